@@ -1,0 +1,66 @@
+# Acolhe. `make` shows what there is. Every target installs what it needs from the lock
+# files; nothing else is downloaded.
+
+SHELL := /bin/sh
+BIN := bin/acolhe
+GO_TAGS :=
+STAMP := node_modules/.acolhe-installed
+ASSETS := static/dist/manifest.json
+POSTGRES := models/db/private/archive/.packed
+ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
+LDFLAGS := -s -w
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev build test check lint generate bench lighthouse chromium clean
+
+help: ## Show this help
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Build and start everything; Ctrl+C stops it
+	@exec ./$(BIN)
+
+dev: $(ASSETS) $(POSTGRES) ## Start with live reload of pages, styles and code
+	@./static/dev.sh
+
+build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
+	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
+
+test: $(ASSETS) $(POSTGRES) chromium ## Run all tests, in a browser too
+	go run ./cmd/testdb -- go test ./...
+
+check: lint $(ASSETS) $(POSTGRES) chromium ## Everything that must hold before a change lands, tests with race detection
+	go run ./cmd/testdb -- go test -race ./...
+
+lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
+	@go tool templ generate -path views >/dev/null
+	@git diff --exit-code --stat -- '*_templ.go' || { echo 'Run `make generate` and commit what changed.'; exit 1; }
+	@test -z "$$(gofmt -l $$(git ls-files '*.go' | grep -v _templ.go))" || { gofmt -l $$(git ls-files '*.go' | grep -v _templ.go); echo 'Run gofmt on these.'; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+
+generate: ## Generate the Go code of the templates, the route table and its golden file
+	go tool templ generate -path views
+	go test ./handlers -run TestRouteTableIsTheGoldenFile -update
+
+bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; prints ratios, asserts nothing
+	go run ./cmd/bench
+
+lighthouse: build chromium ## Lighthouse (mobile) of the main pages, with the budgets
+	node static/lighthouse.mjs
+
+chromium: ## Make sure that there is a Chromium for the browser tests
+	@.ci/chromium
+
+clean: ## Remove what was built; data stays
+	rm -rf bin node_modules static/dist/* models/db/private/archive/postgres-* $(POSTGRES)
+
+$(STAMP): package.json package-lock.json
+	npm ci --no-progress
+	@touch $@
+
+$(ASSETS): $(STAMP) $(ASSET_SOURCES)
+	node static/build.mjs
+
+$(POSTGRES): $(STAMP) static/pack-postgres.mjs
+	node static/pack-postgres.mjs
+	@touch $@

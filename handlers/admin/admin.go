@@ -1,0 +1,34 @@
+// Package admin answers the pages of administrators under /admin. The page of all parts
+// of the page toolkit is for developers and exists in development alone.
+package admin
+
+import (
+	"acolhe/views/admin"
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+// Admin answers the pages of administrators.
+type Admin struct{ Development bool }
+
+// Routes is the table of these pages.
+func (a Admin) Routes() []web.Route {
+	if !a.Development {
+		return nil
+	}
+	return []web.Route{
+		web.Page("/admin/pecas", web.Anyone(), a.parts),
+	}
+}
+
+// parts shows every part of the page toolkit in every state: how a developer learns them.
+func (a Admin) parts(r *web.Request) error {
+	return r.Render(admin.Pecas(layouts.Frame{
+		Title: "Peças", Path: "/admin/pecas", Home: "/painel", Dev: true,
+		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
+		Nav: []layouts.NavGroup{{Label: "Desenvolvimento", Items: []layouts.NavItem{
+			{Label: "Peças", Href: "/admin/pecas", Icon: "box"}, {Label: "Painel", Href: "/painel", Icon: "layout-dashboard"},
+		}}},
+		PersonName: "Camila Torres", PersonRole: "Administrador", PersonInitials: "CT",
+	}))
+}

@@ -1,0 +1,86 @@
+// Package handlers joins the surfaces to one server: the JSON interface, the panel of the
+// staff, the pages where people come in. Each surface has a package of its own below.
+package handlers
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/handlers/admin"
+	"acolhe/handlers/api"
+	"acolhe/handlers/entry"
+	"acolhe/handlers/panel"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/sessions"
+	"acolhe/models/tokens"
+	"acolhe/static"
+	"acolhe/views/layouts"
+	"acolhe/views/refusal"
+	"acolhe/web"
+)
+
+// Config is what the surfaces need from outside.
+type Config struct {
+	// Production turns on Secure cookies and HSTS, and turns off the pages for developers.
+	Production     bool
+	BaseURL        *url.URL
+	CookieDomain   string
+	TrustedProxies []string
+	Log            *slog.Logger
+	Now            func() time.Time
+}
+
+// New builds the server over an open database.
+func New(connection *db.Connection, config Config) (*web.Server, error) {
+	return web.New(web.Config{
+		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
+		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
+		OperatorSessions: sessions.Operators{DB: connection.DB}, SessionCodec: sessions.Codec{},
+		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
+			return tokens.Find(ctx, connection.DB, bearer, now)
+		},
+		Ready:     connection.Pool.Ping,
+		ErrorPage: errorPage,
+		Static:    static.Handler(),
+	}, Routes(connection.DB, config.Production))
+}
+
+// Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
+func Routes(tx *db.DB, production bool) []web.Route {
+	return slices.Concat(
+		api.API{DB: tx}.Routes(),
+		entry.Entry{DB: tx}.Routes(),
+		panel.Panel{DB: tx, Development: !production}.Routes(),
+		admin.Admin{Development: !production}.Routes(),
+	)
+}
+
+// errorPage draws a refusal for people: an alert inside the page when htmx asked, else a page.
+func errorPage(r *web.Request, status int, refused *errs.Error) templ.Component {
+	if r.IsFragment() {
+		return refusal.Alert(refused.Message)
+	}
+	titles := map[int]string{
+		http.StatusNotFound: "Não encontrado", http.StatusForbidden: "Sem acesso", http.StatusMethodNotAllowed: "Não encontrado",
+		http.StatusServiceUnavailable: "Indisponível no momento", http.StatusTooManyRequests: "Muitas tentativas",
+		http.StatusInternalServerError: "Algo deu errado",
+	}
+	title, known := titles[status]
+	if !known {
+		title = "Não foi possível"
+	}
+	message := refused.Message
+	for _, field := range refused.Fields {
+		message += " " + field.Path + ": " + field.Message + "."
+	}
+	return refusal.Page(layouts.Frame{Title: title, Theme: r.Cookie("tema")}, title, message)
+}
+

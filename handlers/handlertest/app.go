@@ -1,0 +1,123 @@
+// Package handlertest is the ground for tests of the surfaces: the real server over real
+// HTTP and a database of the test's own, clients signed in as the cast, and a check of every
+// JSON answer against the OpenAPI document.
+package handlertest
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	"acolhe/handlers"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/tokens"
+	"acolhe/web"
+)
+
+// App is a running server with the cast in its database.
+type App struct {
+	*db.Connection
+	URL    string
+	Routes []web.Route
+	Log    *Log
+
+	contract routers.Router
+}
+
+// New starts a server for one test; it stops when the test ends.
+func New(t testing.TB) *App {
+	t.Helper()
+	app := &App{Connection: dbtest.New(t), Log: &Log{}}
+	listening := httptest.NewUnstartedServer(nil)
+	base, err := url.Parse("http://" + listening.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := handlers.New(app.Connection, handlers.Config{
+		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, nil)), Now: time.Now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening.Config.Handler = server
+	listening.Start()
+	t.Cleanup(listening.Close)
+	app.URL, app.Routes = listening.URL, server.Routes()
+	app.contract = contractOf(t, app.Routes, app.URL)
+	return app
+}
+
+// Nobody is a client without any credentials.
+func (a *App) Nobody(t testing.TB) *Client { return &Client{t: t, app: a} }
+
+// As is a client signed in as an operator of the cast.
+func (a *App) As(t testing.TB, operator dbtest.Operator) *Client {
+	t.Helper()
+	client := a.Nobody(t)
+	answer := client.POST("/api/v1/auth/login", map[string]string{"email": operator.Email, "password": dbtest.Password}).Want(200)
+	client.cookies = answer.Cookies()
+	return client
+}
+
+// WithToken is a client with a new API token of these scopes.
+func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
+	t.Helper()
+	plaintext, err := tokens.Issue(t.Context(), a.DB, tokens.IssueInput{Name: "teste", Scopes: scopes}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Nobody(t).With("Authorization", "Bearer "+plaintext)
+}
+
+// Count counts the rows of a table that match; the condition is the test's own text.
+func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
+	t.Helper()
+	var count int
+	err := a.Pool.QueryRow(t.Context(), "select count(*) from "+table+" where "+where, arguments...).Scan(&count)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
+
+// Log keeps what the server logged; it may be read while the server runs.
+type Log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write is io.Writer for the logger.
+func (l *Log) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+// String gives everything that was logged.
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+func contractOf(t testing.TB, routes []web.Route, address string) routers.Router {
+	t.Helper()
+	document := web.Document(routes)
+	document.Servers[0].URL = address
+	if err := document.Validate(t.Context()); err != nil {
+		t.Fatalf("the OpenAPI document: %v", err)
+	}
+	router, err := gorillamux.NewRouter(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return router
+}

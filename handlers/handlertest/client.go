@@ -1,0 +1,202 @@
+package handlertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3filter"
+)
+
+// Client sends requests as one caller. Its methods fail the test when nothing comes back.
+type Client struct {
+	t       testing.TB
+	app     *App
+	cookies []*http.Cookie
+	headers []string
+}
+
+// With gives a client that sends a header too.
+func (c *Client) With(name, value string) *Client {
+	copied := *c
+	copied.headers = append(slices.Clone(c.headers), name, value)
+	return &copied
+}
+
+// Cookie gives the value of a cookie that the caller holds.
+func (c *Client) Cookie(name string) string {
+	for _, cookie := range c.cookies {
+		if cookie.Name == name {
+			return cookie.Value
+		}
+	}
+	return ""
+}
+
+// GET asks for a path.
+func (c *Client) GET(path string) *Answer {
+	c.t.Helper()
+	return c.send(http.MethodGet, path, "", nil)
+}
+
+// POST sends a value as JSON; a string is sent as it is.
+func (c *Client) POST(path string, body any) *Answer {
+	c.t.Helper()
+	return c.JSON(http.MethodPost, path, body)
+}
+
+// JSON sends a value as JSON with any method; a string is sent as it is, nil sends nothing.
+func (c *Client) JSON(method, path string, body any) *Answer {
+	c.t.Helper()
+	if text, ok := body.(string); ok {
+		return c.send(method, path, "application/json", strings.NewReader(text))
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return c.send(method, path, "application/json", bytes.NewReader(raw))
+}
+
+// Form posts a form as a page of this site does.
+func (c *Client) Form(path string, fields url.Values) *Answer {
+	c.t.Helper()
+	return c.With("Sec-Fetch-Site", "same-origin").
+		send(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(fields.Encode()))
+}
+
+// send does not follow redirects: where a page leads is part of its answer.
+func (c *Client) send(method, path, contentType string, body io.Reader) *Answer {
+	c.t.Helper()
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.app.URL+path, body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	for i := 0; i < len(c.headers); i += 2 {
+		request.Header.Set(c.headers[i], c.headers[i+1])
+	}
+	for _, cookie := range c.cookies {
+		request.AddCookie(cookie)
+	}
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	answer := &Answer{Response: response, Body: string(raw), t: c.t}
+	c.checkContract(request, answer)
+	return answer
+}
+
+// checkContract holds every documented answer against the OpenAPI document.
+func (c *Client) checkContract(request *http.Request, answer *Answer) {
+	c.t.Helper()
+	route, parameters, err := c.app.contract.FindRoute(request)
+	if err != nil {
+		return
+	}
+	input := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route},
+		Status:                 answer.StatusCode, Header: answer.Header,
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	}
+	input.SetBodyBytes([]byte(answer.Body))
+	if err := openapi3filter.ValidateResponse(c.t.Context(), input); err != nil {
+		c.t.Errorf("%s %s answers against its contract: %v\n%s", request.Method, request.URL.Path, err, answer.Body)
+	}
+}
+
+// Answer is what came back, read whole.
+type Answer struct {
+	*http.Response
+	Body string
+
+	t testing.TB
+}
+
+// Want fails the test unless the status is this one.
+func (a *Answer) Want(status int) *Answer {
+	a.t.Helper()
+	if a.StatusCode != status {
+		a.t.Fatalf("%s %s: %d, want %d\n%s", a.Request.Method, a.Request.URL.Path, a.StatusCode, status, a.Body)
+	}
+	return a
+}
+
+// WantCode fails the test unless the envelope refuses with this status and code.
+func (a *Answer) WantCode(status int, code string) *Answer {
+	a.t.Helper()
+	a.Want(status)
+	if !slices.Contains(a.Codes(), code) {
+		a.t.Fatalf("%s %s: codes %v, want %s", a.Request.Method, a.Request.URL.Path, a.Codes(), code)
+	}
+	return a
+}
+
+// Codes lists the codes of the envelope's errors.
+func (a *Answer) Codes() []string {
+	var codes []string
+	for _, entry := range a.errors() {
+		codes = append(codes, entry.Code)
+	}
+	return codes
+}
+
+// Messages lists the messages of the envelope's errors.
+func (a *Answer) Messages() []string {
+	var messages []string
+	for _, entry := range a.errors() {
+		messages = append(messages, entry.Message)
+	}
+	return messages
+}
+
+// Data reads the envelope's data into a value.
+func (a *Answer) Data(into any) *Answer {
+	a.t.Helper()
+	a.part("data", into)
+	return a
+}
+
+// Meta reads the envelope's meta into a value.
+func (a *Answer) Meta(into any) *Answer {
+	a.t.Helper()
+	a.part("meta", into)
+	return a
+}
+
+// Location is where the answer sends the browser.
+func (a *Answer) Location() string { return a.Header.Get("Location") }
+
+func (a *Answer) part(name string, into any) {
+	a.t.Helper()
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(a.Body), &members); err != nil {
+		a.t.Fatalf("%v in %s", err, a.Body)
+	}
+	if err := json.Unmarshal(members[name], into); err != nil {
+		a.t.Fatalf("%s: %v in %s", name, err, a.Body)
+	}
+}
+
+func (a *Answer) errors() []struct{ Code, Message string } {
+	var envelope struct {
+		Errors []struct{ Code, Message string }
+	}
+	if err := json.Unmarshal([]byte(a.Body), &envelope); err != nil {
+		a.t.Fatalf("no envelope: %v in %s", err, a.Body)
+	}
+	return envelope.Errors
+}

@@ -1,0 +1,30 @@
+// Package panel answers the pages of the staff under /painel: a file per area, a thin
+// handler per page. A page and a script call the same verb with the same input type.
+package panel
+
+import (
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/web"
+)
+
+// Panel answers the pages of the staff.
+type Panel struct {
+	DB *db.DB
+	// Development is said in the header of every page.
+	Development bool
+}
+
+// Routes is the table of the panel.
+func (p Panel) Routes() []web.Route {
+	return []web.Route{
+		web.Page("/painel", web.Staff(), p.home),
+
+		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
+		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),
+		web.Form("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.placeOrder),
+		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
+		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
+		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
+	}
+}

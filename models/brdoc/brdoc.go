@@ -1,0 +1,73 @@
+// Package brdoc knows Brazil's numbers and places: CPF, CEP, phone and the states. Each
+// reader takes the number with any punctuation and gives the digits that are stored.
+package brdoc
+
+import (
+	"slices"
+	"strings"
+)
+
+// Digits keeps the digits of a text.
+func Digits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// CPF gives the eleven digits, and whether the length and both check digits are right.
+func CPF(text string) (digits string, valid bool) {
+	digits = Digits(text)
+	if len(digits) != 11 || strings.Count(digits, digits[:1]) == 11 {
+		return digits, false
+	}
+	return digits, digits[9:] == CPFCheckDigits(digits[:9])
+}
+
+// CPFCheckDigits gives the two check digits of the first nine digits of a CPF.
+func CPFCheckDigits(nine string) string {
+	first := cpfDigit(nine)
+	return first + cpfDigit(nine+first)
+}
+
+// cpfDigit weighs the digits from len+1 down to 2 and takes the sum × 10 modulo 11, ten counting as 0.
+func cpfDigit(digits string) string {
+	sum := 0
+	for i, d := range digits {
+		sum += int(d-'0') * (len(digits) + 1 - i)
+	}
+	return string(rune('0' + sum*10%11%10))
+}
+
+// CEP gives the eight digits, and whether it can be a postal code.
+func CEP(text string) (digits string, valid bool) {
+	digits = Digits(text)
+	return digits, len(digits) == 8 && digits != "00000000"
+}
+
+// Phone gives the ten or eleven national digits (an optional +55 is dropped), and whether
+// the area code and the first digit can be those of a Brazilian number.
+func Phone(text string) (digits string, valid bool) {
+	digits = Digits(text)
+	if len(digits) > 11 {
+		digits = strings.TrimPrefix(digits, "55")
+	}
+	if len(digits) != 10 && len(digits) != 11 {
+		return digits, false
+	}
+	areaCode := digits[0] != '0' && digits[1] != '0'
+	mobile := len(digits) == 11 && digits[2] == '9'
+	landline := len(digits) == 10 && digits[2] >= '2' && digits[2] <= '5'
+	return digits, areaCode && (mobile || landline)
+}
+
+// States lists the 27 federative units, sorted.
+func States() []string {
+	return []string{"AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA",
+		"PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO"}
+}
+
+// IsState tells whether the two capital letters name a federative unit.
+func IsState(state string) bool { return slices.Contains(States(), state) }

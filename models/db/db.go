@@ -1,0 +1,124 @@
+// Package db opens the one PostgreSQL, brings its schema up to date and turns its errors into
+// the house's own. One pgx pool serves GORM, jobs and raw reads alike. It knows no table; the
+// server itself may be the user's own or package private's.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
+)
+
+// DB is a pool or a transaction; a verb that takes one works in both.
+type DB = gorm.DB
+
+// Session is the set of options for a copy of a DB that can be reused.
+type Session = gorm.Session
+
+// Connection is an open database. Both members use the same pool.
+type Connection struct {
+	Pool *pgxpool.Pool
+	DB   *DB
+
+	sql *sql.DB
+}
+
+// Limits of a connection; the parameters of the same name in the URL win.
+const (
+	connectTimeout   = 5 * time.Second
+	statementTimeout = "10s"
+	fewestConns      = 8
+	connsPerCPU      = 4
+	mostConns        = 40 // the private server takes 60, and other programs want some
+)
+
+// Open connects to the PostgreSQL of a connection string and makes sure that it answers.
+func Open(ctx context.Context, url string) (*Connection, error) {
+	config, err := configFor(url)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("não foi possível usar o banco de dados: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("não foi possível conectar ao banco de dados: %w", err)
+	}
+	c, err := over(pool)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// Close waits for the statements that run and closes the pool.
+func (c *Connection) Close() {
+	_ = c.sql.Close() // closing it only gives its connections back to the pool
+	c.Pool.Close()
+}
+
+func configFor(url string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("o endereço do banco de dados (DATABASE_URL) não é válido: %w", err)
+	}
+	if !strings.Contains(url, "pool_max_conns") {
+		config.MaxConns = int32(min(mostConns, max(fewestConns, connsPerCPU*runtime.NumCPU())))
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	asked := config.ConnConfig.RuntimeParams
+	for name, value := range map[string]string{"statement_timeout": statementTimeout, "application_name": "acolhe"} {
+		if asked[name] == "" {
+			asked[name] = value
+		}
+	}
+	asked["timezone"] = "UTC"
+	config.AfterConnect = readTimesInUTC
+	return config, nil
+}
+
+// readTimesInUTC makes pgx give timestamps in UTC; it gives the machine's zone by default.
+func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
+	conn.TypeMap().RegisterType(&pgtype.Type{
+		Name: "timestamptz", OID: pgtype.TimestamptzOID,
+		Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
+	})
+	return nil
+}
+
+// over opens GORM over the pool. The sql.DB between them keeps no connection of its own: it
+// takes one from the pool for each statement or transaction and gives it back, so that it can
+// neither starve the pool's other users nor hold what a dead server left.
+func over(pool *pgxpool.Pool) (*Connection, error) {
+	open := stdlib.OpenDBFromPool(pool)
+	open.SetMaxOpenConns(int(pool.Config().MaxConns))
+	g, err := gorm.Open(translating(open), &gorm.Config{
+		// A single statement is atomic by itself; the transaction that GORM would add halves
+		// its speed. pgx prepares and caches statements, so GORM need not.
+		SkipDefaultTransaction: true,
+		TranslateError:         true,
+		DisableAutomaticPing:   true,
+		Logger:                 logger.Discard,
+		NowFunc:                func() time.Time { return time.Now().UTC() },
+	})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("não foi possível usar o banco de dados: %w", err), open.Close())
+	}
+	return &Connection{Pool: pool, DB: g, sql: open}, nil
+}

@@ -1,0 +1,136 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/rivermigrate"
+
+	"acolhe/migrations"
+)
+
+// oldestVersion is the oldest PostgreSQL that the schema runs on, as server_version_num says it.
+const oldestVersion = 150000
+
+// Another instance that migrates is waited for this long: tries one second apart.
+const lockTries = 600
+
+// Migrate brings the schema to this program's version, and the job queue's tables with it.
+// Instances that start together take turns; on a database that is up to date nothing happens.
+// The error is a sentence that says what to do when the server is too old or does not let
+// Acolhe create an extension.
+func Migrate(ctx context.Context, conn *Connection) error {
+	open := unhurried(conn)
+	defer open.Close()
+	if err := checkVersion(ctx, open); err != nil {
+		return err
+	}
+	return locked(ctx, open, func() error {
+		if err := createExtensions(ctx, open); err != nil {
+			return err
+		}
+		if err := applySchema(ctx, open); err != nil {
+			return err
+		}
+		return applyQueueSchema(ctx, open)
+	})
+}
+
+// unhurried connects without the statement timeout, which would cut an index on a big table short.
+func unhurried(conn *Connection) *sql.DB {
+	config := conn.Pool.Config().ConnConfig.Copy()
+	config.RuntimeParams["statement_timeout"] = "0"
+	return stdlib.OpenDB(*config)
+}
+
+func checkVersion(ctx context.Context, open *sql.DB) error {
+	var number int
+	if err := open.QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int").Scan(&number); err != nil {
+		return fmt.Errorf("não foi possível conectar ao banco de dados: %w", err)
+	}
+	return supported(number)
+}
+
+func supported(version int) error {
+	if version < oldestVersion {
+		return fmt.Errorf("o servidor é PostgreSQL %d; o Acolhe precisa do 15 ou mais novo", version/10000)
+	}
+	return nil
+}
+
+// locked runs a step while no other instance runs it, under an advisory lock of one session;
+// a process that dies releases it by dying.
+func locked(ctx context.Context, open *sql.DB, step func() error) (err error) {
+	session, err := open.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer session.Close()
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, lockTries))
+	if err != nil {
+		return err
+	}
+	if err := locker.SessionLock(ctx, session); err != nil {
+		return fmt.Errorf("outro acolhe está atualizando o banco de dados há tempo demais: %w", err)
+	}
+	defer func() { err = errors.Join(err, locker.SessionUnlock(context.WithoutCancel(ctx), session)) }()
+	return step()
+}
+
+// createExtensions comes before the schema, whose functions and indexes need them. The owner
+// of a database may create all three unless its server forbids it or lacks their files.
+func createExtensions(ctx context.Context, open *sql.DB) error {
+	for _, name := range []string{"unaccent", "pg_trgm", "btree_gist"} {
+		_, err := open.ExecContext(ctx, "CREATE EXTENSION IF NOT EXISTS "+name)
+		if err != nil {
+			return extensionRefused(name, err)
+		}
+	}
+	return nil
+}
+
+func extensionRefused(name string, err error) error {
+	var answer *pgconn.PgError
+	if !errors.As(err, &answer) {
+		return err
+	}
+	switch answer.Code {
+	case "42501":
+		return fmt.Errorf("o usuário do banco não pode criar a extensão %s: peça a um superusuário que execute, neste banco, "+
+			"CREATE EXTENSION unaccent; CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gist; (%w)", name, err)
+	case "58P01", "0A000":
+		return fmt.Errorf("o servidor PostgreSQL não tem a extensão %s: instale nele o pacote de extensões (postgresql-contrib) (%w)", name, err)
+	}
+	return err
+}
+
+func applySchema(ctx context.Context, open *sql.DB) error {
+	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS,
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("não foi possível atualizar o esquema do banco de dados: %w", err)
+	}
+	return nil
+}
+
+func applyQueueSchema(ctx context.Context, open *sql.DB) error {
+	migrator, err := rivermigrate.New(riverdatabasesql.New(open), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("não foi possível atualizar as tabelas da fila de tarefas: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package db
+
+import "acolhe/models/page"
+
+// ReadPage reads one window of the filtered rows in a total order, and the counts that
+// the window asks for: total_count of the scope, filter_count of the filtered.
+func ReadPage[T any](scope, filtered *DB, window page.Window, order string) (page.Of[T], error) {
+	found := page.Of[T]{Meta: page.Meta{Limit: window.Limit, Offset: window.Offset}}
+	if window.Wants(page.TotalCount) {
+		count, err := count(scope)
+		if err != nil {
+			return found, err
+		}
+		found.Meta.TotalCount = &count
+	}
+	if window.Wants(page.FilterCount) {
+		count, err := count(filtered.Session(&Session{}))
+		if err != nil {
+			return found, err
+		}
+		found.Meta.FilterCount = &count
+	}
+	err := filtered.Order(order).Limit(window.Limit).Offset(window.Offset).Find(&found.Items).Error
+	return found, err
+}
+
+func count(query *DB) (int, error) {
+	var count int64
+	err := query.Count(&count).Error
+	return int(count), err
+}

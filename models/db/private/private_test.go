@@ -1,0 +1,247 @@
+package private
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// patience is how long a test waits for what must happen.
+const patience = 30 * time.Second
+
+func TestSecondStartKeepsData(t *testing.T) {
+	t.Parallel()
+	dir := quickDir(t)
+	first := begin(t, dir)
+	query[int](t, first, "CREATE TABLE kept AS SELECT 7 AS n; SELECT n FROM kept")
+	if err := first.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if first.postmaster.alive() {
+		t.Fatal("the server still runs after Stop")
+	}
+
+	second := begin(t, dir)
+	if got := query[int](t, second, "SELECT n FROM kept"); got != 7 {
+		t.Errorf("kept %d, want 7", got)
+	}
+}
+
+func TestServerGuardsData(t *testing.T) {
+	t.Parallel()
+	s := begin(t, quickDir(t))
+	for setting, want := range map[string]string{
+		"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "data_checksums": "on",
+		"server_encoding": "UTF8", "password_encryption": "scram-sha-256", "listen_addresses": "127.0.0.1",
+	} {
+		if got := query[string](t, s, "SELECT current_setting('"+setting+"')"); got != want {
+			t.Errorf("%s is %q, want %q", setting, got, want)
+		}
+	}
+	info, err := os.Stat(s.home.join("password"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("password file: %v, %v, want mode 0600", info.Mode(), err)
+	}
+	if !strings.Contains(s.URL(), "host=") {
+		t.Errorf("URL %q does not go through the socket", s.URL())
+	}
+}
+
+func TestRefusesWrongPassword(t *testing.T) {
+	t.Parallel()
+	s := begin(t, quickDir(t))
+	for _, socket := range []bool{true, false} {
+		stranger := *s
+		stranger.password = "guessed"
+		stranger.postmaster.socket = socket
+		if _, err := pgx.Connect(t.Context(), stranger.URL()); err == nil {
+			t.Errorf("a guessed password opened %s", stranger.URL())
+		}
+	}
+}
+
+func TestAdoptsTheServerOfAKilledProcess(t *testing.T) {
+	t.Parallel()
+	dir := quickDir(t)
+	lost := begin(t, dir)
+	forget(lost)
+
+	adopted := begin(t, dir)
+	if adopted.postmaster.pid != lost.postmaster.pid {
+		t.Errorf("started process %d beside %d instead of adopting it", adopted.postmaster.pid, lost.postmaster.pid)
+	}
+	if err := adopted.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if lost.postmaster.alive() {
+		t.Error("the adopted server still runs after Stop")
+	}
+}
+
+func TestOneAcolhePerDirectory(t *testing.T) {
+	t.Parallel()
+	dir := quickDir(t)
+	begin(t, dir)
+	if _, err := Start(t.Context(), dir); !errors.Is(err, ErrInUse) {
+		t.Errorf("second start: %v, want ErrInUse", err)
+	}
+}
+
+// A directory that is closed to everyone else, like /root, must do for root too, whose server
+// runs as another account.
+func TestStartsBelowAClosedDirectory(t *testing.T) {
+	t.Parallel()
+	closed := filepath.Join(quickDir(t), "closed")
+	if err := os.Mkdir(closed, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(closed, "data")
+	s := begin(t, dir)
+	query[int](t, s, "CREATE EXTENSION pg_trgm; SELECT 1")
+	if err := s.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	begin(t, dir)
+}
+
+func TestPathTooLongForASocket(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(quickDir(t), strings.Repeat("long", 25))
+	s := begin(t, dir)
+	query[int](t, s, "CREATE TABLE kept AS SELECT 7 AS n; SELECT n FROM kept")
+	forget(s)
+	if got := query[int](t, begin(t, dir), "SELECT n FROM kept"); got != 7 {
+		t.Errorf("kept %d, want 7", got)
+	}
+}
+
+func TestFirstStartThatWasCutShort(t *testing.T) {
+	t.Parallel()
+	dir := quickDir(t)
+	half := filepath.Join(dir, "postgres", "cluster.new")
+	if err := os.MkdirAll(filepath.Join(half, "base"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	begin(t, dir)
+}
+
+func TestProcessNumberThatAnotherProgramGot(t *testing.T) {
+	t.Parallel()
+	dir := quickDir(t)
+	s := begin(t, dir)
+	pidFile := s.home.pidFile()
+	text, err := os.ReadFile(pidFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	another := strings.Replace(string(text), strconv.Itoa(s.postmaster.pid), strconv.Itoa(os.Getpid()), 1)
+	if err := os.WriteFile(pidFile, []byte(another), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	begin(t, dir)
+}
+
+// Every installed PostgreSQL that would be used in place of the embedded one really works.
+func TestInstalledPostgres(t *testing.T) {
+	for _, p := range installed() {
+		t.Run(strconv.Itoa(p.major), func(t *testing.T) {
+			dir := quickDir(t)
+			// Older versions must be able to walk the path (see firstStayingMajor).
+			if err := os.Chmod(dir, 0o711); err != nil {
+				t.Fatal(err)
+			}
+			makeCluster(t, dir, p)
+			s := begin(t, dir)
+			if got := query[int](t, s, "SELECT current_setting('server_version_num')::int / 10000"); got != p.major {
+				t.Errorf("cluster of version %d is served by %d", p.major, got)
+			}
+			if got := query[string](t, s, "SELECT current_setting('data_checksums')"); got != "on" {
+				t.Errorf("data_checksums is %q, want on", got)
+			}
+		})
+	}
+}
+
+// quickDir is a temporary directory of the test, where a cluster is made quickest.
+func quickDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(fleetingParent(), "acolhe-private-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+func makeCluster(t *testing.T, dataDir string, using programs) {
+	t.Helper()
+	at, err := openHome(dataDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	password, err := at.keepPassword()
+	if err != nil {
+		t.Fatal(err)
+	}
+	account, err := accountFor(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := at.initialise(t.Context(), using, account, lasting(at), password); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// begin starts the private PostgreSQL of dir, and stops it with the test.
+func begin(t *testing.T, dir string) *Server {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	s, err := Start(ctx, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if err := s.Stop(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// forget leaves the server running as a process that is killed does.
+func forget(s *Server) { s.lock.Close() }
+
+// query runs statements and gives the one value of the last.
+func query[T any](t *testing.T, s *Server, sql string) T {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), s.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	statements := strings.Split(sql, "; ")
+	last := len(statements) - 1
+	for _, statement := range statements[:last] {
+		if _, err := conn.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var value T
+	if err := conn.QueryRow(t.Context(), statements[last]).Scan(&value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}

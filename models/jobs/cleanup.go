@@ -1,0 +1,41 @@
+package jobs
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+)
+
+// cleanUp removes what has expired: sessions, reset and invite tokens, request counters and
+// remembered answers. Expired rows already count for nothing; this keeps the tables small.
+type cleanUp struct{}
+
+// Kind is the job's name in the queue.
+func (cleanUp) Kind() string { return "clean_up" }
+
+func newCleanUp() (river.JobArgs, *river.InsertOpts) { return cleanUp{}, nil }
+
+type cleanUpWorker struct {
+	river.WorkerDefaults[cleanUp]
+	pool *pgxpool.Pool
+}
+
+var expired = []string{
+	"update system_users set session_token = null, session_expires = null where session_expires < now()",
+	"update system_users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
+	"update users set session_token = null, session_expires = null where session_expires < now()",
+	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
+	"delete from rate_limits where window_ends < now()",
+	"delete from idempotency_keys where expires_at < now()",
+}
+
+// Work runs each removal by itself, so that one that fails is tried again without the others.
+func (w *cleanUpWorker) Work(ctx context.Context, _ *river.Job[cleanUp]) error {
+	for _, statement := range expired {
+		if _, err := w.pool.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,45 @@
+// Package jobs runs what happens outside a request, on River over the same PostgreSQL: a
+// job is enqueued in the transaction of the change that wants it and survives a restart.
+// Areas bring their own workers; this package owns the runner and the hourly clean-up.
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+)
+
+// concurrency is how many jobs one process works at a time; requests come first.
+const concurrency = 4
+
+// Runner works the jobs of this process.
+type Runner struct{ client *river.Client[pgx.Tx] }
+
+// New makes a runner over the pool. It works nothing until Start.
+func New(pool *pgxpool.Pool, log *slog.Logger) (*Runner, error) {
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &cleanUpWorker{pool: pool})
+	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
+		Logger:  log,
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}},
+		Workers: workers,
+		PeriodicJobs: []*river.PeriodicJob{
+			river.NewPeriodicJob(river.PeriodicInterval(time.Hour), newCleanUp, &river.PeriodicJobOpts{RunOnStart: true}),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Runner{client}, nil
+}
+
+// Start begins to work jobs; ending ctx stops it hard, so end it only after Stop.
+func (r *Runner) Start(ctx context.Context) error { return r.client.Start(ctx) }
+
+// Stop takes no new jobs and waits for those at work until ctx ends.
+func (r *Runner) Stop(ctx context.Context) error { return r.client.Stop(ctx) }

@@ -1,0 +1,159 @@
+// Package money is an amount of reais in exact decimals, never a binary float. On the
+// wire it is a JSON number with at most two decimals, in the database numeric(12,2), in
+// a form what a Brazilian types (`1.234,50`).
+package money
+
+import (
+	"bytes"
+	"database/sql/driver"
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// Amount is an amount of reais. The zero value is R$ 0,00.
+type Amount struct{ value decimal.Decimal }
+
+// The sentences a wrong amount is refused with.
+var (
+	ErrNotMoney  = errors.New("deve ser um valor em reais, como 1234.50")
+	ErrPrecision = errors.New("deve ter no máximo duas casas decimais")
+	ErrRange     = errors.New("deve estar entre 0 e 9.999.999,99")
+)
+
+// Zero is R$ 0,00.
+var Zero = Amount{}
+
+// maxPrice is the largest price of decisions.md ("Wire conventions").
+var maxPrice = decimal.New(999_999_999, -2)
+
+// FromCents makes an amount of whole cents.
+func FromCents(cents int64) Amount { return Amount{decimal.New(cents, -2)} }
+
+// Parse reads a plain decimal such as `1234.5` or `1e3`; at most two decimals count.
+func Parse(text string) (Amount, error) {
+	// A short text with a small exponent: "1e999999999" must not become a gigabyte of zeros.
+	if len(text) > 32 {
+		return Zero, ErrNotMoney
+	}
+	value, err := decimal.NewFromString(text)
+	if err != nil {
+		return Zero, ErrNotMoney
+	}
+	if value.Exponent() > 12 || value.Exponent() < -32 {
+		return Zero, ErrRange
+	}
+	if !value.Equal(value.Truncate(2)) {
+		return Zero, ErrPrecision
+	}
+	return Amount{value.Truncate(2)}, nil
+}
+
+// MustParse is Parse for literals in code and tests; it panics on a wrong one.
+func MustParse(text string) Amount {
+	amount, err := Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return amount
+}
+
+// Add gives a + b.
+func (a Amount) Add(b Amount) Amount { return Amount{a.value.Add(b.value)} }
+
+// Sub gives a − b; it may be negative.
+func (a Amount) Sub(b Amount) Amount { return Amount{a.value.Sub(b.value)} }
+
+// Times gives a × quantity.
+func (a Amount) Times(quantity int) Amount {
+	return Amount{a.value.Mul(decimal.NewFromInt(int64(quantity)))}
+}
+
+// OrZero gives the amount, or zero when it is negative.
+func (a Amount) OrZero() Amount {
+	if a.value.IsNegative() {
+		return Zero
+	}
+	return a
+}
+
+// Cmp is -1, 0 or 1 as a is below, equal to or above b.
+func (a Amount) Cmp(b Amount) int { return a.value.Cmp(b.value) }
+
+// Equal tells whether both are the same amount.
+func (a Amount) Equal(b Amount) bool { return a.Cmp(b) == 0 }
+
+// IsZero tells R$ 0,00.
+func (a Amount) IsZero() bool { return a.value.IsZero() }
+
+// Distance gives |a − b|.
+func (a Amount) Distance(b Amount) Amount { return Amount{a.value.Sub(b.value).Abs()} }
+
+// CheckPrice is ErrRange unless the amount lies between 0 and 9 999 999.99.
+func (a Amount) CheckPrice() error {
+	if a.value.IsNegative() || a.value.GreaterThan(maxPrice) {
+		return ErrRange
+	}
+	return nil
+}
+
+// String gives the wire form with two decimals: `1234.50`.
+func (a Amount) String() string { return a.value.StringFixed(2) }
+
+// Typed gives what a person would type into a form: `1234,50`.
+func (a Amount) Typed() string { return strings.Replace(a.String(), ".", ",", 1) }
+
+// MarshalJSON writes a JSON number with two decimals.
+func (a Amount) MarshalJSON() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalJSON takes a JSON number with at most two decimals; a string is refused.
+func (a *Amount) UnmarshalJSON(raw []byte) error {
+	if bytes.HasPrefix(raw, []byte(`"`)) {
+		return ErrNotMoney
+	}
+	amount, err := Parse(string(raw))
+	if err != nil {
+		return err
+	}
+	*a = amount
+	return nil
+}
+
+var (
+	brazilian = regexp.MustCompile(`^\d{1,3}(\.\d{3})+(,\d{1,2})?$|^\d+(,\d{1,2})?$`)
+	plain     = regexp.MustCompile(`^\d+\.\d{1,2}$`)
+)
+
+// UnmarshalText takes what people type: `1234,5`, `1.234,50`, `R$ 1.234,50`, `1234.50`.
+// A single dot before three digits groups thousands, as everywhere in Brazil.
+func (a *Amount) UnmarshalText(text []byte) error {
+	typed := strings.Join(strings.Fields(strings.TrimPrefix(strings.TrimSpace(string(text)), "R$")), "")
+	negative := strings.HasPrefix(typed, "-")
+	typed = strings.TrimPrefix(typed, "-")
+	switch {
+	case brazilian.MatchString(typed):
+		typed = strings.ReplaceAll(strings.ReplaceAll(typed, ".", ""), ",", ".")
+	case !plain.MatchString(typed):
+		return errors.New("deve ser um valor em reais, como 1.234,50")
+	}
+	amount, err := Parse(typed)
+	if err != nil {
+		return err
+	}
+	if negative {
+		amount = Zero.Sub(amount)
+	}
+	*a = amount
+	return nil
+}
+
+// Value writes the amount to a numeric column.
+func (a Amount) Value() (driver.Value, error) { return a.String(), nil }
+
+// Scan reads a numeric column.
+func (a *Amount) Scan(stored any) error { return a.value.Scan(stored) }
+
+// GormDataType names the column type, so that GORM treats the amount as one value.
+func (Amount) GormDataType() string { return "numeric(12,2)" }

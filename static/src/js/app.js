@@ -1,0 +1,17 @@
+// The script of the signed-in pages. What several pages need is here; a page with a heavy part of
+// its own (editor, signature) gets an entry of its own.
+import "htmx.org";
+import "./dialogs.js";
+import "./menus.js";
+import "./forms.js";
+import "./lists.js";
+import "./preferences.js";
+import "./x-senha.js";
+import "./x-mascara.js";
+import "./x-busca.js";
+import "./x-tabela.js";
+import "./x-selecao.js";
+import "./x-desfazer.js";
+import "./x-copiar.js";
+import "./x-paleta.js";
+import "./x-atalhos.js";

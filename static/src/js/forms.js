@@ -1,0 +1,58 @@
+// What every form gets: one sending at a time, a question before changes are lost, amounts
+// written out when their field is left, and the focus on what is wrong.
+
+const changed = new WeakSet();
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest?.("form[data-guard]");
+  if (form) changed.add(form);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+  if (form.dataset.sending) return event.preventDefault();
+  form.dataset.sending = "true";
+  // Busy rather than disabled: a disabled button would lose the focus, and its own value.
+  event.submitter?.setAttribute("aria-busy", "true");
+});
+
+// Back to a page that the browser kept: its forms can be sent again.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sending]")) {
+    delete form.dataset.sending;
+    form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
+  }
+});
+
+window.addEventListener("beforeunload", (event) => {
+  const lost = [...document.querySelectorAll("form[data-guard]")].some((form) => changed.has(form) && !form.dataset.sending);
+  if (lost) event.preventDefault();
+});
+
+document.addEventListener("focusout", (event) => {
+  if (!event.target.matches?.("input.money")) return;
+  const amount = cents(event.target.value);
+  if (amount !== null) event.target.value = written(amount);
+});
+
+// What a Brazilian types: 1234,5 · 1.234,50 · R$ 1.234,50 · 1234.50. Anything else is left for the server to refuse.
+function cents(typed) {
+  const text = typed.replace(/R\$|\s/g, "");
+  const found = text.match(/^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/) ?? text.match(/^(\d+)\.(\d{1,2})$/);
+  if (!found) return null;
+  return BigInt(found[1].replaceAll(".", "")) * 100n + BigInt((found[2] ?? "").padEnd(2, "0"));
+}
+
+function written(amount) {
+  const whole = String(amount / 100n).replace(/\B(?=(\d{3})+$)/g, ".");
+  return `${whole},${String(amount % 100n).padStart(2, "0")}`;
+}
+
+// A refused form says so first. The hash of a link into the page would take the focus elsewhere.
+export function focusProblems(root) {
+  root.querySelector("[data-focus]")?.focus();
+}
+
+focusProblems(document);
+document.addEventListener("htmx:after:swap", (event) => focusProblems(event.target));

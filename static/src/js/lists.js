@@ -1,0 +1,16 @@
+// Lists that htmx replaces: the count is read out, and unused filters stay out of the address.
+import { announce } from "./announce.js";
+
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx.sourceElement.matches("[data-filters]")) return;
+  for (const [name, value] of [...ctx.request.body]) if (value === "") ctx.request.body.delete(name);
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const count = document.querySelector("[data-results] [data-announce]");
+  if (count) announce(`Resultados: ${count.textContent}`);
+});
+
+// Without an answer nothing is replaced; say so where errors are read.
+document.addEventListener("htmx:error", () => announce("Não foi possível falar com o servidor. Tente de novo."));

@@ -1,0 +1,74 @@
+// The keyboard map of the panel. Single keys are off while a field has the focus or a dialog is
+// open, and can be switched off for good (WCAG 2.1.4).
+
+const stored = "atalhos";
+
+customElements.define("x-atalhos", class extends HTMLElement {
+  connectedCallback() {
+    this.help = this.querySelector("dialog");
+    this.choice = this.querySelector("[data-single-keys]");
+    this.choice.checked = localStorage.getItem(stored) !== "desligados";
+    this.choice.addEventListener("change", () => localStorage.setItem(stored, this.choice.checked ? "ligados" : "desligados"));
+    document.addEventListener("keydown", this.pressed);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.pressed);
+  }
+
+  pressed = (event) => {
+    if (!this.choice.checked || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isField(event.target) || document.querySelector("dialog:modal, .menu:popover-open")) return;
+    if (this.act(event.key.toLowerCase())) event.preventDefault();
+  };
+
+  act(key) {
+    if (this.going) {
+      this.going = false;
+      return press(`[data-go="${CSS.escape(key)}"]`);
+    }
+    switch (key) {
+      case "g": return this.expectTarget();
+      case "j": return step(1);
+      case "k": return step(-1);
+      case "x": return document.activeElement.closest("tr")?.querySelector(".pick")?.click() ?? true;
+      case "?": this.help.showModal(); return true;
+    }
+    return press(`main [data-key="${CSS.escape(key)}"]`);
+  }
+
+  // G waits for its letter as long as a person needs, not for ever.
+  expectTarget() {
+    this.going = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.going = false; }, 1500);
+    return true;
+  }
+});
+
+function isField(element) {
+  return element.isContentEditable || element.matches?.("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])");
+}
+
+// A field is entered, anything else is pressed.
+function press(selector) {
+  const target = document.querySelector(selector);
+  if (!target) return false;
+  if (isField(target)) {
+    target.focus();
+    target.select?.();
+  } else {
+    target.click();
+  }
+  return true;
+}
+
+// J and K carry the focus along the links that open rows, so that Enter needs no help.
+function step(by) {
+  const rows = [...document.querySelectorAll("main [data-row]")];
+  if (rows.length === 0) return false;
+  const here = rows.indexOf(document.activeElement.closest("tr")?.querySelector("[data-row]"));
+  const next = here < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(here + by, 0), rows.length - 1);
+  rows[next].focus();
+  return true;
+}

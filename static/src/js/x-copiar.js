@@ -1,0 +1,14 @@
+// Copies an identifier and shows that it did.
+import { announce } from "./announce.js";
+
+customElements.define("x-copiar", class extends HTMLElement {
+  connectedCallback() {
+    const button = this.querySelector("button");
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(this.dataset.text);
+      button.dataset.done = "true";
+      announce("Copiado");
+      setTimeout(() => delete button.dataset.done, 1500);
+    });
+  }
+});

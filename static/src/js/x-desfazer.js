@@ -1,0 +1,18 @@
+// A toast. Its life is a CSS animation, which a pointer or the focus pauses; when the animation
+// ends the toast goes. It is read out through the live region of the page.
+import { announce } from "./announce.js";
+
+customElements.define("x-desfazer", class extends HTMLElement {
+  connectedCallback() {
+    if (this.getAttribute("role") !== "alert") announce(this.querySelector("p").textContent);
+    this.addEventListener("animationend", (event) => {
+      if (event.animationName === "toast-life") this.remove();
+    });
+    this.addEventListener("click", (event) => {
+      if (event.target.closest("[data-close]")) this.remove();
+    });
+    this.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.remove();
+    });
+  }
+});

@@ -1,0 +1,54 @@
+// Boxes of a table: one for all of the page, ranges with Shift, a bar with what can be done.
+import { announce } from "./announce.js";
+
+customElements.define("x-selecao", class extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", (event) => this.clicked(event));
+    this.addEventListener("change", (event) => this.changed(event));
+    this.refresh();
+  }
+
+  get boxes() {
+    return [...this.querySelectorAll(".pick")];
+  }
+
+  clicked(event) {
+    if (event.target.closest("[data-clear]")) return this.set(this.boxes, false);
+    if (event.target.matches(".pick")) {
+      if (event.shiftKey && this.last?.isConnected) this.set(this.between(this.last, event.target), event.target.checked);
+      this.last = event.target;
+    }
+  }
+
+  changed(event) {
+    if (event.target.matches("[data-pick-all]")) return this.set(this.boxes, event.target.checked);
+    if (event.target.matches(".pick")) this.refresh();
+  }
+
+  between(one, other) {
+    const boxes = this.boxes;
+    const [from, to] = [boxes.indexOf(one), boxes.indexOf(other)].sort((a, b) => a - b);
+    return boxes.slice(from, to + 1);
+  }
+
+  set(boxes, checked) {
+    for (const box of boxes) box.checked = checked;
+    this.refresh();
+  }
+
+  refresh() {
+    const boxes = this.boxes;
+    const picked = boxes.filter((box) => box.checked).length;
+    const all = this.querySelector("[data-pick-all]");
+    if (all) {
+      all.checked = picked > 0 && picked === boxes.length;
+      all.indeterminate = picked > 0 && picked < boxes.length;
+    }
+    const bar = this.querySelector("[data-bar]");
+    bar.hidden = picked === 0;
+    const text = picked === 1 ? "1 selecionado" : `${picked} selecionados`;
+    const count = bar.querySelector("[data-count]");
+    if (picked > 0 && count.textContent !== text) announce(text);
+    count.textContent = text;
+  }
+});

@@ -1,0 +1,44 @@
+// Package static carries the browser assets inside the binary and serves them: style
+// sheet, scripts, icon sprite and font, under names that hold a hash of their content and
+// so may be kept forever. static/build.mjs makes them out of static/src and node_modules;
+// what they look like and do belongs there. Without a build the pages work, unstyled.
+package static
+
+import (
+	"embed"
+	"io/fs"
+	"net/http"
+)
+
+// The prefix all: takes .gitkeep in too; without any file the pattern would not compile.
+//
+//go:embed all:dist
+var dist embed.FS
+
+var built = mustOpen(dist)
+
+// Prefix is the path that Handler must be mounted at.
+const Prefix = "/static/"
+
+// Built tells whether the binary was compiled after the assets had been built.
+func Built() bool { return len(built.urls) > 0 }
+
+// URL gives the address of an asset by its plain name (`app.css`), or the plain name under
+// Prefix when there is no such asset.
+func URL(name string) string { return built.url(name) }
+
+// Handler answers what URL gives, precompressed where the browser accepts it; anything else is 404.
+func Handler() http.Handler { return built }
+
+func mustOpen(files fs.FS) bundle {
+	dir, err := fs.Sub(files, "dist")
+	if err != nil {
+		panic(err)
+	}
+	opened, err := open(dir)
+	if err != nil {
+		// Only a damaged build gets here: a manifest that names a file which is not beside it.
+		panic(err)
+	}
+	return opened
+}

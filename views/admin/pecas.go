@@ -1,0 +1,87 @@
+// Package admin draws the pages of administrators and, for developers, the page of all parts.
+// What they show is fetched by handlers/admin; the parts themselves are those of package ui.
+package admin
+
+import (
+	"strconv"
+	"strings"
+
+	"acolhe/views/ui"
+)
+
+// piece is a section of the page of parts.
+type piece struct {
+	id, title, text string
+	body            ui.Content
+}
+
+func pieces() []piece {
+	return []piece{
+		{"botoes", "Botões", "Uma ação principal por página; o verbo diz o que acontece.", buttonPieces()},
+		{"situacoes", "Situações e pessoas", "Sempre ponto e palavra: a cor não diz nada sozinha.", statusPieces()},
+		{"campos", "Campos", "Rótulo acima, ajuda antes, erro depois. Obrigatório é o normal; marca-se o opcional.", fieldPieces()},
+		{"escolhas", "Escolhas", "Poucas respostas à vista, muitas em busca.", choicePieces()},
+		{"recusado", "Formulário recusado", "O resumo toma o foco e repete as palavras de cada campo; o que foi digitado fica.", refusedPieces()},
+		{"lista", "Lista", "O endereço guarda filtro, ordem e página.", listPieces()},
+		{"cartoes", "Cartões e números", "O número primeiro, o que ele quer dizer logo abaixo.", cardPieces()},
+		{"registro", "Registro", "Fatos, conta e história.", recordPieces()},
+		{"mensagens", "Avisos", "Ficam na página, ou passam no canto.", messagePieces()},
+		{"camadas", "Camadas", "Esc fecha e o foco volta para quem abriu.", overlayPieces()},
+		{"vazios", "Vazio e espera", "Três motivos para não haver nada.", emptyPieces()},
+		{"icones", "Ícones", "Da biblioteca Lucide; os que faltarem entram em static/src/icons.txt.", iconPieces()},
+	}
+}
+
+func count(n int) *int { return &n }
+
+var states = []ui.Option{{Value: "PR", Label: "PR"}, {Value: "SC", Label: "SC"}, {Value: "SP", Label: "SP"}}
+
+var freights = []ui.Option{
+	{Value: "eco", Label: "Econômico", Detail: "até 9 dias úteis · mais barato", Note: "R$ 18,40"},
+	{Value: "exp", Label: "Expresso", Detail: "até 3 dias úteis", Note: "R$ 32,90"},
+	{Value: "ret", Label: "Retirada na sede", Detail: "combine o horário com a recepção", Note: "grátis"},
+	{Value: "mot", Label: "Motoboy", Detail: "só em Florianópolis", Note: "R$ 15,00", Disabled: true},
+}
+
+var policy = []ui.Rule{
+	{Text: "ao menos 8 caracteres", Pattern: `^.{8,}$`},
+	{Text: "uma letra maiúscula e uma minúscula", Pattern: `(?=.*\p{Lu})(?=.*\p{Ll})`},
+	{Text: "um número", Pattern: `\d`},
+}
+
+var problems = ui.Problems{
+	{Field: "recusado_cpf", Message: "CPF: confira os dígitos, falta um número"},
+	{Field: "recusado_total", Message: "Desconto: não pode passar do total do pedido"},
+	{Field: "recusado_frete", Message: "Frete: escolha uma forma de entrega"},
+}
+
+type associate struct {
+	name, initials, email, cpf, phone, city string
+	phase, patients                         int
+	tone                                    ui.Tone
+	status                                  string
+	selected                                bool
+}
+
+var associates = []associate{
+	{"Ana Beatriz Carvalho", "AC", "ana.carvalho@exemplo.org.br", "100.200.310-10", "(41) 98000-1000", "Florianópolis/SC", 5, 1, ui.Good, "Associado", false},
+	{"João Pedro Figueiredo", "JF", "joao.figueiredo@exemplo.org.br", "131.217.339-11", "(42) 98037-1211", "São Paulo/SP", 2, 2, ui.Info, "Em cadastro", true},
+	{"Mariana Conceição Araújo", "MA", "mariana.araujo@exemplo.org.br", "162.234.368-12", "(43) 98074-1422", "Belo Horizonte/MG", 4, 0, ui.Warn, "Assinatura pendente", true},
+	{"Luís Otávio Guimarães", "LG", "luis.guimaraes@exemplo.org.br", "193.251.397-13", "(44) 98111-1633", "Goiânia/GO", 3, 1, ui.Bad, "Documentos inválidos", false},
+	{"Rafael Magalhães", "RM", "rafael.magalhaes@exemplo.org.br", "317.319.513-17", "(48) 98259-2477", "Niterói/RJ", 5, 0, ui.Muted, "Inativo", false},
+}
+
+var associateColumns = []ui.Column{
+	{Label: "Nome", Sort: "nome"}, {Label: "E-mail"}, {Label: "CPF"}, {Label: "Telefone"}, {Label: "Cidade", Sort: "cidade"},
+	{Label: "Fase", Sort: "fase"}, {Label: "Situação"}, {Label: "Pac.", Right: true}, {Label: "Ações", Hidden: true},
+}
+
+func found(typed string) []ui.Option {
+	var options []ui.Option
+	for i, a := range associates {
+		if strings.HasPrefix(strings.ToLower(a.name), strings.ToLower(typed)) {
+			options = append(options, ui.Option{Value: strconv.Itoa(i), Label: a.name, Detail: a.cpf})
+		}
+	}
+	return options
+}

@@ -1,0 +1,68 @@
+// Package fmtbr writes values as Brazilians read them: amounts, numbers, dates, documents and
+// names. Everything is a pure function of its arguments; the clock and the time zone are given
+// by the caller. What people type is read elsewhere (models/money, models/brdoc).
+package fmtbr
+
+import (
+	"strconv"
+	"strings"
+
+	"acolhe/models/money"
+)
+
+// nbsp keeps what belongs together on one line: "R$" must never part from its amount.
+const nbsp = "\u00a0"
+
+// Money gives `R$ 1.234,56` with a no-break space, and `−R$ 1,00` below zero.
+func Money(amount money.Amount) string {
+	whole, cents, _ := strings.Cut(amount.String(), ".")
+	sign := ""
+	if digits, negative := strings.CutPrefix(whole, "-"); negative {
+		sign, whole = "−", digits
+	}
+	return sign + "R$" + nbsp + group(whole) + "," + cents
+}
+
+// Integer gives `1.284`.
+func Integer(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	if rest, negative := strings.CutPrefix(digits, "-"); negative {
+		return "−" + group(rest)
+	}
+	return group(digits)
+}
+
+// Percent gives a share in tenths of a per cent: 125 is `12,5%`, 200 is `20%`.
+func Percent(tenths int) string {
+	sign := ""
+	if tenths < 0 {
+		sign, tenths = "−", -tenths
+	}
+	text := sign + Integer(int64(tenths/10))
+	if tenth := tenths % 10; tenth != 0 {
+		text += "," + strconv.Itoa(tenth)
+	}
+	return text + "%"
+}
+
+// Plural gives the count with its noun: `1 paciente`, `2 pacientes`. Portuguese counts zero as many.
+func Plural(n int, one, many string) string {
+	noun := many
+	if n == 1 || n == -1 {
+		noun = one
+	}
+	return Integer(int64(n)) + nbsp + noun
+}
+
+// group sets a dot before every three digits from the right.
+func group(digits string) string {
+	head := len(digits) % 3
+	parts := []string{}
+	if head > 0 {
+		parts = append(parts, digits[:head])
+	}
+	for i := head; i < len(digits); i += 3 {
+		parts = append(parts, digits[i:i+3])
+	}
+	return strings.Join(parts, ".")
+}

@@ -1,0 +1,80 @@
+package fmtbr
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// CPF gives `123.456.789-09` for eleven digits, and anything else as it came.
+func CPF(digits string) string { return mask(digits, "###.###.###-##") }
+
+// CEP gives `01310-100` for eight digits, and anything else as it came.
+func CEP(digits string) string { return mask(digits, "#####-###") }
+
+// Phone gives `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil if any, and
+// anything else (another country, a fragment) as it came.
+func Phone(number string) string {
+	national := strings.TrimPrefix(number, "+")
+	if len(national) >= 12 {
+		national = strings.TrimPrefix(national, "55")
+	}
+	pattern := "(##) #####-####"
+	if len(national) == 10 {
+		pattern = "(##) ####-####"
+	}
+	if laid := mask(national, pattern); laid != national {
+		return laid
+	}
+	return number
+}
+
+// Initials gives the first letters of the first and the last word of a name, without the
+// particles: `Ana Beatriz de Carvalho` is `AC`, a single name has one letter.
+func Initials(name string) string {
+	words := strings.FieldsFunc(name, unicode.IsSpace)
+	kept := words[:0]
+	for _, word := range words {
+		if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && !isParticle(word) {
+			kept = append(kept, word)
+		}
+	}
+	switch len(kept) {
+	case 0:
+		return ""
+	case 1:
+		return letter(kept[0])
+	}
+	return letter(kept[0]) + letter(kept[len(kept)-1])
+}
+
+func isParticle(word string) bool {
+	switch strings.ToLower(word) {
+	case "de", "da", "do", "das", "dos", "e", "di", "del":
+		return true
+	}
+	return false
+}
+
+func letter(word string) string {
+	first, _ := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(first))
+}
+
+// mask lays the digits into the pattern, or gives the text back when they do not fill it exactly.
+func mask(digits, pattern string) string {
+	if len(digits) != strings.Count(pattern, "#") || strings.Trim(digits, "0123456789") != "" {
+		return digits
+	}
+	var laid strings.Builder
+	next := 0
+	for _, r := range pattern {
+		if r == '#' {
+			laid.WriteByte(digits[next])
+			next++
+			continue
+		}
+		laid.WriteRune(r)
+	}
+	return laid.String()
+}

@@ -1,0 +1,120 @@
+// Package layouts is the frame around every page: the document head, the navigation and header
+// of the signed-in surfaces, the card of the pages before them, and the regions that messages
+// go to. It draws what a Frame says and decides nothing: who may see which entry is the
+// caller's business, and the parts inside a page are those of package ui.
+package layouts
+
+import "strings"
+
+// Frame is what a page says about itself and about who is looking. The zero value is usable.
+type Frame struct {
+	Title       string // of the page, as in its h1; the document's title adds the program's name
+	Association string // the name in the brand; "Acolhe" when empty
+	Home        string // where the brand leads; "/" when empty
+	Path        string // of the request; marks the navigation entry
+	Trail       []Crumb
+
+	PersonName     string
+	PersonRole     string
+	PersonInitials string
+	Account        []NavItem // entries of the account menu above "Sair"
+	SignOut        string    // address that a POST signs out at; no entry when empty
+
+	Theme   string // "claro", "escuro" or "auto", from the cookie `tema`; "auto" when empty
+	Density string // "confortavel" or "compacta", from the cookie `densidade`
+	Menu    string // "recolhido" or empty, from the cookie `menu`
+
+	Nav    []NavGroup
+	Search string // address that answers GET ?q= with palette options; empty: only the entries of Nav
+
+	Dev        bool   // a build for development: said in the header
+	SampleData bool   // sample data is loaded: said in a ribbon
+	Notice     string // shown once as a toast, such as "Pedido salvo."
+	Refused    bool   // the page redraws a refused form: the title begins with "Erro: "
+}
+
+// Crumb is one step of the breadcrumb; the last one has no Href.
+type Crumb struct{ Label, Href string }
+
+// NavGroup is a titled group of the navigation.
+type NavGroup struct {
+	Label string
+	Items []NavItem
+}
+
+// NavItem is an entry of the navigation. Key is the letter that goes there after G.
+type NavItem struct {
+	Label, Href, Icon, Key string
+	Count                  *int
+	CountLabel             string // what is counted, for screen readers: "pedidos em aberto"
+}
+
+// documentTitle follows GOV.UK: a refused form says so first, for who hears the tab's name only.
+func (f Frame) documentTitle() string {
+	title := "Acolhe"
+	if f.Title != "" {
+		title = f.Title + " · Acolhe"
+	}
+	if f.Refused {
+		title = "Erro: " + title
+	}
+	return title
+}
+
+func (f Frame) brand() string {
+	if f.Association == "" {
+		return "Acolhe"
+	}
+	return f.Association
+}
+
+func (f Frame) home() string {
+	if f.Home == "" {
+		return "/"
+	}
+	return f.Home
+}
+
+// themeClass is the class of <html>: the style sheet knows "dark" and "auto", light is the default.
+func (f Frame) themeClass() string {
+	switch f.Theme {
+	case "claro":
+		return ""
+	case "escuro":
+		return "dark"
+	}
+	return "auto"
+}
+
+func (f Frame) theme() string {
+	if f.Theme == "claro" || f.Theme == "escuro" {
+		return f.Theme
+	}
+	return "auto"
+}
+
+// current tells how an entry stands to the page: "page", "true" when the page lies under it and
+// no other entry is nearer, or empty.
+func (f Frame) current(item NavItem) string {
+	switch {
+	case item.Href != f.nearest():
+		return ""
+	case item.Href == f.Path:
+		return "page"
+	}
+	return "true"
+}
+
+// nearest is the longest address of the navigation that is the page or lies above it.
+func (f Frame) nearest() string {
+	longest := ""
+	for _, group := range f.Nav {
+		for _, item := range group.Items {
+			above := f.Path == item.Href || strings.HasPrefix(f.Path, item.Href+"/")
+			if above && len(item.Href) > len(longest) {
+				longest = item.Href
+			}
+		}
+	}
+	return longest
+}

@@ -1,0 +1,42 @@
+package layouts
+
+import "strconv"
+
+// htmxConfig: our policy allows neither inline styles nor evaluated code, so the indicator's
+// rules are in the style sheet; extensions are those that the bundle brings.
+const htmxConfig = `includeIndicatorCSS:false, defaultTimeout:20000`
+
+// keyMap is the keyboard map of the panel, as static/src/js/shortcuts.js obeys it.
+var keyMap = []struct {
+	keys []string
+	does string
+}{
+	{[]string{"Ctrl", "K"}, "Buscar em tudo"},
+	{[]string{"/"}, "Buscar na lista"},
+	{[]string{"N"}, "Novo registro"},
+	{[]string{"J"}, "Próxima linha"},
+	{[]string{"K"}, "Linha anterior"},
+	{[]string{"X"}, "Selecionar a linha"},
+	{[]string{"Enter"}, "Abrir a linha"},
+	{[]string{"E"}, "Editar"},
+	{[]string{"G"}, "Ir para: depois, a letra do menu"},
+	{[]string{"?"}, "Esta ajuda"},
+	{[]string{"Esc"}, "Fechar"},
+}
+
+func expanded(open bool) string { return strconv.FormatBool(open) }
+
+func groupID(i int) string { return "menu-" + strconv.Itoa(i) }
+
+func accountID(i int) string { return "conta-" + strconv.Itoa(i) }
+
+func paletteID(i int) string { return "paleta-" + strconv.Itoa(i) }
+
+func optionID(i, j int) string { return paletteID(i) + "-" + strconv.Itoa(j) }
+
+func palettePrompt(f Frame) string {
+	if f.Search == "" {
+		return "Ir para…"
+	}
+	return "Nome, CPF, e-mail, número do pedido ou página"
+}

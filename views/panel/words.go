@@ -1,0 +1,62 @@
+// Package panel draws the pages of the staff: a file per page, in words that the staff
+// uses. It draws what its handlers give it and asks nothing.
+package panel
+
+import (
+	"net/url"
+	"strconv"
+	"time"
+
+	"acolhe/models/orders"
+	"acolhe/models/reception"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+func greeting(now time.Time) string {
+	switch hour := now.Hour(); {
+	case hour < 5 || hour >= 18:
+		return "Boa noite"
+	case hour < 12:
+		return "Bom dia"
+	}
+	return "Boa tarde"
+}
+
+func weekday(now time.Time) string {
+	return [...]string{"Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"}[now.Weekday()]
+}
+
+func waitingSince(item reception.Item, now time.Time) string {
+	return "chegou " + fmtbr.Ago(item.DateCreated, now, now.Location())
+}
+
+func orderHref(id int64) string { return "/painel/pedidos/" + strconv.FormatInt(id, 10) }
+
+func statusHref(status orders.Status) string {
+	return "/painel/pedidos?situacao=" + url.QueryEscape(string(status))
+}
+
+func numbered(id int64) string { return "nº\u00a0" + fmtbr.Integer(id) }
+
+// status shows how far an order is; the word says it, the tone repeats it.
+func status(status orders.Status) ui.Badge {
+	tones := map[orders.Status]ui.Tone{
+		orders.AwaitingPayment: ui.Warn, orders.Paid: ui.Info, orders.Picking: ui.Info,
+		orders.Sent: ui.Info, orders.Delivered: ui.Good, orders.Cancelled: ui.Muted,
+	}
+	return ui.Badge{Tone: tones[status], Text: string(status)}
+}
+
+// moment shows when something was, short beside the full date.
+func moment(at, now time.Time) ui.When {
+	return ui.When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(time.RFC3339),
+		Title: fmtbr.DateTime(at, now.Location())}
+}
+
+func text(value *string) string {
+	if value == nil {
+		return ""
+	}
+	return *value
+}

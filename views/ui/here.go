@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"net/url"
+	"strconv"
+
+	"acolhe/views/fmtbr"
+)
+
+// Here is the address of a page with its query; what changes is set with With.
+type Here string
+
+// With gives the address with pairs of name and value set; an empty value takes the name away.
+func (h Here) With(pairs ...string) string {
+	address, err := url.Parse(string(h))
+	if err != nil {
+		return string(h)
+	}
+	query := address.Query()
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] == "" {
+			query.Del(pairs[i])
+			continue
+		}
+		query.Set(pairs[i], pairs[i+1])
+	}
+	address.RawQuery = query.Encode()
+	return address.String()
+}
+
+// Sorted gives the link of a column's head: ascending first, then descending, then the list's
+// own order. The order is ?ordem=, with a minus for descending.
+func (h Here) Sorted(column string) string {
+	next := column
+	switch h.order() {
+	case column:
+		next = "-" + column
+	case "-" + column:
+		next = ""
+	}
+	return h.With("ordem", next, "pagina", "")
+}
+
+// direction is the aria-sort of a column.
+func (h Here) direction(column string) string {
+	switch h.order() {
+	case column:
+		return "ascending"
+	case "-" + column:
+		return "descending"
+	}
+	return ""
+}
+
+func (h Here) order() string {
+	address, err := url.Parse(string(h))
+	if err != nil {
+		return ""
+	}
+	return address.Query().Get("ordem")
+}
+
+func (p Pager) last() int { return max(1, (p.Total+p.Size-1)/max(1, p.Size)) }
+
+// link is empty for a page that is not there.
+func (p Pager) link(page int) string {
+	if page < 1 || page > p.last() {
+		return ""
+	}
+	return p.Here.With("pagina", when(page > 1, strconv.Itoa(page)))
+}
+
+func (p Pager) summary() string {
+	if p.Total == 0 {
+		return "Nenhum resultado"
+	}
+	from := (p.Page-1)*p.Size + 1
+	to := min(p.Page*p.Size, p.Total)
+	return fmtbr.Integer(int64(from)) + "–" + fmtbr.Integer(int64(to)) + " de " + fmtbr.Integer(int64(p.Total))
+}
+
+// window is the first and the last page and those around the current one; 0 stands for a gap.
+func (p Pager) window() []int {
+	var pages []int
+	previous := 0
+	for n := 1; n <= p.last(); n++ {
+		if n != 1 && n != p.last() && (n < p.Page-1 || n > p.Page+1) {
+			continue
+		}
+		if n > previous+1 {
+			pages = append(pages, 0)
+		}
+		pages = append(pages, n)
+		previous = n
+	}
+	return pages
+}

@@ -1,0 +1,96 @@
+package ui
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+)
+
+// Kind is what an Input takes.
+type Kind int
+
+// The kinds of a field of one line.
+const (
+	Text Kind = iota
+	Name
+	Email
+	Phone
+	CPF
+	CEP
+	Money
+	Number
+	Date
+	DateTime
+	BirthDate // typed as dd/mm/aaaa: a calendar is the slowest way to 1958
+	URL
+)
+
+// Width hints at how much is expected in a field.
+type Width string
+
+// The widths of a field; on a phone none is wider than the screen.
+const (
+	Full Width = "w-full"
+	Half Width = "w-half"
+	Tiny Width = "w-num"
+)
+
+type kind struct {
+	input, inputMode, autocomplete string
+	mask, prefix, class            string
+	width                          Width
+	plainText                      bool // no spelling help and no capitals: it is not prose
+}
+
+// kinds: CNPJ has letters since July 2026, so none of these may serve for it.
+var kinds = map[Kind]kind{
+	Text:      {input: "text", width: Full},
+	Name:      {input: "text", autocomplete: "name", width: Full},
+	Email:     {input: "email", inputMode: "email", autocomplete: "email", width: Full, plainText: true},
+	Phone:     {input: "tel", inputMode: "tel", autocomplete: "tel-national", mask: "phone", width: "w-doc"},
+	CPF:       {input: "text", inputMode: "numeric", autocomplete: "off", mask: "cpf", width: "w-doc", plainText: true},
+	CEP:       {input: "text", inputMode: "numeric", autocomplete: "postal-code", mask: "cep", width: "w-cep", plainText: true},
+	Money:     {input: "text", inputMode: "decimal", autocomplete: "off", prefix: "R$", class: "money", width: "w-doc", plainText: true},
+	Number:    {input: "text", inputMode: "numeric", autocomplete: "off", class: "num", width: Tiny, plainText: true},
+	Date:      {input: "date", width: "w-date"},
+	DateTime:  {input: "datetime-local", width: "w-when"},
+	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", mask: "date", width: "w-date", plainText: true},
+	URL:       {input: "url", inputMode: "url", width: Full, plainText: true},
+}
+
+func (k Kind) entry() kind { return kinds[k] }
+
+// controlAttributes are those that every control takes from its field.
+func controlAttributes(f field, disabled bool, extra templ.Attributes) templ.Attributes {
+	attrs := templ.Attributes{"disabled": disabled}
+	setAll(attrs, map[string]string{"aria-describedby": f.describedBy(), "aria-invalid": f.invalid()})
+	for name, value := range extra {
+		attrs[name] = value
+	}
+	return attrs
+}
+
+// setAll sets the attributes that have a value.
+func setAll(attrs templ.Attributes, values map[string]string) {
+	for name, value := range values {
+		if value != "" {
+			attrs[name] = value
+		}
+	}
+}
+
+func first(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+func positive(n int) string {
+	if n > 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}

@@ -1,0 +1,179 @@
+package web
+
+import (
+	"encoding/json"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"pgregory.net/rapid"
+
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/patch"
+)
+
+type line struct {
+	Code     string       `json:"code" form:"code"`
+	Amount   money.Amount `json:"amount" form:"amount"`
+	Quantity int          `json:"quantity" form:"quantity"`
+}
+
+type embedded struct {
+	Limit int `json:"limit" form:"limit"`
+}
+
+type sheet struct {
+	embedded
+	Name    string              `json:"name" form:"name"`
+	Lines   []line              `json:"lines" form:"lines"`
+	Tags    []string            `json:"tags" form:"tags"`
+	Address *line               `json:"address" form:"address"`
+	Code    uuid.NullUUID       `json:"code" form:"code"`
+	When    *time.Time          `json:"when" form:"when"`
+	Paid    bool                `json:"paid" form:"paid"`
+	Note    patch.Field[string] `json:"note"`
+	Line    patch.Field[line]   `json:"line"`
+}
+
+func TestBindJSONTellsEveryProblemWithItsPath(t *testing.T) {
+	for name, c := range map[string]struct {
+		body string
+		want []string
+	}{
+		"malformed":       {`{"name":`, []string{"body"}},
+		"trailing data":   {`{} {}`, []string{"body"}},
+		"array":           {`[]`, []string{"body"}},
+		"null":            {`null`, []string{"body"}},
+		"unknown fields":  {`{"naem":"x","lines":[{"cod":1}]}`, []string{"lines[0].cod", "naem"}},
+		"case matters":    {`{"Name":"x"}`, []string{"Name"}},
+		"wrong types":     {`{"name":1,"lines":[{"code":2,"quantity":"3","amount":"4"}],"paid":1}`, []string{"lines[0].amount", "lines[0].code", "lines[0].quantity", "name", "paid"}},
+		"fraction":        {`{"lines":[{"quantity":1.5}]}`, []string{"lines[0].quantity"}},
+		"three decimals":  {`{"lines":[{"amount":1.005}]}`, []string{"lines[0].amount"}},
+		"huge exponent":   {`{"lines":[{"amount":1e999999}]}`, []string{"lines[0].amount"}},
+		"null for text":   {`{"name":null}`, []string{"name"}},
+		"object for list": {`{"lines":{}}`, []string{"lines"}},
+		"null character":  {`{"name":"a\u0000b"}`, []string{"name"}},
+		"bad uuid, time":  {`{"code":"x","when":"yesterday"}`, []string{"code", "when"}},
+		"inside patch":    {`{"line":{"cod":"x"},"note":3}`, []string{"line.cod", "note"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var in sheet
+			if got := paths(bindJSON([]byte(c.body), &in)); strings.Join(got, " ") != strings.Join(c.want, " ") {
+				t.Errorf("problems at %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestBindJSONFillsWhatIsRight(t *testing.T) {
+	var in sheet
+	err := bindJSON([]byte(`{"limit":7,"name":"João","lines":[{"code":"A","amount":1234.5,"quantity":2}],"address":null,
+		"code":"7f0b6c1e-5a1f-4bde-9a0c-0d6ad2a5c111","note":null,"line":{"code":"B"}}`), &in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in.Limit != 7 || in.Name != "João" || in.Lines[0].Amount.String() != "1234.50" || !in.Code.Valid || in.Address != nil {
+		t.Errorf("filled %+v", in)
+	}
+	if !in.Note.Sent || !in.Note.Null || !in.Line.Sent || in.Line.Value.Code != "B" {
+		t.Errorf("patch fields: note %+v, line %+v", in.Note, in.Line)
+	}
+	var empty sheet
+	if err := bindJSON([]byte(`{}`), &empty); err != nil || empty.Note.Sent {
+		t.Errorf("an empty object: %v, note sent %v", err, empty.Note.Sent)
+	}
+}
+
+func TestFormAndBodyMeetTheSameFields(t *testing.T) {
+	form := url.Values{"name": {" João "}, "lines[0].code": {"A"}, "lines[0].amount": {"1.234,50"}, "lines[0].quantity": {"2"},
+		"lines[3].code": {"B"}, "tags": {"x", "y"}, "paid": {"on"}, "address.code": {"C"}, "code": {""}}
+	var in sheet
+	var problems errs.Problems
+	fillInput(form, &in, &problems)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if len(in.Lines) != 2 || in.Lines[0].Amount.String() != "1234.50" || in.Lines[1].Code != "B" || in.Address.Code != "C" {
+		t.Errorf("filled %+v", in)
+	}
+	if in.Name != " João " || len(in.Tags) != 2 || !in.Paid || in.Code.Valid {
+		t.Errorf("filled %+v", in)
+	}
+}
+
+func TestFormTellsWrongFields(t *testing.T) {
+	form := url.Values{"lines[0].amount": {"abc"}, "lines[0].quantity": {"dois"}, "paid": {"talvez"}, "name": {"a\x00"}, "code": {"x"}}
+	var in sheet
+	var problems errs.Problems
+	fillInput(form, &in, &problems)
+	if got := strings.Join(paths(problems.Err()), " "); got != "code lines[0].amount lines[0].quantity name paid" {
+		t.Errorf("problems at %s", got)
+	}
+}
+
+func TestQueryIsStrict(t *testing.T) {
+	var in sheet
+	err := bindQuery(url.Values{"limit": {"x"}, "limti": {"5"}}, &in)
+	if got := strings.Join(paths(err), " "); got != "limti limit" {
+		t.Errorf("problems at %s", got)
+	}
+}
+
+func TestFormListsAreBounded(t *testing.T) {
+	form := url.Values{}
+	for i := range maxFormItems + 1 {
+		form.Set("lines["+strconv.Itoa(i)+"].code", "x")
+	}
+	var in sheet
+	var problems errs.Problems
+	fillInput(form, &in, &problems)
+	if got := strings.Join(paths(problems.Err()), " "); got != "lines" || len(in.Lines) > 0 {
+		t.Errorf("%d lines were taken, problems at %q", len(in.Lines), got)
+	}
+}
+
+// Whatever arrives, binding answers; it never panics, and what it took encodes again.
+func FuzzBindJSON(f *testing.F) {
+	for _, seed := range []string{`{}`, `{"lines":[{"amount":1}]}`, `{"note":null}`, `[`, `{"a":{"b":[]}}`, `{"when":"2026-01-01T00:00:00Z"}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		var in sheet
+		if err := bindJSON(raw, &in); err != nil && errs.As(err) == nil {
+			t.Errorf("an error that is not ours: %v", err)
+		}
+	})
+}
+
+func TestBindJSONTakesWhatEncodingWrote(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sent := line{
+			Code:     rapid.StringMatching(`[^\x00]{0,20}`).Draw(t, "code"),
+			Amount:   money.FromCents(rapid.Int64Range(0, 999_999_999).Draw(t, "cents")),
+			Quantity: rapid.Int().Draw(t, "quantity"),
+		}
+		raw, err := json.Marshal(sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var taken line
+		if err := bindJSON(raw, &taken); err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		if taken.Code != sent.Code || !taken.Amount.Equal(sent.Amount) || taken.Quantity != sent.Quantity {
+			t.Fatalf("sent %+v, taken %+v", sent, taken)
+		}
+	})
+}
+
+func paths(err error) []string {
+	var list []string
+	for _, field := range errs.FieldsOf(err) {
+		list = append(list, field.Path)
+	}
+	return list
+}

@@ -1,0 +1,216 @@
+package web
+
+import (
+	"encoding"
+	"encoding/json"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"acolhe/models/errs"
+)
+
+// maxFormItems bounds a list in a form, so that `items[999999].code` makes no list of a million.
+const maxFormItems = 500
+
+// bindQuery fills an input from a query, strictly: an unknown parameter is told.
+func bindQuery(values url.Values, in any) error {
+	var problems errs.Problems
+	into := reflect.ValueOf(in).Elem()
+	known := fieldsByTag(into.Type(), "form")
+	for _, name := range sortedKeys(values) {
+		if _, ok := known[name]; !ok {
+			problems.Add(name, "parâmetro desconhecido")
+		}
+	}
+	fillInput(values, in, &problems)
+	return problems.Err()
+}
+
+// Posted is a form as it was typed. A page that is drawn again shows it as it was, even
+// where the input could not take it.
+type Posted url.Values
+
+// Posted reads the form that was sent.
+func (r *Request) Posted() (Posted, error) {
+	if err := r.gin.Request.ParseForm(); err != nil {
+		return nil, errs.Invalid("body", "o formulário não chegou inteiro")
+	}
+	return Posted(r.gin.Request.PostForm), nil
+}
+
+// Bind fills an input. Names are the paths of the JSON body (`items[0].quantity`); what
+// the form leaves out stays zero, and buttons may post more.
+func (p Posted) Bind(in any) error {
+	var problems errs.Problems
+	fillInput(url.Values(p), in, &problems)
+	return problems.Err()
+}
+
+// Or gives what was typed at the path, else what is stored.
+func (p Posted) Or(path, stored string) string {
+	if typed, posted := p[path]; posted && len(typed) > 0 {
+		return typed[0]
+	}
+	return stored
+}
+
+// DropRow takes one row out of a list and moves the later ones up.
+func (p Posted) DropRow(list string, row int) {
+	indexes := indexesOf(url.Values(p), list)
+	if row < 0 || row >= len(indexes) {
+		return
+	}
+	for at := row; at < len(indexes); at++ {
+		p.moveRow(list, indexes[at], indexes[at]-1, at == row)
+	}
+}
+
+// moveRow renames the fields of one row, or drops them.
+func (p Posted) moveRow(list string, from, to int, drop bool) {
+	prefix := list + "[" + strconv.Itoa(from) + "]"
+	for _, name := range sortedKeys(p) {
+		field, ok := strings.CutPrefix(name, prefix)
+		if !ok {
+			continue
+		}
+		if !drop {
+			p[list+"["+strconv.Itoa(to)+"]"+field] = p[name]
+		}
+		delete(p, name)
+	}
+}
+
+func fillInput(values url.Values, in any, problems *errs.Problems) {
+	fillStruct(values, reflect.ValueOf(in).Elem(), "", problems)
+}
+
+func fillStruct(values url.Values, into reflect.Value, prefix string, problems *errs.Problems) {
+	fields := fieldsByTag(into.Type(), "form")
+	for _, name := range sortedKeys(fields) {
+		fill(values, into.FieldByIndex(fields[name]), join(prefix, name), problems)
+	}
+}
+
+func fill(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
+	if text, ok := into.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		fillText(values, text, path, problems)
+		return
+	}
+	switch into.Kind() {
+	case reflect.Struct:
+		fillStruct(values, into, path, problems)
+	case reflect.Slice:
+		fillSlice(values, into, path, problems)
+	case reflect.Pointer:
+		fillPointer(values, into, path, problems)
+	default:
+		fillLeaf(values, into, path, problems)
+	}
+}
+
+func fillText(values url.Values, into encoding.TextUnmarshaler, path string, problems *errs.Problems) {
+	typed := strings.TrimSpace(values.Get(path))
+	if typed == "" {
+		return
+	}
+	if err := into.UnmarshalText([]byte(typed)); err != nil {
+		problems.Add(path, whyNot(reflect.ValueOf(into).Elem(), err))
+	}
+}
+
+// fillPointer leaves the pointer nil when nothing was typed.
+func fillPointer(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
+	if strings.TrimSpace(values.Get(path)) == "" && !hasPrefix(values, path+".") {
+		return
+	}
+	into.Set(reflect.New(into.Type().Elem()))
+	fill(values, into.Elem(), path, problems)
+}
+
+// fillSlice takes `name=a&name=b` for plain values and `name[0].x=` for objects.
+func fillSlice(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
+	if into.Type().Elem().Kind() != reflect.Struct {
+		typed := values[path]
+		into.Set(reflect.MakeSlice(into.Type(), len(typed), len(typed)))
+		for i, text := range typed {
+			fill(url.Values{path: {text}}, into.Index(i), path, problems)
+		}
+		return
+	}
+	indexes := indexesOf(values, path)
+	if len(indexes) > maxFormItems {
+		problems.Add(path, "tem itens demais")
+		return
+	}
+	into.Set(reflect.MakeSlice(into.Type(), len(indexes), len(indexes)))
+	for at, index := range indexes {
+		fill(values, into.Index(at), path+"["+strconv.Itoa(index)+"]", problems)
+	}
+}
+
+// indexesOf lists the indexes that a form uses for a list, ascending; gaps are fine.
+func indexesOf(values url.Values, path string) []int {
+	found := map[int]bool{}
+	for name := range values {
+		rest, ok := strings.CutPrefix(name, path+"[")
+		if !ok {
+			continue
+		}
+		number, _, _ := strings.Cut(rest, "]")
+		if index, err := strconv.Atoi(number); err == nil && index >= 0 {
+			found[index] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+func fillLeaf(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
+	text := values.Get(path)
+	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
+		problems.Add(path, "tem um caractere que não pode ser guardado")
+		return
+	}
+	typed := strings.TrimSpace(text)
+	if typed == "" {
+		return
+	}
+	switch into.Kind() {
+	case reflect.String:
+		// As it was typed, because a password may begin with a space; a verb trims its own texts.
+		into.SetString(strings.ReplaceAll(text, "\r\n", "\n"))
+	case reflect.Bool:
+		fillBool(typed, into, path, problems)
+	default:
+		if err := json.Unmarshal([]byte(typed), into.Addr().Interface()); err != nil {
+			problems.Add(path, whyNot(into, err))
+		}
+	}
+}
+
+// fillBool takes what checkboxes and queries send.
+func fillBool(typed string, into reflect.Value, path string, problems *errs.Problems) {
+	switch typed {
+	case "true", "1", "on":
+		into.SetBool(true)
+	case "false", "0", "off":
+		into.SetBool(false)
+	default:
+		problems.Add(path, "deve ser true ou false")
+	}
+}
+
+func hasPrefix(values url.Values, prefix string) bool {
+	for name := range values {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,205 @@
+package web
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/errs"
+)
+
+// bindInput fills the input of a JSON route: from the query of a GET, else from the body.
+func bindInput(r *Request, in any) error {
+	if r.gin.Request.Method == http.MethodGet {
+		return bindQuery(r.gin.Request.URL.Query(), in)
+	}
+	raw, err := readJSON(r.gin.Request)
+	if err != nil {
+		return err
+	}
+	if len(raw) == 0 && reflect.TypeOf(in).Elem() == reflect.TypeFor[None]() {
+		return nil
+	}
+	return bindJSON(raw, in)
+}
+
+// readJSON reads a body within the limit; one with bytes must say that it is JSON.
+func readJSON(request *http.Request) ([]byte, error) {
+	raw, err := io.ReadAll(request.Body)
+	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+		return nil, errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge,
+			fmt.Sprintf("O corpo passa do limite de %d KiB.", tooLarge.Limit>>10))
+	}
+	if err != nil {
+		return nil, errs.Invalid("body", "não chegou inteiro")
+	}
+	media, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
+	if len(raw) > 0 && (err != nil || media != "application/json") {
+		return nil, errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType,
+			"Envie o corpo como application/json.")
+	}
+	return raw, nil
+}
+
+// bindJSON fills a value strictly: keys are matched to the letter, and every unknown
+// field and every wrong type of the whole body is told at once, each with its path.
+func bindJSON(raw []byte, in any) error {
+	if !json.Valid(raw) {
+		return errs.Invalid("body", "não é um JSON válido")
+	}
+	var problems errs.Problems
+	decode(raw, reflect.ValueOf(in).Elem(), "", &problems)
+	return problems.Err()
+}
+
+// holder is a field that keeps its value inside and knows whether it was sent: patch.Field.
+type holder interface {
+	Inner() any
+	SetNull()
+}
+
+func decode(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
+	if field, ok := into.Addr().Interface().(holder); ok {
+		if string(raw) == "null" {
+			field.SetNull()
+			return
+		}
+		decode(raw, reflect.ValueOf(field.Inner()).Elem(), path, problems)
+		return
+	}
+	if decodesItself(into) {
+		decodeLeaf(raw, into, path, problems)
+		return
+	}
+	switch into.Kind() {
+	case reflect.Pointer:
+		decodePointer(raw, into, path, problems)
+	case reflect.Struct:
+		decodeStruct(raw, into, path, problems)
+	case reflect.Slice:
+		decodeSlice(raw, into, path, problems)
+	default:
+		decodeLeaf(raw, into, path, problems)
+	}
+}
+
+func decodesItself(into reflect.Value) bool {
+	switch into.Addr().Interface().(type) {
+	case json.Unmarshaler, encoding.TextUnmarshaler, *json.RawMessage:
+		return true
+	}
+	return false
+}
+
+func decodePointer(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
+	if string(raw) == "null" {
+		into.SetZero()
+		return
+	}
+	into.Set(reflect.New(into.Type().Elem()))
+	decode(raw, into.Elem(), path, problems)
+}
+
+func decodeStruct(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil || members == nil {
+		problems.Add(orBody(path), "deve ser um objeto")
+		return
+	}
+	known := fieldsByTag(into.Type(), "json")
+	for _, name := range sortedKeys(members) {
+		index, ok := known[name]
+		if !ok {
+			problems.Add(join(path, name), "campo desconhecido")
+			continue
+		}
+		decode(members[name], into.FieldByIndex(index), join(path, name), problems)
+	}
+}
+
+func decodeSlice(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
+	var elements []json.RawMessage
+	if json.Unmarshal(raw, &elements) != nil {
+		problems.Add(orBody(path), "deve ser uma lista")
+		return
+	}
+	into.Set(reflect.MakeSlice(into.Type(), len(elements), len(elements)))
+	for i, element := range elements {
+		decode(element, into.Index(i), path+"["+strconv.Itoa(i)+"]", problems)
+	}
+}
+
+func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
+	if string(raw) == "null" {
+		problems.Add(orBody(path), "não pode ser nulo")
+		return
+	}
+	if bytes.Contains(raw, nulEscape) {
+		problems.Add(orBody(path), "tem um caractere que não pode ser guardado")
+		return
+	}
+	if err := json.Unmarshal(raw, into.Addr().Interface()); err != nil {
+		problems.Add(orBody(path), whyNot(into, err))
+	}
+}
+
+// nulEscape is U+0000 as JSON spells it; PostgreSQL stores it in no text and no jsonb.
+var nulEscape = []byte(`\u0000`)
+
+// whyNot says what a leaf should have been: the type's own sentence when it has one.
+func whyNot(into reflect.Value, err error) string {
+	switch into.Interface().(type) {
+	case time.Time:
+		return "deve ser data e hora com fuso, como 2026-11-20T14:00:00-03:00"
+	case uuid.UUID:
+		return "deve ser um UUID"
+	}
+	switch into.Kind() {
+	case reflect.String:
+		return "deve ser um texto"
+	case reflect.Bool:
+		return "deve ser true ou false"
+	case reflect.Int, reflect.Int16, reflect.Int32, reflect.Int64:
+		return "deve ser um número inteiro"
+	case reflect.Struct:
+		return err.Error()
+	}
+	return "tem um valor inválido"
+}
+
+// fieldsByTag maps the wire names of a struct to its fields, embedded structs included.
+func fieldsByTag(t reflect.Type, tag string) map[string][]int {
+	fields := map[string][]int{}
+	for _, field := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(field.Tag.Get(tag), ",")
+		if name != "" && name != "-" && field.IsExported() {
+			fields[name] = field.Index
+		}
+	}
+	return fields
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func orBody(path string) string {
+	if path == "" {
+		return "body"
+	}
+	return path
+}

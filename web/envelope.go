@@ -1,0 +1,67 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"acolhe/models/page"
+)
+
+// WithMeta is an output that fills the envelope's `meta` beside its `data`.
+type WithMeta[Data, Meta any] struct {
+	Data Data
+	Meta Meta
+}
+
+// List is one window of rows with what is said about it.
+type List[T any] = WithMeta[[]T, page.Meta]
+
+// ListOf makes the answer of a list; no rows are an empty array, never null.
+func ListOf[T any](found page.Of[T]) List[T] {
+	if found.Items == nil {
+		found.Items = []T{}
+	}
+	return List[T]{Data: found.Items, Meta: found.Meta}
+}
+
+// Deleted is the data of a removal.
+type Deleted struct {
+	ID int64 `json:"id"`
+}
+
+// envelope is the shape of every JSON answer.
+type envelope struct {
+	Data   any          `json:"data"`
+	Meta   any          `json:"meta"`
+	Errors []errorEntry `json:"errors"`
+}
+
+type errorEntry struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+func (w WithMeta[Data, Meta]) parts() (data, meta any) { return w.Data, w.Meta }
+
+// answer writes a success of a JSON route.
+func (r *Request) answer(out any) error {
+	body := envelope{Data: out}
+	if with, ok := out.(interface{ parts() (data, meta any) }); ok {
+		body.Data, body.Meta = with.parts()
+	}
+	r.writeJSON(r.route.status, body)
+	return nil
+}
+
+func (r *Request) writeJSON(status int, body envelope) {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		r.server.logEncodingFailure(r, err)
+		status, raw = http.StatusInternalServerError, []byte(encodingFailed)
+	}
+	r.gin.Header("Cache-Control", "no-store")
+	r.write(status, "application/json; charset=utf-8", raw)
+}
+
+// encodingFailed is answered when our own answer cannot be encoded, which only a bug can cause.
+const encodingFailed = `{"data":null,"meta":null,"errors":[{"code":"INTERNAL_ERROR","message":"Algo deu errado do nosso lado."}]}`

@@ -1,0 +1,114 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/errs"
+)
+
+// apiPrefix is where every answer is JSON in the envelope.
+const apiPrefix = "/api/v1"
+
+// statuses is the one map from the kind of a refusal to its HTTP status.
+var statuses = map[errs.Kind]int{
+	errs.KindInternal:             http.StatusInternalServerError,
+	errs.KindInvalid:              http.StatusBadRequest,
+	errs.KindUnauthenticated:      http.StatusUnauthorized,
+	errs.KindForbidden:            http.StatusForbidden,
+	errs.KindNotFound:             http.StatusNotFound,
+	errs.KindMethodNotAllowed:     http.StatusMethodNotAllowed,
+	errs.KindConflict:             http.StatusConflict,
+	errs.KindPreconditionFailed:   http.StatusPreconditionFailed,
+	errs.KindTooLarge:             http.StatusRequestEntityTooLarge,
+	errs.KindUnsupportedMediaType: http.StatusUnsupportedMediaType,
+	errs.KindUnprocessable:        http.StatusUnprocessableEntity,
+	errs.KindRateLimited:          http.StatusTooManyRequests,
+	errs.KindProviderFailed:       http.StatusBadGateway,
+	errs.KindUnavailable:          http.StatusServiceUnavailable,
+}
+
+// fail is the one error writer: envelope under /api/v1, fragment for htmx, page for the rest.
+func (s *Server) fail(r *Request, err error) {
+	refusal := s.explain(r, err)
+	status := statuses[refusal.Kind]
+	if refusal.RetryAfter > 0 {
+		seconds := int(math.Ceil(refusal.RetryAfter.Seconds()))
+		r.gin.Header("Retry-After", strconv.Itoa(seconds))
+	}
+	switch {
+	case isAPI(r.gin.Request.URL.Path):
+		r.writeJSON(status, envelope{Errors: entries(refusal)})
+	case refusal.Kind == errs.KindUnauthenticated:
+		r.toLogin()
+	default:
+		r.writeErrorPage(status, refusal)
+	}
+}
+
+// explain turns whatever went wrong into what the caller may be told, and logs what they may not.
+func (s *Server) explain(r *Request, err error) *errs.Error {
+	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindInternal {
+		if refusal.Kind == errs.KindUnavailable {
+			s.log(r, slog.LevelError, "dependency unavailable", "error", err.Error())
+		}
+		return refusal
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		s.log(r, slog.LevelError, "request took too long", "error", err.Error())
+		return errs.Unavailable(err)
+	}
+	if errors.Is(err, context.Canceled) {
+		return errs.Unavailable(err)
+	}
+	s.log(r, slog.LevelError, "unexpected failure", "error", err.Error())
+	return errs.New(errs.KindInternal, errs.CodeInternal,
+		"Algo deu errado do nosso lado. Tente de novo; se continuar, informe o código "+r.ID+".")
+}
+
+// entries lists the errors of the envelope: one per wrong field, else the one refusal.
+func entries(refusal *errs.Error) []errorEntry {
+	if len(refusal.Fields) == 0 {
+		return []errorEntry{{Code: refusal.Code, Message: refusal.Message}}
+	}
+	list := make([]errorEntry, len(refusal.Fields))
+	for i, field := range refusal.Fields {
+		list[i] = errorEntry{Code: refusal.Code, Message: field.Path + ": " + field.Message}
+	}
+	return list
+}
+
+func isAPI(path string) bool {
+	return path == apiPrefix || strings.HasPrefix(path, apiPrefix+"/")
+}
+
+// toLogin sends a person to the login page, and back afterwards when they asked for a page.
+func (r *Request) toLogin() {
+	target := "/entrar"
+	if r.gin.Request.Method == http.MethodGet && !r.IsFragment() && r.Path() != "/" {
+		target += "?volta=" + url.QueryEscape(r.Path())
+	}
+	if back := r.Header("HX-Current-URL"); back != "" && r.IsFragment() {
+		if current, err := url.Parse(back); err == nil {
+			target += "?volta=" + url.QueryEscape(current.RequestURI())
+		}
+	}
+	r.redirect(target)
+}
+
+// log writes a line with the request id, the route and the caller; never a body, a query or a header.
+func (s *Server) log(r *Request, level slog.Level, message string, attributes ...any) {
+	attributes = append(attributes, "request_id", r.ID, "method", r.gin.Request.Method, "route", r.gin.FullPath(),
+		"caller", string(r.By.Kind), "caller_id", r.By.ID)
+	s.config.Log.Log(r.Context(), level, message, attributes...)
+}
+
+// elapsed is the time since the request arrived.
+func (r *Request) elapsed() time.Duration { return time.Since(r.started) }

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"acolhe/models/errs"
+)
+
+const requestKey = "acolhe.request"
+
+// saneRequestID is what a caller's own X-Request-Id must look like to be taken over.
+var saneRequestID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
+
+func requestOf(c *gin.Context) *Request { return c.MustGet(requestKey).(*Request) }
+
+// begin stamps the request, sets the headers of every answer, and afterwards logs and counts it.
+func (s *Server) begin(c *gin.Context) {
+	id := c.GetHeader("X-Request-Id")
+	if !saneRequestID.MatchString(id) {
+		id = uuid.NewString()
+	}
+	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
+	c.Set(requestKey, r)
+	s.setHeaders(c.Writer.Header(), id)
+	c.Next()
+	s.metrics.observe(r)
+	if quiet(c.FullPath()) {
+		return
+	}
+	s.log(r, slog.LevelInfo, "request", "status", c.Writer.Status(), "bytes", max(c.Writer.Size(), 0),
+		"ms", float64(r.elapsed().Microseconds())/1000)
+}
+
+// quiet are the routes that a monitor asks all day.
+func quiet(route string) bool {
+	return route == "/healthz" || route == "/readyz" || route == "/metrics"
+}
+
+// recover turns a panic into a logged 500; the process goes on.
+func (s *Server) recover(c *gin.Context) {
+	defer func() {
+		panicked := recover()
+		if panicked == nil {
+			return
+		}
+		r := requestOf(c)
+		s.log(r, slog.LevelError, "panic", "panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
+		if !c.Writer.Written() {
+			s.fail(r, errs.New(errs.KindInternal, errs.CodeInternal, "panic"))
+		}
+	}()
+	c.Next()
+}
+
+// protect refuses writes that another site's page makes in a signed-in browser
+// (Sec-Fetch-Site and Origin); cookies are SameSite=Lax besides.
+func (s *Server) protect(c *gin.Context) {
+	if err := s.origins.Check(c.Request); err != nil {
+		s.fail(requestOf(c), errs.Forbidden("Pedido recusado: veio de outro site.").Because(err))
+		c.Abort()
+		return
+	}
+	c.Next()
+}
+
+// bound limits the body and the time of a request.
+func (s *Server) bound(c *gin.Context) {
+	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, maxJSONBytes)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), requestTimeout)
+	defer cancel()
+	c.Request = c.Request.WithContext(ctx)
+	c.Next()
+}
+
+// contentPolicy is the strict policy of ui.md: no inline script or style, nothing from elsewhere.
+const contentPolicy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
+	"connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+
+func (s *Server) setHeaders(header http.Header, id string) {
+	header.Set("X-Request-Id", id)
+	header.Set("Content-Security-Policy", contentPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("X-Frame-Options", "DENY")
+	header.Set("Referrer-Policy", "same-origin")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Permissions-Policy", "camera=(self), geolocation=(), microphone=()")
+	if s.config.Production {
+		header.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+	}
+}
+
+func isStatic(path string) bool { return strings.HasPrefix(path, "/static/") }

@@ -1,0 +1,194 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// Document describes the JSON routes of a table as OpenAPI 3.1. It is made from the
+// types that the handlers take and give, so it cannot say something else than they do.
+func Document(routes []Route) *openapi3.T {
+	doc := &openapi3.T{
+		OpenAPI: "3.1.0",
+		Info: &openapi3.Info{Title: "Acolhe", Version: "1", Description: "Every answer is an envelope " +
+			"{data, meta, errors}. A caller is a Bearer token, or the operator's session cookie."},
+		Servers:    openapi3.Servers{{URL: "/"}},
+		Paths:      openapi3.NewPaths(),
+		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: securitySchemes()},
+	}
+	schemas := schemaBook{doc.Components.Schemas}
+	doc.Components.Schemas["Failure"] = failureSchema()
+	for _, route := range routes {
+		if !route.IsJSON() {
+			continue
+		}
+		path := openPath(route.Path)
+		item := doc.Paths.Value(path)
+		if item == nil {
+			item = &openapi3.PathItem{}
+			doc.Paths.Set(path, item)
+		}
+		item.SetOperation(route.Method, operationOf(route, schemas))
+	}
+	return doc
+}
+
+func (s *Server) showDocument(r *Request) error {
+	raw, err := json.Marshal(Document(s.routes))
+	if err != nil {
+		return err
+	}
+	r.write(http.StatusOK, "application/json; charset=utf-8", raw)
+	return nil
+}
+
+func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
+	operation := &openapi3.Operation{
+		OperationID: route.Name,
+		Summary:     sentence(route.Name),
+		Description: "Caller: " + route.Caller.String() + ".",
+		Tags:        []string{tagOf(route.Path)},
+		Parameters:  append(pathParameters(route.Path), headerParameters(route)...),
+		Responses:   responsesOf(route, schemas),
+		Security:    securityOf(route.Caller),
+	}
+	switch {
+	case route.in == reflect.TypeFor[None]():
+	case route.Method == http.MethodGet:
+		operation.Parameters = append(operation.Parameters, queryParameters(route.in, schemas)...)
+	default:
+		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(schemas.of(route.in))
+		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
+	}
+	return operation
+}
+
+func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
+	data, meta := route.out, reflect.Type(nil)
+	if _, ok := reflect.Zero(route.out).Interface().(interface{ parts() (data, meta any) }); ok {
+		data, meta = route.out.Field(0).Type, route.out.Field(1).Type
+	}
+	success := object(map[string]*openapi3.SchemaRef{"data": schemas.of(data), "meta": nullSchema(), "errors": nullSchema()})
+	if meta != nil {
+		success.Value.Properties["meta"] = schemas.of(meta)
+	}
+	failure := openapi3.NewResponse().WithDescription("Refused; see errors[].code.").
+		WithJSONSchemaRef(openapi3.NewSchemaRef("#/components/schemas/Failure", schemas.components["Failure"].Value))
+	responses := openapi3.NewResponsesWithCapacity(2)
+	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{
+		Value: openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)})
+	responses.Set("default", &openapi3.ResponseRef{Value: failure})
+	return responses
+}
+
+// failureSchema is the envelope of every refusal.
+func failureSchema() *openapi3.SchemaRef {
+	entry := object(map[string]*openapi3.SchemaRef{
+		"code":    openapi3.NewStringSchema().NewRef(),
+		"message": openapi3.NewStringSchema().WithMinLength(1).NewRef(),
+	})
+	list := openapi3.NewArraySchema().WithMinItems(1)
+	list.Items = entry
+	return object(map[string]*openapi3.SchemaRef{"data": nullSchema(), "meta": nullSchema(), "errors": list.NewRef()})
+}
+
+var pathParameter = regexp.MustCompile(`:(\w+)`)
+
+// openPath spells `/orders/:id` as OpenAPI does: `/orders/{id}`.
+func openPath(path string) string { return pathParameter.ReplaceAllString(path, "{$1}") }
+
+func pathParameters(path string) openapi3.Parameters {
+	var parameters openapi3.Parameters
+	for _, match := range pathParameter.FindAllStringSubmatch(path, -1) {
+		schema := openapi3.NewStringSchema()
+		if strings.HasSuffix(strings.ToLower(match[1]), "id") {
+			schema = openapi3.NewInt64Schema()
+		}
+		parameters = append(parameters, &openapi3.ParameterRef{Value: openapi3.NewPathParameter(match[1]).WithSchema(schema)})
+	}
+	return parameters
+}
+
+func queryParameters(in reflect.Type, schemas schemaBook) openapi3.Parameters {
+	var parameters openapi3.Parameters
+	fields := fieldsByTag(in, "form")
+	for _, name := range sortedKeys(fields) {
+		parameter := openapi3.NewQueryParameter(name)
+		parameter.Schema = schemas.of(in.FieldByIndex(fields[name]).Type)
+		parameters = append(parameters, &openapi3.ParameterRef{Value: parameter})
+	}
+	return parameters
+}
+
+// headerParameters are the headers a route declares with Headers.
+func headerParameters(route Route) openapi3.Parameters {
+	var parameters openapi3.Parameters
+	for _, name := range route.headers {
+		parameters = append(parameters, &openapi3.ParameterRef{
+			Value: openapi3.NewHeaderParameter(name).WithSchema(openapi3.NewStringSchema())})
+	}
+	return parameters
+}
+
+func securitySchemes() openapi3.SecuritySchemes {
+	return openapi3.SecuritySchemes{
+		"token":           {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer")},
+		"operatorSession": {Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName(operatorCookie)},
+	}
+}
+
+func securityOf(caller Caller) *openapi3.SecurityRequirements {
+	requirements := openapi3.NewSecurityRequirements()
+	if caller.blind {
+		return requirements
+	}
+	return requirements.With(openapi3.NewSecurityRequirement().Authenticate("token")).
+		With(openapi3.NewSecurityRequirement().Authenticate("operatorSession"))
+}
+
+// tagOf groups operations by the first word of their path.
+func tagOf(path string) string {
+	word, _, _ := strings.Cut(strings.TrimPrefix(path, apiPrefix+"/"), "/")
+	return word
+}
+
+// sentence spells a handler's name as words: placeOrder is "Place order".
+func sentence(name string) string {
+	var words []rune
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			words = append(words, ' ')
+		}
+		words = append(words, unicode.ToLower(r))
+	}
+	if len(words) > 0 {
+		words[0] = unicode.ToUpper(words[0])
+	}
+	return string(words)
+}
+
+// object is a schema with exactly these members, all of them present.
+func object(members map[string]*openapi3.SchemaRef) *openapi3.SchemaRef {
+	schema := openapi3.NewObjectSchema()
+	schema.Properties = members
+	schema.Required = sortedKeys(members)
+	return closed(schema)
+}
+
+func closed(schema *openapi3.Schema) *openapi3.SchemaRef {
+	schema.AdditionalProperties = openapi3.AdditionalProperties{Has: new(bool)}
+	slices.Sort(schema.Required)
+	return schema.NewRef()
+}
+
+func nullSchema() *openapi3.SchemaRef {
+	return (&openapi3.Schema{Type: &openapi3.Types{"null"}}).NewRef()
+}

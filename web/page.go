@@ -1,0 +1,77 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/errs"
+)
+
+// Render draws a page, or only the named templ fragments of it when htmx asked for a part.
+func (r *Request) Render(component templ.Component, fragments ...any) error {
+	return r.render(http.StatusOK, component, fragments...)
+}
+
+// Redraw draws a form again with what was typed and what is wrong with it (422). Anything
+// but a refusal of the input goes to the error writer.
+func (r *Request) Redraw(err error, component templ.Component, fragments ...any) error {
+	refusal := errs.As(err)
+	if refusal == nil {
+		return err
+	}
+	switch refusal.Kind {
+	case errs.KindInvalid, errs.KindConflict, errs.KindUnprocessable, errs.KindForbidden, errs.KindUnauthenticated:
+		return r.render(http.StatusUnprocessableEntity, component, fragments...)
+	case errs.KindRateLimited:
+		return r.render(http.StatusTooManyRequests, component, fragments...)
+	}
+	return err
+}
+
+// Redirect sends the browser on after a form was taken; htmx is told to load the page whole.
+func (r *Request) Redirect(to string) error {
+	r.redirect(to)
+	return nil
+}
+
+func (r *Request) redirect(to string) {
+	if r.IsFragment() {
+		r.gin.Header("HX-Redirect", to)
+		r.write(http.StatusOK, "text/html; charset=utf-8", nil)
+		return
+	}
+	r.gin.Header("Location", to)
+	r.write(http.StatusSeeOther, "text/html; charset=utf-8", nil)
+}
+
+func (r *Request) render(status int, component templ.Component, fragments ...any) error {
+	var drawn bytes.Buffer
+	if err := r.draw(&drawn, component, fragments); err != nil {
+		return err
+	}
+	header := r.gin.Writer.Header()
+	header.Set("Cache-Control", "no-store")
+	header.Add("Vary", "HX-Request, HX-Request-Type")
+	r.write(status, "text/html; charset=utf-8", drawn.Bytes())
+	return nil
+}
+
+func (r *Request) draw(into *bytes.Buffer, component templ.Component, fragments []any) error {
+	if r.IsFragment() && len(fragments) > 0 {
+		return templ.RenderFragments(r.Context(), into, component, fragments...)
+	}
+	return component.Render(r.Context(), into)
+}
+
+// writeErrorPage draws a refusal for people. In a swap of htmx it goes to the alerts region, never into the target.
+func (r *Request) writeErrorPage(status int, refusal *errs.Error) {
+	if r.IsFragment() {
+		r.gin.Header("HX-Retarget", "#avisos")
+		r.gin.Header("HX-Reswap", "innerHTML")
+	}
+	if err := r.render(status, r.server.config.ErrorPage(r, status, refusal)); err != nil {
+		r.write(status, "text/plain; charset=utf-8", []byte(refusal.Message))
+	}
+}

@@ -1,0 +1,146 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+
+	"acolhe/models/errs"
+	"acolhe/models/page"
+	"acolhe/models/person"
+)
+
+// A notice waits a minute for the page that shows it.
+const (
+	noticeCookie  = "aviso"
+	noticeSeconds = 60
+)
+
+// Request is one request as handlers see it: who asks, when, and what was sent. It is
+// the only door to the answer, so that statuses and headers are decided in one place.
+type Request struct {
+	// By is who asks, resolved from the token or the session; nobody on public routes.
+	By person.Person
+	// Now is when the request arrived, in UTC.
+	Now time.Time
+	// ID is the request id, also in X-Request-Id and the log.
+	ID string
+
+	gin     *gin.Context
+	server  *Server
+	route   Route
+	started time.Time
+}
+
+// Context is the request's context: it ends when the client goes away or the time is up.
+func (r *Request) Context() context.Context { return r.gin.Request.Context() }
+
+// Param gives a path parameter as it was sent.
+func (r *Request) Param(name string) string { return r.gin.Param(name) }
+
+// ParamID gives a path parameter that is a row id; a malformed one is 404, like a row that does not exist.
+func (r *Request) ParamID(name string) (int64, error) {
+	id, err := strconv.ParseInt(r.gin.Param(name), 10, 64)
+	if err != nil || id < 1 {
+		return 0, errs.NotFound("Registro não encontrado.")
+	}
+	return id, nil
+}
+
+// ParamUUID gives a path parameter that is a UUID; a malformed one is 404.
+func (r *Request) ParamUUID(name string) (uuid.UUID, error) {
+	id, err := uuid.Parse(r.gin.Param(name))
+	if err != nil {
+		return uuid.Nil, errs.NotFound("Registro não encontrado.")
+	}
+	return id, nil
+}
+
+// Query gives one query parameter of a page, empty when absent.
+func (r *Request) Query(name string) string { return r.gin.Query(name) }
+
+// QueryPage reads `pagina` and `por` of a list page; what is malformed counts as the default.
+func (r *Request) QueryPage() PageQuery {
+	query := PageQuery{Number: 1, Size: page.DefaultPageSize}
+	if number, err := strconv.Atoi(r.Query("pagina")); err == nil && number >= 1 && number <= maxPage {
+		query.Number = number
+	}
+	if size, err := strconv.Atoi(r.Query("por")); err == nil && slices.Contains(page.PageSizes(), size) {
+		query.Size = size
+	}
+	return query
+}
+
+// Path is the path and the query that were asked for.
+func (r *Request) Path() string { return r.gin.Request.URL.RequestURI() }
+
+// Header gives one request header.
+func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
+
+// ClientIP is the caller's address; X-Forwarded-For counts only from TRUSTED_PROXIES.
+func (r *Request) ClientIP() string { return r.gin.ClientIP() }
+
+// Cookie gives a cookie's value, empty when absent.
+func (r *Request) Cookie(name string) string {
+	cookie, err := r.gin.Request.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// Notify keeps a sentence for the next page that is drawn: "Pedido 12 salvo."
+func (r *Request) Notify(text string) {
+	r.setCookie(noticeCookie, url.QueryEscape(text), noticeSeconds)
+}
+
+// TakeNotice gives the sentence that the page before left, once.
+func (r *Request) TakeNotice() string {
+	text, err := url.QueryUnescape(r.Cookie(noticeCookie))
+	if err != nil || text == "" {
+		return ""
+	}
+	r.setCookie(noticeCookie, "", -1)
+	return text
+}
+
+func (r *Request) setCookie(name, value string, seconds int) {
+	http.SetCookie(r.gin.Writer, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: seconds,
+		Secure: r.server.config.Production, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// PageQuery is the page of a list that a person looks at; the first one is 1.
+type PageQuery struct{ Number, Size int }
+
+// maxPage keeps the offset of a list within reason.
+const maxPage = 10_000
+
+// Offset is how many rows come before the page.
+func (q PageQuery) Offset() int { return (q.Number - 1) * q.Size }
+
+// IsFragment tells a request of htmx for a part of the page.
+func (r *Request) IsFragment() bool {
+	return r.Header("HX-Request") == "true" && r.Header("HX-Request-Type") != "full"
+}
+
+// LocalPath gives an address of this site that a person asked to go back to, else the
+// other one; an address of another site is never followed.
+func LocalPath(asked, otherwise string) string {
+	target, err := url.Parse(asked)
+	if err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(asked, "/") {
+		return otherwise
+	}
+	if strings.HasPrefix(asked, "//") || strings.ContainsAny(asked, "\\\r\n\t") {
+		return otherwise
+	}
+	return asked
+}

@@ -1,0 +1,107 @@
+// Package web is the HTTP toolkit: the route table and its guards, sessions, strict
+// binding, the envelope and the one error writer, page rendering, headers, limits,
+// logging, metrics and the OpenAPI document. It knows no area of the association:
+// handlers bring the routes, cmd brings the dependencies.
+package web
+
+import (
+	"net/http"
+	"reflect"
+	"runtime"
+	"strings"
+)
+
+// Handler answers one request, or returns an error for the one error writer.
+type Handler func(*Request) error
+
+// Route is one line of the route table: method, full path, who may call, handler.
+type Route struct {
+	Method string
+	Path   string
+	Caller Caller
+	// Name is the handler's name; it is the operation id of the OpenAPI document.
+	Name string
+
+	status  int
+	headers []string
+	in, out reflect.Type
+	handle  Handler
+}
+
+// None is the input of a JSON route that takes none.
+type None struct{}
+
+// GET is a JSON route whose input comes from the query.
+func GET[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+	return jsonRoute(http.MethodGet, path, caller, h)
+}
+
+// POST is a JSON route whose input comes from the body. It answers 200; see Created.
+func POST[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+	return jsonRoute(http.MethodPost, path, caller, h)
+}
+
+// PUT is a JSON route that replaces something by its body.
+func PUT[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+	return jsonRoute(http.MethodPut, path, caller, h)
+}
+
+// PATCH is a JSON route that changes something by its body.
+func PATCH[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+	return jsonRoute(http.MethodPatch, path, caller, h)
+}
+
+// DELETE is a JSON route that removes something.
+func DELETE[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+	return jsonRoute(http.MethodDelete, path, caller, h)
+}
+
+// Page is a route that draws a page, a fragment of it or a document.
+func Page(path string, caller Caller, h Handler) Route {
+	return Route{Method: http.MethodGet, Path: path, Caller: caller, Name: nameOf(h), handle: h}
+}
+
+// Form is a route that a page's form posts to.
+func Form(path string, caller Caller, h Handler) Route {
+	return Route{Method: http.MethodPost, Path: path, Caller: caller, Name: nameOf(h), handle: h}
+}
+
+// Created makes a successful answer 201, for routes that create.
+func (route Route) Created() Route {
+	route.status = http.StatusCreated
+	return route
+}
+
+// Headers declares request headers that the handler reads, for the OpenAPI document.
+func (route Route) Headers(names ...string) Route {
+	route.headers = names
+	return route
+}
+
+// IsJSON tells a JSON route from one that answers people.
+func (route Route) IsJSON() bool { return route.out != nil }
+
+func jsonRoute[In, Out any](method, path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+	route := Route{
+		Method: method, Path: path, Caller: caller, Name: nameOf(h), status: http.StatusOK,
+		in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+	}
+	route.handle = func(r *Request) error {
+		var in In
+		if err := bindInput(r, &in); err != nil {
+			return err
+		}
+		out, err := h(r, in)
+		if err != nil {
+			return err
+		}
+		return r.answer(out)
+	}
+	return route
+}
+
+// nameOf gives the bare name of a function or method value: "acolhe/handlers/api.API.placeOrder-fm" is placeOrder.
+func nameOf(h any) string {
+	full := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(h).Pointer()).Name(), "-fm")
+	return full[strings.LastIndex(full, ".")+1:]
+}

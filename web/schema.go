@@ -1,0 +1,130 @@
+package web
+
+import (
+	"encoding"
+	"encoding/json"
+	"path"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/uuid"
+
+	"acolhe/models/money"
+)
+
+// schemaBook writes Go types as JSON schemas; named structs become components.
+type schemaBook struct{ components openapi3.Schemas }
+
+// enumerated is a text type with a closed list of values.
+type enumerated interface{ Values() []string }
+
+// of gives the schema of a type as encoding/json writes it.
+func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
+	if known := b.special(t); known != nil {
+		return known
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return nullable(b.of(t.Elem()))
+	case reflect.Struct:
+		return b.ofStruct(t)
+	case reflect.Slice:
+		list := openapi3.NewArraySchema()
+		list.Items = b.of(t.Elem())
+		return list.NewRef()
+	case reflect.Map:
+		table := openapi3.NewObjectSchema()
+		table.AdditionalProperties = openapi3.AdditionalProperties{Schema: b.of(t.Elem())}
+		return table.NewRef()
+	case reflect.Bool:
+		return openapi3.NewBoolSchema().NewRef()
+	case reflect.String:
+		return openapi3.NewStringSchema().NewRef()
+	case reflect.Int, reflect.Int16, reflect.Int32, reflect.Int64:
+		return openapi3.NewIntegerSchema().NewRef()
+	}
+	return openapi3.NewSchema().NewRef()
+}
+
+// special are the types that write themselves to JSON.
+func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
+	switch reflect.Zero(t).Interface().(type) {
+	case time.Time:
+		return openapi3.NewDateTimeSchema().NewRef()
+	case uuid.UUID:
+		return openapi3.NewUUIDSchema().NewRef()
+	case money.Amount:
+		amount := openapi3.NewFloat64Schema()
+		amount.Description = "Reais, at most two decimals."
+		return amount.NewRef()
+	case json.RawMessage:
+		return openapi3.NewSchema().NewRef()
+	}
+	zero := reflect.New(t).Interface()
+	if field, ok := zero.(holder); ok {
+		return nullable(b.of(reflect.TypeOf(field.Inner()).Elem()))
+	}
+	if values, ok := zero.(enumerated); ok {
+		schema := openapi3.NewStringSchema()
+		for _, value := range values.Values() {
+			schema.Enum = append(schema.Enum, value)
+		}
+		return schema.NewRef()
+	}
+	if _, ok := zero.(encoding.TextMarshaler); ok {
+		return openapi3.NewStringSchema().NewRef()
+	}
+	return nil
+}
+
+func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
+	name := componentName(t)
+	if b.components[name] == nil {
+		// The place is taken before the fields are walked, so that a type may contain itself.
+		schema := openapi3.NewObjectSchema()
+		b.components[name] = schema.NewRef()
+		b.fillFields(t, schema)
+	}
+	return openapi3.NewSchemaRef("#/components/schemas/"+name, b.components[name].Value)
+}
+
+// fillFields lists the members; one without omitempty is always present in an answer. In
+// a body a missing member keeps its zero value, which the verb judges.
+func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
+	fields := fieldsByTag(t, "json")
+	for _, name := range sortedKeys(fields) {
+		field := t.FieldByIndex(fields[name])
+		schema.WithPropertyRef(name, b.of(field.Type))
+		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") {
+			continue
+		}
+		schema.Required = append(schema.Required, name)
+	}
+	closed(schema)
+}
+
+// componentName is the package and the type: orders.Order, without slashes.
+func componentName(t reflect.Type) string {
+	if t.Name() == "" {
+		return "anonymous"
+	}
+	name := t.Name()
+	if cut := strings.IndexByte(name, '['); cut >= 0 {
+		name = name[:cut] + "Of" + path.Base(strings.Trim(name[cut:], "[]"))
+	}
+	return path.Base(t.PkgPath()) + "." + name
+}
+
+// nullable lets null through beside the schema.
+func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
+	if ref.Ref != "" || ref.Value.Type == nil {
+		return (&openapi3.Schema{OneOf: openapi3.SchemaRefs{ref, nullSchema()}}).NewRef()
+	}
+	schema := *ref.Value
+	types := append(openapi3.Types{}, *schema.Type...)
+	types = append(types, "null")
+	schema.Type = &types
+	return schema.NewRef()
+}

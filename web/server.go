@@ -1,0 +1,157 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/alexedwards/scs/v2"
+	"github.com/gin-gonic/gin"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// Limits that hold for every request.
+const (
+	maxJSONBytes   = 1 << 20
+	requestTimeout = 30 * time.Second
+)
+
+// Config is what the server needs from outside. All fields are needed.
+type Config struct {
+	// Production turns on Secure cookies and HSTS.
+	Production bool
+	// BaseURL is the public address, used in links and cookies.
+	BaseURL *url.URL
+	// CookieDomain is the association's root domain; empty binds cookies to the host.
+	CookieDomain string
+	// TrustedProxies are the CIDRs whose X-Forwarded-For is believed.
+	TrustedProxies []string
+	Log            *slog.Logger
+	// Now is the clock that requests are stamped with.
+	Now func() time.Time
+	// OperatorSessions keeps the sessions of operators.
+	OperatorSessions scs.Store
+	SessionCodec     scs.Codec
+	// FindToken resolves a Bearer value; an unknown one is 401.
+	FindToken func(ctx context.Context, bearer string, now time.Time) (person.Person, error)
+	// Ready fails while a dependency is down.
+	Ready func(context.Context) error
+	// ErrorPage draws a refusal for people: a page, or an alert when htmx asked.
+	ErrorPage func(r *Request, status int, refusal *errs.Error) templ.Component
+	// Static serves /static/.
+	Static http.Handler
+}
+
+// Server answers the routes it was given.
+type Server struct {
+	config   Config
+	sessions *scs.SessionManager
+	metrics  *metrics
+	origins  *http.CrossOriginProtection
+	routes   []Route
+	engine   *gin.Engine
+}
+
+// New mounts the routes. It fails on a route without a declared caller, on one mounted
+// twice, and on proxies that are not CIDRs.
+func New(config Config, routes []Route) (*Server, error) {
+	gin.SetMode(gin.ReleaseMode)
+	s := &Server{config: config, engine: gin.New(), origins: http.NewCrossOriginProtection()}
+	s.routes = append(s.toolRoutes(), routes...)
+	s.sessions = newSessions(config)
+	s.metrics = newMetrics(prometheus.NewRegistry())
+	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
+		return nil, fmt.Errorf("TRUSTED_PROXIES: %w", err)
+	}
+	s.engine.HandleMethodNotAllowed = true
+	s.engine.RedirectTrailingSlash = false
+	s.engine.Use(s.begin, s.recover, s.protect, s.bound)
+	s.engine.NoRoute(s.handle(Route{Caller: Public(), handle: noRoute}))
+	s.engine.NoMethod(s.handle(Route{Caller: Public(), handle: noMethod}))
+	return s, s.mount()
+}
+
+// Routes is the whole table, the toolkit's own lines included.
+func (s *Server) Routes() []Route { return s.routes }
+
+// ServeHTTP answers one request: static files without any of the middleware, the rest through the table.
+func (s *Server) ServeHTTP(w http.ResponseWriter, request *http.Request) {
+	if isStatic(request.URL.Path) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		s.config.Static.ServeHTTP(w, request)
+		return
+	}
+	s.engine.ServeHTTP(w, asGet(request))
+}
+
+// toolRoutes are the lines that the toolkit itself answers.
+func (s *Server) toolRoutes() []Route {
+	return []Route{
+		Page("/healthz", Public(), s.healthy),
+		Page("/readyz", Public(), s.ready),
+		Page("/metrics", Administrator(), s.showMetrics),
+		Page(apiPrefix+"/openapi.json", Public(), s.showDocument),
+	}
+}
+
+func (s *Server) mount() error {
+	mounted := map[string]bool{}
+	for _, route := range s.routes {
+		line := route.Method + " " + route.Path
+		if route.Caller.check == nil {
+			return fmt.Errorf("route %s declares no caller", line)
+		}
+		if mounted[line] {
+			return fmt.Errorf("route %s is mounted twice", line)
+		}
+		mounted[line] = true
+		s.engine.Handle(route.Method, route.Path, s.handle(route))
+	}
+	return nil
+}
+
+// handle runs one line of the table: who asks, may they, then the handler.
+func (s *Server) handle(route Route) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		r := requestOf(c)
+		r.route = route
+		if err := s.serve(r); err != nil {
+			s.fail(r, err)
+		}
+	}
+}
+
+func (s *Server) serve(r *Request) error {
+	if !r.route.Caller.blind {
+		if err := s.identify(r); err != nil {
+			return err
+		}
+	}
+	if err := r.route.Caller.check(r.By); err != nil {
+		return err
+	}
+	return r.route.handle(r)
+}
+
+func noRoute(*Request) error { return errs.NotFound("Este endereço não existe.") }
+
+func noMethod(*Request) error {
+	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Este endereço não aceita este método.")
+}
+
+// asGet lets HEAD ask whatever GET answers; net/http drops the body by itself.
+func asGet(request *http.Request) *http.Request {
+	if request.Method != http.MethodHead {
+		return request
+	}
+	copied := request.WithContext(request.Context())
+	copied.Method = http.MethodGet
+	return copied
+}

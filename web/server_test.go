@@ -1,0 +1,268 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/a-h/templ"
+	"github.com/alexedwards/scs/v2/memstore"
+	"github.com/andybalholm/brotli"
+
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+type note struct {
+	Text string `json:"text"`
+}
+
+// tried is a server over a few routes that go wrong in every way a handler can.
+type tried struct {
+	*httptest.Server
+	log *bytes.Buffer
+}
+
+func serve(t *testing.T, change func(*Config), routes ...Route) tried {
+	t.Helper()
+	base, _ := url.Parse("http://127.0.0.1")
+	var log bytes.Buffer
+	config := Config{
+		BaseURL: base, Log: slog.New(slog.NewJSONHandler(&log, nil)), Now: time.Now, OperatorSessions: memstore.New(),
+		FindToken: func(context.Context, string, time.Time) (person.Person, error) {
+			return person.Person{}, errs.Unauthenticated("Token inválido.")
+		},
+		Ready: func(context.Context) error { return nil },
+		ErrorPage: func(_ *Request, status int, refusal *errs.Error) templ.Component {
+			return templ.Raw(fmt.Sprintf("<h1>%d %s</h1>", status, refusal.Message))
+		},
+		Static: http.NotFoundHandler(),
+	}
+	if change != nil {
+		change(&config)
+	}
+	server, err := New(config, routes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listening := httptest.NewServer(server)
+	t.Cleanup(listening.Close)
+	return tried{listening, &log}
+}
+
+func (s tried) send(t *testing.T, method, path, body string, headers ...string) (*http.Response, string) {
+	t.Helper()
+	request, err := http.NewRequest(method, s.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Accept-Encoding", "identity")
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	answered, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response, string(answered)
+}
+
+func echo(_ *Request, in note) (note, error)  { return in, nil }
+func fails(_ *Request, _ None) (note, error)  { return note{}, errors.New("secret column detail") }
+func panics(_ *Request, _ None) (note, error) { panic("secret panic") }
+func long(_ *Request, _ None) (note, error)   { return note{strings.Repeat("ação ", 1000)}, nil }
+func limited(_ *Request, _ None) (note, error) {
+	return note{}, &errs.Error{Kind: errs.KindRateLimited, Code: errs.CodeRateLimited, Message: "Muitas tentativas.", RetryAfter: 1500 * time.Millisecond}
+}
+func brokenPage(*Request) error { return errors.New("secret column detail") }
+
+func testRoutes() []Route {
+	return []Route{
+		POST("/api/v1/echo", Public(), echo),
+		GET("/api/v1/fails", Public(), fails),
+		GET("/api/v1/panics", Public(), panics),
+		GET("/api/v1/long", Public(), long),
+		GET("/api/v1/limited", Public(), limited),
+		GET("/api/v1/private", Operator(), long),
+		Page("/painel", Staff(), brokenPage),
+		Page("/broken", Public(), brokenPage),
+	}
+}
+
+func TestEveryFailureUnderTheAPIIsAnEnvelope(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	const js = "application/json"
+	for name, c := range map[string]struct {
+		method, path, body, contentType string
+		status                          int
+		code                            string
+	}{
+		"unknown route":     {"GET", "/api/v1/none", "", "", 404, "NOT_FOUND"},
+		"the prefix itself": {"GET", "/api/v1", "", "", 404, "NOT_FOUND"},
+		"wrong method":      {"DELETE", "/api/v1/echo", "", "", 405, "METHOD_NOT_ALLOWED"},
+		"odd method":        {"BREW", "/api/v1/echo", "", "", 405, "METHOD_NOT_ALLOWED"},
+		"malformed":         {"POST", "/api/v1/echo", "{", js, 400, "VALIDATION_ERROR"},
+		"no body":           {"POST", "/api/v1/echo", "", js, 400, "VALIDATION_ERROR"},
+		"wrong type":        {"POST", "/api/v1/echo", "{}", "text/plain", 415, "UNSUPPORTED_MEDIA_TYPE"},
+		"no type":           {"POST", "/api/v1/echo", "{}", "", 415, "UNSUPPORTED_MEDIA_TYPE"},
+		"too large":         {"POST", "/api/v1/echo", `{"text":"` + strings.Repeat("x", maxJSONBytes) + `"}`, js, 413, "PAYLOAD_TOO_LARGE"},
+		"no session":        {"GET", "/api/v1/private", "", "", 401, "UNAUTHORIZED"},
+		"unexpected":        {"GET", "/api/v1/fails", "", "", 500, "INTERNAL_ERROR"},
+		"panic":             {"GET", "/api/v1/panics", "", "", 500, "INTERNAL_ERROR"},
+		"rate limited":      {"GET", "/api/v1/limited", "", "", 429, "RATE_LIMITED"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			response, body := server.send(t, c.method, c.path, c.body, "Content-Type", c.contentType)
+			var answer envelope
+			if err := json.Unmarshal([]byte(body), &answer); err != nil {
+				t.Fatalf("%s: %v", body, err)
+			}
+			if response.StatusCode != c.status || answer.Data != nil || answer.Meta != nil || len(answer.Errors) == 0 || answer.Errors[0].Code != c.code {
+				t.Errorf("%d %s, want %d %s", response.StatusCode, body, c.status, c.code)
+			}
+			if strings.Contains(body, "secret") || response.Header.Get("X-Request-Id") == "" {
+				t.Errorf("%s with request id %q", body, response.Header.Get("X-Request-Id"))
+			}
+		})
+	}
+	if response, _ := server.send(t, "GET", "/api/v1/limited", ""); response.Header.Get("Retry-After") != "2" {
+		t.Errorf("Retry-After is %q, want 1.5 s rounded up", response.Header.Get("Retry-After"))
+	}
+}
+
+func TestAFailureTellsItsRequestIDAndTheLogTellsWhy(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	_, body := server.send(t, "GET", "/broken?secret=1", "", "X-Request-Id", "support-1234")
+	if !strings.Contains(body, "support-1234") || !strings.Contains(server.log.String(), "secret column detail") {
+		t.Errorf("answered %s, logged %s", body, server.log)
+	}
+	if strings.Contains(server.log.String(), "secret=1") {
+		t.Errorf("the query is in the log: %s", server.log)
+	}
+	for _, odd := range []string{"short", strings.Repeat("x", 65), "with space x", "<script>alert"} {
+		if response, _ := server.send(t, "GET", "/healthz", "", "X-Request-Id", odd); response.Header.Get("X-Request-Id") == odd {
+			t.Errorf("the request id %q was taken over", odd)
+		}
+	}
+}
+
+func TestPeopleGetPagesAndHtmxGetsAlerts(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	response, body := server.send(t, "GET", "/broken", "")
+	if response.StatusCode != 500 || !strings.HasPrefix(body, "<h1>500") || strings.Contains(body, "secret") {
+		t.Errorf("a page got %d %s", response.StatusCode, body)
+	}
+	response, _ = server.send(t, "GET", "/broken", "", "HX-Request", "true")
+	if response.Header.Get("HX-Retarget") != "#avisos" {
+		t.Errorf("htmx got %v", response.Header)
+	}
+	response, _ = server.send(t, "GET", "/painel?q=1", "")
+	if response.StatusCode != 303 || response.Header.Get("Location") != "/entrar?volta=%2Fpainel%3Fq%3D1" {
+		t.Errorf("a stranger got %d %v", response.StatusCode, response.Header)
+	}
+	response, _ = server.send(t, "GET", "/painel", "", "HX-Request", "true", "HX-Current-URL", "http://x/painel/pedidos")
+	if response.StatusCode != 200 || response.Header.Get("HX-Redirect") != "/entrar?volta=%2Fpainel%2Fpedidos" {
+		t.Errorf("htmx got %d %v", response.StatusCode, response.Header)
+	}
+}
+
+func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	server := serve(t, func(c *Config) { c.Production = true }, testRoutes()...)
+	for _, path := range []string{"/healthz", "/broken", "/api/v1/fails", "/none"} {
+		response, _ := server.send(t, "GET", path, "")
+		for header, want := range map[string]string{
+			"Content-Security-Policy": "script-src 'self'", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+			"Strict-Transport-Security": "max-age=", "Referrer-Policy": "same-origin",
+		} {
+			if !strings.Contains(response.Header.Get(header), want) {
+				t.Errorf("%s: %s is %q", path, header, response.Header.Get(header))
+			}
+		}
+		if strings.Contains(response.Header.Get("Content-Security-Policy"), "unsafe") {
+			t.Error("the policy allows something unsafe")
+		}
+	}
+}
+
+func TestOtherSitesCannotWrite(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	for name, c := range map[string]struct {
+		headers []string
+		status  int
+	}{
+		"a script":    {nil, 200},
+		"own page":    {[]string{"Sec-Fetch-Site", "same-origin"}, 200},
+		"other site":  {[]string{"Sec-Fetch-Site", "cross-site"}, 403},
+		"subdomain":   {[]string{"Sec-Fetch-Site", "same-site"}, 403},
+		"old browser": {[]string{"Origin", "https://evil.example"}, 403},
+	} {
+		response, _ := server.send(t, "POST", "/api/v1/echo", `{"text":"x"}`, append(c.headers, "Content-Type", "application/json")...)
+		if response.StatusCode != c.status {
+			t.Errorf("%s: %d, want %d", name, response.StatusCode, c.status)
+		}
+	}
+}
+
+func TestAnswersAreCompressedWhenTaken(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	_, plain := server.send(t, "GET", "/api/v1/long", "")
+	for accept, unpack := range map[string]func(io.Reader) io.Reader{
+		"br, gzip": func(r io.Reader) io.Reader { return brotli.NewReader(r) },
+		"gzip":     func(r io.Reader) io.Reader { unpacked, _ := gzip.NewReader(r); return unpacked },
+	} {
+		response, packed := server.send(t, "GET", "/api/v1/long", "", "Accept-Encoding", accept)
+		unpacked, err := io.ReadAll(unpack(strings.NewReader(packed)))
+		if err != nil || string(unpacked) != plain || len(packed) >= len(plain) {
+			t.Errorf("%s as %s: %d bytes, %v", accept, response.Header.Get("Content-Encoding"), len(packed), err)
+		}
+	}
+	if response, _ := server.send(t, "GET", "/api/v1/long", "", "Accept-Encoding", "br;q=0"); response.Header.Get("Content-Encoding") != "" {
+		t.Error("brotli was sent to a caller who refuses it")
+	}
+}
+
+func TestHEADAsksWhatGETAnswers(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	response, body := server.send(t, "HEAD", "/api/v1/long", "")
+	if response.StatusCode != 200 || body != "" || response.Header.Get("Content-Length") == "" {
+		t.Errorf("%d, %d bytes, %v", response.StatusCode, len(body), response.Header)
+	}
+}
+
+func TestReadySaysWhenADependencyIsDown(t *testing.T) {
+	server := serve(t, func(c *Config) { c.Ready = func(context.Context) error { return errors.New("down") } })
+	if response, _ := server.send(t, "GET", "/readyz", ""); response.StatusCode != 503 {
+		t.Errorf("readyz is %d", response.StatusCode)
+	}
+	if response, _ := server.send(t, "GET", "/healthz", ""); response.StatusCode != 200 {
+		t.Errorf("healthz is %d", response.StatusCode)
+	}
+}
+
+func TestARouteWithoutACallerCannotBeMounted(t *testing.T) {
+	for name, routes := range map[string][]Route{
+		"no caller": {POST("/api/v1/echo", Caller{}, echo)},
+		"twice":     {POST("/api/v1/echo", Public(), echo), POST("/api/v1/echo", Public(), echo)},
+	} {
+		if _, err := New(Config{BaseURL: &url.URL{}}, routes); err == nil {
+			t.Errorf("%s: mounted", name)
+		}
+	}
+}

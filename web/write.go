@@ -1,0 +1,90 @@
+package web
+
+import (
+	"compress/gzip"
+	"io"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// Answers below this size gain nothing from compression.
+const minCompressed = 1024
+
+// Both are quick levels: an answer is compressed anew for each request.
+var (
+	brotlis = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 4) }}
+	gzips   = sync.Pool{New: func() any {
+		w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)
+		return w
+	}}
+)
+
+// compressor is what both kinds of writer can do.
+type compressor interface {
+	io.WriteCloser
+	Reset(io.Writer)
+}
+
+// write is the one place where an answer's bytes leave, compressed when the caller takes it.
+func (r *Request) write(status int, contentType string, body []byte) {
+	w := r.gin.Writer
+	header := w.Header()
+	header.Set("Content-Type", contentType)
+	header.Add("Vary", "Accept-Encoding")
+	encoding, pool := acceptedEncoding(r.Header("Accept-Encoding"))
+	if len(body) < minCompressed || pool == nil {
+		header.Set("Content-Length", strconv.Itoa(len(body)))
+		w.WriteHeader(status)
+		w.WriteHeaderNow()
+		r.noteWrite(w.Write(body))
+		return
+	}
+	header.Set("Content-Encoding", encoding)
+	w.WriteHeader(status)
+	packed := pool.Get().(compressor)
+	defer pool.Put(packed)
+	packed.Reset(w)
+	r.noteWrite(packed.Write(body))
+	r.noteWrite(0, packed.Close())
+}
+
+// acceptedEncoding picks brotli before gzip; a nil pool means neither is taken.
+func acceptedEncoding(accept string) (string, *sync.Pool) {
+	var gzipTaken bool
+	for part := range strings.SplitSeq(accept, ",") {
+		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.ReplaceAll(params, " ", "") == "q=0" {
+			continue
+		}
+		if name == "br" {
+			return "br", &brotlis
+		}
+		gzipTaken = gzipTaken || name == "gzip"
+	}
+	if gzipTaken {
+		return "gzip", &gzips
+	}
+	return "", nil
+}
+
+// noteWrite logs a caller who went away; there is nobody left to tell.
+func (r *Request) noteWrite(_ int, err error) {
+	if err != nil {
+		r.server.log(r, slog.LevelDebug, "caller went away", "error", err.Error())
+	}
+}
+
+func (s *Server) logEncodingFailure(r *Request, err error) {
+	s.log(r, slog.LevelError, "answer could not be encoded", "error", err.Error())
+}
+
+// Serve lets a plain http.Handler answer: documents and metrics.
+func (r *Request) Serve(handler http.Handler) error {
+	handler.ServeHTTP(r.gin.Writer, r.gin.Request)
+	return nil
+}

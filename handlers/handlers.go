@@ -83,4 +83,3 @@ func errorPage(r *web.Request, status int, refused *errs.Error) templ.Component 
 	}
 	return refusal.Page(layouts.Frame{Title: title, Theme: r.Cookie("tema")}, title, message)
 }
-

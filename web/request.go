@@ -63,6 +63,9 @@ func (r *Request) ParamUUID(name string) (uuid.UUID, error) {
 	return id, nil
 }
 
+// Routes is the whole table of the server, for the page that describes it.
+func (r *Request) Routes() []Route { return r.server.routes }
+
 // Query gives one query parameter of a page, empty when absent.
 func (r *Request) Query(name string) string { return r.gin.Query(name) }
 

@@ -43,6 +43,14 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 	return opened, nil
 }
 
+// describe says where the data lies.
+func (d *database) describe(c config) string {
+	if d.own == nil {
+		return "PostgreSQL de DATABASE_URL, arquivos em " + c.dataDir
+	}
+	return c.dataDir + " (PostgreSQL próprio)"
+}
+
 // close gives back the connections and stops the server of our own, even when ctx has ended.
 func (d *database) close(ctx context.Context) error {
 	d.Close()

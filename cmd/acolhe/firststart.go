@@ -64,16 +64,20 @@ func rememberedCredentials(c config) (credentials, error) {
 
 func credentialsFile(c config) string { return filepath.Join(c.dataDir, "administrador.txt") }
 
+// started is what a person must know of a running system.
+type started struct {
+	addr          string
+	administrator credentials
+	data          string
+	took          time.Duration
+}
+
 // welcome prints the one screen of a start.
-func welcome(out io.Writer, c config, opened *database, addr string, first credentials, took time.Duration) {
-	where := "PostgreSQL de DATABASE_URL"
-	if opened.own != nil {
-		where = c.dataDir + " (PostgreSQL próprio)"
+func welcome(out io.Writer, s started) {
+	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", s.took.Seconds()), ".", ",", 1))
+	fmt.Fprintf(out, "  Endereço   http://%s\n", s.addr)
+	if s.administrator.email != "" {
+		fmt.Fprintf(out, "  E-mail     %s\n  Senha      %s\n", s.administrator.email, s.administrator.password)
 	}
-	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", took.Seconds()), ".", ",", 1))
-	fmt.Fprintf(out, "  Endereço   http://%s\n", addr)
-	if first.email != "" {
-		fmt.Fprintf(out, "  E-mail     %s\n  Senha      %s\n", first.email, first.password)
-	}
-	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", where)
+	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
 }

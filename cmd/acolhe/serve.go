@@ -58,7 +58,7 @@ func serve(ctx context.Context, c config, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	welcome(out, c, opened, listener.Addr().String(), first, time.Since(begun))
+	welcome(out, started{listener.Addr().String(), first, opened.describe(c), time.Since(begun)})
 	return work(ctx, listener, server, runner, log)
 }
 

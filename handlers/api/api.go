@@ -14,6 +14,8 @@ type API struct{ DB *db.DB }
 // Routes is the table of the JSON interface.
 func (a API) Routes() []web.Route {
 	return []web.Route{
+		web.Page("/api/v1/docs", web.Public(), a.showDocs),
+
 		web.POST("/api/v1/auth/login", web.Public(), a.login),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),

@@ -206,7 +206,7 @@ func TestOrdersOfOneAssociate(t *testing.T) {
 	if len(found) != 1 || found[0].ID != dbtest.AnasOrder.ID || found[0].Total != json.Number(dbtest.AnasOrder.Total) {
 		t.Errorf("found %+v", found)
 	}
-	bruno.GET("/api/v1/orders/by-user/"+dbtest.Carla.UserCode).Want(200).Data(&found)
+	bruno.GET("/api/v1/orders/by-user/" + dbtest.Carla.UserCode).Want(200).Data(&found)
 	if len(found) != 0 {
 		t.Errorf("Carla has %+v", found)
 	}

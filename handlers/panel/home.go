@@ -45,10 +45,19 @@ func (p Panel) today(r *web.Request) (panel.Today, error) {
 	}{
 		{"reception", func() (err error) { today.Waiting, err = reception.Waiting(ctx, p.DB, homeRows); return }},
 		{"reception", func() (err error) { today.WaitingCount, err = counted(p.openReception(r)); return }},
-		{"orders", func() (err error) { today.AwaitingPayment, err = counted(orders.CountAwaiting(ctx, p.DB, r.By)); return }},
+		{"orders", func() (err error) {
+			today.AwaitingPayment, err = counted(orders.CountAwaiting(ctx, p.DB, r.By))
+			return
+		}},
 		{"orders", func() (err error) { today.Orders, err = p.newestOrders(r); return }},
-		{"services", func() (err error) { today.Services, err = counted(bookings.CountBetween(ctx, p.DB, day, day.AddDate(0, 0, 1))); return }},
-		{"users", func() (err error) { today.NewAssociates, err = counted(associates.CountNew(ctx, p.DB, day.AddDate(0, 0, -6))); return }},
+		{"services", func() (err error) {
+			today.Services, err = counted(bookings.CountBetween(ctx, p.DB, day, day.AddDate(0, 0, 1)))
+			return
+		}},
+		{"users", func() (err error) {
+			today.NewAssociates, err = counted(associates.CountNew(ctx, p.DB, day.AddDate(0, 0, -6)))
+			return
+		}},
 	} {
 		if !access.Can(r.By, part.collection, access.Read) {
 			continue

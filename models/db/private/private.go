@@ -6,6 +6,7 @@ package private
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -46,11 +47,11 @@ func (s *Server) URL() string { return s.urlOf(databaseName) }
 // disk when it returns. When ctx ends first the server is interrupted (it recovers on the
 // next start) and the error says so.
 func (s *Server) Stop(ctx context.Context) error {
-	defer s.lock.Close()
 	if err := s.postmaster.stop(ctx); err != nil {
-		return fmt.Errorf("o PostgreSQL próprio em %s não parou a tempo e foi interrompido: %w", s.home, err)
+		err = fmt.Errorf("o PostgreSQL próprio em %s não parou a tempo e foi interrompido: %w", s.home, err)
+		return errors.Join(err, release(s.lock))
 	}
-	return nil
+	return release(s.lock)
 }
 
 func (s *Server) urlOf(database string) string {

@@ -214,15 +214,16 @@ func begin(t *testing.T, dir string) *Server {
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
-		if err := s.Stop(ctx); err != nil {
+		if err := s.postmaster.stop(ctx); err != nil {
 			t.Error(err)
 		}
+		forget(s)
 	})
 	return s
 }
 
 // forget leaves the server running as a process that is killed does.
-func forget(s *Server) { s.lock.Close() }
+func forget(s *Server) { _ = release(s.lock) }
 
 // query runs statements and gives the one value of the last.
 func query[T any](t *testing.T, s *Server, sql string) T {

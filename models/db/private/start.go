@@ -34,8 +34,7 @@ func bringUp(ctx context.Context, at home, how manner) (*Server, error) {
 	}
 	s := &Server{home: at, lock: lock}
 	if err := s.bringUp(ctx, how); err != nil {
-		lock.Close()
-		return nil, err
+		return nil, errors.Join(err, release(lock))
 	}
 	return s, nil
 }

@@ -42,7 +42,7 @@ func StartThrowaway(ctx context.Context) (*Throwaway, error) {
 
 // End stops the server and removes its directory.
 func (t *Throwaway) End() error {
-	return errors.Join(t.goodbye.Close(), <-t.ended, t.lock.Close())
+	return errors.Join(t.goodbye.Close(), <-t.ended, release(t.lock))
 }
 
 func fleetingParent() string {

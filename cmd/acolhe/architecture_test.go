@@ -1,0 +1,156 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const root = "../.."
+
+// ranks is the one arrow of the house: a package imports its own rank or a lower one.
+var ranks = map[string]int{"cmd": 5, "handlers": 4, "views": 3, "web": 2, "models": 1, "static": 0, "migrations": 0}
+
+// leaves of models import no other model package and no GORM.
+var leaves = []string{"errs", "patch", "page", "person", "money", "brdoc", "email"}
+
+func TestTheOneArrow(t *testing.T) {
+	for _, p := range packages(t) {
+		from := top(p.ImportPath)
+		if _, known := ranks[from]; !known {
+			t.Errorf("%s stands outside the house", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			// Dependencies of GORM's own kind stay under models.
+			if strings.HasPrefix(imported, "gorm.io/") && from != "models" {
+				t.Errorf("%s imports %s: GORM is imported under models alone", p.ImportPath, imported)
+			}
+			if !strings.HasPrefix(imported, "acolhe/") {
+				continue
+			}
+			to := top(imported)
+			if ranks[to] > ranks[from] || ranks[from] == 0 {
+				t.Errorf("%s imports %s, against the arrow", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+func TestLeavesOfModelsStayLeaves(t *testing.T) {
+	for _, p := range packages(t) {
+		name, _ := strings.CutPrefix(p.ImportPath, "acolhe/models/")
+		if !slices.Contains(leaves, name) {
+			continue
+		}
+		for _, imported := range p.Imports {
+			allowed := imported == "acolhe/models/errs"
+			if strings.HasPrefix(imported, "gorm.io/") || strings.HasPrefix(imported, "acolhe/") && !allowed {
+				t.Errorf("%s imports %s", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+// Sizes of design.md: what grows past them is two ideas.
+const (
+	maxFunction      = 70
+	maxParameters    = 5
+	maxFileInModels  = 400
+	maxFileElsewhere = 300
+	maxTest          = 600
+)
+
+func TestNothingGrowsTooLarge(t *testing.T) {
+	files := token.NewFileSet()
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && slices.Contains([]string{"node_modules", ".git", "data", "bin"}, entry.Name()) {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_templ.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(files, path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		checkFile(t, files, path, file)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func checkFile(t *testing.T, files *token.FileSet, path string, file *ast.File) {
+	isTest := strings.HasSuffix(path, "_test.go")
+	lines, most := files.Position(file.End()).Line, maxFileElsewhere
+	switch {
+	case isTest:
+		most = maxTest
+	case strings.HasPrefix(path, root+"/models/"):
+		most = maxFileInModels
+	}
+	if lines > most {
+		t.Errorf("%s has %d lines, more than %d", path, lines, most)
+	}
+	for _, declaration := range file.Decls {
+		function, ok := declaration.(*ast.FuncDecl)
+		if !ok || function.Body == nil {
+			continue
+		}
+		length := files.Position(function.End()).Line - files.Position(function.Pos()).Line + 1
+		if length > maxFunction && !isTest {
+			t.Errorf("%s: %s has %d lines, more than %d", path, function.Name.Name, length, maxFunction)
+		}
+		if count := function.Type.Params.NumFields(); count > maxParameters {
+			t.Errorf("%s: %s takes %d parameters, more than %d", path, function.Name.Name, count, maxParameters)
+		}
+	}
+}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+// packages asks the Go toolchain, so that what is built is what is judged.
+func packages(t *testing.T) []goPackage {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
+	command.Dir = root
+	out, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []goPackage
+	decoder := json.NewDecoder(strings.NewReader(string(out)))
+	for {
+		var p goPackage
+		err := decoder.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
+
+// top is the first folder of a package of the house: acolhe/models/orders is models.
+func top(importPath string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(importPath, "acolhe/"), "/")
+	return first
+}

@@ -1,0 +1,122 @@
+package api
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"acolhe/views/docs"
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+// maxDepth keeps the members of a body that contains itself from being listed for ever.
+const maxDepth = 4
+
+// showDocs draws the OpenAPI document for people.
+func (a API) showDocs(r *web.Request) error {
+	document := web.Document(r.Routes())
+	var groups []docs.Group
+	for _, path := range document.Paths.InMatchingOrder() {
+		item := document.Paths.Value(path)
+		for method, operation := range item.Operations() {
+			groups = addTo(groups, operation.Tags[0], describe(method, path, operation))
+		}
+	}
+	slices.SortFunc(groups, func(a, b docs.Group) int { return strings.Compare(a.Name, b.Name) })
+	for _, group := range groups {
+		slices.SortFunc(group.Operations, func(a, b docs.Operation) int {
+			return strings.Compare(a.Path+a.Method, b.Path+b.Method)
+		})
+	}
+	return r.Render(docs.Page(layouts.Frame{
+		Title: "Interface para programas", Path: "/api/v1/docs", Home: "/painel", Theme: r.Cookie("tema"),
+		Nav: []layouts.NavGroup{{Label: "Interface", Items: navigation(groups)}},
+	}, groups))
+}
+
+func navigation(groups []docs.Group) []layouts.NavItem {
+	items := make([]layouts.NavItem, len(groups))
+	for i, group := range groups {
+		items[i] = layouts.NavItem{Label: group.Name, Href: "/api/v1/docs#" + group.Name, Icon: "webhook"}
+	}
+	return items
+}
+
+func addTo(groups []docs.Group, name string, operation docs.Operation) []docs.Group {
+	at := slices.IndexFunc(groups, func(group docs.Group) bool { return group.Name == name })
+	if at < 0 {
+		return append(groups, docs.Group{Name: name, Operations: []docs.Operation{operation}})
+	}
+	groups[at].Operations = append(groups[at].Operations, operation)
+	return groups
+}
+
+func describe(method, path string, operation *openapi3.Operation) docs.Operation {
+	described := docs.Operation{Method: method, Path: path, Summary: operation.Summary,
+		Caller: strings.TrimSuffix(strings.TrimPrefix(operation.Description, "Caller: "), ".")}
+	for _, parameter := range operation.Parameters {
+		described.Parameters = append(described.Parameters, docs.Member{
+			Name: parameter.Value.Name, Type: typeOf(parameter.Value.Schema), Note: parameter.Value.In})
+	}
+	if operation.RequestBody != nil {
+		described.Body = members("", operation.RequestBody.Value.Content.Get("application/json").Schema, 0)
+	}
+	for status, response := range operation.Responses.Map() {
+		if status == "default" {
+			continue
+		}
+		envelope := response.Value.Content.Get("application/json").Schema.Value
+		described.Status, described.Answer = status, members("", envelope.Properties["data"], 0)
+	}
+	return described
+}
+
+// members lists what is inside a schema by its path: items[].code.
+func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
+	if len(ref.Value.OneOf) > 0 {
+		ref = ref.Value.OneOf[0]
+	}
+	if ref.Value.Items != nil {
+		return members(prefix+"[]", ref.Value.Items, depth)
+	}
+	var list []docs.Member
+	for _, name := range slices.Sorted(maps.Keys(ref.Value.Properties)) {
+		property := ref.Value.Properties[name]
+		path := strings.TrimPrefix(prefix+"."+name, ".")
+		list = append(list, docs.Member{Name: path, Type: typeOf(property), Note: rulesOf(property.Value)})
+		if depth < maxDepth {
+			list = append(list, members(path, property, depth+1)...)
+		}
+	}
+	return list
+}
+
+func typeOf(ref *openapi3.SchemaRef) string {
+	schema := ref.Value
+	if len(schema.OneOf) > 0 {
+		return typeOf(schema.OneOf[0]) + " | null"
+	}
+	if schema.Type == nil {
+		return "any"
+	}
+	name := strings.Join(*schema.Type, " | ")
+	if schema.Format != "" {
+		name += " (" + schema.Format + ")"
+	}
+	return name
+}
+
+func rulesOf(schema *openapi3.Schema) string {
+	rules := []string{}
+	for _, value := range schema.Enum {
+		rules = append(rules, fmt.Sprint(value))
+	}
+	if schema.Description != "" {
+		rules = append(rules, schema.Description)
+	}
+	return strings.Join(rules, ", ")
+}

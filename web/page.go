@@ -30,6 +30,10 @@ func (r *Request) Redraw(err error, component templ.Component, fragments ...any)
 	return err
 }
 
+// ReplaceWhole has htmx put the answer in place of the target instead of morphing it: what
+// was typed goes, and the focus moves to the field that asks for it.
+func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
+
 // Redirect sends the browser on after a form was taken; htmx is told to load the page whole.
 func (r *Request) Redirect(to string) error {
 	r.redirect(to)

@@ -59,6 +59,7 @@ func (p Panel) placeOrder(r *web.Request) error {
 	if row, ok := strings.CutPrefix(posted.Or("acao", ""), "remover:"); ok {
 		if index, err := strconv.Atoi(row); err == nil {
 			posted.DropRow("items", index)
+			r.ReplaceWhole()
 		}
 	}
 	var form orderForm
@@ -105,6 +106,7 @@ func (p Panel) addItem(r *web.Request, sheet *panel.NewOrderSheet, add addition)
 	for _, name := range []string{"add.code", "add.code_texto", "add.quantity"} {
 		delete(sheet.Typed, name)
 	}
+	r.ReplaceWhole()
 	return nil
 }
 

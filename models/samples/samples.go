@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"acolhe/models/db"
 	"acolhe/models/errs"
 )
 
@@ -57,7 +58,7 @@ func Load(ctx context.Context, pool *pgxpool.Pool, plan Plan) (Report, error) {
 		return settle(ctx, tx)
 	})
 	if err != nil {
-		return Report{}, fmt.Errorf("load sample data: %w", err)
+		return Report{}, fmt.Errorf("load sample data: %w", db.Translate(err))
 	}
 	return copied.report(), nil
 }

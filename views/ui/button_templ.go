@@ -79,7 +79,7 @@ func (b Button) html() templ.Component {
 			var templ_7745c5c3_Var2 templ.SafeURL
 			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinURLErrs(b.Href)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `button.templ`, Line: 47, Col: 30}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/button.templ`, Line: 47, Col: 30}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 			if templ_7745c5c3_Err != nil {
@@ -113,7 +113,7 @@ func (b Button) html() templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(b.kind())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `button.templ`, Line: 51, Col: 37}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/button.templ`, Line: 51, Col: 37}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -175,7 +175,7 @@ func (b Button) face() templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(b.Label)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `button.templ`, Line: 62, Col: 11}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ui/button.templ`, Line: 62, Col: 11}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -194,63 +194,6 @@ func (b Button) face() templ.Component {
 		}
 		return nil
 	})
-}
-
-func (b Button) kind() string {
-	if b.Submit {
-		return "submit"
-	}
-	return "button"
-}
-
-func (b Button) size() string {
-	switch {
-	case b.IconOnly && b.Small:
-		return "icon-sm"
-	case b.IconOnly:
-		return "icon"
-	case b.Small:
-		return "sm"
-	}
-	return ""
-}
-
-func (b Button) attributes() templ.Attributes {
-	attrs := templ.Attributes{}
-	set := func(name, value string) {
-		if value != "" {
-			attrs[name] = value
-		}
-	}
-	set("data-variant", string(b.Variant))
-	set("data-size", b.size())
-	set("name", b.Name)
-	set("value", b.Value)
-	set("form", b.Form)
-	set("data-key", keyOf(b.Key))
-	set("aria-keyshortcuts", b.Key)
-	if b.IconOnly {
-		attrs["aria-label"] = b.Label
-	}
-	if command, target := b.command(); target != "" {
-		attrs["command"], attrs["commandfor"] = command, target
-	}
-	attrs["disabled"] = b.Disabled
-	attrs["autofocus"] = b.Focus
-	if b.Busy {
-		attrs["aria-busy"] = "true"
-	}
-	for name, value := range b.Attrs {
-		attrs[name] = value
-	}
-	return attrs
-}
-
-func (b Button) command() (command, target string) {
-	if b.Opens != "" {
-		return "show-modal", b.Opens
-	}
-	return "close", b.Closes
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -8,17 +8,13 @@ import (
 	"syscall"
 )
 
-// workingDirectory is the cluster as the server names it when root started it. PostgreSQL
-// refuses to run as root, and the account it runs as instead can rarely walk the path to the
-// data (under /root, or any directory closed to others). It need not: its working directory
-// is set before it starts and everything it opens is relative to it, so this name, which the
-// kernel resolves without walking a path, is all it asks for. Nothing has to be copied,
-// mounted or opened to others.
-const workingDirectory = "/proc/self/cwd"
-
-// Before version 16, PostgreSQL's programs leave their working directory while they look for
-// themselves and come back to it by its path, so that these must be able to walk it.
-const firstStayingMajor = 16
+// heldCluster is the cluster as the server names it when root started it. PostgreSQL refuses
+// to run as root, and the account it runs as instead can rarely walk the path to the data
+// (below root's home, or any directory closed to others). It need not: it inherits the cluster's
+// directory opened, as its first descriptor after the standard three, and this name leads
+// the kernel there without walking a path. So nothing has to be copied, mounted or opened
+// to others.
+const heldCluster = "/proc/self/fd/3"
 
 func isRoot() bool { return os.Geteuid() == 0 }
 
@@ -60,10 +56,10 @@ func giveTo(account *syscall.Credential, path string) error {
 	return os.Chown(path, int(account.Uid), int(account.Gid))
 }
 
-// nameFor is how the server itself is told where the cluster is.
-func nameFor(account *syscall.Credential, using programs, cluster string) string {
-	if account == nil || using.major < firstStayingMajor {
+// nameFor is how the programs are told where the cluster is.
+func nameFor(account *syscall.Credential, cluster string) string {
+	if account == nil {
 		return cluster
 	}
-	return workingDirectory
+	return heldCluster
 }

@@ -8,6 +8,9 @@ import (
 	"syscall"
 )
 
+// initialPassword is the file in run/ from which initdb learns the role's password.
+const initialPassword = "initial-password"
+
 // initialise makes the cluster unless it exists. It is made under another name first, so that
 // a first start that was cut short leaves no half cluster behind.
 func (h home) initialise(ctx context.Context, using programs, account *syscall.Credential, how manner, password string) error {
@@ -24,7 +27,7 @@ func (h home) initialise(ctx context.Context, using programs, account *syscall.C
 	if err := makeFor(account, unfinished); err != nil {
 		return err
 	}
-	passwordFile := filepath.Join(h.run(), "initial-password")
+	passwordFile := filepath.Join(h.run(), initialPassword)
 	defer os.Remove(passwordFile)
 	if err := writeFor(account, passwordFile, password); err != nil {
 		return err
@@ -39,8 +42,9 @@ func (h home) initialise(ctx context.Context, using programs, account *syscall.C
 }
 
 func initdb(ctx context.Context, using programs, account *syscall.Credential, how manner, cluster string) error {
+	name := nameFor(account, cluster)
 	args := append([]string{
-		"-D", nameFor(account, using, cluster), "--username=" + roleName, "--pwfile=../run/initial-password",
+		"-D", name, "--username=" + roleName, "--pwfile=" + name + "/../run/" + initialPassword,
 		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8",
 	}, how.initdb...)
 	// The built-in locale sorts and folds alike on every machine, whatever its C library.

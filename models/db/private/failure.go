@@ -20,7 +20,6 @@ var (
 	ErrNoSpace      = errors.New("não há espaço em disco para o banco de dados: libere espaço e inicie de novo")
 	ErrNotWritable  = errors.New("a pasta de dados não pode ser gravada por este usuário: corrija as permissões ou escolha outra pasta em DATA_DIR")
 	ErrNoPort       = errors.New("não há porta livre em 127.0.0.1 para o PostgreSQL próprio")
-	ErrClosedPath   = errors.New("o PostgreSQL, que não roda como root, não alcança a pasta de dados: escolha em DATA_DIR uma pasta fora de diretórios fechados, como /var/lib/acolhe")
 	ErrOtherVersion = errors.New("o banco de dados foi criado por outra versão do PostgreSQL")
 )
 
@@ -57,7 +56,6 @@ var tellingTexts = []struct {
 	text string
 	err  error
 }{
-	{"could not change directory to", ErrClosedPath},
 	{"No space left on device", ErrNoSpace},
 	{"Disk quota exceeded", ErrNoSpace},
 	{"Read-only file system", ErrNotWritable},

@@ -30,7 +30,7 @@ type Server struct {
 // Start brings up the private PostgreSQL of dataDir, making it on the first start. A server
 // that an earlier process left running is adopted; one that was killed recovers by itself,
 // and Start waits for that until ctx ends. The errors that a person can act on match
-// ErrNoPostgres, ErrInUse, ErrNoSpace, ErrNotWritable, ErrClosedPath, ErrNoPort or ErrOtherVersion.
+// ErrNoPostgres, ErrInUse, ErrNoSpace, ErrNotWritable, ErrNoPort or ErrOtherVersion.
 func Start(ctx context.Context, dataDir string) (*Server, error) {
 	at, err := openHome(dataDir)
 	if err != nil {

@@ -21,6 +21,8 @@ type postmaster struct {
 	port    int
 	socket  bool
 	cluster string
+	// exited closes when a child ends; nil for an adopted process.
+	exited <-chan struct{}
 }
 
 // running is the live server of the cluster, if there is one.
@@ -58,11 +60,23 @@ func lineAt(lines []string, i int) string {
 	return strings.TrimSpace(lines[i])
 }
 
-// alive tells whether the process runs and serves this cluster. The number alone proves
-// nothing: after a reboot, or in a container started anew, another process may bear it.
-// A PostgreSQL server works inside its cluster, so its working directory is the proof; a
-// zombie has none.
+// alive tells whether the process runs and serves this cluster.
 func (p postmaster) alive() bool {
+	if p.exited == nil {
+		return p.serves()
+	}
+	select {
+	case <-p.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+// serves judges a process that is not our child. Its number alone proves nothing: after a
+// reboot, or in a container started anew, another process may bear it. A PostgreSQL server
+// works inside its cluster, so its working directory is the proof; a zombie has none.
+func (p postmaster) serves() bool {
 	if syscall.Kill(p.pid, 0) != nil {
 		return false
 	}
@@ -93,26 +107,23 @@ func (p postmaster) stop(ctx context.Context) error {
 	return nil
 }
 
-// command prepares a program of PostgreSQL to run inside dir as the account. The parent's
-// open directory stands in for the path, which the account may not be able to walk (see
-// workingDirectory); release closes it once the program has started.
-func command(ctx context.Context, account *syscall.Credential, dir, program string, args ...string) (cmd *exec.Cmd, release func() error, err error) {
-	opened, err := os.Open(dir)
+// command prepares a program of PostgreSQL to run on a cluster as the account. release closes
+// what the program inherits, once it has started.
+func command(ctx context.Context, account *syscall.Credential, cluster, program string, args ...string) (cmd *exec.Cmd, release func() error, err error) {
+	held, err := os.Open(cluster)
 	if err != nil {
 		return nil, nil, err
 	}
 	cmd = exec.CommandContext(ctx, program, args...)
-	cmd.Dir = dir
-	if account != nil {
-		cmd.Dir = fmt.Sprintf("/proc/self/fd/%d", opened.Fd())
-	}
+	cmd.Dir = "/"
+	cmd.ExtraFiles = []*os.File{held}
 	// Nothing of the user's own PG* or locale settings reaches the programs, and what they
 	// say is in English, which failureIn reads.
 	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}
 	// A session of its own keeps the terminal's Ctrl-C away: Acolhe stops the server after
 	// its last requests and jobs.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Credential: account}
-	return cmd, opened.Close, nil
+	return cmd, held.Close, nil
 }
 
 func until(ctx context.Context, holds func() bool) error {

@@ -125,7 +125,7 @@ func (s *Server) spawn(using programs, account *syscall.Credential, settings []s
 		return 0, err
 	}
 	defer log.Close()
-	args := []string{"-D", nameFor(account, using, s.home.cluster())}
+	args := []string{"-D", nameFor(account, s.home.cluster())}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
@@ -139,13 +139,20 @@ func (s *Server) spawn(using programs, account *syscall.Credential, settings []s
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
-	s.postmaster = postmaster{pid: cmd.Process.Pid, cluster: s.home.cluster()}
-	go reap(cmd)
+	s.postmaster = postmaster{pid: cmd.Process.Pid, cluster: s.home.cluster(), exited: reap(cmd)}
 	return length, nil
 }
 
-// reap collects the server when it ends, lest it stay a zombie; how it ended stands in its log.
-func reap(cmd *exec.Cmd) { _ = cmd.Wait() }
+// reap collects the server when it ends, lest it stay a zombie, and tells by closing the
+// channel; how it ended stands in its log.
+func reap(cmd *exec.Cmd) <-chan struct{} {
+	exited := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(exited)
+	}()
+	return exited
+}
 
 // awaitReady waits until the database answers, through crash recovery if need be, and makes
 // the database on the first start.

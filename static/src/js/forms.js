@@ -49,6 +49,11 @@ function written(amount) {
   return `${whole},${String(amount % 100n).padStart(2, "0")}`;
 }
 
+// A form that only asks for one record goes on as soon as the record is chosen.
+document.addEventListener("change", (event) => {
+  if (event.target.type === "hidden" && event.target.value) event.target.closest("form[data-choose]")?.requestSubmit();
+});
+
 // A refused form says so first. The hash of a link into the page would take the focus elsewhere.
 export function focusProblems(root) {
   root.querySelector("[data-focus]")?.focus();

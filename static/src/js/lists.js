@@ -13,4 +13,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 // Without an answer nothing is replaced; say so where errors are read.
-document.addEventListener("htmx:error", () => announce("Não foi possível falar com o servidor. Tente de novo."));
+document.addEventListener("htmx:error", () => {
+  const unreachable = document.getElementById("sem-resposta");
+  document.getElementById("avisos").replaceChildren(unreachable.content.cloneNode(true));
+});

@@ -31,7 +31,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
       case "g": return this.expectTarget();
       case "j": return step(1);
       case "k": return step(-1);
-      case "x": return document.activeElement.closest("tr")?.querySelector(".pick")?.click() ?? true;
+      case "x": return pick();
       case "?": this.help.showModal(); return true;
     }
     return press(`main [data-key="${CSS.escape(key)}"]`);
@@ -61,6 +61,12 @@ function press(selector) {
     target.click();
   }
   return true;
+}
+
+function pick() {
+  const box = document.activeElement.closest("tr")?.querySelector(".pick");
+  box?.click();
+  return Boolean(box);
 }
 
 // J and K carry the focus along the links that open rows, so that Enter needs no help.

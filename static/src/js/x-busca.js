@@ -1,12 +1,18 @@
 // A combobox whose options the server renders (ARIA 1.2: the focus stays in the field). What is
 // typed without choosing leaves the hidden value empty, and the server says what is missing.
+import { ask } from "./ask.js";
+
 customElements.define("x-busca", class extends HTMLElement {
   connectedCallback() {
     this.value = this.querySelector("input[type=hidden]");
     this.input = this.querySelector("[role=combobox]");
     this.list = this.querySelector("[role=listbox]");
     this.clearer = this.querySelector("button");
-    this.input.addEventListener("input", () => this.typed());
+    this.input.addEventListener("input", (event) => {
+      // Searching changes nothing yet: a form that is sent while typing must not redraw the list away.
+      event.stopPropagation();
+      this.typed();
+    });
     this.input.addEventListener("keydown", (event) => this.key(event));
     this.input.addEventListener("blur", () => this.close());
     this.clearer.addEventListener("click", () => this.choose({ value: "", text: "" }));
@@ -39,13 +45,9 @@ customElements.define("x-busca", class extends HTMLElement {
 
   async search(text) {
     this.request = new AbortController();
-    const url = new URL(this.dataset.url, location.href);
-    url.searchParams.set("q", text);
-    url.searchParams.set("lista", this.list.id);
     try {
-      const answer = await fetch(url, { signal: this.request.signal, headers: { "HX-Request": "true", Accept: "text/html" } });
-      if (!answer.ok) throw new Error(String(answer.status));
-      this.show(await answer.text());
+      const html = await ask(this.dataset.url, { q: text, lista: this.list.id }, this.request.signal);
+      if (html !== null) this.show(html);
     } catch (error) {
       if (error.name !== "AbortError") this.note("A busca não respondeu. Tente de novo.");
     }

@@ -2,8 +2,16 @@
 // ends the toast goes. It is read out through the live region of the page.
 import { announce } from "./announce.js";
 
+// A modal dialog covers everything that is not in the top layer with it, or above.
+function raise(toaster) {
+  if (toaster.matches(":popover-open")) toaster.hidePopover();
+  if (document.querySelector("dialog:modal")) toaster.showPopover();
+}
+
 customElements.define("x-desfazer", class extends HTMLElement {
   connectedCallback() {
+    const toaster = this.closest(".toaster");
+    if (toaster) raise(toaster);
     if (this.getAttribute("role") !== "alert") announce(this.querySelector("p").textContent);
     this.addEventListener("animationend", (event) => {
       if (event.animationName === "toast-life") this.remove();

@@ -1,5 +1,6 @@
 // The palette (Ctrl+K): the entries of the menu, filtered here, and with an address for
 // searching what the server finds, which arrives as options of the same form.
+import { ask } from "./ask.js";
 import { fold } from "./fold.js";
 
 customElements.define("x-paleta", class extends HTMLElement {
@@ -60,11 +61,8 @@ customElements.define("x-paleta", class extends HTMLElement {
 
   async search(text) {
     this.request = new AbortController();
-    const url = new URL(this.dataset.search, location.href);
-    url.searchParams.set("q", text);
     try {
-      const answer = await fetch(url, { signal: this.request.signal, headers: { "HX-Request": "true", Accept: "text/html" } });
-      this.found.innerHTML = answer.ok ? await answer.text() : "";
+      this.found.innerHTML = (await ask(this.dataset.search, { q: text }, this.request.signal)) ?? "";
     } catch (error) {
       if (error.name === "AbortError") return;
       this.found.replaceChildren();

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"acolhe/models/operators"
+)
+
+// bare is the program that Acolhe is measured against: the same SQL straight through pgx and
+// the same answers, and nothing else. It asks nobody who they are and checks nothing.
+type bare struct {
+	pool *pgxpool.Pool
+	// operator stands in for who would be signed in; token is the hash of a live session.
+	operator operators.Operator
+	token    []byte
+}
+
+// The statements of orders.List, orders.ListByUser and a session's look-up. The columns of
+// an order are those that are answered, under their names on the wire.
+const (
+	selectOrders = `select id, user_id as "user", user_code, name_associate, email, address, items, total, delivery_price,
+		freight_carrier, freight_option, discount, donation, custom_payment, prescriber, prescriber_code, info, tags, status,
+		service_user, date_created, date_updated, is_sample from orders`
+	newestOrders  = selectOrders + ` order by date_created desc, id desc limit $1`
+	newestOfUser  = selectOrders + ` where user_code = $2 order by date_created desc, id desc limit $1`
+	selectUser    = `select id from users where user_code = $1 limit 1`
+	selectAccount = `select id, user_code, name, last_name, email, permissions, internal_code from system_users
+		where session_token = $1 and session_expires > now() and status = 'active' limit 1`
+)
+
+func (b bare) handler() http.Handler {
+	mux := http.NewServeMux()
+	for kind, write := range map[string]lister{"raw": b.writeRaw, "structs": b.writeStructs} {
+		mux.HandleFunc("GET /"+kind+"/orders", answering(b.list(write)))
+		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", answering(b.listByUser(write)))
+	}
+	mux.HandleFunc("GET /me", answering(b.me))
+	mux.HandleFunc("POST /orders", answering(b.place))
+	return mux
+}
+
+// lister gives the JSON array of what a statement finds.
+type lister func(ctx context.Context, statement string, args ...any) ([]byte, error)
+
+func (b bare) list(write lister) answerer {
+	return func(r *http.Request) (int, []byte, error) {
+		limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
+		if err != nil {
+			return 0, nil, err
+		}
+		list, err := write(r.Context(), newestOrders, limit)
+		return http.StatusOK, listEnvelope(list, limit), err
+	}
+}
+
+func (b bare) listByUser(write lister) answerer {
+	return func(r *http.Request) (int, []byte, error) {
+		limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
+		if err != nil {
+			return 0, nil, err
+		}
+		code, err := uuid.Parse(r.PathValue("code"))
+		if err != nil {
+			return 0, nil, err
+		}
+		var id int64
+		if err := b.pool.QueryRow(r.Context(), selectUser, code).Scan(&id); err != nil {
+			return 0, nil, err
+		}
+		list, err := write(r.Context(), newestOfUser, limit, code)
+		return http.StatusOK, listEnvelope(list, limit), err
+	}
+}
+
+func (b bare) me(r *http.Request) (int, []byte, error) {
+	found, err := b.pool.Query(r.Context(), selectAccount, b.token)
+	if err != nil {
+		return 0, nil, err
+	}
+	account, err := pgx.CollectExactlyOneRow(found, pgx.RowToStructByPos[operators.Account])
+	if err != nil {
+		return 0, nil, err
+	}
+	body, err := json.Marshal(envelope{Data: account})
+	return http.StatusOK, body, err
+}
+
+// envelope is the shape of the specification's answers.
+type envelope struct {
+	Data   any `json:"data"`
+	Meta   any `json:"meta"`
+	Errors any `json:"errors"`
+}
+
+func listEnvelope(list []byte, limit int) []byte {
+	body := make([]byte, 0, len(list)+80)
+	body = append(append(body, `{"data":`...), list...)
+	body = strconv.AppendInt(append(body, `,"meta":{"limit":`...), int64(limit), 10)
+	return append(body, `,"offset":0},"errors":null}`...)
+}
+
+// answerer does the work of one request.
+type answerer func(*http.Request) (status int, body []byte, err error)
+
+func answering(do answerer) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		status, body, err := do(r)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		w.WriteHeader(status)
+		_, _ = w.Write(body) // a caller who went away asks no more
+	}
+}

@@ -1,0 +1,123 @@
+// Command bench measures Acolhe on this machine:
+//
+//	go run ./cmd/bench                       beside a bare net/http + pgx program, as ratios
+//	go run ./cmd/bench -process bin/acolhe   a built binary: its size, start times and memory
+//
+// It fails when the programs that are compared do not answer the same, or do not answer; it
+// asserts nothing about time. Absolute figures belong to the machine, ratios of one run hold.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"strings"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// options are the flags.
+type options struct {
+	associates  int
+	rounds      int
+	slice       time.Duration
+	connections int
+	only        string
+	profile     string
+	process     string
+}
+
+func readOptions(args []string) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.IntVar(&o.associates, "associates", 10_000, "how many sample associates to load")
+	flags.IntVar(&o.rounds, "rounds", 12, "how many slices each side gets")
+	flags.DurationVar(&o.slice, "slice", 500*time.Millisecond, "how long a slice is")
+	flags.IntVar(&o.connections, "connections", 16, "how many connections ask at once")
+	flags.StringVar(&o.only, "only", "", "measure only the work whose name holds this")
+	flags.StringVar(&o.profile, "profile", "",
+		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows the server alone")
+	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	if o.associates < 1 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || flags.NArg() > 0 {
+		return o, errors.New("associates, rounds, slice and connections must be above 0, and nothing follows the flags")
+	}
+	return o, nil
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	o, err := readOptions(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if o.process != "" {
+		return measureProcess(ctx, o, out)
+	}
+	return compare(ctx, o, out)
+}
+
+// compare measures every kind of work on a ground of its own.
+func compare(ctx context.Context, o options, out io.Writer) (err error) {
+	g, err := prepareGround(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, g.close()) }()
+	fmt.Fprintf(out, "%s\n\n", g.describe(o))
+	finish, err := startProfile(o.profile)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, finish()) }()
+	for _, w := range g.works() {
+		if !strings.Contains(w.name, o.only) {
+			continue
+		}
+		if err := w.check(); err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+		results, err := w.measure(ctx, o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+		report(out, w, results)
+	}
+	fmt.Fprint(out, legend)
+	return nil
+}
+
+func startProfile(path string) (finish func() error, err error) {
+	if path == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return func() error {
+		pprof.StopCPUProfile()
+		return file.Close()
+	}, nil
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime"
+	"runtime/pprof"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"acolhe/handlers"
+	"acolhe/models/db"
+	"acolhe/models/db/private"
+	"acolhe/models/operators"
+	"acolhe/models/samples"
+)
+
+// sampleSeed makes the same association in every run.
+const sampleSeed = 2026
+
+const operatorEmail = "medidas@acolhe.local"
+
+// ground is what the works stand on: one database, and over it the real server and the bare
+// program, each with a pool of the same size.
+type ground struct {
+	acolhe, bare string
+	// session is the token of an administrator's session in Acolhe.
+	session string
+	// busiest is the user_code of the associate with the most orders.
+	busiest string
+	facts   facts
+	closers []func() error
+}
+
+// facts are what a reader must know to read the figures.
+type facts struct {
+	postgres string
+	orders   int
+	conns    int32
+}
+
+func prepareGround(ctx context.Context, o options) (*ground, error) {
+	g := &ground{}
+	if err := g.prepare(ctx, o); err != nil {
+		return nil, errors.Join(err, g.close())
+	}
+	return g, nil
+}
+
+func (g *ground) prepare(ctx context.Context, o options) error {
+	server, err := private.StartThrowaway(ctx)
+	if err != nil {
+		return err
+	}
+	g.closers = append(g.closers, server.End)
+	connection, err := db.Open(ctx, server.URL())
+	if err != nil {
+		return err
+	}
+	g.onClose(connection.Close)
+	now := time.Now()
+	if err := db.Migrate(ctx, connection); err != nil {
+		return err
+	}
+	if _, err := samples.Load(ctx, connection.Pool, samples.Plan{Associates: o.associates, Seed: sampleSeed, Now: now}); err != nil {
+		return err
+	}
+	input := operators.AdministratorInput{Name: "Medidas", Email: operatorEmail, Password: "Medir!" + rand.Text()}
+	operator, err := operators.CreateAdministrator(ctx, connection.DB, input, now)
+	if err != nil {
+		return err
+	}
+	if err := g.survey(ctx, server.URL()); err != nil {
+		return err
+	}
+	g.facts.conns = connection.Pool.Config().MaxConns
+	if err := g.serveAcolhe(connection); err != nil {
+		return err
+	}
+	if g.session, err = signIn(ctx, g.acolhe, input.Email, input.Password); err != nil {
+		return err
+	}
+	return g.serveBare(ctx, connection.Pool.Config(), operator)
+}
+
+// survey vacuums, so that the automatic one does not start in the middle of a slice, and
+// reads what the works and the reader need to know.
+func (g *ground) survey(ctx context.Context, url string) error {
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, "vacuum (analyze)"); err != nil {
+		return err
+	}
+	return conn.QueryRow(ctx, `
+		select current_setting('server_version'), (select count(*) from orders),
+			(select user_code::text from orders group by user_code order by count(*) desc, user_code limit 1)`).
+		Scan(&g.facts.postgres, &g.facts.orders, &g.busiest)
+}
+
+// serveAcolhe starts the server as production runs it; its log is written, to nowhere.
+func (g *ground) serveAcolhe(connection *db.Connection) error {
+	server, err := handlers.New(connection, handlers.Config{
+		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"},
+		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now,
+	})
+	if err != nil {
+		return err
+	}
+	g.acolhe, err = g.serve(server, "acolhe")
+	return err
+}
+
+func (g *ground) serveBare(ctx context.Context, config *pgxpool.Config, operator operators.Operator) error {
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	g.onClose(pool.Close)
+	program := bare{pool: pool, operator: operator, token: hashOf(g.session)}
+	g.bare, err = g.serve(program.handler(), "bare")
+	return err
+}
+
+// serve answers on a free loopback port, with the times of the real server, until the ground
+// is closed. The label marks the program's samples in a profile.
+func (g *ground) serve(handler http.Handler, label string) (addr string, err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 60 * time.Second, IdleTimeout: 120 * time.Second,
+	}
+	g.closers = append(g.closers, server.Close)
+	go pprof.Do(context.Background(), pprof.Labels("side", label), func(context.Context) {
+		_ = server.Serve(listener) // ends with the ground
+	})
+	return listener.Addr().String(), nil
+}
+
+func (g *ground) onClose(end func()) {
+	g.closers = append(g.closers, func() error {
+		end()
+		return nil
+	})
+}
+
+// close ends everything in the opposite order of its start.
+func (g *ground) close() error {
+	var err error
+	for i := len(g.closers) - 1; i >= 0; i-- {
+		err = errors.Join(err, g.closers[i]())
+	}
+	return err
+}
+
+func (g *ground) describe(o options) string {
+	return fmt.Sprintf(`Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.
+%s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
+%d associates, %d orders; %d connections, %d database connections on each side;
+%d slices of %v each, taken in turns.`,
+		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, o.connections, g.facts.conns,
+		o.rounds, o.slice)
+}

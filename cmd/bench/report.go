@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+)
+
+const legend = `req/s, p50, p99: medians over the slices. alone: p50 in ms with a single caller, which is the time that
+the server takes. Acolhe/it: the median over the rounds of Acolhe's req/s by this side's; target: the
+ratio to reach.
+`
+
+// report prints a table of one work: a line for each side.
+func report(out io.Writer, w work, results []result) {
+	fmt.Fprintln(out, w.name)
+	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "\treq/s\tp50 ms\tp99 ms\talone\tAcolhe/it\ttarget\t")
+	for i, s := range w.sides {
+		middle := results[i].median()
+		fmt.Fprintf(table, "%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t\n", s.name, middle.perSecond, milliseconds(middle.p50),
+			milliseconds(middle.p99), milliseconds(results[i].alone.p50), ratio(i, results), target(s))
+	}
+	_ = table.Flush() // as with every print here, a closed output is the reader's choice
+	fmt.Fprintln(out)
+}
+
+func ratio(i int, results []result) string {
+	if i == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", results[0].ratioTo(results[i]))
+}
+
+func target(s side) string {
+	if s.target == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", s.target)
+}
+
+func milliseconds(d time.Duration) string { return fmt.Sprintf("%.2f", float64(d.Microseconds())/1000) }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// sessionCookie is the name of the operator's cookie (specification, "Operator session").
+const sessionCookie = "service_oss_session"
+
+// signInLimit bounds one login; hashing the password is most of it.
+const signInLimit = 10 * time.Second
+
+// signIn opens an operator's session through the JSON interface and gives its token.
+func signIn(ctx context.Context, addr, email, password string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, signInLimit)
+	defer cancel()
+	body, err := json.Marshal(map[string]string{"email": email, "password": password})
+	if err != nil {
+		return "", err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+addr+"/api/v1/auth/login", bytes.NewReader(body))
+	if err != nil {
+		return "", err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	for _, cookie := range response.Cookies() {
+		if cookie.Name == sessionCookie {
+			return cookie.Value, nil
+		}
+	}
+	return "", fmt.Errorf("the login as %s answered %s and no session", email, response.Status)
+}
+
+// hashOf is how a session's token is stored.
+func hashOf(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}

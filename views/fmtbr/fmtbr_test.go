@@ -1,0 +1,118 @@
+package fmtbr_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/models/money"
+	"acolhe/views/fmtbr"
+)
+
+func TestMoney(t *testing.T) {
+	for amount, want := range map[string]string{
+		"0":          "R$\u00a00,00",
+		"7.5":        "R$\u00a07,50",
+		"389.90":     "R$\u00a0389,90",
+		"1234.56":    "R$\u00a01.234,56",
+		"9999999.99": "R$\u00a09.999.999,99",
+		"-63":        "−R$\u00a063,00",
+	} {
+		if got := fmtbr.Money(money.MustParse(amount)); got != want {
+			t.Errorf("%s: got %q, want %q", amount, got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{fmtbr.Integer(0), "0"},
+		{fmtbr.Integer(999), "999"},
+		{fmtbr.Integer(1284), "1.284"},
+		{fmtbr.Integer(-1000000), "−1.000.000"},
+		{fmtbr.Percent(125), "12,5%"},
+		{fmtbr.Percent(200), "20%"},
+		{fmtbr.Percent(-5), "−0,5%"},
+		{fmtbr.Percent(12345), "1.234,5%"},
+		{fmtbr.Plural(0, "paciente", "pacientes"), "0\u00a0pacientes"},
+		{fmtbr.Plural(1, "paciente", "pacientes"), "1\u00a0paciente"},
+		{fmtbr.Plural(1284, "paciente", "pacientes"), "1.284\u00a0pacientes"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// Half past one at night in UTC is still the day before in Brasília.
+func TestTimeIsWrittenInTheGivenZone(t *testing.T) {
+	brasilia := time.FixedZone("Brasília", -3*60*60)
+	night := time.Date(2026, time.March, 2, 1, 30, 0, 0, time.UTC)
+	for _, c := range []struct{ got, want string }{
+		{fmtbr.Date(night, brasilia), "01/03/2026"},
+		{fmtbr.DateTime(night, brasilia), "01/03/2026 22:30"},
+		{fmtbr.Clock(night, brasilia), "22:30"},
+		{fmtbr.LongDate(night, brasilia), "1 de março de 2026"},
+		{fmtbr.MonthYear(night, brasilia), "mar\u00a02026"},
+		{fmtbr.Date(night, time.UTC), "02/03/2026"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestAgo(t *testing.T) {
+	now := time.Date(2026, time.November, 20, 14, 0, 0, 0, time.UTC)
+	for past, want := range map[time.Duration]string{
+		0:                               "agora",
+		59 * time.Second:                "agora",
+		time.Minute:                     "há 1\u00a0min",
+		59*time.Minute + 59*time.Second: "há 59\u00a0min",
+		time.Hour:                       "há 1\u00a0h",
+		24*time.Hour - time.Second:      "há 23\u00a0h",
+		24 * time.Hour:                  "19/11/2026 14:00",
+		-time.Minute:                    "20/11/2026 14:01",
+	} {
+		if got := fmtbr.Ago(now.Add(-past), now, time.UTC); got != want {
+			t.Errorf("%s: got %q, want %q", past, got, want)
+		}
+	}
+}
+
+func TestDocuments(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{fmtbr.CPF("12345678909"), "123.456.789-09"},
+		{fmtbr.CPF("1234567890"), "1234567890"},
+		{fmtbr.CPF("1234567890x"), "1234567890x"},
+		{fmtbr.CEP("01310100"), "01310-100"},
+		{fmtbr.CEP(""), ""},
+		{fmtbr.Phone("11987654321"), "(11) 98765-4321"},
+		{fmtbr.Phone("1134567890"), "(11) 3456-7890"},
+		{fmtbr.Phone("5511987654321"), "(11) 98765-4321"},
+		{fmtbr.Phone("+551134567890"), "(11) 3456-7890"},
+		{fmtbr.Phone("5534567890"), "(55) 3456-7890"},
+		{fmtbr.Phone("+351912345678"), "+351912345678"},
+		{fmtbr.Phone("190"), "190"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestInitials(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ana Beatriz de Carvalho":  "AC",
+		"João":                     "J",
+		"  émile   zola ":          "ÉZ",
+		"Maria dos Santos e Silva": "MS",
+		"José da":                  "J",
+		"Ana (mãe)":                "A",
+		"":                         "",
+		"de":                       "",
+	} {
+		if got := fmtbr.Initials(name); got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}

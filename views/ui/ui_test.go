@@ -1,0 +1,131 @@
+package ui_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"acolhe/views/ui"
+)
+
+func draw(t *testing.T, part ui.Content) string {
+	t.Helper()
+	var html strings.Builder
+	if err := part.Render(context.Background(), &html); err != nil {
+		t.Fatal(err)
+	}
+	return html.String()
+}
+
+func has(t *testing.T, html string, wanted ...string) {
+	t.Helper()
+	for _, want := range wanted {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s\n\tis not in %s", want, html)
+		}
+	}
+}
+
+func hasNot(t *testing.T, html string, unwanted ...string) {
+	t.Helper()
+	for _, never := range unwanted {
+		if strings.Contains(html, never) {
+			t.Errorf("%s\n\tmust not be in %s", never, html)
+		}
+	}
+}
+
+func TestHereKeepsTheRestOfTheAddress(t *testing.T) {
+	here := ui.Here("/painel/pedidos?pagina=3&q=jo%C3%A3o&uf=SC")
+	for _, c := range []struct{ got, want string }{
+		{here.With("pagina", "4"), "/painel/pedidos?pagina=4&q=jo%C3%A3o&uf=SC"},
+		{here.With("uf", "", "pagina", ""), "/painel/pedidos?q=jo%C3%A3o"},
+		{here.Sorted("nome"), "/painel/pedidos?ordem=nome&q=jo%C3%A3o&uf=SC"},
+		{ui.Here("/p?ordem=nome").Sorted("nome"), "/p?ordem=-nome"},
+		{ui.Here("/p?ordem=-nome").Sorted("nome"), "/p"},
+		{ui.Here("/p?ordem=-nome").Sorted("cidade"), "/p?ordem=cidade"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+func TestPagerSaysWhereItIs(t *testing.T) {
+	html := draw(t, ui.Pager{Here: "/p?uf=SC", Page: 4, Size: 25, Total: 1284})
+	has(t, html, "76–100 de 1.284", `href="/p?pagina=5&amp;uf=SC" aria-label="Próxima página"`, `href="/p?por=60&amp;uf=SC"`, `href="/p?pagina=52&amp;uf=SC"`)
+
+	first := draw(t, ui.Pager{Here: "/p", Page: 1, Size: 25, Total: 30})
+	has(t, first, "1–25 de 30")
+	hasNot(t, first, "Página anterior", "…")
+	has(t, draw(t, ui.Pager{Here: "/p", Page: 2, Size: 25, Total: 30}), "26–30 de 30", `href="/p" aria-label="Página anterior"`)
+
+	has(t, draw(t, ui.Pager{Here: "/p", Page: 1, Size: 25}), "Nenhum resultado")
+	hasNot(t, draw(t, ui.Pager{Here: "/p", Page: 1, Size: 25, Total: 25}), "<nav")
+}
+
+func TestAFieldTiesLabelHintAndErrorTogether(t *testing.T) {
+	html := draw(t, ui.Input{Name: "items[0].quantity", Label: "Quantidade", Kind: ui.Number, Value: `1"2`,
+		Hint: "Inteira.", Error: "Quantidade: use um número", Optional: true})
+	has(t, html,
+		`<label for="campo-items-0-quantity">`, `id="campo-items-0-quantity" name="items[0].quantity"`,
+		`aria-describedby="campo-items-0-quantity-dica campo-items-0-quantity-erro"`, `aria-invalid="true"`,
+		`id="campo-items-0-quantity-dica"`, `id="campo-items-0-quantity-erro"`, "(opcional)", `value="1&#34;2"`)
+
+	bare := draw(t, ui.Input{Name: "nome", Label: "Nome"})
+	hasNot(t, bare, "aria-describedby", "aria-invalid", "(opcional)")
+}
+
+func TestTheSummaryLeadsToTheFields(t *testing.T) {
+	problems := ui.Problems{{Field: "items[0].quantity", Message: "Quantidade: use um número"}, {Message: "O total mudou."}}
+	html := draw(t, ui.ErrorSummary{Problems: problems})
+	has(t, html, `href="#campo-items-0-quantity"`, `role="alert"`, "O total mudou.")
+	if got := problems.For("items[0].quantity"); got != "Quantidade: use um número" {
+		t.Errorf("got %q", got)
+	}
+	if got := problems.For("other"); got != "" {
+		t.Errorf("got %q for a field without a problem", got)
+	}
+}
+
+func TestTheTableSaysHowItIsSorted(t *testing.T) {
+	html := draw(t, ui.Table{Label: "Pedidos", Here: "/p?ordem=-nome", Columns: []ui.Column{{Label: "Nome", Sort: "nome"}, {Label: "Cidade", Sort: "cidade"}, {Label: "CPF"}}})
+	has(t, html, `aria-sort="descending"`, `href="/p?ordem=cidade"`, `role="table"`, `role="columnheader"`)
+	if n := strings.Count(html, "aria-sort"); n != 1 {
+		t.Errorf("%d columns are said to be sorted", n)
+	}
+}
+
+func TestAConfirmationFocusesCancel(t *testing.T) {
+	html := draw(t, ui.Confirm{ID: "anular", Title: "Anular?", Text: "Não volta.", Verb: "Anular contrato", Action: "/x", Variant: ui.Danger})
+	cancel, verb := strings.Index(html, "Cancelar"), strings.Index(html, "Anular contrato")
+	focus := strings.Index(html, "autofocus")
+	if focus < 0 || focus > cancel || cancel > verb {
+		t.Errorf("the focus must be on Cancel, before the verb: %s", html)
+	}
+	has(t, html, `role="alertdialog"`)
+	hasNot(t, html, "closedby")
+}
+
+func TestAnErrorToastStays(t *testing.T) {
+	hasNot(t, draw(t, ui.Toast{Tone: ui.Bad, Text: "Falhou."}), "data-life")
+	has(t, draw(t, ui.Toast{Tone: ui.Bad, Text: "Falhou."}), `role="alert"`)
+	has(t, draw(t, ui.Toast{Tone: ui.Good, Text: "Salvo."}), `data-life="6"`)
+	has(t, draw(t, ui.Toast{Tone: ui.Info, Text: "Removida.", Undo: "/desfazer"}), `data-life="8"`, `action="/desfazer"`)
+}
+
+// Assistive technology is told of an item by its id (ui.md, point 9 of the kit).
+func TestEveryMenuItemHasAnID(t *testing.T) {
+	html := draw(t, ui.Menu{ID: "acoes", Label: "Ações", Items: []ui.MenuItem{
+		{Label: "Abrir", Href: "/a"}, {Rule: true}, {Label: "Mover", Post: "/b"}, {Label: "Anular", Opens: "c"}, {Label: "Nada"},
+	}})
+	if items, ids := strings.Count(html, `role="menuitem"`), strings.Count(html, `<a id="acoes-`)+strings.Count(html, `<button id="acoes-`); items != 4 || ids != 4 {
+		t.Errorf("%d items, %d ids: %s", items, ids, html)
+	}
+}
+
+// A link from data must not become a script.
+func TestALinkIsSanitised(t *testing.T) {
+	hasNot(t, draw(t, ui.LeadCell{Text: "x", Href: "javascript:alert(1)"}), "javascript:")
+	hasNot(t, draw(t, ui.Button{Label: "x", Href: "javascript:alert(1)"}), "javascript:")
+}

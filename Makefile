@@ -20,7 +20,8 @@ run: build ## Build and start everything; Ctrl+C stops it
 	@exec ./$(BIN)
 
 dev: $(ASSETS) $(POSTGRES) ## Start with live reload of pages, styles and code
-	@./static/dev.sh
+	@ADDR=127.0.0.1:8090 go tool templ generate -watch -path . -proxy=http://127.0.0.1:8090 -proxyport=8080 \
+		-open-browser=false -watch-pattern='(static/src/.+)|(.+\.go$$)|(.+\.templ$$)' -cmd=static/dev.sh
 
 build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
@@ -32,14 +33,14 @@ check: lint $(ASSETS) $(POSTGRES) chromium ## Everything that must hold before a
 	go run ./cmd/testdb -- go test -race ./...
 
 lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
-	@go tool templ generate -path views >/dev/null
+	@go tool templ generate -path . >/dev/null
 	@git diff --exit-code --stat -- '*_templ.go' || { echo 'Run `make generate` and commit what changed.'; exit 1; }
 	@test -z "$$(gofmt -l $$(git ls-files '*.go' | grep -v _templ.go))" || { gofmt -l $$(git ls-files '*.go' | grep -v _templ.go); echo 'Run gofmt on these.'; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
 
 generate: ## Generate the Go code of the templates, the route table and its golden file
-	go tool templ generate -path views
+	go tool templ generate -path .
 	go test ./handlers -run TestRouteTableIsTheGoldenFile -update
 
 bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; prints ratios, asserts nothing

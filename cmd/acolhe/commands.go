@@ -1,123 +1,94 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-	"time"
-
-	"acolhe/handlers"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/operators"
-	"acolhe/models/samples"
-	"acolhe/web"
+	"text/tabwriter"
 )
 
-// sampleSeed makes the sample association; the same seed makes the same people.
-const sampleSeed = 2026
-
-// printRoutes prints the route table: method, path, who may call, the handler.
-func printRoutes(c config, out io.Writer) error {
-	server, err := unopened(c)
-	if err != nil {
-		return err
-	}
-	return web.WriteTable(out, server.Routes())
+// command is a subcommand; one without flags takes none.
+type command struct {
+	name  string
+	flags string
+	does  string
+	do    func(context.Context, config, call) error
 }
 
-// printDocument prints the OpenAPI document.
-func printDocument(c config, out io.Writer) error {
-	server, err := unopened(c)
-	if err != nil {
-		return err
-	}
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(web.Document(server.Routes()))
+// call is what a command is called with, beside the environment.
+type call struct {
+	flags []string
+	in    io.Reader
+	out   io.Writer
 }
 
-// unopened is the server without a database, for what can be said without one.
-func unopened(c config) (*web.Server, error) {
-	return handlers.New(&db.Connection{}, handlers.Config{Production: c.production, BaseURL: c.baseURL, Log: c.logger(), Now: time.Now})
+// commands is the whole list; the first one is meant when none is named.
+func commands() []command {
+	return []command{
+		{"serve", "", "põe o sistema no ar (o padrão)", serve},
+		{"migrate", "", "deixa o esquema do banco de dados em dia", migrate},
+		{"routes", "", "mostra as rotas e quem pode chamá-las", printRoutes},
+		{"openapi", "", "mostra o documento OpenAPI", printDocument},
+		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
+		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},
+	}
 }
 
-// createAdministrator is `acolhe admin create`; the password comes from standard input.
-func createAdministrator(ctx context.Context, c config, args []string, in io.Reader, out io.Writer) error {
-	if len(args) == 0 || args[0] != "create" {
-		return errUsage
+// split parts the words that name a command from the flags behind them.
+func split(args []string) (name string, flags []string) {
+	first := slices.IndexFunc(args, func(word string) bool { return strings.HasPrefix(word, "-") })
+	if first < 0 {
+		first = len(args)
 	}
-	var input operators.AdministratorInput
-	flags := flag.NewFlagSet("admin create", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.StringVar(&input.Email, "email", "", "")
-	flags.StringVar(&input.Name, "name", "", "")
-	if err := flags.Parse(args[1:]); err != nil {
-		return errUsage
-	}
-	fmt.Fprint(out, "Senha: ")
-	line, err := bufio.NewReader(in).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	input.Password = strings.TrimRight(line, "\r\n")
-	return withDatabase(ctx, c, func(opened *database) error {
-		operator, err := operators.CreateAdministrator(ctx, opened.DB, input, time.Now())
-		if err != nil {
-			return plain(err)
-		}
-		fmt.Fprintf(out, "\nAdministrador criado: %s\n", operator.Email)
-		return nil
+	return strings.Join(args[:first], " "), args[first:]
+}
+
+func asksForHelp(name string, flags []string) bool {
+	return name == "help" || slices.ContainsFunc(flags, func(flag string) bool {
+		return flag == "-h" || flag == "-help" || flag == "--help"
 	})
 }
 
-// loadSamples is `acolhe sample-data load`.
-func loadSamples(ctx context.Context, c config, args []string, out io.Writer) error {
-	if len(args) == 0 || args[0] != "load" {
-		return errUsage
+func choose(name string, flags []string) (command, error) {
+	all := commands()
+	if name == "" {
+		name = all[0].name
 	}
-	plan := samples.Plan{Seed: sampleSeed, Now: time.Now()}
-	flags := flag.NewFlagSet("sample-data load", flag.ContinueOnError)
+	chosen := slices.IndexFunc(all, func(c command) bool { return c.name == name })
+	if chosen < 0 {
+		return command{}, wrongUsage(fmt.Sprintf("%q não é um comando", name))
+	}
+	if all[chosen].flags == "" && len(flags) > 0 {
+		return command{}, wrongUsage(fmt.Sprintf("%s não tem opções, e %s não serve", name, flags[0]))
+	}
+	return all[chosen], nil
+}
+
+// wrongUsage is a sentence about the words of a call; the list of commands follows it.
+type wrongUsage string
+
+func (e wrongUsage) Error() string { return string(e) + "\n\n" + strings.TrimSpace(usage()) }
+
+// parse reads a command's flags.
+func parse(flags *flag.FlagSet, given []string) error {
 	flags.SetOutput(io.Discard)
-	flags.IntVar(&plan.Associates, "associates", samples.DefaultAssociates, "")
-	if err := flags.Parse(args[1:]); err != nil {
-		return errUsage
-	}
-	return withDatabase(ctx, c, func(opened *database) error {
-		report, err := samples.Load(ctx, opened.Pool, plan)
-		if err != nil {
-			return plain(err)
-		}
-		for _, count := range report.Tables {
-			fmt.Fprintf(out, "%8d  %s\n", count.Count, count.Label)
-		}
+	if flags.Parse(given) == nil && flags.NArg() == 0 {
 		return nil
-	})
+	}
+	return wrongUsage(fmt.Sprintf("opções que não servem para %s: %s", flags.Name(), strings.Join(given, " ")))
 }
 
-// withDatabase opens the database for one piece of work and closes it again.
-func withDatabase(ctx context.Context, c config, piece func(*database) error) error {
-	opened, err := openDatabase(ctx, c)
-	if err != nil {
-		return err
+func usage() string {
+	var text strings.Builder
+	text.WriteString("Uso: acolhe [comando]\n\n")
+	table := tabwriter.NewWriter(&text, 0, 0, 3, ' ', 0)
+	for _, c := range commands() {
+		fmt.Fprintf(table, "  %s\t%s\n", strings.TrimSpace(c.name+" "+c.flags), c.does)
 	}
-	return errors.Join(piece(opened), opened.close(ctx))
-}
-
-// plain says a refusal without its code: whoever reads it sits at a terminal.
-func plain(err error) error {
-	refusal := errs.As(err)
-	if refusal == nil {
-		return err
-	}
-	parts := []string{refusal.Message}
-	for _, field := range refusal.Fields {
-		parts = append(parts, field.Path+": "+field.Message)
-	}
-	return errors.New(strings.Join(parts, " "))
+	fmt.Fprint(table, "  help\tmostra esta lista\n")
+	table.Flush()
+	return text.String()
 }

@@ -1,20 +1,19 @@
 package main
 
 import (
-	"fmt"
 	"log/slog"
+	"net"
 	"net/netip"
 	"net/url"
 	"os"
-	"path/filepath"
-	"strings"
 )
 
 // config is the environment (decisions.md, "Configuration by environment"), read once.
 type config struct {
-	databaseURL    string
-	addr           string
-	production     bool
+	databaseURL string
+	addr        string
+	production  bool
+	// baseURL is nil without BASE_URL: see publicURL.
 	baseURL        *url.URL
 	cookieDomain   string
 	trustedProxies []string
@@ -25,64 +24,45 @@ type config struct {
 	logJSON        bool
 }
 
+// readConfig reads the environment; the error names everything that is wrong in it.
 func readConfig(getenv func(string) string) (config, error) {
-	or := func(name, otherwise string) string {
-		if value := strings.TrimSpace(getenv(name)); value != "" {
-			return value
-		}
-		return otherwise
-	}
+	env := &environment{getenv: getenv}
 	c := config{
-		databaseURL: or("DATABASE_URL", ""), addr: or("ADDR", "127.0.0.1:8080"), cookieDomain: or("COOKIE_DOMAIN", ""),
-		adminEmail: or("ADMIN_EMAIL", ""), adminPassword: getenv("ADMIN_PASSWORD"), dataDir: or("DATA_DIR", "data"),
+		databaseURL:    env.text("DATABASE_URL", ""),
+		addr:           env.address("ADDR", "127.0.0.1:8080"),
+		production:     env.oneOf("APP_ENV", "development", "production") == "production",
+		baseURL:        env.site("BASE_URL"),
+		cookieDomain:   env.text("COOKIE_DOMAIN", ""),
+		trustedProxies: env.networks("TRUSTED_PROXIES"),
+		dataDir:        env.path("DATA_DIR", "data"),
+		adminEmail:     env.text("ADMIN_EMAIL", ""),
+		adminPassword:  getenv("ADMIN_PASSWORD"),
+		logLevel:       env.level("LOG_LEVEL"),
 	}
-	var err error
-	if c.production, err = oneOf("APP_ENV", or("APP_ENV", "development"), "development", "production"); err != nil {
-		return c, err
-	}
-	format := "text"
+	format, other := "text", "json"
 	if c.production {
-		format = "json"
+		format, other = other, format
 	}
-	if c.logJSON, err = oneOf("LOG_FORMAT", or("LOG_FORMAT", format), "text", "json"); err != nil {
-		return c, err
+	c.logJSON = env.oneOf("LOG_FORMAT", format, other) == "json"
+	if c.production || getenv("CONFIG_ENCRYPT_KEY") != "" {
+		env.checkKey("CONFIG_ENCRYPT_KEY")
 	}
-	if err := c.logLevel.UnmarshalText([]byte(or("LOG_LEVEL", "info"))); err != nil {
-		return c, fmt.Errorf("LOG_LEVEL deve ser debug, info, warn ou error")
+	if (c.adminEmail == "") != (c.adminPassword == "") {
+		env.wrong("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")
 	}
-	if c.baseURL, err = url.Parse(or("BASE_URL", "http://"+c.addr)); err != nil || c.baseURL.Host == "" {
-		return c, fmt.Errorf("BASE_URL deve ser um endereço como https://painel.associacao.org.br")
-	}
-	if c.trustedProxies, err = readProxies(or("TRUSTED_PROXIES", "")); err != nil {
-		return c, err
-	}
-	c.dataDir, err = filepath.Abs(c.dataDir)
-	return c, err
+	return c, env.err()
 }
 
-// oneOf tells whether the value is the second of the two that are allowed.
-func oneOf(name, value, first, second string) (bool, error) {
-	if value != first && value != second {
-		return false, fmt.Errorf("%s deve ser %s ou %s", name, first, second)
+// publicURL is BASE_URL, else where a browser on this machine finds what listens on addr.
+func (c config) publicURL(addr string) *url.URL {
+	if c.baseURL != nil {
+		return c.baseURL
 	}
-	return value == second, nil
-}
-
-func readProxies(list string) ([]string, error) {
-	var proxies []string
-	for part := range strings.SplitSeq(list, ",") {
-		part = strings.TrimSpace(part)
-		if part == "" {
-			continue
-		}
-		_, notPrefix := netip.ParsePrefix(part)
-		_, notAddress := netip.ParseAddr(part)
-		if notPrefix != nil && notAddress != nil {
-			return nil, fmt.Errorf("TRUSTED_PROXIES deve ser uma lista de redes como 10.0.0.0/8, e %q não é uma", part)
-		}
-		proxies = append(proxies, part)
+	host, port, _ := net.SplitHostPort(addr) // readConfig and listeners give no other form
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
 	}
-	return proxies, nil
+	return &url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}
 }
 
 // logger writes to standard error; standard output is for what was asked for.
@@ -92,4 +72,13 @@ func (c config) logger() *slog.Logger {
 		return slog.New(slog.NewJSONHandler(os.Stderr, options))
 	}
 	return slog.New(slog.NewTextHandler(os.Stderr, options))
+}
+
+// jobsLogger leaves out what the queue says of itself at each start and stop, unless
+// LOG_LEVEL asks for everything.
+func (c config) jobsLogger() *slog.Logger {
+	if c.logLevel > slog.LevelDebug {
+		c.logLevel = max(c.logLevel, slog.LevelWarn)
+	}
+	return c.logger().With("part", "jobs")
 }

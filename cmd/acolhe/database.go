@@ -4,15 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/db"
 	"acolhe/models/db/private"
 )
 
-// stopTimeout is how long the private PostgreSQL may take to stop.
-const stopTimeout = 30 * time.Second
+const (
+	// closeTimeout is how long statements that outlived their request or job may still run.
+	closeTimeout = 5 * time.Second
+	// stopTimeout is how long the private PostgreSQL may take to stop.
+	stopTimeout = 30 * time.Second
+)
 
 // database is the open database and, without DATABASE_URL, the server of our own behind it.
 type database struct {
@@ -43,6 +48,23 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 	return opened, nil
 }
 
+// withDatabase opens the database for one piece of work and closes it again.
+func withDatabase(ctx context.Context, c config, piece func(*database) error) error {
+	opened, err := openDatabase(ctx, c)
+	if err != nil {
+		return err
+	}
+	return errors.Join(piece(opened), opened.close(ctx))
+}
+
+// migrate brings the schema up to date and stops.
+func migrate(ctx context.Context, c config, asked call) error {
+	return withDatabase(ctx, c, func(*database) error {
+		_, err := fmt.Fprintln(asked.out, "O esquema do banco de dados está em dia.")
+		return err
+	})
+}
+
 // describe says where the data lies.
 func (d *database) describe(c config) string {
 	if d.own == nil {
@@ -51,10 +73,39 @@ func (d *database) describe(c config) string {
 	return c.dataDir + " (PostgreSQL próprio)"
 }
 
+// alone runs a step while no other instance over this database runs one. The lock ends with
+// the connection, however the process ends.
+func (d *database) alone(ctx context.Context, step func() error) error {
+	return pgx.BeginFunc(ctx, d.Pool, func(tx pgx.Tx) error {
+		// The other instance's step may last longer than any statement of a page.
+		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('acolhe.first_start'))"); err != nil {
+			return err
+		}
+		return step()
+	})
+}
+
 // close gives back the connections and stops the server of our own, even when ctx has ended.
 func (d *database) close(ctx context.Context) error {
-	d.Close()
+	giveBack(d.Connection)
 	return d.stopOwn(ctx)
+}
+
+// giveBack closes the connections that come back in time; the server drops the others when it
+// stops or this process ends.
+func giveBack(connection *db.Connection) {
+	closed := make(chan struct{})
+	go func() {
+		connection.Close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case <-time.After(closeTimeout):
+	}
 }
 
 func (d *database) stopOwn(ctx context.Context) error {
@@ -64,14 +115,4 @@ func (d *database) stopOwn(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
 	return d.own.Stop(ctx)
-}
-
-// migrate brings the schema up to date and stops.
-func migrate(ctx context.Context, c config, out io.Writer) error {
-	opened, err := openDatabase(ctx, c)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(out, "O esquema do banco de dados está em dia.")
-	return opened.close(ctx)
 }

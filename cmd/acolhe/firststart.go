@@ -3,81 +3,84 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
+	"log/slog"
 	"time"
 
+	"acolhe/models/errs"
 	"acolhe/models/operators"
 	"acolhe/models/samples"
 )
 
-// credentials are those of the administrator that a first start made.
-type credentials struct{ email, password string }
+// firstStart furnishes a house without operators: with the administrator of ADMIN_EMAIL, or in
+// development with one of our own and a house full of sample data. Of instances that start
+// together one does it. It gives what the screen shows: in development the credentials that a
+// first start wrote down, as long as they open the door.
+func firstStart(ctx context.Context, opened *database, c config, log *slog.Logger) (shown credentials, err error) {
+	err = opened.alone(ctx, func() error {
+		exists, err := operators.Exist(ctx, opened.DB)
+		switch {
+		case err != nil:
+			return err
+		case c.production && exists:
+			return nil
+		case c.production && c.adminEmail == "":
+			log.Warn("there is no operator yet: make the first one with `acolhe admin create`")
+			return nil
+		case c.production:
+			return createFirst(ctx, opened, credentials{c.adminEmail, c.adminPassword})
+		case exists:
+			shown, err = remembered(ctx, opened, c.dataDir)
+		default:
+			shown, err = furnish(ctx, opened, c)
+		}
+		return err
+	})
+	return shown, err
+}
 
-// firstStart makes the first administrator: the one of ADMIN_EMAIL and ADMIN_PASSWORD, or in
-// development one with a password at random and a house full of sample data. Later starts
-// give what the first one wrote down under DATA_DIR, in development alone.
-func firstStart(ctx context.Context, opened *database, c config) (credentials, error) {
-	exists, err := operators.Exist(ctx, opened.DB)
+// furnish does what only the first start in development does. It may be cut short anywhere:
+// what is known to people is written down before it counts, and the administrator comes last,
+// so that the next start finds no operator and goes on from what is there.
+func furnish(ctx context.Context, opened *database, c config) (credentials, error) {
+	first := credentials{c.adminEmail, c.adminPassword}
+	if first.email == "" {
+		first = credentials{"admin@acolhe.local", "Acolhe!" + rand.Text()[:10]}
+	}
+	if err := first.writeDown(c.dataDir); err != nil {
+		return first, err
+	}
+	loaded, err := samples.Present(ctx, opened.DB)
 	if err != nil {
-		return credentials{}, err
+		return first, err
 	}
-	if exists {
-		return rememberedCredentials(c)
+	if !loaded {
+		if _, err := samples.Load(ctx, opened.Pool, samples.Plan{Seed: sampleSeed, Now: time.Now()}); err != nil {
+			return first, err
+		}
 	}
-	made := credentials{c.adminEmail, c.adminPassword}
-	if made.email == "" && c.production {
-		return made, nil
-	}
-	if made.email == "" {
-		made = credentials{"admin@acolhe.local", "Acolhe!" + rand.Text()[:10]}
-	}
-	input := operators.AdministratorInput{Name: "Administração", Email: made.email, Password: made.password}
-	if _, err := operators.CreateAdministrator(ctx, opened.DB, input, time.Now()); err != nil {
-		return made, err
-	}
-	if c.production {
-		return credentials{}, nil
-	}
-	if _, err := samples.Load(ctx, opened.Pool, samples.Plan{Seed: sampleSeed, Now: time.Now()}); err != nil {
-		return made, err
-	}
-	return made, os.WriteFile(credentialsFile(c), []byte(made.email+"\n"+made.password+"\n"), 0o600)
+	return first, createFirst(ctx, opened, first)
 }
 
-func rememberedCredentials(c config) (credentials, error) {
-	if c.production {
-		return credentials{}, nil
+func createFirst(ctx context.Context, opened *database, first credentials) error {
+	input := operators.AdministratorInput{Name: "Administração", Email: first.email, Password: first.password}
+	_, err := operators.CreateAdministrator(ctx, opened.DB, input, time.Now())
+	if fields := errs.FieldsOf(err); fields != nil {
+		return fmt.Errorf("ADMIN_EMAIL e ADMIN_PASSWORD não servem: %s", listed(fields))
 	}
-	raw, err := os.ReadFile(credentialsFile(c))
-	if errors.Is(err, fs.ErrNotExist) {
-		return credentials{}, nil
-	}
-	email, password, _ := strings.Cut(strings.TrimSpace(string(raw)), "\n")
-	return credentials{email, password}, err
+	return err
 }
 
-func credentialsFile(c config) string { return filepath.Join(c.dataDir, "administrador.txt") }
-
-// started is what a person must know of a running system.
-type started struct {
-	addr          string
-	administrator credentials
-	data          string
-	took          time.Duration
-}
-
-// welcome prints the one screen of a start.
-func welcome(out io.Writer, s started) {
-	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", s.took.Seconds()), ".", ",", 1))
-	fmt.Fprintf(out, "  Endereço   http://%s\n", s.addr)
-	if s.administrator.email != "" {
-		fmt.Fprintf(out, "  E-mail     %s\n  Senha      %s\n", s.administrator.email, s.administrator.password)
+// remembered gives what a first start wrote down. A password that was changed since, or
+// belongs to another database, is not shown.
+func remembered(ctx context.Context, opened *database, dataDir string) (credentials, error) {
+	written, err := readCredentials(dataDir)
+	if err != nil || written.email == "" {
+		return written, err
 	}
-	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
+	_, err = operators.Authenticate(ctx, opened.DB, operators.LoginInput{Email: written.email, Password: written.password})
+	if errs.As(err) != nil {
+		return credentials{}, nil
+	}
+	return written, err
 }

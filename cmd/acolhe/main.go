@@ -1,11 +1,11 @@
 // Command acolhe is the whole system: `acolhe` serves it, the other subcommands look after
 // it. This package wires: it reads the environment once, opens the database, builds what
-// has outside dependencies, and starts.
+// has outside dependencies, starts it and stops it. It owns no rule of the association, only
+// the order of things and the sentence that says why a start failed.
 package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,7 +15,7 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "acolhe: "+err.Error())
@@ -23,34 +23,31 @@ func main() {
 	}
 }
 
-// errUsage is answered to words that are no subcommand.
-var errUsage = errors.New(`comando desconhecido. Comandos: serve (padrão), migrate, routes, openapi,
-  admin create --email E --name N (a senha é lida da entrada padrão),
-  sample-data load [--associates N]`)
+// stopSignals are Ctrl+C, what a supervisor sends, and a terminal that closes, unless nohup
+// asked to overlook that.
+func stopSignals() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if signal.Ignored(syscall.SIGHUP) {
+		return signals
+	}
+	return append(signals, syscall.SIGHUP)
+}
 
-// run does one subcommand; ending ctx ends it cleanly.
+// run does one subcommand; ending ctx ends it cleanly. Its error is one sentence for whoever
+// started the program.
 func run(ctx context.Context, args []string, getenv func(string) string, in io.Reader, out io.Writer) error {
-	config, err := readConfig(getenv)
+	asked, flags := split(args)
+	if asksForHelp(asked, flags) {
+		_, err := io.WriteString(out, usage())
+		return err
+	}
+	chosen, err := choose(asked, flags)
 	if err != nil {
 		return err
 	}
-	command, rest := "serve", args
-	if len(args) > 0 {
-		command, rest = args[0], args[1:]
+	c, err := readConfig(getenv)
+	if err != nil {
+		return err
 	}
-	switch command {
-	case "serve":
-		return serve(ctx, config, out)
-	case "migrate":
-		return migrate(ctx, config, out)
-	case "routes":
-		return printRoutes(config, out)
-	case "openapi":
-		return printDocument(config, out)
-	case "admin":
-		return createAdministrator(ctx, config, rest, in, out)
-	case "sample-data":
-		return loadSamples(ctx, config, rest, out)
-	}
-	return errUsage
+	return plain(ctx, c, chosen.do(ctx, c, call{flags, in, out}))
 }

@@ -4,97 +4,107 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"net"
-	"net/http"
+	"os"
+	"os/signal"
 	"syscall"
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/models/db/private"
 	"acolhe/models/jobs"
 	"acolhe/static"
 )
 
-// Times of the HTTP server. Writing has none: an export streams for as long as it is read,
-// and every other request has its own limit in web.
-const (
-	headerTimeout = 10 * time.Second
-	readTimeout   = 60 * time.Second
-	idleTimeout   = 120 * time.Second
-	// drainTimeout is how long requests and jobs at work may take to finish.
-	drainTimeout = 30 * time.Second
-)
-
 // serve runs the system until ctx ends, then finishes requests and jobs and stops everything.
-func serve(ctx context.Context, c config, out io.Writer) (err error) {
+func serve(ctx context.Context, c config, asked call) (err error) {
 	begun := time.Now()
-	log := c.logger()
-	if !static.Built() {
-		log.Warn("browser assets are missing: pages are unstyled; run `make build`")
-	}
+	outliveReaders()
 	listener, err := listen(ctx, c.addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
+	if err := makeDataDir(c.dataDir); err != nil {
+		return err
+	}
 	opened, err := openDatabase(ctx, c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close(ctx)) }()
-	first, err := firstStart(ctx, opened, c)
+	first, err := firstStart(ctx, opened, c, c.logger())
 	if err != nil {
 		return err
 	}
+	c.baseURL = c.publicURL(listener.Addr().String())
+	w, err := newWork(opened, c)
+	if err != nil {
+		return err
+	}
+	if err := w.begin(ctx, listener); err != nil {
+		return err
+	}
+	if !static.Built() {
+		c.logger().Warn("browser assets are missing: pages are unstyled; run `make build`")
+	}
+	welcome(asked.out, started{c.baseURL, first, opened.describe(c), time.Since(begun)})
+	return w.lastUntil(ctx, func() { farewell(asked.out) })
+}
+
+// newWork builds what answers requests and works jobs.
+func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
-		TrustedProxies: c.trustedProxies, Log: log, Now: time.Now,
+		TrustedProxies: c.trustedProxies, Log: c.logger(), Now: time.Now,
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, log.With("part", "jobs"))
+	runner, err := jobs.New(opened.Pool, c.jobsLogger())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	welcome(out, started{listener.Addr().String(), first, opened.describe(c), time.Since(begun)})
-	return work(ctx, listener, server, runner, log)
+	return &work{handler: server, runner: runner, log: c.logger()}, nil
+}
+
+// outliveReaders keeps a log that nobody reads any more (`acolhe | tee`, which Ctrl+C ends
+// first) from ending the process in the middle of its work. A signal that is caught, unlike
+// one that is ignored, is not inherited by the programs that are started.
+func outliveReaders() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 }
 
 // listen takes the port before anything else is started.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
+	switch {
+	case err == nil:
+		return listener, nil
+	case errors.Is(err, syscall.EADDRINUSE):
 		return nil, fmt.Errorf("o endereço %s já está em uso por outro programa: pare-o ou escolha outro em ADDR", addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("este usuário não pode escutar em %s: escolha em ADDR uma porta a partir de 1024", addr)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("não foi possível escutar em %s (ADDR): %w", addr, err)
-	}
-	return listener, nil
+	return nil, fmt.Errorf("o endereço %s (ADDR) não é desta máquina", addr)
 }
 
-// work answers requests and works jobs until ctx ends, then lets both finish.
-func work(ctx context.Context, listener net.Listener, handler http.Handler, runner *jobs.Runner, log *slog.Logger) error {
-	// Jobs and requests at work outlive the signal that ends ctx.
-	lasting := context.WithoutCancel(ctx)
-	if err := runner.Start(lasting); err != nil {
-		return err
+// makeDataDir proves that files can be kept, wherever the database is.
+func makeDataDir(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return unusable(err)
 	}
-	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
-		BaseContext: func(net.Listener) context.Context { return lasting },
-		ErrorLog:    slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	probe, err := os.CreateTemp(dir, ".probe-")
+	if err != nil {
+		return unusable(err)
 	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	var broken error
-	select {
-	case broken = <-failed:
-	case <-ctx.Done():
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+func unusable(err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return private.ErrNoSpace
 	}
-	drained, cancel := context.WithTimeout(lasting, drainTimeout)
-	defer cancel()
-	return errors.Join(broken, server.Shutdown(drained), runner.Stop(drained))
+	return private.ErrNotWritable
 }

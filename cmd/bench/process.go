@@ -1,8 +1,201 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
 )
 
-func measureProcess(ctx context.Context, o options, out io.Writer) error { return nil }
+// Limits of one process: it starts, with sample data to make, and stops within these; the
+// load lasts so long.
+const (
+	startLimit = 2 * time.Minute
+	stopLimit  = 40 * time.Second
+	loadLength = 5 * time.Second
+)
+
+// loadPath is the page that the load asks for.
+const loadPath = "/painel/pedidos"
+
+// measureProcess starts the binary twice in a new data directory, once to make everything and
+// once to find it there, and reads what the second process and its PostgreSQL hold.
+func measureProcess(ctx context.Context, o options, out io.Writer) (err error) {
+	binary, err := filepath.Abs(o.process)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "acolhe-bench-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	first, err := start(ctx, binary, dir)
+	if err != nil {
+		return err
+	}
+	if err := first.stop(); err != nil {
+		return err
+	}
+	second, err := start(ctx, binary, dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, second.stop()) }()
+	idle, err := settled(ctx, second.pid())
+	if err != nil {
+		return err
+	}
+	if err := second.load(ctx, o); err != nil {
+		return err
+	}
+	loaded, err := read(second.pid())
+	if err != nil {
+		return err
+	}
+	file, err := os.Stat(binary)
+	if err != nil {
+		return err
+	}
+	return printLines(out, [][2]string{
+		{"binary", size(file.Size()).String()},
+		{"first start, making the cluster and the sample data", seconds(first.took)},
+		{"second start to the first answer", seconds(second.took)},
+		{"server process, idle (RSS)", idle.server.String()},
+		{"server process, after the load (RSS)", loaded.server.String()},
+		{"server process, at most (RSS)", loaded.peak.String()},
+		{"its PostgreSQL, idle (PSS summed)", idle.postgres.String()},
+		{"its PostgreSQL, after the load (PSS summed)", loaded.postgres.String()},
+		{"the load", fmt.Sprintf("%v of %s, %d connections", loadLength, loadPath, o.connections)},
+	})
+}
+
+func printLines(out io.Writer, lines [][2]string) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, line := range lines {
+		fmt.Fprintf(table, "%s\t%s\n", line[0], line[1])
+	}
+	return table.Flush()
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
+
+// process is a built Acolhe that runs in a data directory of its own.
+type process struct {
+	running *exec.Cmd
+	end     context.CancelFunc
+	// What its screen says: where it listens, and who may sign in.
+	addr, email, password string
+	// took is the time from the start to the first answer.
+	took time.Duration
+}
+
+// start runs the binary until it answers.
+func start(ctx context.Context, binary, dir string) (*process, error) {
+	log, err := os.Create(filepath.Join(dir, "log"))
+	if err != nil {
+		return nil, err
+	}
+	defer log.Close()
+	p := prepareProcess(ctx, binary, dir)
+	p.running.Stderr = log
+	screen, err := p.running.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	if err := p.running.Start(); err != nil {
+		return nil, err
+	}
+	overdue := time.AfterFunc(startLimit, p.end)
+	defer overdue.Stop()
+	if err := p.await(screen); err != nil {
+		said, _ := os.ReadFile(log.Name()) // what there is of it
+		return nil, errors.Join(fmt.Errorf("%s did not start: %w\n%s", binary, err, said), p.stop())
+	}
+	p.took = time.Since(begun)
+	return p, nil
+}
+
+// prepareProcess keeps the configuration of this process away from the other.
+func prepareProcess(ctx context.Context, binary, dir string) *process {
+	ctx, end := context.WithCancel(ctx)
+	p := &process{running: exec.CommandContext(ctx, binary), end: end}
+	p.running.Dir = dir
+	p.running.Env = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "DATA_DIR=" + filepath.Join(dir, "data"), "ADDR=127.0.0.1:0",
+	}
+	p.running.Cancel = func() error { return p.running.Process.Signal(syscall.SIGTERM) }
+	p.running.WaitDelay = stopLimit
+	return p
+}
+
+// stop asks the process to end and waits for it; a clean end is the error of the context alone.
+func (p *process) stop() error {
+	p.end()
+	if err := p.running.Wait(); !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%s did not stop cleanly: %w", p.running.Path, err)
+	}
+	return nil
+}
+
+// await reads the screen of a start to its end and asks for the login page.
+func (p *process) await(screen io.Reader) error {
+	lines := bufio.NewScanner(screen)
+	for lines.Scan() {
+		label, value, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
+		value = strings.TrimSpace(value)
+		switch label {
+		case "Endereço":
+			p.addr = strings.TrimPrefix(value, "http://")
+		case "E-mail":
+			p.email = value
+		case "Senha":
+			p.password = value
+		case "Parar":
+			return p.answers()
+		}
+	}
+	return errors.Join(lines.Err(), errors.New("its screen ended early"))
+}
+
+func (p *process) answers() error {
+	response, err := http.Get("http://" + p.addr + "/entrar")
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("/entrar answered %s", response.Status)
+	}
+	_, err = io.Copy(io.Discard, response.Body)
+	return err
+}
+
+func (p *process) pid() int { return p.running.Process.Pid }
+
+// load asks for a page of the panel with all connections.
+func (p *process) load(ctx context.Context, o options) error {
+	session, err := signIn(ctx, p.addr, p.email, p.password)
+	if err != nil {
+		return err
+	}
+	asking, err := gather(side{
+		name: "Acolhe", addr: p.addr, request: get(p.addr, loadPath, session), status: http.StatusOK,
+	}, o.connections)
+	if err != nil {
+		return err
+	}
+	defer asking.leave()
+	_, err = asking.slice(loadLength)
+	return err
+}

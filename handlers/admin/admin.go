@@ -18,6 +18,7 @@ func (a Admin) Routes() []web.Route {
 	}
 	return []web.Route{
 		web.Page("/admin/pecas", web.Anyone(), a.parts),
+		web.Page("/admin/pecas/busca", web.Anyone(), a.findParts),
 	}
 }
 
@@ -31,4 +32,9 @@ func (a Admin) parts(r *web.Request) error {
 		}}},
 		PersonName: "Camila Torres", PersonRole: "Administrador", PersonInitials: "CT",
 	}))
+}
+
+// findParts answers the search on that page.
+func (a Admin) findParts(r *web.Request) error {
+	return r.Render(admin.PecasFound(r.Query("lista"), r.Query("q")))
 }

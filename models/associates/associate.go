@@ -93,7 +93,7 @@ func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associat
 		query = query.Where("search_text like '%' || fold(?) || '%'", word)
 	}
 	var found []Associate
-	err := query.Order("associate_name, id").Limit(limit).Find(&found).Error
+	err := query.Order("fold(associate_name), id").Limit(limit).Find(&found).Error
 	return found, err
 }
 

@@ -83,7 +83,11 @@ func configFor(url string) (*pgxpool.Config, error) {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
 	asked := config.ConnConfig.RuntimeParams
-	for name, value := range map[string]string{"statement_timeout": statementTimeout, "application_name": "acolhe"} {
+	for name, value := range map[string]string{
+		"statement_timeout": statementTimeout, "application_name": "acolhe",
+		// Searches read this list from end to end, so it stays short; in kB.
+		"gin_pending_list_limit": "256",
+	} {
 		if asked[name] == "" {
 			asked[name] = value
 		}

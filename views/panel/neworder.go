@@ -63,16 +63,6 @@ func (s NewOrderSheet) itemInput(row int, name string, kind ui.Kind, known strin
 	return s.input(itemPath(row, name), kind, known)
 }
 
-// hasAddressProblem opens the part of the form that is folded otherwise.
-func (s NewOrderSheet) hasProblemIn(prefix string) bool {
-	for _, field := range s.Fields {
-		if strings.HasPrefix(field.Path, prefix) {
-			return true
-		}
-	}
-	return false
-}
-
 func itemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
 
 func removeValue(row int) string { return "remover:" + strconv.Itoa(row) }

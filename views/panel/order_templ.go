@@ -220,7 +220,7 @@ func Order(frame layouts.Frame, sheet OrderSheet) templ.Component {
 							var templ_7745c5c3_Var10 string
 							templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Money(sheet.Order.DeliveryPrice))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `panel/order.templ`, Line: 43, Col: 73}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/order.templ`, Line: 43, Col: 73}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 							if templ_7745c5c3_Err != nil {

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// credentials are those of the administrator that a first start made.
+type credentials struct{ email, password string }
+
+// credentialsFile lies in the data directory, readable by its owner alone: line 1 the e-mail,
+// line 2 the password.
+const credentialsFile = "administrador.txt"
+
+// writeDown replaces the file whole, and is on disk when it returns.
+func (c credentials) writeDown(dataDir string) error {
+	path := filepath.Join(dataDir, credentialsFile)
+	unfinished, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = unfinished.WriteString(c.email + "\n" + c.password + "\n")
+	if err := errors.Join(err, unfinished.Sync(), unfinished.Close()); err != nil {
+		return err
+	}
+	return os.Rename(unfinished.Name(), path)
+}
+
+// readCredentials gives none when no first start wrote any.
+func readCredentials(dataDir string) (credentials, error) {
+	text, err := os.ReadFile(filepath.Join(dataDir, credentialsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return credentials{}, nil
+	}
+	email, password, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	return credentials{email, password}, err
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// encryptKeyBytes is the length of CONFIG_ENCRYPT_KEY (decisions.md).
+const encryptKeyBytes = 32
+
+// environment reads variables and gathers what is wrong in them, so that all is told at once.
+// A sentence never repeats a value that may be a secret.
+type environment struct {
+	getenv   func(string) string
+	problems []string
+}
+
+func (e *environment) err() error {
+	if len(e.problems) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(e.problems, "; "))
+}
+
+func (e *environment) wrong(sentence string, values ...any) {
+	e.problems = append(e.problems, fmt.Sprintf(sentence, values...))
+}
+
+func (e *environment) text(name, otherwise string) string {
+	if value := strings.TrimSpace(e.getenv(name)); value != "" {
+		return value
+	}
+	return otherwise
+}
+
+// oneOf gives one of two values; an absent variable counts as the usual one.
+func (e *environment) oneOf(name, usual, other string) string {
+	value := e.text(name, usual)
+	if value != usual && value != other {
+		e.wrong("%s deve ser %s ou %s", name, usual, other)
+	}
+	return value
+}
+
+func (e *environment) path(name, otherwise string) string {
+	path, err := filepath.Abs(e.text(name, otherwise))
+	if err != nil {
+		e.wrong("%s deve ser um caminho completo, pois a pasta atual não existe mais", name)
+	}
+	return path
+}
+
+func (e *environment) level(name string) slog.Level {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(e.text(name, "info"))); err != nil {
+		e.wrong("%s deve ser debug, info, warn ou error", name)
+	}
+	return level
+}
+
+// address is where to listen.
+func (e *environment) address(name, otherwise string) string {
+	address := e.text(name, otherwise)
+	_, port, err := net.SplitHostPort(address)
+	if _, notPort := strconv.ParseUint(port, 10, 16); err != nil || notPort != nil {
+		e.wrong("%s deve ser um endereço e uma porta, como %s ou :8080", name, otherwise)
+	}
+	return address
+}
+
+// site is the root of a site on the web, nil when the variable is absent.
+func (e *environment) site(name string) *url.URL {
+	text := e.text(name, "")
+	if text == "" {
+		return nil
+	}
+	site, err := url.Parse(text)
+	if err != nil || site.Host == "" || site.Scheme != "http" && site.Scheme != "https" {
+		e.wrong("%s deve ser um endereço como https://painel.associacao.org.br", name)
+	}
+	return site
+}
+
+func (e *environment) networks(name string) []string {
+	var networks []string
+	for part := range strings.SplitSeq(e.text(name, ""), ",") {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		_, notPrefix := netip.ParsePrefix(part)
+		_, notAddress := netip.ParseAddr(part)
+		if notPrefix != nil && notAddress != nil {
+			e.wrong("%s deve ser uma lista de redes como 10.0.0.0/8, e %q não é uma", name, part)
+		}
+		networks = append(networks, part)
+	}
+	return networks
+}
+
+func (e *environment) checkKey(name string) {
+	key, err := base64.StdEncoding.DecodeString(e.text(name, ""))
+	if err != nil || len(key) != encryptKeyBytes {
+		e.wrong("%s deve ter %d bytes em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
+			name, encryptKeyBytes, encryptKeyBytes)
+	}
+}

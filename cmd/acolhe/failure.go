@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"acolhe/models/db"
+	"acolhe/models/db/private"
+	"acolhe/models/errs"
+)
+
+var (
+	errInterrupted = errors.New("interrompido antes de terminar")
+	errCutOff      = errors.New("parado sem esperar o fim de todos os pedidos e tarefas em andamento")
+)
+
+// told are failures whose own text is the whole sentence, whatever they are wrapped in.
+func told() []error { return []error{errCutOff, private.ErrNoPostgres, private.ErrNoPort} }
+
+// toldOfDataDir are those of the data directory, which is named behind the sentence.
+func toldOfDataDir() []error {
+	return []error{private.ErrInUse, private.ErrNoSpace, private.ErrNotWritable}
+}
+
+// plain makes the one sentence of a failure: whoever reads it sits at a terminal and wants to
+// know what to do; a password must never be in it. What nobody foresaw keeps its own words.
+func plain(ctx context.Context, c config, err error) error {
+	if err == nil || errors.As(err, new(wrongUsage)) {
+		return err
+	}
+	for _, known := range told() {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	for _, known := range toldOfDataDir() {
+		if errors.Is(err, known) {
+			return fmt.Errorf("%w (%s)", known, c.dataDir)
+		}
+	}
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if sentence := ofSystem(c, err); sentence != nil {
+		return sentence
+	}
+	if refusal := errs.As(err); refusal != nil {
+		return errors.New(strings.TrimSpace(refusal.Message + " " + listed(refusal.Fields)))
+	}
+	return errors.New(strings.Join(strings.Fields(err.Error()), " "))
+}
+
+func listed(fields []errs.Field) string {
+	var parts []string
+	for _, field := range fields {
+		parts = append(parts, field.Path+" "+field.Message)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// ofSystem tells what is wrong with the disk or the database; nil when neither is to blame.
+func ofSystem(c config, err error) error {
+	var malformed *pgconn.ParseConfigError
+	var unconnected *pgconn.ConnectError
+	var answered *pgconn.PgError
+	switch {
+	case errors.As(err, &malformed):
+		return errors.New("DATABASE_URL deve ser um endereço como postgres://usuario:senha@servidor:5432/banco")
+	case errors.As(err, &unconnected) && c.databaseURL != "":
+		return unreachable(unconnected)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.As(err, &answered) && answered.Code == "53100":
+		return private.ErrNoSpace
+	case !isLost(err):
+		return nil
+	case c.databaseURL != "":
+		return errors.New("o PostgreSQL de DATABASE_URL parou de responder: veja o registro dele e inicie de novo")
+	}
+	return fmt.Errorf("o PostgreSQL próprio parou de responder: veja o espaço em disco e o registro em %s",
+		filepath.Join(c.dataDir, "postgres", "postgres.log"))
+}
+
+func isLost(err error) bool {
+	refusal := errs.As(db.Translate(err))
+	return refusal != nil && refusal.Kind == errs.KindUnavailable
+}
+
+// unreachable tells why the server of DATABASE_URL gave no connection.
+func unreachable(failed *pgconn.ConnectError) error {
+	where := net.JoinHostPort(failed.Config.Host, strconv.Itoa(int(failed.Config.Port)))
+	var answered *pgconn.PgError
+	switch {
+	case errors.As(failed, &answered):
+		return refusedBy(where, failed.Config, answered)
+	case errors.As(failed, new(*net.DNSError)):
+		return fmt.Errorf("o nome %s, de DATABASE_URL, não é de nenhum servidor conhecido", failed.Config.Host)
+	case errors.Is(failed, syscall.ECONNREFUSED), errors.Is(failed, fs.ErrNotExist):
+		return fmt.Errorf("nenhum PostgreSQL atende em %s, de DATABASE_URL: ligue-o ou corrija o endereço", where)
+	case errors.Is(failed, context.DeadlineExceeded), errors.Is(failed, os.ErrDeadlineExceeded):
+		return fmt.Errorf("o servidor %s, de DATABASE_URL, não respondeu a tempo", where)
+	}
+	return fmt.Errorf("não foi possível conectar a %s, de DATABASE_URL: confira o endereço e o sslmode", where)
+}
+
+// refusedBy goes by the SQLSTATE: the server's texts are in its own language.
+func refusedBy(where string, asked *pgconn.Config, answer *pgconn.PgError) error {
+	switch answer.Code {
+	case "28P01", "28000":
+		return fmt.Errorf("o PostgreSQL em %s recusou o usuário %s ou a senha dele: corrija DATABASE_URL", where, asked.User)
+	case "3D000":
+		return fmt.Errorf("o banco %s não existe em %s: crie-o ou corrija DATABASE_URL", asked.Database, where)
+	case "42501":
+		return fmt.Errorf("o usuário %s não pode usar o banco %s em %s: corrija DATABASE_URL ou a permissão", asked.User, asked.Database, where)
+	case "53300":
+		return fmt.Errorf("o PostgreSQL em %s não tem mais conexões livres", where)
+	case "57P03":
+		return fmt.Errorf("o PostgreSQL em %s ainda está iniciando: espere um pouco e inicie de novo", where)
+	}
+	return fmt.Errorf("o PostgreSQL em %s recusou a conexão (%s %s)", where, answer.Code, answer.Message)
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// started is what a person must know of a running system.
+type started struct {
+	address       *url.URL
+	administrator credentials
+	data          string
+	took          time.Duration
+}
+
+// welcome prints the one screen of a start.
+func welcome(out io.Writer, s started) {
+	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", s.took.Seconds()), ".", ",", 1))
+	fmt.Fprintf(out, "  Endereço   %s\n", s.address)
+	if s.administrator.email != "" {
+		fmt.Fprintf(out, "  E-mail     %s\n  Senha      %s\n", s.administrator.email, s.administrator.password)
+	}
+	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
+}
+
+// farewell says why the end may take a moment.
+func farewell(out io.Writer) {
+	fmt.Fprint(out, "\n  Parando: termino o que está em andamento (Ctrl+C de novo para já)\n")
+}

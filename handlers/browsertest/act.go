@@ -1,0 +1,121 @@
+package browsertest
+
+import (
+	"context"
+	_ "embed" // the finding of elements is JavaScript
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+//go:embed find.js
+var find string
+
+// place is where something stands on the screen, or what keeps one from it.
+type place struct {
+	X, Y      float64
+	Problem   string
+	Name, Tag string
+}
+
+// Click presses the pointer on what has this name: the label of a field, the words of a
+// button or link; or on what a selector finds. It must be seen and not be covered.
+func (p *Page) Click(target string) {
+	p.t.Helper()
+	p.clickOn(target, "any")
+}
+
+// Fill goes to a field by its label or its name and types over what it holds.
+func (p *Page) Fill(field, text string) {
+	p.t.Helper()
+	p.clickOn(field, "field")
+	Read[any](p, `() => { document.activeElement.select?.() }`)
+	if text == "" {
+		p.Press("Backspace")
+		return
+	}
+	p.Type(text)
+}
+
+// Type types into whatever has the focus, key by key.
+func (p *Page) Type(text string) {
+	p.t.Helper()
+	p.do("type "+text, chromedp.KeyEvent(text))
+}
+
+// Press presses keys one after the other: a character, a name such as Enter or ArrowDown, or
+// either with modifiers before it, such as Control+k and Shift+Tab.
+func (p *Page) Press(keys ...string) {
+	p.t.Helper()
+	for _, key := range keys {
+		text, modifiers := keyOf(key)
+		if utf8.RuneCountInString(text) != 1 {
+			p.t.Fatalf("%q is no key", key)
+		}
+		p.do("press "+key, chromedp.KeyEvent(text, chromedp.KeyModifiers(modifiers...)))
+	}
+}
+
+func keyOf(key string) (text string, held []chromedp.Modifier) {
+	named := map[string]string{
+		"Enter": kb.Enter, "Tab": kb.Tab, "Escape": kb.Escape, "Backspace": kb.Backspace, "Delete": kb.Delete, "Space": " ",
+		"ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp, "Home": kb.Home, "End": kb.End,
+	}
+	modifiers := map[string]chromedp.Modifier{"Control": chromedp.ModifierCtrl, "Shift": chromedp.ModifierShift, "Alt": chromedp.ModifierAlt}
+	for {
+		before, after, found := strings.Cut(key, "+")
+		modifier, known := modifiers[before]
+		if !found || !known {
+			break
+		}
+		key, held = after, append(held, modifier)
+	}
+	if name, known := named[key]; known {
+		return name, held
+	}
+	return key, held
+}
+
+func (p *Page) clickOn(target, kind string) {
+	p.t.Helper()
+	var at place
+	p.until("click “"+target+"”", func() (string, error) {
+		found, err := call[place](p, find, target, kind)
+		at = found
+		return found.Problem, err
+	})
+	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// until looks again and again until nothing keeps the wish from being true, and fails the
+// test when patience ends. An error counts as not yet: between two pages nothing can be asked.
+func (p *Page) until(wish string, obstacle func() (string, error)) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	again := time.NewTicker(glance)
+	defer again.Stop()
+	for {
+		problem, err := obstacle()
+		if problem == "" && err == nil {
+			return
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			p.t.Fatalf("%s: %s %v\nat %s", wish, problem, err, p.here())
+		}
+	}
+}
+
+// here says where the tab is and what can be read there, for the message of a failure.
+func (p *Page) here() string {
+	seen, err := call[string](p, `() => location.href + "\n" + document.body.innerText.slice(0, 1500)`)
+	if err != nil {
+		return err.Error()
+	}
+	return seen
+}

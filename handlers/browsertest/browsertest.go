@@ -1,0 +1,91 @@
+// Package browsertest is the ground for tests in a real Chromium: one browser for a test
+// process, and for each Page a tab with cookies of its own. It speaks as a person at the
+// screen does: fields and buttons are found by what they are called, keys go to whatever has
+// the focus. What a page complains of by itself (scripts, console, content policy, requests)
+// fails its test without being asked for. It knows no page of the product.
+package browsertest
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Main runs the tests of a package and ends the browser after them; the tests fail without it:
+//
+//	func TestMain(m *testing.M) { browsertest.Main(m) }
+func Main(m *testing.M) {
+	shared.attended = true
+	defer shared.end()
+	m.Run()
+}
+
+// browser is the one Chromium of a test process, started by the first test that needs it.
+type browser struct {
+	attended bool
+	once     sync.Once
+	ctx      context.Context
+	err      error
+	cancel   context.CancelFunc
+}
+
+// shared is the one thing that tests share on purpose: starting Chromium takes longer than most tests.
+var shared browser
+
+// running gives the context of the browser, of which every tab's context is a child.
+func (b *browser) running() (context.Context, error) {
+	if !b.attended {
+		return nil, errors.New("a package with browser tests needs: func TestMain(m *testing.M) { browsertest.Main(m) }")
+	}
+	b.once.Do(b.start)
+	return b.ctx, b.err
+}
+
+func (b *browser) start() {
+	program, err := findChromium()
+	if err != nil {
+		b.err = err
+		return
+	}
+	allocator, cancel := chromedp.NewExecAllocator(context.Background(), append(flags(), chromedp.ExecPath(program))...)
+	b.cancel = cancel
+	b.ctx, _ = chromedp.NewContext(allocator)
+	b.err = chromedp.Do(b.ctx)
+}
+
+// end stops Chromium and waits until its files are gone. Were the process to die before, the
+// pipe between the two closes and Chromium ends by itself.
+func (b *browser) end() {
+	if b.cancel != nil {
+		b.cancel()
+	}
+}
+
+// findChromium looks for the same programs as .ci/chromium.
+func findChromium() (string, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if program, err := exec.LookPath(name); err == nil {
+			return program, nil
+		}
+	}
+	return "", errors.New("the browser tests need Chromium; install it: apt-get install chromium")
+}
+
+// flags keep Chromium to itself and to this machine. Without a sandbox it also starts as root
+// and in containers; it opens nothing but our own pages.
+func flags() []chromedp.ExecAllocatorOption {
+	return append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+		chromedp.Flag("lang", "pt-BR"),
+		chromedp.Flag("accept-lang", "pt-BR"),
+	)
+}

@@ -1,0 +1,86 @@
+package browsertest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated
+// and not linked: the content policy of the pages would refuse a foreign one.
+const accessibility = `async () => {
+	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+	const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+	return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({
+		rule: id, help, element: node.target.join(" "), summary: node.failureSummary })));
+}`
+
+type violation struct{ Rule, Help, Element, Summary string }
+
+// CheckAccessibility fails the test for every violation that axe finds on the page as it is.
+func (p *Page) CheckAccessibility() {
+	p.t.Helper()
+	script, err := axe()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	// The library is a plain script; as the body of a function it is evaluated whole.
+	Read[any](p, "() => { if (!window.axe) {"+script+"} }")
+	for _, found := range Read[[]violation](p, accessibility) {
+		p.t.Errorf("%s: %s (%s) at %s\n%s", p.Path(), found.Rule, found.Help, found.Element, found.Summary)
+	}
+}
+
+// CheckLayout fails the test unless the page is as wide as the screen and has one h1, one
+// main and a title.
+func (p *Page) CheckLayout() {
+	p.t.Helper()
+	page := Read[struct {
+		Width           int64
+		Headings, Mains int
+		Title, Language string
+	}](p, `() => ({
+		width: document.documentElement.scrollWidth,
+		headings: document.querySelectorAll("h1").length, mains: document.querySelectorAll("main").length,
+		title: document.title.trim(), language: document.documentElement.lang })`)
+	if page.Width != p.width {
+		p.t.Errorf("%s is %d wide on a screen of %d: it scrolls sideways", p.Path(), page.Width, p.width)
+	}
+	if page.Headings != 1 || page.Mains != 1 || page.Title == "" || page.Language != "pt-BR" {
+		p.t.Errorf("%s has %d h1, %d main, the title %q and the language %q", p.Path(), page.Headings, page.Mains, page.Title, page.Language)
+	}
+}
+
+// axe reads the library from the npm packages of the module, once.
+var axe = sync.OnceValues(func() (string, error) {
+	root, err := moduleRoot()
+	if err != nil {
+		return "", err
+	}
+	script, err := os.ReadFile(filepath.Join(root, "node_modules", "axe-core", "axe.min.js"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", errors.New("axe-core is not installed: run npm ci")
+	}
+	return string(script), err
+})
+
+// moduleRoot is the nearest folder above with a go.mod; tests run in the folder of their package.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+		parent := filepath.Dir(folder)
+		if parent == folder {
+			return "", errors.New("no go.mod above " + strings.TrimSuffix(folder, "/"))
+		}
+		folder = parent
+	}
+}

@@ -1,0 +1,164 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// faults gathers what a page complains of by itself, in the order in which it does.
+type faults struct {
+	mu    sync.Mutex
+	found []string
+	// expected tells for each status that may come whether it has come.
+	expected map[int64]bool
+	// questions counts the questions before leaving that are still to come.
+	questions int
+}
+
+func newFaults() *faults { return &faults{expected: map[int64]bool{}} }
+
+// hear takes the events of the tab. It is called by the loop that reads from the browser, and
+// must not itself ask the browser anything.
+func (p *Page) hear(event any) {
+	switch event := event.(type) {
+	case *runtime.EventExceptionThrown:
+		p.faults.add("script", thrown(event.ExceptionDetails))
+	case *runtime.EventConsoleAPICalled:
+		p.faults.hearConsole(event)
+	case *log.EventEntryAdded:
+		p.faults.hearLog(event.Entry)
+	case *network.EventResponseReceived:
+		p.faults.hearAnswer(event.Response)
+	case *network.EventLoadingFailed:
+		p.faults.hearFailure(event)
+	case *page.EventJavascriptDialogOpening:
+		p.faults.hearQuestion(event)
+		go p.agree()
+	}
+}
+
+// agree lets the page go: until a question is answered, the tab stands still.
+func (p *Page) agree() {
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	_, err := chromedp.Call(ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
+	if err != nil && p.ctx.Err() == nil {
+		p.faults.add("question", err.Error())
+	}
+}
+
+func (f *faults) hearConsole(event *runtime.EventConsoleAPICalled) {
+	switch event.Type {
+	case runtime.ConsoleAPICalledTypeError, runtime.ConsoleAPICalledTypeWarning, runtime.ConsoleAPICalledTypeAssert:
+		words := make([]string, len(event.Args))
+		for i, argument := range event.Args {
+			words[i] = shown(argument)
+		}
+		f.add("console", strings.Join(words, " "))
+	}
+}
+
+// hearLog takes what the browser itself writes to the console, such as breaches of the
+// content policy. What it says of requests is known from the requests.
+func (f *faults) hearLog(entry *log.Entry) {
+	bad := entry.Level == log.EntryLevelError || entry.Level == log.EntryLevelWarning
+	if bad && entry.Source != log.EntrySourceNetwork {
+		f.add(string(entry.Source), entry.Text)
+	}
+}
+
+func (f *faults) hearAnswer(answer *network.Response) {
+	const firstRefusal = 400
+	if answer.Status < firstRefusal {
+		return
+	}
+	f.mu.Lock()
+	_, known := f.expected[answer.Status]
+	if known {
+		f.expected[answer.Status] = true
+	}
+	f.mu.Unlock()
+	if !known {
+		f.add("answer", fmt.Sprintf("%d %s", answer.Status, answer.URL))
+	}
+}
+
+// hearFailure passes over requests that a newer one replaced or that the next page cut short.
+func (f *faults) hearFailure(event *network.EventLoadingFailed) {
+	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" {
+		return
+	}
+	f.add("request", string(event.Type)+": "+event.ErrorText+" "+string(event.BlockedReason))
+}
+
+func (f *faults) hearQuestion(event *page.EventJavascriptDialogOpening) {
+	f.mu.Lock()
+	awaited := event.Type == page.DialogTypeBeforeunload && f.questions > 0
+	if awaited {
+		f.questions--
+	}
+	f.mu.Unlock()
+	if !awaited {
+		f.add("question", string(event.Type)+" "+event.Message)
+	}
+}
+
+func (f *faults) add(kind, text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.found = append(f.found, kind+": "+text)
+}
+
+func (f *faults) expectStatus(status int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.expected[status] = f.expected[status]
+}
+
+func (f *faults) expectQuestion() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.questions++
+}
+
+// report fails the test for what was found, and for what was expected and did not come.
+func (f *faults) report(t testing.TB) {
+	t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, fault := range f.found {
+		t.Errorf("the page complains: %s", fault)
+	}
+	for status, came := range f.expected {
+		if !came {
+			t.Errorf("no page answered %d, as expected", status)
+		}
+	}
+	if f.questions > 0 {
+		t.Error("the page was left without a question")
+	}
+}
+
+func thrown(details *runtime.ExceptionDetails) string {
+	place := fmt.Sprintf(" (%s:%d)", details.URL, details.LineNumber+1)
+	if details.Exception != nil && details.Exception.Description != "" {
+		return details.Text + " " + details.Exception.Description + place
+	}
+	return details.Text + place
+}
+
+func shown(object *runtime.RemoteObject) string {
+	if object.Description != "" {
+		return object.Description
+	}
+	return string(object.Value)
+}

@@ -1,0 +1,278 @@
+package browsertest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// Artifacts is the environment variable that names a folder for screenshots; without it none are taken.
+const Artifacts = "ACOLHE_ARTIFACTS"
+
+const (
+	// patience is how long something may take on a loaded machine before it counts as not happening.
+	patience = 15 * time.Second
+	// glance is how often a condition is looked at meanwhile.
+	glance = 20 * time.Millisecond
+)
+
+// Page is one tab. Its methods fail the test at once when what they want does not come about
+// in time. A Page belongs to the goroutine of its test.
+type Page struct {
+	t      testing.TB
+	app    *handlertest.App
+	url    string
+	ctx    context.Context
+	width  int64
+	faults *faults
+}
+
+// Open opens an empty tab of the size of a desk screen. It closes with the test, which then
+// fails for every fault of the pages that were not expected.
+func Open(t testing.TB, app *handlertest.App) *Page {
+	t.Helper()
+	page := open(t, app.URL)
+	page.app = app
+	return page
+}
+
+func open(t testing.TB, url string) *Page {
+	t.Helper()
+	parent, err := shared.running()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, closeTab := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
+	p := &Page{t: t, url: url, ctx: ctx, faults: newFaults()}
+	t.Cleanup(func() {
+		p.pictureOfFailure()
+		closeTab()
+		p.faults.report(t)
+	})
+	// The first step makes the tab, which then lives as long as the context of that step.
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := chromedp.Listen(ctx, p.hear); err != nil {
+		t.Fatal(err)
+	}
+	p.do("set the tab up", p.emulateAssociation)
+	p.Desktop()
+	return p
+}
+
+// emulateAssociation sits the tab down in Brazil, without animations, and lets it think that
+// it has the focus of the screen: several tabs are at work at once.
+func (p *Page) emulateAssociation(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+	if _, err := cdp.Call(ctx, tab, emulation.SetLocaleOverride, emulation.SetLocaleOverrideParams{Locale: "pt_BR"}); err != nil {
+		return nothing, err
+	}
+	if _, err := cdp.Call(ctx, tab, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "America/Sao_Paulo"}); err != nil {
+		return nothing, err
+	}
+	_, err = cdp.Call(ctx, tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	if err != nil {
+		return nothing, err
+	}
+	_, err = cdp.Call(ctx, tab, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return nothing, err
+}
+
+// Desktop gives the tab 1440×900, as an office screen.
+func (p *Page) Desktop() {
+	p.t.Helper()
+	p.width = 1440
+	p.do("take the size of a desk screen", chromedp.EmulateViewport(p.width, 900))
+}
+
+// Phone gives the tab 390×844 and a touch screen.
+func (p *Page) Phone() {
+	p.t.Helper()
+	p.width = 390
+	p.do("take the size of a phone", chromedp.EmulateViewport(p.width, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+}
+
+// Theme makes the next page come in a theme: claro, escuro or auto.
+func (p *Page) Theme(theme string) {
+	p.t.Helper()
+	p.setCookie("tema", theme)
+}
+
+// WithoutScripts lets no page of the tab run scripts from now on.
+func (p *Page) WithoutScripts() {
+	p.t.Helper()
+	p.do("turn scripts off", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, tab, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		return nothing, err
+	})
+}
+
+// SignIn gives the tab a new session of an operator, without the login page. The operator's
+// session before ends: each has one at a time.
+func (p *Page) SignIn(operator dbtest.Operator) {
+	p.t.Helper()
+	p.Share(p.app.As(p.t, operator))
+}
+
+// Share gives the tab the session that a client holds, which others may hold too.
+func (p *Page) Share(session *handlertest.Client) {
+	p.t.Helper()
+	p.setCookie(sessionCookie, session.Cookie(sessionCookie))
+}
+
+const sessionCookie = "service_oss_session"
+
+// Script is a program that holds the session of the tab: what it asks for under /api/v1, it
+// asks as the person at the screen.
+func (p *Page) Script() *handlertest.Client {
+	p.t.Helper()
+	return p.app.Nobody(p.t).With("Cookie", sessionCookie+"="+p.Cookie(sessionCookie))
+}
+
+// Cookie gives the value of a cookie, also of one that scripts may not read; empty without one.
+func (p *Page) Cookie(name string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	held, err := chromedp.Call(ctx, network.GetCookies, network.GetCookiesParams{URLs: []string{p.url}})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, cookie := range held.Cookies {
+		if cookie.Name == name {
+			return cookie.Value
+		}
+	}
+	return ""
+}
+
+func (p *Page) setCookie(name, value string) {
+	p.t.Helper()
+	cookie := network.SetCookieParams{Name: name, Value: value, URL: p.url, SameSite: network.CookieSameSiteLax}
+	p.do("keep the cookie "+name, func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, tab, network.SetCookie, cookie)
+		return nothing, err
+	})
+}
+
+// Visit goes to a path of the app by the address bar and waits until it has loaded.
+func (p *Page) Visit(path string) {
+	p.t.Helper()
+	p.do("visit "+path, chromedp.Navigate(p.url+path))
+}
+
+// Leave goes to a path from a page that asks whether changes may be lost, and lets them go.
+func (p *Page) Leave(path string) {
+	p.t.Helper()
+	p.faults.expectQuestion()
+	p.Visit(path)
+}
+
+// Reload loads the page anew.
+func (p *Page) Reload() {
+	p.t.Helper()
+	p.do("reload", chromedp.Reload())
+}
+
+// Back goes back in the history; wait for what should be there.
+func (p *Page) Back() {
+	p.t.Helper()
+	Read[any](p, `() => { history.back() }`)
+}
+
+// Forward goes forward in the history; wait for what should be there.
+func (p *Page) Forward() {
+	p.t.Helper()
+	Read[any](p, `() => { history.forward() }`)
+}
+
+// Screenshot keeps a picture of the whole page, for a person to look at, where Artifacts says.
+func (p *Page) Screenshot(name string) {
+	p.t.Helper()
+	folder := os.Getenv(Artifacts)
+	if folder == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	const png = 100
+	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(png))
+	if err != nil {
+		p.t.Errorf("picture %s: %v", name, err)
+		return
+	}
+	file := filepath.Join(folder, strings.Map(fileRune, name)+".png")
+	if err := os.WriteFile(file, picture, 0o644); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// fileRune keeps what is a name of a file everywhere.
+func fileRune(r rune) rune {
+	if strings.ContainsRune(`/\:?*"<>| `, r) {
+		return '-'
+	}
+	return r
+}
+
+func (p *Page) pictureOfFailure() {
+	if p.t.Failed() {
+		p.Screenshot("failed-" + p.t.Name())
+	}
+}
+
+// Read calls a function of JavaScript in the page with the arguments and gives its answer,
+// once. For what takes its time there are the Wait methods.
+func Read[T any](p *Page, function string, arguments ...any) T {
+	p.t.Helper()
+	answer, err := call[T](p, function, arguments...)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return answer
+}
+
+// call may be given an async function; its answer is awaited.
+func call[T any](p *Page, function string, arguments ...any) (answer T, err error) {
+	raw, err := json.Marshal(append([]any{}, arguments...))
+	if err != nil {
+		return answer, err
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(...%s)", function, raw), chromedp.EvalAwaitPromise))
+}
+
+// do takes one step, or fails the test saying which.
+func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, step); err != nil {
+		p.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// Expect tells that a page may answer this status, such as 422 for a refused form. The test
+// fails when none does.
+func (p *Page) Expect(status int) {
+	if http.StatusText(status) == "" {
+		p.t.Fatalf("%d is no status", status)
+	}
+	p.faults.expectStatus(int64(status))
+}

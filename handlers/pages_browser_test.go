@@ -1,0 +1,176 @@
+package handlers_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+	"acolhe/web"
+)
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+// notPages are the lines of the table that answer a browser with something that is no page.
+var notPages = []string{"/", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
+	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos"}
+
+// samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
+var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1"}
+
+// view is a page as somebody sees it.
+type view struct {
+	path string
+	by   dbtest.Operator
+	// reach goes on from the path, for what only shows after some doing.
+	reach func(*browsertest.Page)
+	// refusal is the status that the page answers, unless it is 200.
+	refusal int
+}
+
+var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
+
+// special are the views that the table of routes does not know of.
+var special = []view{
+	{path: "/painel/pedidos?situacao=Pago&q=ana", by: dbtest.Bruno},
+	{path: "/painel/pedidos?q=ninguem", by: dbtest.Bruno},
+	{path: "/painel/pedidos/novo?associado_texto=ninguem", by: dbtest.Bruno},
+	{path: newOrderForAna, by: dbtest.Bruno},
+	{path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, refusal: http.StatusUnprocessableEntity},
+	{path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
+	{path: "/painel", by: dbtest.Fernando},
+	{path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
+	{path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
+	{path: "/nada", refusal: http.StatusNotFound},
+	{path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		page.Press("Control+k")
+		page.WaitFor("#paleta")
+	}},
+	{path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		page.Press("?")
+		page.WaitFor("#teclas")
+	}},
+}
+
+func orderWithProblems(page *browsertest.Page) {
+	page.Fill("Produto", "oleo-30")
+	page.Click("Adicionar")
+	page.WaitFor(".cart li")
+	page.Fill("Preço", "abc")
+	page.Fill("CEP", "88")
+	page.Click("Salvar pedido")
+	page.WaitFor("[role=alert]")
+}
+
+func loginRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.Fill("Senha", "errada")
+	page.Click("Entrar")
+	page.WaitFor("[role=alert]")
+}
+
+// Every page of the table, and the views of them that a person meets, in both themes and at
+// both sizes: no violation that axe finds, no sideways scroll, one h1, nothing in the console.
+func TestEveryPageInEveryLook(t *testing.T) {
+	app := handlertest.New(t)
+	views := append(pagesOf(t, app.Routes), special...)
+	sessions := sessionsOf(t, app, views)
+	for name, look := range map[string]struct {
+		theme  string
+		screen func(*browsertest.Page)
+	}{
+		"claro desk":   {"claro", (*browsertest.Page).Desktop},
+		"escuro desk":  {"escuro", (*browsertest.Page).Desktop},
+		"claro phone":  {"claro", (*browsertest.Page).Phone},
+		"escuro phone": {"escuro", (*browsertest.Page).Phone},
+	} {
+		for _, v := range views {
+			t.Run(name+" "+v.path, func(t *testing.T) {
+				t.Parallel()
+				page := browsertest.Open(t, app)
+				look.screen(page)
+				page.Theme(look.theme)
+				page.Share(sessions[v.by])
+				see(page, v)
+				page.CheckLayout()
+				page.CheckAccessibility()
+				page.Screenshot(t.Name())
+			})
+		}
+	}
+}
+
+// Two addresses with the same title cannot be told apart in the tabs and the history of a browser.
+func TestEveryPageHasATitleOfItsOwn(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	paths := map[string]string{}
+	views := pagesOf(t, app.Routes)
+	sessions := sessionsOf(t, app, views)
+	for _, v := range views {
+		page.Share(sessions[v.by])
+		see(page, v)
+		title := page.Title()
+		if other, taken := paths[title]; taken {
+			t.Errorf("%s and %s are both called %q", v.path, other, title)
+		}
+		paths[title] = v.path
+	}
+}
+
+// sessionsOf signs everybody in once: an operator has one session at a time. Views by nobody
+// in particular get a client that holds none.
+func sessionsOf(t *testing.T, app *handlertest.App, views []view) map[dbtest.Operator]*handlertest.Client {
+	t.Helper()
+	sessions := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}
+	for _, v := range views {
+		if sessions[v.by] == nil {
+			sessions[v.by] = app.As(t, v.by)
+		}
+	}
+	return sessions
+}
+
+func see(page *browsertest.Page, v view) {
+	if v.refusal != 0 {
+		page.Expect(v.refusal)
+	}
+	page.Visit(v.path)
+	if v.reach != nil {
+		v.reach(page)
+	}
+}
+
+// pagesOf derives the pages from the table, so that one added later is looked at too.
+func pagesOf(t *testing.T, routes []web.Route) []view {
+	t.Helper()
+	var views []view
+	for _, route := range routes {
+		if route.Method != http.MethodGet || route.IsJSON() || slices.Contains(notPages, route.Path) {
+			continue
+		}
+		path, parameters := samplePaths[route.Path], strings.Contains(route.Path, ":")
+		if parameters && path == "" {
+			t.Errorf("%s has no path in samplePaths: no browser would look at it", route.Path)
+			continue
+		}
+		if !parameters {
+			path = route.Path
+		}
+		views = append(views, view{path: path, by: whoMay(route)})
+	}
+	return views
+}
+
+// whoMay picks somebody of the cast who may see a page; pages that all may see are seen by nobody in particular.
+func whoMay(route web.Route) dbtest.Operator {
+	switch route.Caller.String() {
+	case "public", "anyone":
+		return dbtest.Operator{}
+	}
+	return dbtest.Camila
+}

@@ -1,0 +1,148 @@
+// Lighthouse over the main pages, as a phone sees them: starts bin/acolhe with sample data in
+// a temporary directory, signs in, prints a line for each page and what each audit found
+// wrong, and exits 1 below the budgets of the house. Run it alone: other work on the machine
+// costs points of performance. `node static/lighthouse.mjs [binary]`
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const floors = { performance: 95, accessibility: 100, "best-practices": 100 };
+const maxKilobytes = 110;
+const startLimit = 120_000;
+const stopLimit = 40_000;
+
+// Nothing but the pages is asked for: no updates, no start page, no look-ups of names.
+const chromeFlags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+const columns = [
+  ["performance", 12, (m) => m.scores.performance],
+  ["accessibility", 14, (m) => m.scores.accessibility],
+  ["best practices", 15, (m) => m.scores["best-practices"]],
+  ["LCP s", 7, (m) => (m.lcp / 1000).toFixed(2)],
+  ["CLS", 7, (m) => m.cls.toFixed(3)],
+  ["TBT ms", 8, (m) => m.tbt.toFixed(0)],
+  ["KB", 7, (m) => m.kilobytes.toFixed(1)],
+];
+
+process.exitCode = await main().then((kept) => (kept ? 0 : 1), (error) => {
+  console.error(`lighthouse: ${error.message}`);
+  return 1;
+});
+
+async function main() {
+  const server = await startServer(resolve(process.argv[2] ?? join(root, "bin/acolhe")));
+  try {
+    const cookie = await signIn(server);
+    const pages = ["/entrar", "/painel", "/painel/pedidos", await newOrderPage(server, cookie)];
+    return await measureAll(pages, server, cookie);
+  } finally {
+    await server.stop();
+  }
+}
+
+// startServer gives the address and the administrator that the screen of a first start tells.
+async function startServer(binary) {
+  const dir = mkdtempSync(join(tmpdir(), "acolhe-lighthouse-"));
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ADDR: "127.0.0.1:0", DATA_DIR: join(dir, "data"), LOG_LEVEL: "warn" };
+  const child = spawn(binary, [], { cwd: dir, env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((done) => child.once("close", done).once("error", done));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const impatience = setTimeout(() => child.kill("SIGKILL"), stopLimit);
+    await ended;
+    clearTimeout(impatience);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  const overdue = setTimeout(() => child.kill("SIGTERM"), startLimit);
+  const screen = await readScreen(child.stdout);
+  clearTimeout(overdue);
+  if (!screen.Endereço || !screen.Senha) {
+    await stop();
+    throw new Error(`${binary} did not start`);
+  }
+  return { base: screen.Endereço, email: screen["E-mail"], password: screen.Senha, stop };
+}
+
+async function readScreen(stdout) {
+  const screen = {};
+  for await (const line of createInterface({ input: stdout })) {
+    const [, label, value] = line.match(/^\s+(\S+)\s+(.*)$/) ?? [];
+    if (label) screen[label] = value.trim();
+    if (label === "Parar") break;
+  }
+  return screen;
+}
+
+async function signIn({ base, email, password }) {
+  const response = await fetch(`${base}/api/v1/auth/login`, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) throw new Error(`the login answered ${response.status}`);
+  return response.headers.getSetCookie()[0].split(";")[0];
+}
+
+// newOrderPage is the form with an associate chosen, where the staff spends the day.
+async function newOrderPage({ base }, cookie) {
+  const response = await fetch(`${base}/api/v1/orders?limit=1`, { headers: { Cookie: cookie } });
+  if (!response.ok) throw new Error(`the list of orders answered ${response.status}`);
+  const { data: [order] } = await response.json();
+  return `/painel/pedidos/novo?associado=${order.user_code}`;
+}
+
+async function measureAll(pages, { base }, cookie) {
+  const chrome = await launch({ chromeFlags, logLevel: "error" });
+  let kept = true;
+  try {
+    console.log("".padEnd(24) + columns.map(([label, width]) => label.padStart(width)).join(""));
+    for (const page of pages) {
+      const measured = await measure(base + page, chrome.port, page === "/entrar" ? {} : { Cookie: cookie });
+      const over = overBudget(measured);
+      console.log(page.split("?")[0].padEnd(24) + columns.map(([, width, value]) => String(value(measured)).padStart(width)).join(""));
+      for (const problem of [...measured.problems, ...over]) console.log(`    ${problem}`);
+      kept &&= over.length === 0;
+    }
+  } finally {
+    chrome.kill();
+  }
+  return kept;
+}
+
+async function measure(url, port, extraHeaders) {
+  const { lhr } = await lighthouse(url, { port, extraHeaders, logLevel: "error", output: "json", onlyCategories: Object.keys(floors) });
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
+  const number = (audit) => lhr.audits[audit].numericValue;
+  return {
+    scores: Object.fromEntries(Object.entries(lhr.categories).map(([id, category]) => [id, Math.round(category.score * 100)])),
+    lcp: number("largest-contentful-paint"), cls: number("cumulative-layout-shift"), tbt: number("total-blocking-time"),
+    kilobytes: number("total-byte-weight") / 1000,
+    problems: problemsOf(lhr),
+  };
+}
+
+function overBudget({ scores, kilobytes }) {
+  const low = Object.entries(floors).filter(([category, floor]) => scores[category] < floor)
+    .map(([category, floor]) => `BUDGET ${category} ${scores[category]}, at least ${floor}`);
+  return kilobytes > maxKilobytes ? [...low, `BUDGET ${kilobytes.toFixed(1)} KB, at most ${maxKilobytes}`] : low;
+}
+
+// problemsOf lists the audits that cost points, each with the first elements or addresses it is about.
+function problemsOf(lhr) {
+  return Object.values(lhr.categories).flatMap((category) => category.auditRefs
+    .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9)
+    .map(({ id }) => {
+      const { title, displayValue, details } = lhr.audits[id];
+      const where = (details?.items ?? []).slice(0, 3)
+        .map((item) => item.node?.snippet ?? item.url ?? item.source?.url ?? item.description ?? "").filter(Boolean);
+      return [`${category.id}: ${id} (${title}) ${displayValue ?? ""}`.trim(), ...where].join("\n        ");
+    }));
+}

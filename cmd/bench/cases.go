@@ -26,7 +26,9 @@ type side struct {
 	target float64
 }
 
-// works lists what is measured. The one that writes comes last: it changes the lists.
+// works lists what is measured. Of a list, the ratio to raw values is what performance.md asks
+// of the generic lists, the one to structs what it asks of typed verbs. The work that writes
+// comes last, because it changes the lists.
 func (g *ground) works() []work {
 	list := fmt.Sprintf("/api/v1/orders?limit=%d", rows)
 	byUser := fmt.Sprintf("/api/v1/orders/by-user/%s?limit=%d", g.busiest, rows)
@@ -36,12 +38,12 @@ func (g *ground) works() []work {
 		{"60 newest orders", []side{
 			g.acolheGets(list, envelopeOf),
 			g.bareGets("bare, raw values", "/raw"+bareList, envelopeOf).toReach(0.6),
-			g.bareGets("bare, structs", "/structs"+bareList, envelopeOf),
+			g.bareGets("bare, structs", "/structs"+bareList, envelopeOf).toReach(0.6),
 		}},
 		{"orders by user", []side{
 			g.acolheGets(byUser, envelopeOf),
 			g.bareGets("bare, raw values", "/raw"+bareByUser, envelopeOf).toReach(0.6),
-			g.bareGets("bare, structs", "/structs"+bareByUser, envelopeOf),
+			g.bareGets("bare, structs", "/structs"+bareByUser, envelopeOf).toReach(0.6),
 		}},
 		{"who am I", []side{
 			g.acolheGets("/api/v1/auth/me", envelopeOf),

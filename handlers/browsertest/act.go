@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -43,7 +45,9 @@ func (p *Page) Fill(field, text string) {
 // Type types into whatever has the focus, key by key.
 func (p *Page) Type(text string) {
 	p.t.Helper()
-	p.do("type "+text, chromedp.KeyEvent(text))
+	for _, key := range text {
+		p.do("type "+text, strike(key))
+	}
 }
 
 // Press presses keys one after the other: a character, a name such as Enter or ArrowDown, or
@@ -52,10 +56,32 @@ func (p *Page) Press(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
 		text, modifiers := keyOf(key)
-		if utf8.RuneCountInString(text) != 1 {
+		struck, size := utf8.DecodeRuneInString(text)
+		if size != len(text) {
 			p.t.Fatalf("%q is no key", key)
 		}
-		p.do("press "+key, chromedp.KeyEvent(text, chromedp.KeyModifiers(modifiers...)))
+		p.do("press "+key, strike(struck, modifiers...))
+	}
+}
+
+// strike sends a key down and up. The character goes with the key down: sent as an event of
+// its own, it would arrive even where the page prevents what the key would do.
+func strike(key rune, held ...chromedp.Modifier) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		events := kb.Encode(key)
+		down, up := events[0], events[len(events)-1]
+		if len(events) > 2 && len(held) == 0 {
+			down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+		}
+		for _, event := range []*input.DispatchKeyEventParams{down, up} {
+			for _, modifier := range held {
+				event.Modifiers |= modifier.Int64()
+			}
+			if _, err := cdp.Call(ctx, tab, input.DispatchKeyEvent, *event); err != nil {
+				return nothing, err
+			}
+		}
+		return nothing, nil
 	}
 }
 

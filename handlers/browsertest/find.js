@@ -8,7 +8,7 @@
 
   const words = (element) => {
     const copy = element.cloneNode(true);
-    for (const aside of copy.querySelectorAll("kbd, .kbd, .count, .opt, svg, input, textarea, select, noscript")) aside.remove();
+    for (const aside of copy.querySelectorAll("kbd, .kbd, .count, .opt, [aria-hidden=true], svg, input, textarea, select, noscript")) aside.remove();
     return copy.textContent.replace(/\s+/g, " ").trim();
   };
   const named = (element) => element.getAttribute("aria-label") || (element.labels?.length ? words(element.labels[0]) : words(element));

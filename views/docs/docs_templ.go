@@ -214,7 +214,7 @@ func describe(operation Operation) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = members("Parâmetros", operation.Parameters).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = members(operation, "Parâmetros", operation.Parameters).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -222,7 +222,7 @@ func describe(operation Operation) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = members("Corpo", operation.Body).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = members(operation, "Corpo", operation.Body).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -230,7 +230,7 @@ func describe(operation Operation) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = members("Resposta "+operation.Status+": data", operation.Answer).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = members(operation, "Resposta "+operation.Status+": data", operation.Answer).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -244,7 +244,7 @@ func describe(operation Operation) templ.Component {
 	})
 }
 
-func members(title string, list []Member) templ.Component {
+func members(operation Operation, title string, list []Member) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -320,7 +320,7 @@ func members(title string, list []Member) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Table{Label: title, Columns: []ui.Column{{Label: title}, {Label: "Tipo"}, {Label: "Regra"}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Table{Label: title + " de " + operation.Method + " " + operation.Path, Columns: []ui.Column{{Label: title}, {Label: "Tipo"}, {Label: "Regra"}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,0 +1,99 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// What is wrong is said first: the summary has the focus, each line leads to its field, and
+// nothing that was typed is lost.
+func TestARefusedFormSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := orderForAna(t, app)
+	page.Expect(422)
+	page.Fill("Observações", "Deixar na <portaria> & avisar")
+	page.Fill("Preço", "abc")
+	page.Click("Salvar pedido")
+	page.WaitUntil("the summary has the focus", `() => document.activeElement.matches("[role=alert]")`)
+	checkFocusIsSeen(page)
+	page.Click("Item 1, preço: deve ser um valor em reais, como 1.234,50")
+	page.WaitForFocus("Preço")
+	checkFocusIsSeen(page)
+	if page.Attribute(":focus", "aria-invalid") != "true" || page.Text("#"+page.Attribute(":focus", "aria-describedby")) == "" {
+		t.Error("the field does not say what is wrong with it")
+	}
+	if page.Value(":focus") != "abc" || page.Value("[name=info]") != "Deixar na <portaria> & avisar" {
+		t.Error("what was typed is gone")
+	}
+	page.Fill("Preço", "280")
+	page.WaitForText(".cart-total", "Total R$ 280,00")
+	page.Click("Salvar pedido")
+	page.WaitForText("main", "Deixar na <portaria> & avisar")
+}
+
+// While an amount is being typed nobody is scolded, and the total waits.
+func TestTypingIsNotScolded(t *testing.T) {
+	t.Parallel()
+	page := orderForAna(t, handlertest.New(t))
+	page.Fill("Desconto", "x")
+	page.WaitForText(".cart-total", "O total aparece quando")
+	page.WaitGone("[role=alert]")
+	page.Fill("Desconto", "1.5")
+	page.Press("Tab")
+	page.WaitForText(".cart-total", "Total R$ 288,50")
+	if written := page.Value("[name=discount]"); written != "1,50" {
+		t.Errorf("the amount is written %q", written)
+	}
+}
+
+func TestARefusedLoginKeepsTheAddress(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.Expect(422)
+	page.Visit("/entrar")
+	loginRefused(page)
+	page.WaitUntil("the summary has the focus", `() => document.activeElement.matches("[role=alert]")`)
+	if page.Value("[name=email]") != dbtest.Bruno.Email || page.Value("[name=password]") != "" {
+		t.Error("the form holds something else than the address")
+	}
+	if title := page.Title(); title != "Erro: Entrar · Acolhe" {
+		t.Errorf("the title is %q", title)
+	}
+}
+
+// Changes are not lost by a wrong key; a form that nobody touched is left without a question.
+func TestLeavingAChangedFormAsks(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Visit("/painel")
+	page.Visit(newOrderForAna)
+	page.Fill("Observações", "Ligar antes")
+	page.Leave("/painel")
+	page.WaitForPath("/painel")
+}
+
+func TestAnItemIsTakenOutOfTheCart(t *testing.T) {
+	t.Parallel()
+	page := orderForAna(t, handlertest.New(t))
+	page.Fill("Produto", dbtest.Cream.Code)
+	page.Click("Adicionar")
+	page.WaitForText(".cart-total", "R$ 358,50")
+	page.Click("Tirar " + dbtest.Oil.Name)
+	page.WaitForText(".cart-total", "R$ 68,50")
+	page.WaitForText(".cart", dbtest.Cream.Name)
+}
+
+// checkFocusIsSeen holds WCAG 2.2, 2.4.11: what has the focus is not hidden behind the header.
+func checkFocusIsSeen(page *browsertest.Page) {
+	page.WaitUntil("what has the focus can be seen", `() => {
+		const box = document.activeElement.getBoundingClientRect();
+		const middle = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
+		return [box.top + 2, middle].every((y) => document.activeElement.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+	}`)
+}

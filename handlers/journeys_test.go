@@ -1,0 +1,187 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// A person signs in and takes an order with the keyboard alone; a script with the same
+// session then reads the same order.
+func TestTheMainJob(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+
+	page.Visit("/painel")
+	page.WaitForFocus("E-mail")
+	page.Type(dbtest.Bruno.Email)
+	page.Press("Tab")
+	page.Type(dbtest.Password)
+	page.Press("Enter")
+	page.WaitForPath("/painel")
+
+	page.Press("n")
+	page.WaitForFocus("Associado")
+	page.Type("ana bea")
+	page.WaitForText("[role=option]", dbtest.Ana.FullName())
+	page.Press("Enter")
+	page.WaitForFocus("Produto")
+	page.WaitForText("main", dbtest.Ana.FullName())
+
+	page.Type("oleo-30")
+	page.WaitForText("[role=option]", dbtest.Oil.Name)
+	page.Press("Enter", "Enter")
+	page.WaitForText(".cart li:nth-child(1)", dbtest.Oil.Name)
+	page.WaitForFocus("Produto")
+	page.Type("creme")
+	page.WaitForText("[role=option]", dbtest.Cream.Name)
+	page.Press("Enter", "Tab", "2", "Enter")
+	page.WaitForText(".cart li:nth-child(2)", "R$ 137,00")
+	page.WaitForText(".cart-total", "Total R$ 427,00")
+
+	// The total follows while the field is still being typed in.
+	page.Fill("items[1].quantity", "3")
+	page.WaitForText(".cart-total", "Total R$ 495,50")
+	page.WaitForFocus("Quantidade")
+	if page.Value("[name='items[1].quantity']") != "3" {
+		t.Error("the quantity was taken away while it was typed")
+	}
+
+	page.Press("Enter")
+	page.Click("Salvar pedido")
+	page.WaitForText(".toast", "salvo")
+	number := strings.TrimPrefix(page.Path(), "/painel/pedidos/")
+	page.WaitForText("main", "Total R$ 495,50")
+	page.Press("g", "p")
+	page.WaitForPath("/painel/pedidos")
+	first := page.Text("tbody tr:first-child")
+	if !strings.Contains(first, dbtest.Ana.FullName()) || !strings.Contains(first, "R$ 495,50") {
+		t.Errorf("the newest order of the list is %q", first)
+	}
+
+	var read []struct {
+		ID       int64
+		UserCode string `json:"user_code"`
+		Total    float64
+		Items    []struct {
+			Code     string
+			Quantity int
+		}
+	}
+	page.Script().GET("/api/v1/orders?limit=1").Want(200).Data(&read)
+	if len(read) != 1 || read[0].Total != 495.5 || read[0].UserCode != dbtest.Ana.UserCode || len(read[0].Items) != 2 || read[0].Items[1].Quantity != 3 {
+		t.Errorf("the script reads %+v", read)
+	}
+	if app.Count(t, "orders", "id = $1::text::bigint and total = 495.50 and service_user = $2", number, dbtest.Bruno.UserCode) != 1 {
+		t.Errorf("order %s is not stored as it was taken", number)
+	}
+	if app.Count(t, "reception", "id = $1 and completion_reason = 'Pedido' and completed_at is not null", dbtest.AnaWaits.ID) != 1 {
+		t.Error("Ana still waits in reception")
+	}
+}
+
+func TestAWrongTotalStoresNothing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := orderForAna(t, app)
+	before := app.Count(t, "orders", "true")
+	page.Expect(422)
+	browsertest.Read[any](page, `() => { document.querySelector("[name=total]").value = "1,00" }`)
+	page.Click("Salvar pedido")
+	page.WaitForText("[role=alert]", "O total calculado é R$ 290,00")
+	if after := app.Count(t, "orders", "true"); after != before {
+		t.Errorf("%d orders were stored", after-before)
+	}
+	// The page now holds the right total, to be confirmed.
+	page.Click("Salvar pedido")
+	page.WaitForText(".toast", "salvo")
+	if after := app.Count(t, "orders", "true"); after != before+1 {
+		t.Errorf("%d orders were stored", after-before)
+	}
+}
+
+// Two quick presses are one wish.
+func TestPressingTwiceSavesOnce(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := orderForAna(t, app)
+	before := app.Count(t, "orders", "true")
+	browsertest.Read[any](page, `() => {
+		const save = [...document.querySelectorAll("button")].find((button) => button.value === "salvar");
+		save.click();
+		setTimeout(() => save.click(), 10);
+	}`)
+	page.WaitForText(".toast", "salvo")
+	if after := app.Count(t, "orders", "true"); after != before+1 {
+		t.Errorf("%d orders were stored", after-before)
+	}
+}
+
+func TestTheJobWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.WithoutScripts()
+
+	page.Visit("/painel/pedidos")
+	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.Fill("Senha", dbtest.Password)
+	page.Click("Entrar")
+	page.WaitForPath("/painel/pedidos")
+
+	page.Fill("q", "conceicao")
+	page.Click("Filtrar")
+	page.WaitForPath("/painel/pedidos?q=conceicao")
+	page.WaitForText("tbody", dbtest.Joao.FullName())
+	page.WaitGone("tbody a[href='/painel/pedidos/1']")
+
+	page.Click("Novo pedido")
+	page.WaitForPath("/painel/pedidos/novo")
+	page.Fill("Associado", "ana bea")
+	page.Click("Buscar")
+	page.Click(dbtest.Ana.FullName())
+	page.Fill("Produto", "creme")
+	page.Fill("add.quantity", "2")
+	page.Click("Adicionar")
+	page.WaitForText(".cart-total", "R$ 137,00")
+	page.Fill("Desconto", "7")
+	page.Click("Recalcular")
+	page.WaitForText(".cart-total", "Total R$ 130,00")
+	page.Click("Salvar pedido")
+	page.WaitForText(".toast", "salvo")
+	page.WaitForText("main", "Total R$ 130,00")
+	if app.Count(t, "orders", "total = 130") != 1 {
+		t.Error("the order is not stored")
+	}
+}
+
+// A session that ends elsewhere leads to the login page at the next step, and back afterwards.
+func TestAnEndedSessionLeadsBack(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos?situacao=Pago")
+	page.Script().POST("/api/v1/auth/logout", "").Want(200)
+	page.Fill("q", "ana")
+	page.WaitForPath("/entrar")
+	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.Fill("Senha", dbtest.Password)
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos?situacao=Pago")
+}
+
+// orderForAna is a tab in which Bruno has begun an order of one oil for Ana.
+func orderForAna(t *testing.T, app *handlertest.App) *browsertest.Page {
+	t.Helper()
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Fill("Produto", dbtest.Oil.Code)
+	page.Click("Adicionar")
+	page.WaitForText(".cart-total", "R$ 290,00")
+	return page
+}

@@ -1,0 +1,93 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/models/dbtest"
+)
+
+func TestSingleKeysMoveThroughTheRows(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Press("j")
+	page.WaitForFocus(dbtest.Joao.FullName())
+	page.Press("j")
+	page.WaitForFocus(dbtest.Ana.FullName())
+	page.Press("j", "k")
+	page.WaitForFocus(dbtest.Joao.FullName())
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos/2")
+}
+
+func TestKeysLeadThroughThePanel(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	page.Press("g", "p")
+	page.WaitForPath("/painel/pedidos")
+	page.Press("g", "i")
+	page.WaitForPath("/painel")
+	page.Press("g", "x")
+	page.Press("?")
+	page.WaitFor("#teclas")
+	// Behind the dialog nothing moves.
+	page.Press("n")
+	page.Press("Escape")
+	page.WaitGone("#teclas")
+	page.Press("N")
+	page.WaitForPath("/painel/pedidos/novo")
+}
+
+// In a field every key writes; with Ctrl it belongs to the browser.
+func TestSingleKeysAreOffInFields(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Press("/")
+	page.WaitUntil("the search has the focus", `() => document.activeElement.name === "q"`)
+	page.Type("n?gpjk/")
+	if typed := page.Value("[name=q]"); typed != "n?gpjk/" {
+		t.Errorf("typed was %q", typed)
+	}
+	page.WaitGone("#teclas")
+	page.WaitForPath("/painel/pedidos?q=n%3Fgpjk%2F")
+	page.Press("Control+k")
+	page.WaitFor("#paleta")
+}
+
+// WCAG 2.1.4: who dictates or slips can turn single keys off.
+func TestSingleKeysCanBeTurnedOff(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	page.Press("?")
+	page.WaitFor("#teclas")
+	page.Click("Usar atalhos de uma tecla só")
+	page.Press("Escape")
+	page.WaitGone("#teclas")
+	page.Reload()
+	page.Press("n", "?")
+	page.WaitGone("#teclas")
+	if page.Path() != "/painel" {
+		t.Errorf("a single key still leads to %s", page.Path())
+	}
+	// What needs two keys stays.
+	page.Press("Control+k")
+	page.WaitFor("#paleta")
+}
+
+// A menu is one stop of the Tab key: arrows move in it, Escape gives the focus back.
+func TestAMenuByKeyboard(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	browsertest.Read[any](page, `() => { document.querySelector(".nav-account").focus() }`)
+	page.Press("Enter")
+	page.WaitForFocus("Listas compactas")
+	page.Press("ArrowDown")
+	page.WaitForFocus("Teclas de atalho")
+	page.Press("End")
+	page.WaitForFocus("Sair")
+	page.Press("ArrowDown")
+	page.WaitForFocus("Listas compactas")
+	page.Press("Escape")
+	page.WaitGone("#conta")
+	page.WaitUntil("the focus returns", `() => document.activeElement.matches(".nav-account")`)
+}

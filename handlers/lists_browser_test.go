@@ -1,0 +1,102 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const (
+	anasRow  = "tbody a[href='/painel/pedidos/1']"
+	joaosRow = "tbody a[href='/painel/pedidos/2']"
+)
+
+func orderList(t *testing.T) *browsertest.Page {
+	t.Helper()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos")
+	return page
+}
+
+// The list follows what is typed, without a new page: the field keeps the focus and its text.
+func TestFilteringWhileTyping(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	browsertest.Read[any](page, `() => { window.stillTheSamePage = true }`)
+	page.Press("/")
+	page.Type("conceicao")
+	page.WaitGone(anasRow)
+	page.WaitForPath("/painel/pedidos?q=conceicao")
+	page.Type(" joao")
+	page.WaitForPath("/painel/pedidos?q=conceicao+joao")
+	page.WaitGone(joaosRow)
+	same := browsertest.Read[bool](page, `() => window.stillTheSamePage && document.activeElement.name === "q" && document.activeElement.value === "conceicao joao"`)
+	if !same {
+		t.Errorf("the focus is on %q", page.FocusedName())
+	}
+	page.WaitForText("main", "Nenhum pedido com estes filtros")
+	page.Click("Limpar filtros")
+	page.WaitForPath("/painel/pedidos")
+	page.WaitFor(anasRow)
+}
+
+// Every state of the list has an address, so Back and Forward find it again, as does a reload.
+func TestBackAndForwardRestoreTheFilters(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Fill("q", "ana")
+	page.WaitForPath("/painel/pedidos?q=ana")
+	page.WaitGone(joaosRow)
+	page.Click(dbtest.Ana.FullName())
+	page.WaitForPath("/painel/pedidos/1")
+	page.Back()
+	page.WaitForPath("/painel/pedidos?q=ana")
+	checkFilteredByAna(t, page)
+	page.Reload()
+	checkFilteredByAna(t, page)
+	page.Back()
+	page.WaitForPath("/painel/pedidos")
+	page.WaitFor(joaosRow)
+	if text := page.Value("[name=q]"); text != "" {
+		t.Errorf("the whole list says it is filtered by %q", text)
+	}
+	page.Forward()
+	page.WaitForPath("/painel/pedidos?q=ana")
+	checkFilteredByAna(t, page)
+}
+
+func checkFilteredByAna(t *testing.T, page *browsertest.Page) {
+	t.Helper()
+	page.WaitFor(anasRow)
+	page.WaitGone(joaosRow)
+	page.WaitUntil("the search says ana", `() => document.querySelector("[name=q]").value === "ana"`)
+}
+
+// A tab is a saved look at the list, and the search stays inside of it.
+func TestTabsNarrowTheList(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Click("Aguardando pagamento")
+	page.WaitForPath("/painel/pedidos?situacao=Aguardando+pagamento")
+	page.WaitGone(anasRow)
+	page.WaitFor(joaosRow)
+	if current := page.Text(".views [aria-current=page]"); current != "Aguardando pagamento 1" {
+		t.Errorf("the current tab is %q", current)
+	}
+	page.Fill("q", "ana")
+	page.WaitForText("main", "Nenhum pedido com estes filtros")
+	page.Click("Todos")
+	page.WaitFor(anasRow)
+}
+
+// The number of results is read out to who does not see the list change.
+func TestTheNumberOfResultsIsAnnounced(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Fill("q", "ana")
+	page.WaitForText("#anuncio", "Resultados: ")
+	page.WaitForText("#anuncio", "1")
+}

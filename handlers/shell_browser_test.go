@@ -1,0 +1,166 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+func panelOf(t *testing.T, operator dbtest.Operator) *browsertest.Page {
+	t.Helper()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(operator)
+	page.Visit("/painel")
+	return page
+}
+
+func TestThePaletteLeadsEverywhere(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	page.Press("Control+k")
+	page.WaitForFocus("Buscar em tudo")
+	page.Type("PEDÍ")
+	page.WaitUntil("only the orders are offered", `() => [...document.querySelectorAll("#paleta [role=option]")]
+		.filter((option) => option.checkVisibility()).map((option) => option.querySelector("span").textContent).join() === "Pedidos"`)
+	active := page.Attribute("#paleta input", "aria-activedescendant")
+	if active == "" || page.Attribute("#"+active, "aria-selected") != "true" {
+		t.Error("a screen reader is not told which option is chosen")
+	}
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos")
+
+	page.Press("Control+k")
+	page.WaitForFocus("Buscar em tudo")
+	page.Type("xyz")
+	page.WaitForText("#paleta", "Nada encontrado")
+	page.Press("Escape")
+	page.WaitGone("#paleta")
+}
+
+// Escape closes a dialog, and the focus is where it was before.
+func TestEscapeClosesAndTheFocusReturns(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/pecas")
+	for opener, opened := range map[string]string{
+		"Abrir diálogo": "#peca-dialogo", "Pedir confirmação": "#peca-confirma", "Abrir gaveta": "#peca-gaveta",
+		"Buscar em tudo": "#paleta",
+	} {
+		page.Click(opener)
+		page.WaitFor(opened)
+		page.WaitUntil("the focus is inside "+opened, `(opened) => document.querySelector(opened).contains(document.activeElement)`, opened)
+		page.Press("Escape")
+		page.WaitGone(opened)
+		page.WaitForFocus(opener)
+	}
+}
+
+// Before something is destroyed, the focus is on what destroys nothing.
+func TestAConfirmationStandsOnCancel(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/pecas")
+	page.Click("Pedir confirmação")
+	page.WaitForFocus("Cancelar")
+	page.Press("Enter")
+	page.WaitGone("#peca-confirma")
+}
+
+func TestTheThemeIsChosenAndKept(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	for _, theme := range []struct{ name, class, next string }{
+		{"automático", "auto", "claro"}, {"claro", "", "escuro"}, {"escuro", "dark", "automático"},
+	} {
+		page.WaitUntil("the theme is "+theme.name, `(theme) => document.documentElement.className === theme`, theme.class)
+		page.Reload()
+		// The class comes with the page: a script that set it later would let the page flash.
+		if served := servedClass(page); served != theme.class {
+			t.Errorf("%s: the server writes the class %q", theme.name, served)
+		}
+		page.Click("Tema: " + theme.name + ". Trocar")
+		page.WaitForFocus("Tema: " + theme.next + ". Trocar")
+	}
+}
+
+// servedClass is the class of <html> as the server wrote it.
+func servedClass(page *browsertest.Page) string {
+	return browsertest.Read[string](page, `async () =>
+		new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html").documentElement.className`)
+}
+
+func TestTheDensityIsKept(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	const height = `() => document.querySelector("tbody tr").getBoundingClientRect().height`
+	loose := browsertest.Read[float64](page, height)
+	page.Click(".nav-account")
+	page.WaitForFocus("Listas compactas")
+	page.Press("Enter")
+	page.WaitUntil("the rows are lower", `(loose) => document.querySelector("tbody tr").getBoundingClientRect().height < loose`, loose)
+	page.Reload()
+	if tight := browsertest.Read[float64](page, height); tight >= loose {
+		t.Errorf("after a reload the rows are %v high again, as %v before", tight, loose)
+	}
+}
+
+func TestTheMenuOfAPhone(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.Phone()
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel")
+	page.WaitGone("#menu")
+	page.Click("Abrir o menu")
+	page.WaitFor("#menu")
+	page.Press("Escape")
+	page.WaitGone("#menu")
+	page.Click("Abrir o menu")
+	page.Click("Pedidos")
+	page.WaitForPath("/painel/pedidos")
+	page.WaitGone("#menu")
+}
+
+func TestTheMenuOfADeskFolds(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	const width = `() => document.querySelector("#menu").getBoundingClientRect().width`
+	wide := browsertest.Read[float64](page, width)
+	page.Click("Menu lateral")
+	page.WaitUntil("the menu is narrower", `(wide) => document.querySelector("#menu").getBoundingClientRect().width < wide`, wide)
+	page.Reload()
+	if again := browsertest.Read[float64](page, width); again >= wide {
+		t.Errorf("after a reload the menu is %v wide again", again)
+	}
+}
+
+// The first stop of the Tab key skips the menu.
+func TestTheSkipLinkLeadsToTheContent(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	page.Press("Tab")
+	page.WaitForFocus("Pular para o conteúdo")
+	checkFocusIsSeen(page)
+	page.Press("Enter")
+	page.WaitUntil("the content has the focus", `() => document.activeElement.id === "conteudo"`)
+	page.Press("Tab")
+	page.WaitForFocus("Novo pedido")
+}
+
+func TestSigningOutByTheAccountMenu(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	page.Click(".nav-account")
+	page.Click("Sair")
+	page.WaitForPath("/entrar")
+	page.Visit("/painel")
+	page.WaitForPath("/entrar?volta=%2Fpainel")
+	if page.Cookie("service_oss_session") != "" {
+		t.Error("the browser still holds the session")
+	}
+}

@@ -30,10 +30,10 @@ func TestFilteringWhileTyping(t *testing.T) {
 	page.Type("conceicao")
 	page.WaitGone(anasRow)
 	page.WaitForPath("/painel/pedidos?q=conceicao")
-	page.Type(" joao")
-	page.WaitForPath("/painel/pedidos?q=conceicao+joao")
+	page.Type(" ana")
+	page.WaitForPath("/painel/pedidos?q=conceicao+ana")
 	page.WaitGone(joaosRow)
-	same := browsertest.Read[bool](page, `() => window.stillTheSamePage && document.activeElement.name === "q" && document.activeElement.value === "conceicao joao"`)
+	same := browsertest.Read[bool](page, `() => window.stillTheSamePage && document.activeElement.name === "q" && document.activeElement.value === "conceicao ana"`)
 	if !same {
 		t.Errorf("the focus is on %q", page.FocusedName())
 	}

@@ -1,0 +1,74 @@
+package associates_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+
+	"github.com/google/uuid"
+)
+
+func TestSearchFoldsAndMatchesDigits(t *testing.T) {
+	connection := dbtest.New(t)
+	ana, joao, carla := dbtest.Ana.FullName(), dbtest.Joao.FullName(), dbtest.Carla.FullName()
+	for words, want := range map[string][]string{
+		"ana beatriz":         {ana},
+		"BEATRIZ souza":       {ana},
+		"joao":                {joao},
+		"JOÃO conceicao":      {joao},
+		"davila":              {carla},
+		"529.982.247-25":      {ana},
+		"529982":              {ana},
+		"(11) 99999-0003":     {joao},
+		"carla@exemplo":       {carla},
+		"exemplo.org.br":      {ana, carla, joao},
+		"miguel":              {},
+		"a":                   {},
+		"   ":                 {},
+		"%%":                  {ana, carla, joao},
+		"'; drop table users": {},
+	} {
+		found, err := associates.Search(t.Context(), connection.DB, words, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != len(want) {
+			t.Errorf("%q finds %d, want %v", words, len(found), want)
+			continue
+		}
+		for i, associate := range found {
+			if associate.FullName() != want[i] {
+				t.Errorf("%q finds %s at %d, want %s", words, associate.FullName(), i, want[i])
+			}
+		}
+	}
+	if found, err := associates.Search(t.Context(), connection.DB, "exemplo", 2); err != nil || len(found) != 2 {
+		t.Errorf("the limit gave %d (%v)", len(found), err)
+	}
+}
+
+func TestFindingByCodeAndID(t *testing.T) {
+	connection := dbtest.New(t)
+	ana, err := associates.FindByCode(t.Context(), connection.DB, uuid.MustParse(dbtest.Ana.UserCode))
+	if err != nil || ana.ID != dbtest.Ana.ID || ana.ContactEmail() != dbtest.Ana.Email {
+		t.Errorf("found %+v (%v)", ana, err)
+	}
+	if _, err := associates.FindByID(t.Context(), connection.DB, 999); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a stranger is %v", err)
+	}
+	if _, err := associates.FindByCode(t.Context(), connection.DB, uuid.New()); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a stranger is %v", err)
+	}
+}
+
+func TestCountNewLeavesPatientsOut(t *testing.T) {
+	connection := dbtest.New(t)
+	for since, want := range map[time.Time]int{dbtest.Today.AddDate(-1, 0, 0): 3, dbtest.Today.AddDate(0, -2, 0): 2, dbtest.Today: 0} {
+		if count, err := associates.CountNew(t.Context(), connection.DB, since); err != nil || count != want {
+			t.Errorf("since %s: %d (%v), want %d", since, count, err, want)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package products_test
+
+import (
+	"testing"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/products"
+)
+
+func TestPickGivesTheOneProductThatIsMeant(t *testing.T) {
+	connection := dbtest.New(t)
+	for named, want := range map[string]string{
+		"OLEO-30": "OLEO-30", " oleo-30 ": "OLEO-30", "creme": "CREME-60", "alivio": "CREME-60",
+		// Not sold any more, unknown, nothing, and two that it could be.
+		"OLEO-10": "", "nada": "", "": "", "  ": "", "0": "",
+	} {
+		product, err := products.Pick(t.Context(), connection.DB, named)
+		if product.Code != want && want != "" || (want == "") != errs.HasCode(err, errs.CodeNotFound) {
+			t.Errorf("%q picks %q (%v), want %q", named, product.Code, err, want)
+		}
+	}
+}
+
+func TestSearchOffersActiveProducts(t *testing.T) {
+	connection := dbtest.New(t)
+	for words, want := range map[string]int{"": 2, "oleo": 1, "ml": 1, "óleo 3.000": 1, "fora de linha": 0} {
+		if found, err := products.Search(t.Context(), connection.DB, words, 10); err != nil || len(found) != want {
+			t.Errorf("%q finds %d (%v), want %d", words, len(found), err, want)
+		}
+	}
+}

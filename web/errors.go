@@ -55,7 +55,7 @@ func (s *Server) fail(r *Request, err error) {
 
 // explain turns whatever went wrong into what the caller may be told, and logs what they may not.
 func (s *Server) explain(r *Request, err error) *errs.Error {
-	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindInternal {
+	if refusal := errs.As(err); refusal != nil {
 		if refusal.Kind == errs.KindUnavailable {
 			s.log(r, slog.LevelError, "dependency unavailable", "error", err.Error())
 		}

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// askLimit bounds a slice beyond its own length, so that a server that hangs ends the run.
+// askLimit bounds an answer, so that a server that hangs ends the run.
 const askLimit = 15 * time.Second
 
 // caller is one connection that sends the same request again and again. An http.Client would
@@ -28,7 +28,8 @@ func dial(s side) (*caller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &caller{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), request: s.request}, nil
+	c := &caller{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), request: s.request}
+	return c, conn.SetDeadline(time.Now().Add(askLimit))
 }
 
 // ask sends the request and passes over the answer's body; it gives the status.

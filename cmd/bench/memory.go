@@ -20,13 +20,16 @@ const (
 	tolerance  = 256 * kibibyte
 )
 
-const kibibyte = 1 << 10
-
-// size is an amount of memory in bytes.
+// size is an amount in bytes.
 type size int64
 
+const (
+	kibibyte size = 1 << 10
+	mebibyte size = 1 << 20
+)
+
 // String gives megabytes of 2^20 bytes.
-func (s size) String() string { return fmt.Sprintf("%.1f MB", float64(s)/(1<<20)) }
+func (s size) String() string { return fmt.Sprintf("%.1f MB", float64(s)/float64(mebibyte)) }
 
 // memory is what a server and the PostgreSQL that it started hold.
 type memory struct {
@@ -105,7 +108,7 @@ func field(pid int, file, name string) (size, error) {
 			continue
 		}
 		kibibytes, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "kB")), 10, 64)
-		return size(kibibytes * kibibyte), err
+		return size(kibibytes) * kibibyte, err
 	}
 	return 0, fmt.Errorf("%s has no line %s", path, name)
 }

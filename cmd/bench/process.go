@@ -27,8 +27,16 @@ const (
 // loadPath is the page that the load asks for.
 const loadPath = "/painel/pedidos"
 
-// measureProcess starts the binary twice in a new data directory, once to make everything and
-// once to find it there, and reads what the second process and its PostgreSQL hold.
+// footprint is what a binary takes of a machine.
+type footprint struct {
+	binary size
+	// From the start to the first answer: with everything to make, and with everything there.
+	firstStart, secondStart time.Duration
+	idle, loaded            memory
+}
+
+// measureProcess starts the binary twice in a new data directory and reads what the second
+// process and its PostgreSQL hold, idle and after a short load.
 func measureProcess(ctx context.Context, o options, out io.Writer) (err error) {
 	binary, err := filepath.Abs(o.process)
 	if err != nil {
@@ -39,44 +47,51 @@ func measureProcess(ctx context.Context, o options, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	first, err := start(ctx, binary, dir)
-	if err != nil {
-		return err
-	}
-	if err := first.stop(); err != nil {
-		return err
-	}
-	second, err := start(ctx, binary, dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, second.stop()) }()
-	idle, err := settled(ctx, second.pid())
-	if err != nil {
-		return err
-	}
-	if err := second.load(ctx, o); err != nil {
-		return err
-	}
-	loaded, err := read(second.pid())
-	if err != nil {
-		return err
-	}
-	file, err := os.Stat(binary)
+	f, err := footprintOf(ctx, o, binary, dir)
 	if err != nil {
 		return err
 	}
 	return printLines(out, [][2]string{
-		{"binary", size(file.Size()).String()},
-		{"first start, making the cluster and the sample data", seconds(first.took)},
-		{"second start to the first answer", seconds(second.took)},
-		{"server process, idle (RSS)", idle.server.String()},
-		{"server process, after the load (RSS)", loaded.server.String()},
-		{"server process, at most (RSS)", loaded.peak.String()},
-		{"its PostgreSQL, idle (PSS summed)", idle.postgres.String()},
-		{"its PostgreSQL, after the load (PSS summed)", loaded.postgres.String()},
+		{"binary", f.binary.String()},
+		{"first start, making the cluster and the sample data", seconds(f.firstStart)},
+		{"second start to the first answer", seconds(f.secondStart)},
+		{"server process, idle (RSS)", f.idle.server.String()},
+		{"server process, after the load (RSS)", f.loaded.server.String()},
+		{"server process, at most (RSS)", f.loaded.peak.String()},
+		{"its PostgreSQL, idle (PSS summed)", f.idle.postgres.String()},
+		{"its PostgreSQL, after the load (PSS summed)", f.loaded.postgres.String()},
 		{"the load", fmt.Sprintf("%v of %s, %d connections", loadLength, loadPath, o.connections)},
 	})
+}
+
+func footprintOf(ctx context.Context, o options, binary, dir string) (f footprint, err error) {
+	file, err := os.Stat(binary)
+	if err != nil {
+		return f, err
+	}
+	f.binary = size(file.Size())
+	first, err := start(ctx, binary, dir)
+	if err != nil {
+		return f, err
+	}
+	f.firstStart = first.took
+	if err := first.stop(); err != nil {
+		return f, err
+	}
+	second, err := start(ctx, binary, dir)
+	if err != nil {
+		return f, err
+	}
+	defer func() { err = errors.Join(err, second.stop()) }()
+	f.secondStart = second.took
+	if f.idle, err = settled(ctx, second.pid()); err != nil {
+		return f, err
+	}
+	if err := second.load(ctx, o); err != nil {
+		return f, err
+	}
+	f.loaded, err = read(second.pid())
+	return f, err
 }
 
 func printLines(out io.Writer, lines [][2]string) error {

@@ -109,13 +109,8 @@ func (p *Page) clickOn(target, kind string) {
 	p.t.Helper()
 	var at place
 	p.until("click “"+target+"”", func() (string, error) {
-		before := at
 		found, err := call[place](p, find, target, kind)
 		at = found
-		// What is still on its way to its place would be missed.
-		if found.Problem == "" && found != before {
-			return "moves", err
-		}
 		return found.Problem, err
 	})
 	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))

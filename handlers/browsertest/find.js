@@ -32,6 +32,10 @@
   if (found.length !== 1) return { problem: found.length === 0 ? "is not there" : `is there ${found.length} times` };
 
   const [element] = found;
+  // What is still on its way to its place would be missed, or hit with half a click.
+  const moves = document.getAnimations().some(({ playState, effect }) =>
+    playState === "running" && !effect.pseudoElement && effect.target.contains(element));
+  if (moves) return { problem: "moves" };
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
   const box = element.getClientRects()[0];
   const x = box.x + box.width / 2;

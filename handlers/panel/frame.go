@@ -5,7 +5,6 @@ import (
 
 	"acolhe/models/access"
 	"acolhe/models/orders"
-	"acolhe/models/reception"
 	"acolhe/models/samples"
 	"acolhe/models/settings"
 	"acolhe/views/fmtbr"
@@ -57,12 +56,4 @@ func rolesOf(r *web.Request) string {
 		names[i] = string(role)
 	}
 	return strings.Join(names, ", ")
-}
-
-// openReception counts who waits, for those who may see the queue.
-func (p Panel) openReception(r *web.Request) (int, error) {
-	if !access.Can(r.By, "reception", access.Read) {
-		return 0, nil
-	}
-	return reception.CountOpen(r.Context(), p.DB)
 }

@@ -44,7 +44,7 @@ func (p Panel) today(r *web.Request) (panel.Today, error) {
 		read       func() error
 	}{
 		{"reception", func() (err error) { today.Waiting, err = reception.Waiting(ctx, p.DB, homeRows); return }},
-		{"reception", func() (err error) { today.WaitingCount, err = counted(p.openReception(r)); return }},
+		{"reception", func() (err error) { today.WaitingCount, err = counted(reception.CountOpen(ctx, p.DB)); return }},
 		{"orders", func() (err error) {
 			today.AwaitingPayment, err = counted(orders.CountAwaiting(ctx, p.DB, r.By))
 			return

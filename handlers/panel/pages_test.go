@@ -23,7 +23,7 @@ func TestLoginPage(t *testing.T) {
 		t.Errorf("redrawn as %s", refused.Body)
 	}
 	for back, want := range map[string]string{
-		"/painel/pedidos?q=x": "/painel/pedidos?q=x", "": "/painel", "https://evil.example": "/painel", "//evil.example": "/painel",
+		"/painel/pedidos?q=x": "/painel/pedidos?q=x", "": "/painel", "https://evil.example": "/painel", "//evil.example": "/painel", "///evil.example": "/painel",
 		`/\evil.example`: "/painel", "javascript:alert(1)": "/painel", "painel": "/painel",
 	} {
 		answer := nobody.Form("/entrar", url.Values{"email": {dbtest.Bruno.Email}, "password": {dbtest.Password}, "volta": {back}}).Want(303)

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	conn, database := emptyDatabase(t)
+	_, address, _ := strings.Cut(database, "=")
+	getenv := func(name string) string { return map[string]string{"DATABASE_URL": address}[name] }
+	for _, c := range []struct {
+		words, in string
+		// out and refusal are parts of what is printed and of the error.
+		out, refusal string
+	}{
+		{words: "migrate", out: "em dia"},
+		{words: "migrate", out: "em dia"},
+		{words: "admin create --email ana@associacao.org.br --name Ana", in: "fraca\n", refusal: "password deve ter pelo menos 8 caracteres; password deve ter uma letra maiúscula"},
+		{words: "admin create --email nada", in: "Segura!2026\n", refusal: "name informe o nome; email informe um e-mail válido"},
+		{words: "admin create --email Ana@Associacao.org.br --name Ana", in: "Segura!2026\r\n", out: "Administrador criado: ana@associacao.org.br"},
+		{words: "admin create --email ana@associacao.org.br --name Ana", in: "Segura!2026", refusal: "Já existe um operador com este e-mail."},
+		{words: "sample-data load --associates 0", refusal: "--associates deve ser"},
+		{words: "sample-data load --associates 5", out: "Associados e pacientes"},
+		{words: "sample-data load --associates 5", refusal: "Já existem dados de exemplo."},
+	} {
+		var out bytes.Buffer
+		err := run(t.Context(), strings.Fields(c.words), getenv, strings.NewReader(c.in), &out)
+		if c.refusal != "" && (err == nil || !strings.Contains(err.Error(), c.refusal)) {
+			t.Errorf("%s: refused with %v, want %q", c.words, err, c.refusal)
+		}
+		if c.refusal == "" && err != nil || !strings.Contains(out.String(), c.out) {
+			t.Errorf("%s: printed %q, %v, want %q", c.words, out.String(), err, c.out)
+		}
+	}
+	if made := scan[int](t, conn, "select count(*) from system_users where not is_sample"); made != 1 {
+		t.Errorf("%d administrators were made", made)
+	}
+}
+
+// What can be said without a database needs none.
+func TestDocuments(t *testing.T) {
+	t.Parallel()
+	var routes, document bytes.Buffer
+	getenv := func(string) string { return "" }
+	if err := run(t.Context(), []string{"routes"}, getenv, nil, &routes); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context(), []string{"openapi"}, getenv, nil, &document); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(routes.String(), "/api/v1/orders") {
+		t.Errorf("the routes are %s", routes.String())
+	}
+	var parsed struct {
+		OpenAPI string
+		Paths   map[string]any
+	}
+	if err := json.Unmarshal(document.Bytes(), &parsed); err != nil || !strings.HasPrefix(parsed.OpenAPI, "3.1") || parsed.Paths["/api/v1/orders"] == nil {
+		t.Errorf("the document is OpenAPI %q with %d paths, %v", parsed.OpenAPI, len(parsed.Paths), err)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	// A wrong environment is no reason to refuse help.
+	getenv := func(string) string { return "wrong" }
+	for _, words := range []string{"help", "-h", "--help", "admin create -h"} {
+		var out bytes.Buffer
+		if err := run(t.Context(), strings.Fields(words), getenv, nil, &out); err != nil || !strings.Contains(out.String(), "sample-data load") {
+			t.Errorf("%s: %v, %s", words, err, out.String())
+		}
+	}
+	for _, words := range []string{"start", "serve now", "serve --fast", "admin", "admin remove", "admin create --age 3", "sample-data load --associates many"} {
+		var out bytes.Buffer
+		err := run(t.Context(), strings.Fields(words), func(string) string { return "" }, nil, &out)
+		if err == nil || !strings.Contains(err.Error(), "sample-data load") || out.Len() > 0 {
+			t.Errorf("%s: %v, printed %q", words, err, out.String())
+		}
+	}
+}
+
+func TestAddressToOpen(t *testing.T) {
+	t.Parallel()
+	for addr, want := range map[string]string{
+		":8080": "http://127.0.0.1:8080", "0.0.0.0:80": "http://127.0.0.1:80", "[::]:8080": "http://127.0.0.1:8080",
+		"[::1]:8080": "http://[::1]:8080", "192.168.1.5:8080": "http://192.168.1.5:8080", "localhost:8080": "http://localhost:8080",
+	} {
+		if got := (config{}).publicURL(addr).String(); got != want {
+			t.Errorf("listening on %s, the address is %s, want %s", addr, got, want)
+		}
+	}
+	set, err := readConfig(func(name string) string {
+		return map[string]string{"BASE_URL": "https://painel.associacao.org.br"}[name]
+	})
+	if got := set.publicURL(":8080").String(); err != nil || got != "https://painel.associacao.org.br" {
+		t.Errorf("with BASE_URL the address is %s, %v", got, err)
+	}
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+)
+
+// One data directory with a PostgreSQL of its own, from the first start to a power cut.
+func TestHouseOfItsOwn(t *testing.T) {
+	t.Parallel()
+	dataDir := filepath.Join(t.TempDir(), "data")
+	t.Cleanup(func() { killAll(t, dataDir) })
+
+	first := serveOn(t, "DATA_DIR="+dataDir)
+	password := first.shown("Senha")
+	by := signIn(t, first)
+	if status := by.ready(t); status != 200 {
+		t.Errorf("/readyz answers %d", status)
+	}
+	there := by.orders(t)
+	if len(there) == 0 {
+		t.Fatal("there are no sample orders")
+	}
+	placed, err := by.place(oneLike(there[0], "primeiro dia"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustRefuse(t, launch(t, nil, "DATA_DIR="+dataDir), "já está em uso por outro acolhe")
+	first.stop()
+	mustBeEmpty(t, dataDir)
+
+	second := serveOn(t, "DATA_DIR="+dataDir)
+	if got := second.shown("Senha"); got != password {
+		t.Errorf("the second start shows the password %q, the first %q", got, password)
+	}
+	by = signIn(t, second)
+	if found := byPrescriber(by.orders(t))["primeiro dia"]; len(found) != 1 || found[0].ID != placed.ID || found[0].Total != "20.50" {
+		t.Errorf("of the order placed on the first day is left %v", found)
+	}
+
+	answered := placeUntilKilled(t, second, dataDir, oneLike(placed, ""))
+	third := serveOn(t, "DATA_DIR="+dataDir)
+	mustHoldAnswered(t, byPrescriber(signIn(t, third).orders(t)), answered)
+	third.stop()
+	mustBeEmpty(t, dataDir)
+}
+
+// writers is how many clients place orders at once when the power goes.
+const writers = 6
+
+// placeUntilKilled lets clients place orders and kills the server and its PostgreSQL in the
+// middle of that; it gives the orders that were answered, by what marks each.
+func placeUntilKilled(t *testing.T, p *process, dataDir string, like order) map[string]order {
+	t.Helper()
+	const enough = 300
+	by := signIn(t, p)
+	var answered sync.Map
+	var count atomic.Int64
+	var writing sync.WaitGroup
+	for writer := range writers {
+		writing.Go(func() {
+			for n := 0; ; n++ {
+				mark := fmt.Sprintf("apagão %d-%d", writer, n)
+				wanted := like
+				wanted.Prescriber = mark
+				placed, err := by.place(wanted)
+				if err != nil {
+					return
+				}
+				answered.Store(mark, placed)
+				count.Add(1)
+			}
+		})
+	}
+	p.eventually("enough orders", func() bool { return count.Load() >= enough })
+	p.signal(syscall.SIGKILL)
+	killAll(t, dataDir)
+	writing.Wait()
+	p.status()
+	all := map[string]order{}
+	answered.Range(func(mark, placed any) bool {
+		all[mark.(string)] = placed.(order)
+		return true
+	})
+	return all
+}
+
+// mustHoldAnswered: whatever was answered is there once and as it was answered; beyond that
+// only what each client was still waiting for.
+func mustHoldAnswered(t *testing.T, found map[string][]order, answered map[string]order) {
+	t.Helper()
+	for mark, placed := range answered {
+		if there := found[mark]; len(there) != 1 || there[0].ID != placed.ID || there[0].Total != placed.Total {
+			t.Errorf("%s was answered as %v and is there as %v", mark, placed, there)
+		}
+	}
+	unanswered := 0
+	for mark, there := range found {
+		if _, was := answered[mark]; strings.HasPrefix(mark, "apagão") && !was {
+			unanswered += len(there)
+		}
+	}
+	if unanswered > writers {
+		t.Errorf("%d orders are there that nobody was answered, of %d clients", unanswered, writers)
+	}
+	t.Logf("%d orders answered before the kill, %d more stored", len(answered), unanswered)
+}
+
+func byPrescriber(all []order) map[string][]order {
+	found := map[string][]order{}
+	for _, o := range all {
+		found[o.Prescriber] = append(found[o.Prescriber], o)
+	}
+	return found
+}
+
+// killAll ends the PostgreSQL of a data directory as a power cut does.
+func killAll(t *testing.T, dataDir string) {
+	t.Helper()
+	if _, err := os.Stat(dataDir); err != nil {
+		return
+	}
+	for _, pid := range serversIn(t, dataDir) {
+		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have left by itself
+	}
+}

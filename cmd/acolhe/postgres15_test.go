@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"os/user"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// postgres15 is where Debian 12 keeps the oldest PostgreSQL that Acolhe supports.
+const postgres15 = "/usr/lib/postgresql/15/bin"
+
+// A whole first day on a server of the user's own, of the oldest version.
+func TestServerOfTheUsersOwn(t *testing.T) {
+	t.Parallel()
+	database := installed15(t)
+	dataDir := "DATA_DIR=" + t.TempDir()
+	p := serveOn(t, database, dataDir)
+	by := signIn(t, p)
+	if _, err := by.place(oneLike(by.orders(t)[0], "no quinze")); err != nil {
+		t.Fatal(err)
+	}
+	p.stop()
+	again := serveOn(t, database, dataDir)
+	if found := byPrescriber(signIn(t, again).orders(t))["no quinze"]; len(found) != 1 || found[0].Total != "20.50" {
+		t.Errorf("the order is there as %v", found)
+	}
+	again.stop()
+}
+
+// installed15 names a database on a PostgreSQL 15 of the test's own; without one installed it
+// says so and names one on the server of all tests.
+func installed15(t *testing.T) string {
+	t.Helper()
+	if _, err := os.Stat(postgres15); errors.Is(err, os.ErrNotExist) {
+		conn, database := emptyDatabase(t)
+		t.Logf("NO POSTGRESQL 15 in %s: this ran on %s", postgres15, scan[string](t, conn, "select version()"))
+		return database
+	}
+	dir := t.TempDir()
+	account := accountFor15(t, dir)
+	where := closedPort(t)
+	_, port, _ := strings.Cut(where, ":")
+	address := "postgres://acolhe@" + where + "/postgres"
+	if said, err := program15(t, account, dir, "initdb", "--no-sync", "--auth=trust", "--username=acolhe", "--encoding=UTF8").CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v\n%s", err, said)
+	}
+	server := program15(t, account, dir, "postgres", "-c", "listen_addresses=127.0.0.1", "-c", "port="+port,
+		"-c", "unix_socket_directories=", "-c", "fsync=off")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Signal(syscall.SIGQUIT) // it may have ended by itself
+		_ = server.Wait()
+	})
+	awaitAnswer(t, address)
+	return "DATABASE_URL=" + address
+}
+
+// program15 prepares a program that finds the cluster by an inherited descriptor, since the
+// account that PostgreSQL must run as may not be allowed to walk the path to it.
+func program15(t *testing.T, account *syscall.Credential, dir, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	held, err := os.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { held.Close() })
+	program := exec.Command(postgres15+"/"+name, append([]string{"-D", "/proc/self/fd/3"}, args...)...)
+	program.Dir, program.Env = "/", []string{"PATH=/usr/bin:/bin", "LC_ALL=C"}
+	program.ExtraFiles = []*os.File{held}
+	program.SysProcAttr = &syscall.SysProcAttr{Credential: account}
+	return program
+}
+
+// accountFor15 gives the directory to the account that the server runs as, when that is another.
+func accountFor15(t *testing.T, dir string) *syscall.Credential {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	found, err := user.Lookup("postgres")
+	if err != nil {
+		t.Fatal(err)
+	}
+	uid, gid := number(t, found.Uid), number(t, found.Gid)
+	if err := os.Chown(dir, uid, gid); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+}
+
+func awaitAnswer(t *testing.T, address string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	ticker := time.NewTicker(20 * time.Millisecond)
+	defer ticker.Stop()
+	for {
+		conn, err := pgx.Connect(ctx, address)
+		if err == nil {
+			_ = conn.Close(ctx) // it has answered
+			return
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			t.Fatal(err)
+		}
+	}
+}
+
+func number(t *testing.T, text string) int {
+	t.Helper()
+	value, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}

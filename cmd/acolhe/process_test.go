@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+)
+
+// patience is how long a test waits for what must happen.
+const patience = 60 * time.Second
+
+// binary is the real program, built once in a test process: with the archive of PostgreSQL
+// when the checkout has one, else it finds the installed PostgreSQL.
+var binary = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "acolhe-binary-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "acolhe")
+	if said, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, said)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if path, err := binary(); err == nil {
+		os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(status)
+}
+
+// process is a running program of ours.
+type process struct {
+	t       *testing.T
+	command *exec.Cmd
+	exited  chan struct{}
+	screen  written
+	log     written
+}
+
+// launch starts the program; it sees none of this process's configuration. It ends with the test.
+func launch(t *testing.T, words []string, environment ...string) *process {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{t: t, command: exec.Command(path, words...), exited: make(chan struct{})}
+	p.command.Dir = t.TempDir()
+	p.command.Env = append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.Getenv("TMPDIR"), "ADDR=127.0.0.1:0",
+	}, environment...)
+	p.command.Stdout, p.command.Stderr = &p.screen, &p.log
+	if err := p.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = p.command.Wait() // its status is in ProcessState
+		close(p.exited)
+	}()
+	t.Cleanup(p.end)
+	return p
+}
+
+// serveOn starts the server over a database and waits for its screen.
+func serveOn(t *testing.T, environment ...string) *process {
+	t.Helper()
+	p := launch(t, nil, environment...)
+	p.awaitScreen()
+	return p
+}
+
+// over is the environment of a database that a test made.
+func over(conn *db.Connection) string { return "DATABASE_URL=" + conn.Pool.Config().ConnString() }
+
+// emptyDatabase is a database with nothing in it, and the environment that names it.
+func emptyDatabase(t *testing.T) (*db.Connection, string) {
+	t.Helper()
+	conn := dbtest.Empty(t)
+	return conn, over(conn)
+}
+
+// awaitScreen waits for the last line of the screen.
+func (p *process) awaitScreen() {
+	p.t.Helper()
+	p.eventually("the screen", func() bool {
+		select {
+		case <-p.exited:
+			p.t.Fatalf("ended instead of starting: %s%s", p.screen.String(), p.log.String())
+		default:
+		}
+		return p.shown("Parar") != ""
+	})
+}
+
+// shown gives the value beside a label of the screen.
+func (p *process) shown(label string) string {
+	for line := range strings.Lines(p.screen.String()) {
+		if value, found := strings.CutPrefix(strings.TrimSpace(line), label+" "); found && strings.HasSuffix(line, "\n") {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+func (p *process) signal(signal syscall.Signal) {
+	p.t.Helper()
+	if err := p.command.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *process) running() bool {
+	select {
+	case <-p.exited:
+		return false
+	default:
+		return true
+	}
+}
+
+// status waits for the end and gives the exit status; -1 after a signal.
+func (p *process) status() int {
+	p.t.Helper()
+	p.eventually("the end", func() bool { return !p.running() })
+	return p.command.ProcessState.ExitCode()
+}
+
+// stop asks for the end as a supervisor does; a clean one has status 0.
+func (p *process) stop() {
+	p.t.Helper()
+	p.signal(syscall.SIGTERM)
+	if status := p.status(); status != 0 {
+		p.t.Fatalf("ended with status %d: %s", status, p.log.String())
+	}
+}
+
+// end leaves nothing running, whatever the test did.
+func (p *process) end() {
+	if !p.running() {
+		return
+	}
+	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have ended meanwhile
+	select {
+	case <-p.exited:
+	case <-time.After(patience):
+		p.t.Error("did not stop and was killed")
+		_ = p.command.Process.Kill()
+		<-p.exited
+	}
+}
+
+// eventually waits until the condition holds.
+func (p *process) eventually(what string, holds func() bool) {
+	p.t.Helper()
+	ticker := time.NewTicker(10 * time.Millisecond)
+	defer ticker.Stop()
+	for deadline := time.Now().Add(patience); !holds(); <-ticker.C {
+		if time.Now().After(deadline) {
+			p.t.Fatalf("waited in vain for %s: %s%s", what, p.screen.String(), p.log.String())
+		}
+	}
+}
+
+// written is what a process wrote so far.
+type written struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write takes what the process writes.
+func (w *written) Write(text []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.text.Write(text)
+}
+
+// String gives everything so far.
+func (w *written) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.text.String()
+}
+
+// serversIn lists the processes that work inside a data directory: its PostgreSQL.
+func serversIn(t *testing.T, dataDir string) []int {
+	t.Helper()
+	home, err := filepath.EvalSymlinks(dataDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	links, err := filepath.Glob("/proc/[0-9]*/cwd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pids []int
+	for _, link := range links {
+		at, err := os.Readlink(link)
+		if err != nil || !strings.HasPrefix(at, home+"/") {
+			continue // it ended meanwhile, or is somebody else's
+		}
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pids = append(pids, pid)
+	}
+	return pids
+}
+
+func mustBeEmpty(t *testing.T, dataDir string) {
+	t.Helper()
+	if left := serversIn(t, dataDir); len(left) > 0 {
+		t.Errorf("processes %v of %s are left", left, dataDir)
+	}
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"acolhe/models/dbtest"
+)
+
+const secret = "s3gredo"
+
+// Each start that cannot be ends with status 1 and one sentence that says what to do.
+func TestRefusedStarts(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { taken.Close() }) // after the parallel subtests
+	closed := closedPort(t)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	there := dbtest.Empty(t).Pool.Config().ConnString()
+	for name, c := range map[string]struct {
+		environment []string
+		want        string
+	}{
+		"port taken":             {[]string{"ADDR=" + taken.Addr().String()}, taken.Addr().String() + " já está em uso por outro programa"},
+		"somebody else's port":   {[]string{"ADDR=192.0.2.1:80"}, "192.0.2.1:80 (ADDR) não é desta máquina"},
+		"address without a port": {[]string{"ADDR=localhost"}, "ADDR deve ser um endereço e uma porta"},
+		"data directory a file":  {[]string{"DATA_DIR=" + file}, "não pode ser gravada por este usuário"},
+		"data directory a file, with a database": {[]string{"DATA_DIR=" + file, "DATABASE_URL=" + there},
+			"não pode ser gravada por este usuário"},
+		"another environment":      {[]string{"APP_ENV=staging"}, "APP_ENV deve ser development ou production"},
+		"several wrong values":     {[]string{"LOG_LEVEL=loud", "LOG_FORMAT=xml"}, "LOG_LEVEL deve ser debug, info, warn ou error; LOG_FORMAT"},
+		"site without a scheme":    {[]string{"BASE_URL=painel.associacao.org.br"}, "BASE_URL deve ser"},
+		"proxies that are none":    {[]string{"TRUSTED_PROXIES=10.0.0.0/8, proxy"}, `"proxy" não é uma`},
+		"administrator by half":    {[]string{"ADMIN_PASSWORD=" + secret}, "ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos"},
+		"production without a key": {[]string{"APP_ENV=production"}, "CONFIG_ENCRYPT_KEY deve ter 32 bytes"},
+		"key too short":            {[]string{"CONFIG_ENCRYPT_KEY=" + secret}, "CONFIG_ENCRYPT_KEY deve ter 32 bytes"},
+		"nobody at the database":   {[]string{"DATABASE_URL=postgres://a:" + secret + "@" + closed + "/x"}, "nenhum PostgreSQL atende em " + closed},
+		"database by no name":      {[]string{"DATABASE_URL=postgres://a:" + secret + "@nowhere.invalid/x"}, "o nome nowhere.invalid"},
+		"database address broken":  {[]string{"DATABASE_URL=postgres://a:" + secret + "@local host:x/"}, "DATABASE_URL deve ser um endereço como postgres://"},
+		"wrong database password":  {[]string{"DATABASE_URL=" + changed(t, there, func(u *url.URL) { u.User = url.UserPassword("acolhe", secret) })}, "recusou o usuário acolhe ou a senha"},
+		"no such database":         {[]string{"DATABASE_URL=" + changed(t, there, func(u *url.URL) { u.Path = "/nowhere" })}, "o banco nowhere não existe"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dataDir := "DATA_DIR=" + filepath.Join(t.TempDir(), "data")
+			mustRefuse(t, launch(t, nil, append([]string{dataDir}, c.environment...)...), c.want)
+		})
+	}
+}
+
+// mustRefuse holds a start to status 1, nothing on the screen and one sentence.
+func mustRefuse(t *testing.T, p *process, want string) {
+	t.Helper()
+	status := p.status()
+	said := p.log.String()
+	if status != 1 || p.screen.String() != "" {
+		t.Errorf("status %d, screen %q", status, p.screen.String())
+	}
+	if strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "acolhe: ") || !strings.Contains(said, want) {
+		t.Errorf("said %q, want one line with %q", said, want)
+	}
+	for _, noise := range []string{secret, "failed to", "dial ", "goroutine", "SQLSTATE", "VALIDATION_ERROR", "%!"} {
+		if strings.Contains(said, noise) {
+			t.Errorf("said %q, with %q", said, noise)
+		}
+	}
+}
+
+func closedPort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.Close()
+	return listener.Addr().String()
+}
+
+func changed(t *testing.T, address string, change func(*url.URL)) string {
+	t.Helper()
+	parsed, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(parsed)
+	return parsed.String()
+}

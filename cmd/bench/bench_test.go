@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// quick is the smallest run that goes through everything.
+var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2}
+
+func TestSidesAreHeldToTheSameAnswer(t *testing.T) {
+	g, err := prepareGround(t.Context(), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := g.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, w := range g.works() {
+		t.Run(w.name, func(t *testing.T) { goThrough(t, w) })
+	}
+	list := g.works()[0].sides[0]
+	for name, other := range map[string]side{
+		"fewer rows":     g.bareGets("bare", "/raw/orders?limit=59", envelopeOf),
+		"another status": g.bareGets("bare", "/raw/nothing", envelopeOf),
+		"no session":     {addr: g.acolhe, request: get(g.acolhe, "/api/v1/orders", ""), status: http.StatusOK, content: envelopeOf},
+	} {
+		t.Run("refuses "+name, func(t *testing.T) {
+			if err := (work{"orders", []side{list, other}}).check(); err == nil {
+				t.Error("passed as the same")
+			}
+		})
+	}
+	t.Run("refuses another status while it measures", func(t *testing.T) {
+		missing := g.bareGets("bare", "/raw/nothing", envelopeOf)
+		if _, err := (work{"orders", []side{missing}}).measure(t.Context(), quick); err == nil {
+			t.Error("an answer of 404 was counted")
+		}
+	})
+}
+
+func goThrough(t *testing.T, w work) {
+	if err := w.check(); err != nil {
+		t.Fatal(err)
+	}
+	results, err := w.measure(t.Context(), quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	report(&out, w, results)
+	for _, s := range w.sides {
+		if !strings.Contains(out.String(), s.name+"  ") {
+			t.Errorf("the report leaves out %s:\n%s", s.name, &out)
+		}
+	}
+}
+
+func TestRatioIsTheMedianOverTheRounds(t *testing.T) {
+	rounds := func(perSecond ...float64) (r result) {
+		for _, rate := range perSecond {
+			r.slices = append(r.slices, figures{perSecond: rate})
+		}
+		return r
+	}
+	// The ratio of the medians would be 50/60: it pairs slices of different rounds.
+	if got := rounds(10, 100, 50).ratioTo(rounds(20, 400, 60)); got != 0.5 {
+		t.Errorf("ratio %v, want 0.5", got)
+	}
+}
+
+func TestMemoryOfThisProcess(t *testing.T) {
+	m, err := read(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.server < mebibyte || m.peak < m.server {
+		t.Errorf("resident %v, at most %v", m.server, m.peak)
+	}
+}

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"strings"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -18,7 +19,7 @@ func TestARefusedFormSaysWhatIsWrong(t *testing.T) {
 	page.Fill("Observações", "Deixar na <portaria> & avisar")
 	page.Fill("Preço", "abc")
 	page.Click("Salvar pedido")
-	page.WaitUntil("the summary has the focus", `() => document.activeElement.matches("[role=alert]")`)
+	waitForSummary(page)
 	checkFocusIsSeen(page)
 	page.Click("Item 1, preço: deve ser um valor em reais, como 1.234,50")
 	page.WaitForFocus("Preço")
@@ -56,7 +57,7 @@ func TestARefusedLoginKeepsTheAddress(t *testing.T) {
 	page.Expect(422)
 	page.Visit("/entrar")
 	loginRefused(page)
-	page.WaitUntil("the summary has the focus", `() => document.activeElement.matches("[role=alert]")`)
+	waitForSummary(page)
 	if page.Value("[name=email]") != dbtest.Bruno.Email || page.Value("[name=password]") != "" {
 		t.Error("the form holds something else than the address")
 	}
@@ -78,6 +79,36 @@ func TestLeavingAChangedFormAsks(t *testing.T) {
 	page.WaitForPath("/painel")
 }
 
+// The search of a form is a combobox: the focus stays in the field, arrows move the choice.
+func TestChoosingAnAssociateByKeyboard(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos/novo")
+	page.WaitForFocus("Associado")
+	page.Type("exemplo.org")
+	const offered = "#campo-associado-lista"
+	page.WaitForText(offered+" [aria-selected=true]", "@exemplo.org.br")
+	first := page.Text(offered + " [aria-selected=true]")
+	page.Press("ArrowDown")
+	page.WaitForFocus("Associado")
+	second := page.Text("#" + page.Attribute(":focus", "aria-activedescendant"))
+	if second == first || page.Attribute(":focus", "aria-expanded") != "true" {
+		t.Errorf("a screen reader is told of %q after %q", second, first)
+	}
+	page.Press("Escape")
+	page.WaitGone(offered)
+	page.Type("x")
+	page.WaitForText(offered, "Nada encontrado")
+	page.Press("Backspace")
+	page.WaitForText(offered+" [aria-selected=true]", "@exemplo.org.br")
+	page.Press("ArrowDown", "Enter")
+	page.WaitForFocus("Produto")
+	if name := page.Text("main .line-title"); !strings.HasPrefix(second, name) {
+		t.Errorf("chosen was %q, and the order is for %q", second, name)
+	}
+}
+
 func TestAnItemIsTakenOutOfTheCart(t *testing.T) {
 	t.Parallel()
 	page := orderForAna(t, handlertest.New(t))
@@ -87,6 +118,18 @@ func TestAnItemIsTakenOutOfTheCart(t *testing.T) {
 	page.Click("Tirar " + dbtest.Oil.Name)
 	page.WaitForText(".cart-total", "R$ 68,50")
 	page.WaitForText(".cart", dbtest.Cream.Name)
+}
+
+// waitForSummary waits until the summary of a refused form has the focus, and keeps it when
+// everything that follows an answer is done.
+func waitForSummary(page *browsertest.Page) {
+	page.WaitUntil("the summary has and keeps the focus", `async () => {
+		for (let frame = 0; frame < 3; frame++) {
+			if (!document.activeElement.matches("[role=alert]")) return false;
+			await new Promise(requestAnimationFrame);
+		}
+		return true;
+	}`)
 }
 
 // checkFocusIsSeen holds WCAG 2.2, 2.4.11: what has the focus is not hidden behind the header.

@@ -65,7 +65,7 @@ func Routes(tx *db.DB, production bool) []web.Route {
 
 // errorPage draws a refusal for people: an alert inside the page when htmx asked, else a page.
 func errorPage(r *web.Request, status int, refused *errs.Error) templ.Component {
-	if r.IsFragment() {
+	if r.IsScripted() {
 		return refusal.Alert(refused.Message)
 	}
 	titles := map[int]string{

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
@@ -51,7 +52,6 @@ func TestTheMainJob(t *testing.T) {
 		t.Error("the quantity was taken away while it was typed")
 	}
 
-	page.Press("Enter")
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")
 	number := strings.TrimPrefix(page.Path(), "/painel/pedidos/")
@@ -104,20 +104,50 @@ func TestAWrongTotalStoresNothing(t *testing.T) {
 	}
 }
 
-// Two quick presses are one wish.
+// Two presses are one wish, however long the first takes to be answered.
 func TestPressingTwiceSavesOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderForAna(t, app)
 	before := app.Count(t, "orders", "true")
-	browsertest.Read[any](page, `() => {
-		const save = [...document.querySelectorAll("button")].find((button) => button.value === "salvar");
-		save.click();
-		setTimeout(() => save.click(), 10);
-	}`)
+	page.HoldAnswers()
+	page.Click("Salvar pedido")
+	awaitOrders(t, app, before+1)
+	page.Press("Enter")
+	page.ReleaseAnswers()
 	page.WaitForText(".toast", "salvo")
 	if after := app.Count(t, "orders", "true"); after != before+1 {
 		t.Errorf("%d orders were stored", after-before)
+	}
+}
+
+// Who types an amount and saves at once has saved: the total that was still to be asked for
+// must not call the order back.
+func TestSavingRightAfterTyping(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := orderForAna(t, app)
+	before := app.Count(t, "orders", "true")
+	page.HoldAnswers()
+	page.Fill("Observações", "Ligar antes")
+	page.Click("Salvar pedido")
+	// A timer of the page that is set later and waits longer than the one of the form comes after it.
+	browsertest.Read[any](page, `() => new Promise((done) => setTimeout(done, 300))`)
+	page.ReleaseAnswers()
+	page.WaitForText(".toast", "salvo")
+	if after := app.Count(t, "orders", "true"); after != before+1 {
+		t.Errorf("%d orders were stored", after-before)
+	}
+}
+
+// awaitOrders waits until the server has stored so many orders in all.
+func awaitOrders(t *testing.T, app *handlertest.App, count int) {
+	t.Helper()
+	deadline := time.Now().Add(10 * time.Second)
+	for app.Count(t, "orders", "true") != count {
+		if time.Now().After(deadline) {
+			t.Fatalf("there are not %d orders", count)
+		}
 	}
 }
 
@@ -171,7 +201,21 @@ func TestAnEndedSessionLeadsBack(t *testing.T) {
 	page.Fill("E-mail", dbtest.Bruno.Email)
 	page.Fill("Senha", dbtest.Password)
 	page.Press("Enter")
-	page.WaitForPath("/painel/pedidos?situacao=Pago")
+	page.WaitForPath("/painel/pedidos")
+	page.WaitFor(anasRow)
+}
+
+// Back in the history asks the server too: nobody reads in it what they may no longer see.
+func TestBackAfterTheSessionEnded(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Fill("q", "ana")
+	page.WaitForPath("/painel/pedidos?q=ana")
+	page.WaitGone(joaosRow)
+	page.Script().POST("/api/v1/auth/logout", "").Want(200)
+	page.Back()
+	page.WaitForPath("/entrar")
+	page.WaitForFocus("E-mail")
 }
 
 // orderForAna is a tab in which Bruno has begun an order of one oil for Ana.

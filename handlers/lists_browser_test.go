@@ -100,3 +100,16 @@ func TestTheNumberOfResultsIsAnnounced(t *testing.T) {
 	page.WaitForText("#anuncio", "Resultados: ")
 	page.WaitForText("#anuncio", "1")
 }
+
+// A filter that the server refuses leaves the list as it is, and says why.
+func TestARefusedFilterIsSaid(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Expect(400)
+	page.Click("Pago")
+	page.WaitGone(joaosRow)
+	browsertest.Read[any](page, `() => { document.querySelector("[name=situacao]").value = "Nada" }`)
+	page.Fill("q", "ana")
+	page.WaitFor("#avisos [role=alert]")
+	page.WaitFor(anasRow)
+}

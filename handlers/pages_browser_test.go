@@ -16,17 +16,20 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
 var notPages = []string{"/", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos"}
+	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca"}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
 var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1"}
 
 // view is a page as somebody sees it.
 type view struct {
+	name string
 	path string
 	by   dbtest.Operator
 	// reach goes on from the path, for what only shows after some doing.
 	reach func(*browsertest.Page)
+	// unsaved tells that the page asks before it is left.
+	unsaved bool
 	// refusal is the status that the page answers, unless it is 200.
 	refusal int
 }
@@ -35,24 +38,31 @@ var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
 
 // special are the views that the table of routes does not know of.
 var special = []view{
-	{path: "/painel/pedidos?situacao=Pago&q=ana", by: dbtest.Bruno},
-	{path: "/painel/pedidos?q=ninguem", by: dbtest.Bruno},
-	{path: "/painel/pedidos/novo?associado_texto=ninguem", by: dbtest.Bruno},
-	{path: newOrderForAna, by: dbtest.Bruno},
-	{path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, refusal: http.StatusUnprocessableEntity},
-	{path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
-	{path: "/painel", by: dbtest.Fernando},
-	{path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
-	{path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
-	{path: "/nada", refusal: http.StatusNotFound},
-	{path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
-		page.Press("Control+k")
-		page.WaitFor("#paleta")
-	}},
-	{path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+	{name: "orders filtered", path: "/painel/pedidos?situacao=Pago&q=ana", by: dbtest.Bruno},
+	{name: "no orders found", path: "/painel/pedidos?q=ninguem", by: dbtest.Bruno},
+	{name: "no associate found", path: "/painel/pedidos/novo?associado_texto=ninguem", by: dbtest.Bruno},
+	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
+	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
+	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
+	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
+	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
+	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
+	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
 	}},
+	{name: "dialog", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir diálogo", "#peca-dialogo")},
+	{name: "drawer", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir gaveta", "#peca-gaveta")},
+	{name: "menu", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Mover para…", "#peca-menu")},
+}
+
+func opened(button, layer string) func(*browsertest.Page) {
+	return func(page *browsertest.Page) {
+		page.Click(button)
+		page.WaitFor(layer)
+	}
 }
 
 func orderWithProblems(page *browsertest.Page) {
@@ -87,19 +97,25 @@ func TestEveryPageInEveryLook(t *testing.T) {
 		"claro phone":  {"claro", (*browsertest.Page).Phone},
 		"escuro phone": {"escuro", (*browsertest.Page).Phone},
 	} {
-		for _, v := range views {
-			t.Run(name+" "+v.path, func(t *testing.T) {
-				t.Parallel()
-				page := browsertest.Open(t, app)
-				look.screen(page)
-				page.Theme(look.theme)
-				page.Share(sessions[v.by])
-				see(page, v)
-				page.CheckLayout()
-				page.CheckAccessibility()
-				page.Screenshot(t.Name())
-			})
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tab := browsertest.Open(t, app)
+			look.screen(tab)
+			tab.Theme(look.theme)
+			for _, v := range views {
+				t.Run(v.name, func(t *testing.T) {
+					page := tab.For(t)
+					page.Share(sessions[v.by])
+					see(page, v)
+					page.CheckLayout()
+					page.CheckAccessibility()
+					page.Screenshot(t.Name())
+					if v.unsaved {
+						page.Leave("/painel")
+					}
+				})
+			}
+		})
 	}
 }
 
@@ -161,7 +177,7 @@ func pagesOf(t *testing.T, routes []web.Route) []view {
 		if !parameters {
 			path = route.Path
 		}
-		views = append(views, view{path: path, by: whoMay(route)})
+		views = append(views, view{name: route.Path, path: path, by: whoMay(route)})
 	}
 	return views
 }

@@ -19,8 +19,7 @@ func panelOf(t *testing.T, operator dbtest.Operator) *browsertest.Page {
 func TestThePaletteLeadsEverywhere(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
-	page.Press("Control+k")
-	page.WaitForFocus("Buscar em tudo")
+	openPalette(page)
 	page.Type("PEDÍ")
 	page.WaitUntil("only the orders are offered", `() => [...document.querySelectorAll("#paleta [role=option]")]
 		.filter((option) => option.checkVisibility()).map((option) => option.querySelector("span").textContent).join() === "Pedidos"`)
@@ -31,12 +30,18 @@ func TestThePaletteLeadsEverywhere(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForPath("/painel/pedidos")
 
-	page.Press("Control+k")
-	page.WaitForFocus("Buscar em tudo")
+	openPalette(page)
 	page.Type("xyz")
 	page.WaitForText("#paleta", "Nada encontrado")
 	page.Press("Escape")
 	page.WaitGone("#paleta")
+}
+
+// openPalette waits for the first entry to be marked: only then the palette listens.
+func openPalette(page *browsertest.Page) {
+	page.Press("Control+k")
+	page.WaitForFocus("Buscar em tudo")
+	page.WaitFor("#paleta [aria-selected=true]")
 }
 
 // Escape closes a dialog, and the focus is where it was before.

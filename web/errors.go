@@ -92,10 +92,10 @@ func isAPI(path string) bool {
 // toLogin sends a person to the login page, and back afterwards when they asked for a page.
 func (r *Request) toLogin() {
 	target := "/entrar"
-	if r.gin.Request.Method == http.MethodGet && !r.IsFragment() && r.Path() != "/" {
+	if r.gin.Request.Method == http.MethodGet && !r.IsScripted() && r.Path() != "/" {
 		target += "?volta=" + url.QueryEscape(r.Path())
 	}
-	if back := r.Header("HX-Current-URL"); back != "" && r.IsFragment() {
+	if back := r.Header("HX-Current-URL"); back != "" && r.IsScripted() {
 		if current, err := url.Parse(back); err == nil {
 			target += "?volta=" + url.QueryEscape(current.RequestURI())
 		}

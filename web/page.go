@@ -41,7 +41,7 @@ func (r *Request) Redirect(to string) error {
 }
 
 func (r *Request) redirect(to string) {
-	if r.IsFragment() {
+	if r.IsScripted() {
 		r.gin.Header("HX-Redirect", to)
 		r.write(http.StatusOK, "text/html; charset=utf-8", nil)
 		return
@@ -71,8 +71,9 @@ func (r *Request) draw(into *bytes.Buffer, component templ.Component, fragments 
 
 // writeErrorPage draws a refusal for people. In a swap of htmx it goes to the alerts region, never into the target.
 func (r *Request) writeErrorPage(status int, refusal *errs.Error) {
-	if r.IsFragment() {
+	if r.IsScripted() {
 		r.gin.Header("HX-Retarget", "#avisos")
+		r.gin.Header("HX-Reselect", ".toast")
 		r.gin.Header("HX-Reswap", "innerHTML")
 	}
 	if err := r.render(status, r.server.config.ErrorPage(r, status, refusal)); err != nil {

@@ -130,9 +130,11 @@ func packages(t *testing.T) []goPackage {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
 	command.Dir = root
+	var why strings.Builder
+	command.Stderr = &why
 	out, err := command.Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: %s", err, why.String())
 	}
 	var list []goPackage
 	decoder := json.NewDecoder(strings.NewReader(string(out)))

@@ -5,7 +5,6 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
-	"os"
 )
 
 // config is the environment (decisions.md, "Configuration by environment"), read once.
@@ -63,22 +62,4 @@ func (c config) publicURL(addr string) *url.URL {
 		host = "127.0.0.1"
 	}
 	return &url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}
-}
-
-// logger writes to standard error; standard output is for what was asked for.
-func (c config) logger() *slog.Logger {
-	options := &slog.HandlerOptions{Level: c.logLevel}
-	if c.logJSON {
-		return slog.New(slog.NewJSONHandler(os.Stderr, options))
-	}
-	return slog.New(slog.NewTextHandler(os.Stderr, options))
-}
-
-// jobsLogger leaves out what the queue says of itself at each start and stop, unless
-// LOG_LEVEL asks for everything.
-func (c config) jobsLogger() *slog.Logger {
-	if c.logLevel > slog.LevelDebug {
-		c.logLevel = max(c.logLevel, slog.LevelWarn)
-	}
-	return c.logger().With("part", "jobs")
 }

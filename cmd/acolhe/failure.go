@@ -21,11 +21,14 @@ import (
 
 var (
 	errInterrupted = errors.New("interrompido antes de terminar")
-	errCutOff      = errors.New("parado sem esperar o fim de todos os pedidos e tarefas em andamento")
+	errAskedAgain  = errors.New("parado sem esperar o fim dos pedidos e tarefas em andamento, como pedido")
+	errTooSlow     = errors.New("parado sem esperar mais o fim dos pedidos e tarefas em andamento, que demoraram demais")
 )
 
 // told are failures whose own text is the whole sentence, whatever they are wrapped in.
-func told() []error { return []error{errCutOff, private.ErrNoPostgres, private.ErrNoPort} }
+func told() []error {
+	return []error{errAskedAgain, errTooSlow, private.ErrNoPostgres, private.ErrNoPort}
+}
 
 // toldOfDataDir are those of the data directory, which is named behind the sentence.
 func toldOfDataDir() []error {

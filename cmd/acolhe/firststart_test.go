@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"acolhe/models/db"
@@ -18,21 +20,17 @@ func TestFirstStartGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(*testing.T, *database, config){
 		"before everything": func(*testing.T, *database, config) {},
-		"with the credentials written": func(t *testing.T, _ *database, c config) {
-			if err := (credentials{"admin@acolhe.local", "Antiga!2026"}).writeDown(c.dataDir); err != nil {
-				t.Fatal(err)
-			}
-		},
 		"with the credentials half written": func(t *testing.T, _ *database, c config) {
 			if err := os.WriteFile(filepath.Join(c.dataDir, credentialsFile), []byte("admin@"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"with the sample data loaded": func(t *testing.T, opened *database, c config) {
-			start(t, opened, c)
-			if err := opened.DB.Exec("delete from system_users where not is_sample").Error; err != nil {
-				t.Fatal(err)
-			}
+		"while the sample data loads": func(t *testing.T, opened *database, c config) {
+			cutShortAt(t, opened, c, "lock table users in share mode")
+		},
+		"while the administrator is made": func(t *testing.T, opened *database, c config) {
+			cutShortAt(t, opened, c, `insert into system_users (user_code, name, email, permissions)
+				values (gen_random_uuid(), 'Outra', 'admin@acolhe.local', '["Administrador"]')`)
 		},
 		"after everything": func(t *testing.T, opened *database, c config) { start(t, opened, c) },
 	} {
@@ -54,6 +52,30 @@ func TestFirstStartGoesOn(t *testing.T) {
 	}
 }
 
+// Of instances that start together one makes the house; the other finds it made.
+func TestFirstStartsTogether(t *testing.T) {
+	t.Parallel()
+	opened, _ := unfurnished(t)
+	var starting sync.WaitGroup
+	shown := make([]credentials, 2)
+	for i := range shown {
+		c := config{dataDir: t.TempDir()}
+		starting.Go(func() {
+			var err error
+			if shown[i], err = firstStart(t.Context(), opened, c, slog.New(slog.DiscardHandler)); err != nil {
+				t.Errorf("instance %d: %v", i, err)
+			}
+		})
+	}
+	starting.Wait()
+	if (shown[0] == credentials{}) == (shown[1] == credentials{}) {
+		t.Errorf("the two show %v", shown)
+	}
+	if made := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); made != 1 {
+		t.Errorf("there are %d administrators", made)
+	}
+}
+
 // A password that was changed since is not shown, nor one of another database.
 func TestStaleCredentialsAreNotShown(t *testing.T) {
 	t.Parallel()
@@ -65,6 +87,35 @@ func TestStaleCredentialsAreNotShown(t *testing.T) {
 	if shown := start(t, opened, c); shown != (credentials{}) {
 		t.Errorf("shown %v", shown)
 	}
+}
+
+// cutShortAt ends a first start where it waits for what the statement holds.
+func cutShortAt(t *testing.T, opened *database, c config, statement string) {
+	t.Helper()
+	holder, err := opened.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = holder.Rollback(context.Background()) }() // it has nothing to keep
+	if _, err := holder.Exec(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := firstStart(ctx, opened, c, slog.New(slog.DiscardHandler))
+		ended <- err
+	}()
+	waits := func() bool {
+		return scan[bool](t, opened.Connection, `select exists (select from pg_stat_activity
+			where datname = current_database() and wait_event_type = 'Lock')`)
+	}
+	eventually(t, "the wait for the lock", waits)
+	cancel()
+	if err := <-ended; err == nil {
+		t.Fatal("the first start was not cut short")
+	}
+	eventually(t, "the end of the statement", func() bool { return !waits() })
 }
 
 func unfurnished(t *testing.T) (*database, config) {

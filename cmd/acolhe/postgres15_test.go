@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -62,7 +60,10 @@ func installed15(t *testing.T) string {
 		_ = server.Process.Signal(syscall.SIGQUIT) // it may have ended by itself
 		_ = server.Wait()
 	})
-	awaitAnswer(t, address)
+	eventually(t, "the answer of PostgreSQL 15", func() bool {
+		conn, err := pgx.Connect(t.Context(), address)
+		return err == nil && conn.Close(t.Context()) == nil
+	})
 	return "DATABASE_URL=" + address
 }
 
@@ -100,26 +101,6 @@ func accountFor15(t *testing.T, dir string) *syscall.Credential {
 		t.Fatal(err)
 	}
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-}
-
-func awaitAnswer(t *testing.T, address string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	ticker := time.NewTicker(20 * time.Millisecond)
-	defer ticker.Stop()
-	for {
-		conn, err := pgx.Connect(ctx, address)
-		if err == nil {
-			_ = conn.Close(ctx) // it has answered
-			return
-		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			t.Fatal(err)
-		}
-	}
 }
 
 func number(t *testing.T, text string) int {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -140,11 +141,11 @@ func (p *process) status() int {
 	return p.command.ProcessState.ExitCode()
 }
 
-// stop asks for the end as a supervisor does; a clean one has status 0.
+// stop asks for the end as a supervisor does; a clean one has status 0 and calls nothing an error.
 func (p *process) stop() {
 	p.t.Helper()
 	p.signal(syscall.SIGTERM)
-	if status := p.status(); status != 0 {
+	if status := p.status(); status != 0 || strings.Contains(p.log.String(), "ERROR") {
 		p.t.Fatalf("ended with status %d: %s", status, p.log.String())
 	}
 }
@@ -167,13 +168,31 @@ func (p *process) end() {
 // eventually waits until the condition holds.
 func (p *process) eventually(what string, holds func() bool) {
 	p.t.Helper()
+	if !comesTrue(p.t.Context(), holds) {
+		p.t.Fatalf("waited in vain for %s: %s%s", what, p.screen.String(), p.log.String())
+	}
+}
+
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	if !comesTrue(t.Context(), holds) {
+		t.Fatalf("waited in vain for %s", what)
+	}
+}
+
+func comesTrue(ctx context.Context, holds func() bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	ticker := time.NewTicker(10 * time.Millisecond)
 	defer ticker.Stop()
-	for deadline := time.Now().Add(patience); !holds(); <-ticker.C {
-		if time.Now().After(deadline) {
-			p.t.Fatalf("waited in vain for %s: %s%s", what, p.screen.String(), p.log.String())
+	for !holds() {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-ticker.C:
 		}
 	}
+	return true
 }
 
 // written is what a process wrote so far.

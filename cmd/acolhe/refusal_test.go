@@ -1,14 +1,25 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"acolhe/models/db/private"
 	"acolhe/models/dbtest"
+	"acolhe/models/errs"
 )
 
 const secret = "s3gredo"
@@ -45,7 +56,6 @@ func TestRefusedStarts(t *testing.T) {
 		"production without a key": {[]string{"APP_ENV=production"}, "CONFIG_ENCRYPT_KEY deve ter 32 bytes"},
 		"key too short":            {[]string{"CONFIG_ENCRYPT_KEY=" + secret}, "CONFIG_ENCRYPT_KEY deve ter 32 bytes"},
 		"nobody at the database":   {[]string{"DATABASE_URL=postgres://a:" + secret + "@" + closed + "/x"}, "nenhum PostgreSQL atende em " + closed},
-		"database by no name":      {[]string{"DATABASE_URL=postgres://a:" + secret + "@nowhere.invalid/x"}, "o nome nowhere.invalid"},
 		"database address broken":  {[]string{"DATABASE_URL=postgres://a:" + secret + "@local host:x/"}, "DATABASE_URL deve ser um endereço como postgres://"},
 		"wrong database password":  {[]string{"DATABASE_URL=" + changed(t, there, func(u *url.URL) { u.User = url.UserPassword("acolhe", secret) })}, "recusou o usuário acolhe ou a senha"},
 		"no such database":         {[]string{"DATABASE_URL=" + changed(t, there, func(u *url.URL) { u.Path = "/nowhere" })}, "o banco nowhere não existe"},
@@ -55,6 +65,52 @@ func TestRefusedStarts(t *testing.T) {
 			dataDir := "DATA_DIR=" + filepath.Join(t.TempDir(), "data")
 			mustRefuse(t, launch(t, nil, append([]string{dataDir}, c.environment...)...), c.want)
 		})
+	}
+}
+
+// A name that nobody knows is told without asking a name server.
+func TestDatabaseByNoName(t *testing.T) {
+	t.Parallel()
+	asked, err := pgx.ParseConfig("postgres://a:" + secret + "@nowhere/x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked.LookupFunc = func(context.Context, string) ([]string, error) {
+		return nil, &net.DNSError{Name: "nowhere", IsNotFound: true}
+	}
+	_, failure := pgx.ConnectConfig(t.Context(), asked)
+	told := plain(t.Context(), config{databaseURL: "given"}, failure)
+	if want := "o nome nowhere, de DATABASE_URL, não é de nenhum servidor conhecido"; told == nil || told.Error() != want {
+		t.Errorf("told %v, want %s", told, want)
+	}
+}
+
+// What no test can make happen on every machine: each has its sentence, whatever it is wrapped in.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	c := config{dataDir: "/srv/dados"}
+	for _, failure := range []struct {
+		met  error
+		want string
+	}{
+		{fmt.Errorf("%w (/srv/dados)", private.ErrNoPostgres), private.ErrNoPostgres.Error()},
+		{fmt.Errorf("%w: %w", private.ErrNoPort, io.EOF), private.ErrNoPort.Error()},
+		{fmt.Errorf("%w (x: %w)", private.ErrNoSpace, syscall.ENOSPC), private.ErrNoSpace.Error() + " (/srv/dados)"},
+		{&fs.PathError{Op: "write", Path: "administrador.txt", Err: syscall.ENOSPC}, private.ErrNoSpace.Error()},
+		{fmt.Errorf("goose: %w", &pgconn.PgError{Code: "53100"}), private.ErrNoSpace.Error()},
+		{fmt.Errorf("load: %w", io.ErrUnexpectedEOF), "o PostgreSQL próprio parou de responder: veja o espaço em disco e o registro em /srv/dados/postgres/postgres.log"},
+		{errors.Join(errTooSlow, context.DeadlineExceeded), errTooSlow.Error()},
+		{errs.Invalid("email", "informe um e-mail válido"), "Confira os dados. email informe um e-mail válido"},
+		{errors.Join(errors.New("uma coisa"), errors.New("e outra")), "uma coisa e outra"},
+	} {
+		if told := plain(t.Context(), c, failure.met); told.Error() != failure.want {
+			t.Errorf("%v is told as %q, want %q", failure.met, told, failure.want)
+		}
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if told := plain(ended, c, fmt.Errorf("query: %w", context.Canceled)); !errors.Is(told, errInterrupted) {
+		t.Errorf("an interrupted start is told as %v", told)
 	}
 }
 

@@ -71,7 +71,7 @@ func TestStopping(t *testing.T) {
 			p.signal(syscall.SIGINT)
 			return !p.running()
 		})
-		if said := p.log.String(); p.status() != 1 || !strings.Contains(said, "acolhe: "+errCutOff.Error()) {
+		if said := p.log.String(); p.status() != 1 || !strings.Contains(said, "acolhe: "+errAskedAgain.Error()) {
 			t.Errorf("status %d: %s", p.status(), said)
 		}
 		if answer, err := io.ReadAll(upload.conn); err == nil && len(answer) > 0 {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -66,7 +67,8 @@ func (w *work) lastUntil(ctx context.Context, tell func()) error {
 	defer w.cut()
 	var broken error
 	select {
-	case broken = <-w.failed:
+	case failed := <-w.failed:
+		broken = fmt.Errorf("o servidor parou de aceitar conexões: %w", failed)
 	case <-ctx.Done():
 		tell()
 	}
@@ -74,9 +76,9 @@ func (w *work) lastUntil(ctx context.Context, tell func()) error {
 }
 
 // finish takes nothing new and waits for what is at work, until that is done, drainTimeout
-// is over or somebody asks again; the rest is cut off then, and errCutOff says so.
+// is over or somebody asks again; the rest is cut off then, and the error says why.
 func (w *work) finish(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), drainTimeout, errTooSlow)
 	defer cancel()
 	patient, stop := untilAskedAgain(limited)
 	defer stop()
@@ -91,22 +93,22 @@ func (w *work) finish(ctx context.Context) error {
 	w.cut()
 	noticing, done := context.WithTimeout(context.WithoutCancel(ctx), cutTimeout)
 	defer done()
-	return errors.Join(errCutOff, w.server.Close(), w.runner.Stop(noticing))
+	return errors.Join(context.Cause(patient), w.server.Close(), w.runner.Stop(noticing))
 }
 
 // untilAskedAgain ends early when a stop signal comes that is not the echo of the first one.
 func untilAskedAgain(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
 	signals := make(chan os.Signal, 1)
 	echoes := time.AfterFunc(oneWish, func() { signal.Notify(signals, stopSignals()...) })
 	go func() {
 		select {
 		case <-signals:
-			cancel()
+			cancel(errAskedAgain)
 		case <-ctx.Done():
 		}
 		echoes.Stop()
 		signal.Stop(signals)
 	}()
-	return ctx, cancel
+	return ctx, func() { cancel(nil) }
 }

@@ -45,7 +45,7 @@ func readOptions(args []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.IntVar(&o.associates, "associates", 10_000, "how many sample associates to load")
-	flags.IntVar(&o.rounds, "rounds", 12, "how many slices each side gets")
+	flags.IntVar(&o.rounds, "rounds", 10, "how many slices each side gets")
 	flags.DurationVar(&o.slice, "slice", 500*time.Millisecond, "how long a slice is")
 	flags.IntVar(&o.connections, "connections", 16, "how many connections ask at once")
 	flags.StringVar(&o.only, "only", "", "measure only the work whose name holds this")

@@ -69,9 +69,10 @@ func TestRatioIsTheMedianOverTheRounds(t *testing.T) {
 		}
 		return r
 	}
-	// The ratio of the medians would be 50/60: it pairs slices of different rounds.
-	if got := rounds(10, 100, 50).ratioTo(rounds(20, 400, 60)); got != 0.5 {
-		t.Errorf("ratio %v, want 0.5", got)
+	// The ratio of the medians would be 0.9, because it pairs slices of different rounds.
+	got := rounds(10, 100, 50, 90).ratioTo(rounds(20, 400, 60, 100))
+	if want := (spread{0.5, 50.0 / 60, 50.0 / 60}); got != want {
+		t.Errorf("ratios %v, want %v", got, want)
 	}
 }
 

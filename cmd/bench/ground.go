@@ -10,8 +10,10 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"runtime"
 	"runtime/pprof"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -46,10 +48,12 @@ type facts struct {
 	postgres string
 	orders   int
 	conns    int32
+	// load is that of the machine before any of this.
+	load string
 }
 
 func prepareGround(ctx context.Context, o options) (*ground, error) {
-	g := &ground{}
+	g := &ground{facts: facts{load: loadOfMachine()}}
 	if err := g.prepare(ctx, o); err != nil {
 		return nil, errors.Join(err, g.close())
 	}
@@ -187,7 +191,17 @@ func (g *ground) describe(o options) string {
 	return fmt.Sprintf(`Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.
 %s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
 %d associates, %d orders; %d connections, %d database connections on each side;
-%d slices of %v each, taken in turns.`,
+%d slices of %v each, taken in turns. Other work on the machine blurs the ratios: its load was %s.`,
 		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, o.connections, g.facts.conns,
-		o.rounds, o.slice)
+		o.rounds, o.slice, g.facts.load)
+}
+
+// loadOfMachine gives the load average of the last minute, which Linux tells.
+func loadOfMachine() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "not known"
+	}
+	lastMinute, _, _ := strings.Cut(string(text), " ")
+	return lastMinute
 }

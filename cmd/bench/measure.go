@@ -80,13 +80,18 @@ func (r result) median() figures {
 	}
 }
 
-// ratioTo gives the median of the ratios that the slices of each round make to a baseline's.
-func (r result) ratioTo(baseline result) float64 {
+// spread is the median of some ratios with the quartiles around it.
+type spread struct{ low, middle, high float64 }
+
+// ratioTo compares the req/s of the slices of each round to a baseline's.
+func (r result) ratioTo(baseline result) spread {
 	ratios := make([]float64, len(r.slices))
 	for i := range ratios {
 		ratios[i] = r.slices[i].perSecond / baseline.slices[i].perSecond
 	}
-	return medianOf(ratios, func(ratio float64) float64 { return ratio })
+	slices.Sort(ratios)
+	n := len(ratios)
+	return spread{ratios[n/4], ratios[n/2], ratios[n-1-n/4]}
 }
 
 // crew is the callers of one side.

@@ -8,8 +8,8 @@ import (
 )
 
 const legend = `req/s, p50, p99: medians over the slices. alone: p50 in ms with a single caller, which is the time that
-the server takes. Acolhe/it: the median over the rounds of Acolhe's req/s by this side's; target: the
-ratio to reach.
+the server takes. Acolhe/it: Acolhe's req/s by this side's, the median over the rounds and the quartiles;
+quartiles far apart mean that something else was at work. target: the ratio to reach.
 `
 
 // report prints a table of one work: a line for each side.
@@ -30,7 +30,8 @@ func ratio(i int, results []result) string {
 	if i == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%.2f", results[0].ratioTo(results[i]))
+	to := results[0].ratioTo(results[i])
+	return fmt.Sprintf("%.2f (%.2f–%.2f)", to.middle, to.low, to.high)
 }
 
 func target(s side) string {

@@ -10,8 +10,12 @@ import (
 )
 
 // accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated
-// and not linked: the content policy of the pages would refuse a foreign one.
+// and not linked: the content policy of the pages would refuse a foreign one. What is still
+// appearing is not judged before it has its place and its colours.
 const accessibility = `async () => {
+	const moving = document.getAnimations().filter(({ effect }) => !effect.pseudoElement);
+	await Promise.allSettled(moving.map(({ finished }) => finished));
+	await new Promise(requestAnimationFrame);
 	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 	const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
 	return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({

@@ -121,7 +121,7 @@ func (f *faults) add(kind, text string) {
 func (f *faults) expectStatus(status int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.expected[status] = f.expected[status]
+	f.expected[status] = false
 }
 
 func (f *faults) expectQuestion() {
@@ -130,7 +130,8 @@ func (f *faults) expectQuestion() {
 	f.questions++
 }
 
-// report fails the test for what was found, and for what was expected and did not come.
+// report fails the test for what was found, and for what was expected and did not come; then
+// it starts anew.
 func (f *faults) report(t testing.TB) {
 	t.Helper()
 	f.mu.Lock()
@@ -146,6 +147,7 @@ func (f *faults) report(t testing.TB) {
 	if f.questions > 0 {
 		t.Error("the page was left without a question")
 	}
+	f.found, f.expected, f.questions = nil, map[int64]bool{}, 0
 }
 
 func thrown(details *runtime.ExceptionDetails) string {

@@ -34,7 +34,7 @@ type addition struct {
 
 // newOrder shows the empty form; without a chosen associate it first asks for one.
 func (p Panel) newOrder(r *web.Request) error {
-	sheet := panel.NewOrderSheet{Search: r.Query("associado_texto")}
+	sheet := panel.NewOrderSheet{Search: r.Query("associado_texto"), Adding: true}
 	found, err := associates.Search(r.Context(), p.DB, sheet.Search, offered)
 	if err != nil {
 		return err
@@ -56,15 +56,10 @@ func (p Panel) placeOrder(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if row, ok := strings.CutPrefix(posted.Or("acao", ""), "remover:"); ok {
-		if index, err := strconv.Atoi(row); err == nil {
-			posted.DropRow("items", index)
-			r.ReplaceWhole()
-		}
-	}
+	removed := dropItem(posted)
 	var form orderForm
 	refused := posted.Bind(&form)
-	sheet := panel.NewOrderSheet{Input: form.PlaceInput, Typed: posted, Unreadable: refused != nil}
+	sheet := panel.NewOrderSheet{Input: form.PlaceInput, Typed: posted, Unreadable: refused != nil, Adding: removed}
 	if err := p.fillAssociate(r, &sheet); err != nil {
 		return err
 	}
@@ -87,6 +82,17 @@ func (p Panel) placeOrder(r *web.Request) error {
 	return p.drawOrderForm(r, sheet, refused)
 }
 
+// dropItem takes out the row whose button was pressed, and tells whether one was.
+func dropItem(posted web.Posted) bool {
+	row, pressed := strings.CutPrefix(posted.Or("acao", ""), "remover:")
+	index, err := strconv.Atoi(row)
+	if !pressed || err != nil {
+		return false
+	}
+	posted.DropRow("items", index)
+	return true
+}
+
 // addItem copies a product of the catalogue into the order, at its price of today.
 func (p Panel) addItem(r *web.Request, sheet *panel.NewOrderSheet, add addition) error {
 	named := add.Code
@@ -106,7 +112,7 @@ func (p Panel) addItem(r *web.Request, sheet *panel.NewOrderSheet, add addition)
 	for _, name := range []string{"add.code", "add.code_texto", "add.quantity"} {
 		delete(sheet.Typed, name)
 	}
-	r.ReplaceWhole()
+	sheet.Adding = true
 	return nil
 }
 
@@ -124,6 +130,9 @@ func (p Panel) drawOrderForm(r *web.Request, sheet panel.NewOrderSheet, refused 
 	frame, err := p.frame(r, "Novo pedido", ordersCrumb)
 	if err != nil {
 		return err
+	}
+	if sheet.Adding {
+		r.ReplaceWhole()
 	}
 	if refused == nil {
 		return r.Render(panel.NewOrder(frame, sheet), panel.NewOrderFragment)

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
@@ -30,12 +31,12 @@ var expired = []string{
 	"delete from idempotency_keys where expires_at < now()",
 }
 
-// Work runs each removal by itself, so that one that fails is tried again without the others.
+// Work runs every removal, even when one before it failed; the job is then tried again.
 func (w *cleanUpWorker) Work(ctx context.Context, _ *river.Job[cleanUp]) error {
+	var failed error
 	for _, statement := range expired {
-		if _, err := w.pool.Exec(ctx, statement); err != nil {
-			return err
-		}
+		_, err := w.pool.Exec(ctx, statement)
+		failed = errors.Join(failed, err)
 	}
-	return nil
+	return failed
 }

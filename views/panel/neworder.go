@@ -26,6 +26,9 @@ type NewOrderSheet struct {
 	Input     orders.PlaceInput
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.Posted
+	// Adding gives the focus to the field for the next product. A total that is only asked for
+	// anew leaves the focus where somebody types.
+	Adding bool
 	// Unreadable tells that some value is none; then there is no total yet.
 	Unreadable bool
 	// Totals is what the server will store, once Computed.

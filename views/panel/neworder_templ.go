@@ -476,7 +476,7 @@ func items(sheet NewOrderSheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			templ_7745c5c3_Err = ui.Search{Name: "add.code", Label: "Produto", Value: sheet.Typed.Or("add.code", ""), Text: sheet.Typed.Or("add.code_texto", ""), URL: "/painel/pedidos/novo/produtos",
-				Error: sheet.problems().For("add.code"), Focus: true, Placeholder: "Código ou nome"}.Render(ctx, templ_7745c5c3_Buffer)
+				Error: sheet.problems().For("add.code"), Focus: sheet.Adding, Placeholder: "Código ou nome"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -8,22 +8,40 @@ document.addEventListener("input", (event) => {
   if (form) changed.add(form);
 });
 
+// In the capture phase, before htmx hears of it: a second press must not replace the first.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
-  if (form.dataset.sending) return event.preventDefault();
+  if (form.getAttribute("method") !== "post") return;
+  if (form.dataset.sending) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
   form.dataset.sending = "true";
   // Busy rather than disabled: a disabled button would lose the focus, and its own value.
   event.submitter?.setAttribute("aria-busy", "true");
+}, true);
+
+// A live form that is being saved asks for no new total: the later request would abort the save.
+document.addEventListener("htmx:config:request", (event) => {
+  const { sourceElement, sourceEvent } = event.detail.ctx;
+  if (sourceElement.dataset.sending && sourceEvent?.type !== "submit") event.preventDefault();
+});
+
+// An answer that leads to another page keeps the form closed until that page is there.
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!event.detail.ctx.hx?.redirect) sendable(event.detail.ctx.sourceElement);
 });
 
 // Back to a page that the browser kept: its forms can be sent again.
 window.addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("form[data-sending]")) {
-    delete form.dataset.sending;
-    form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
-  }
+  for (const form of document.querySelectorAll("form[data-sending]")) sendable(form);
 });
+
+function sendable(form) {
+  delete form.dataset.sending;
+  form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
+}
 
 window.addEventListener("beforeunload", (event) => {
   const lost = [...document.querySelectorAll("form[data-guard]")].some((form) => changed.has(form) && !form.dataset.sending);

@@ -43,7 +43,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
-		OperatorSessions: sessions.Operators{DB: connection.DB}, SessionCodec: sessions.Codec{},
+		OperatorSessions: sessions.Operators{Pool: connection.Pool}, SessionCodec: sessions.Codec{},
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
 			return tokens.Find(ctx, connection.DB, bearer, now)
 		},

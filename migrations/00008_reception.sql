@@ -44,6 +44,7 @@ create table reception (
 create index reception_date_created_idx on reception (date_created desc, id desc);
 create index reception_status_date_created_idx on reception (status, date_created desc, id desc);
 create index reception_open_idx on reception (status, date_created, id) where completed_at is null;
+create index reception_waiting_idx on reception (date_created, id) where completed_at is null;
 create index reception_open_email_idx on reception (email) where completed_at is null;
 create index reception_associate_code_idx on reception (associate_code, date_created desc, id desc) where associate_code is not null;
 create index reception_attendant_idx on reception (attendant, date_created desc, id desc) where attendant is not null;

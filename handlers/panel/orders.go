@@ -21,14 +21,16 @@ func (p Panel) listOrders(r *web.Request) error {
 		return err
 	}
 	query := panel.OrderQuery{Words: r.Query("q"), Status: orders.Status(r.Query("situacao")), Page: r.QueryPage()}
-	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{
-		Window: page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount},
-		Status: query.Status, Q: query.Words,
-	})
+	counts, err := orders.CountByStatus(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
 	}
-	counts, err := orders.CountByStatus(r.Context(), p.DB, r.By)
+	window := page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}
+	if query.Words != "" {
+		// Without words the counts of the tabs tell how many there are.
+		window.Count = page.FilterCount
+	}
+	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: window, Status: query.Status, Q: query.Words})
 	if err != nil {
 		return err
 	}

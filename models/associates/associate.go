@@ -76,6 +76,13 @@ func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, erro
 	return first(tx.WithContext(ctx).Where("user_code = ?", code))
 }
 
+// Exists tells whether there is an associate or patient of this user_code.
+func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
+	var id int64
+	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
+	return id != 0, err
+}
+
 // FindByID gives an associate or patient by row id; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("id = ?", id))

@@ -23,19 +23,18 @@ const (
 
 // Operator is a row of system_users. It is never written to a response: Account is.
 type Operator struct {
-	ID             int64         `gorm:"primaryKey"`
-	UserCode       uuid.UUID     `gorm:"type:uuid"`
-	Name           string        `gorm:"column:name"`
-	LastName       string        `gorm:"column:last_name"`
-	Email          string        `gorm:"column:email"`
-	Permissions    []person.Role `gorm:"serializer:json"`
-	InternalCode   *string       `gorm:"column:internal_code"`
-	Status         Status        `gorm:"column:status"`
-	Password       *string       `gorm:"column:password"`
-	SessionExpires *time.Time    `gorm:"column:session_expires"`
-	LastLoginAt    *time.Time    `gorm:"column:last_login_at"`
-	DateCreated    time.Time     `gorm:"column:date_created"`
-	DateUpdated    time.Time     `gorm:"column:date_updated"`
+	ID           int64         `gorm:"primaryKey"`
+	UserCode     uuid.UUID     `gorm:"type:uuid"`
+	Name         string        `gorm:"column:name"`
+	LastName     string        `gorm:"column:last_name"`
+	Email        string        `gorm:"column:email"`
+	Permissions  []person.Role `gorm:"serializer:json"`
+	InternalCode *string       `gorm:"column:internal_code"`
+	Status       Status        `gorm:"column:status"`
+	Password     *string       `gorm:"column:password"`
+	LastLoginAt  *time.Time    `gorm:"column:last_login_at"`
+	DateCreated  time.Time     `gorm:"column:date_created"`
+	DateUpdated  time.Time     `gorm:"column:date_updated"`
 }
 
 // TableName is the specification's name of the table.

@@ -48,7 +48,11 @@ func ListByUser(ctx context.Context, tx *db.DB, by person.Person, code uuid.UUID
 	if err != nil {
 		return page.Of[Order]{}, err
 	}
-	if _, err := associates.FindByCode(ctx, tx, code); err != nil {
+	known, err := associates.Exists(ctx, tx, code)
+	if err == nil && !known {
+		err = errs.NotFound("Associado não encontrado.")
+	}
+	if err != nil {
 		return page.Of[Order]{}, err
 	}
 	history := func() *db.DB { return visible(tx.WithContext(ctx).Model(&Order{}), by).Where("user_code = ?", code) }

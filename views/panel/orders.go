@@ -84,7 +84,22 @@ func (l OrderList) sizeInAddress() string {
 func (l OrderList) isFiltered() bool { return l.Query.Words != "" || l.Query.Status != "" }
 
 func (l OrderList) pager() ui.Pager {
-	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: *l.Found.Meta.FilterCount}
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: l.total()}
+}
+
+// total counts the orders that the filters leave.
+func (l OrderList) total() int {
+	if counted := l.Found.Meta.FilterCount; counted != nil {
+		return *counted
+	}
+	if l.Query.Status != "" {
+		return l.Counts[l.Query.Status]
+	}
+	total := 0
+	for _, count := range l.Counts {
+		total += count
+	}
+	return total
 }
 
 // contents says in a line what was ordered.

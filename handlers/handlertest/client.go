@@ -50,7 +50,7 @@ func (c *Client) POST(path string, body any) *Answer {
 	return c.JSON(http.MethodPost, path, body)
 }
 
-// JSON sends a value as JSON with any method; a string is sent as it is, nil sends nothing.
+// JSON sends a value as JSON with any method; a string is sent as it is.
 func (c *Client) JSON(method, path string, body any) *Answer {
 	c.t.Helper()
 	if text, ok := body.(string); ok {

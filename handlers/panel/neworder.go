@@ -32,6 +32,14 @@ type addition struct {
 	Quantity int    `form:"quantity"`
 }
 
+// named is empty when no product is meant.
+func (a addition) named() string {
+	if a.Code != "" {
+		return a.Code
+	}
+	return strings.TrimSpace(a.Typed)
+}
+
 // newOrder shows the empty form; without a chosen associate it first asks for one.
 func (p Panel) newOrder(r *web.Request) error {
 	sheet := panel.NewOrderSheet{Search: r.Query("associado_texto"), Adding: true}
@@ -76,7 +84,8 @@ func (p Panel) placeOrder(r *web.Request) error {
 			return r.Redirect("/painel/pedidos/" + number)
 		}
 		refused = err
-	case form.Action == "adicionar":
+	case form.Action == "adicionar" && form.Add.named() != "":
+		// Enter in any field of the cart presses this button; without a product it only recomputes.
 		refused = p.addItem(r, &sheet, form.Add)
 	}
 	return p.drawOrderForm(r, sheet, refused)
@@ -95,11 +104,7 @@ func dropItem(posted web.Posted) bool {
 
 // addItem copies a product of the catalogue into the order, at its price of today.
 func (p Panel) addItem(r *web.Request, sheet *panel.NewOrderSheet, add addition) error {
-	named := add.Code
-	if named == "" {
-		named = add.Typed
-	}
-	product, err := products.Pick(r.Context(), p.DB, named)
+	product, err := products.Pick(r.Context(), p.DB, add.named())
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return errs.Invalid("add.code", "nenhum produto ativo tem este código, ou vários têm este nome")
 	}

@@ -120,6 +120,13 @@ func TestTakingAnOrderWithoutScripts(t *testing.T) {
 	if form.Get("total") != "420,00" {
 		t.Fatalf("the total is %s", form.Get("total"))
 	}
+	// Enter in a field of the cart presses the first button, which adds; nothing is named, so nothing is wrong.
+	form.Set("items[0].quantity", "1")
+	form.Set("acao", "adicionar")
+	form = fields(bruno.Form("/painel/pedidos/novo", form).Want(200).Body)
+	if form.Get("total") != "420,00" || form.Get("items[2].code") != "" {
+		t.Fatalf("Enter made the cart %v", form)
+	}
 	form.Set("acao", "remover:0")
 	form = fields(bruno.Form("/painel/pedidos/novo", form).Want(200).Body)
 	if form.Get("items[0].code") != "CREME-60" || form.Get("items[0].quantity") != "2" || form.Get("items[1].code") != "" || form.Get("total") != "130,00" {

@@ -115,6 +115,12 @@ func cutShortAt(t *testing.T, opened *database, c config, statement string) {
 	if err := <-ended; err == nil {
 		t.Fatal("the first start was not cut short")
 	}
+	// The statement may outlive the connection that asked for it until it gets its lock.
+	_, err = opened.Pool.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`)
+	if err != nil {
+		t.Fatal(err)
+	}
 	eventually(t, "the end of the statement", func() bool { return !waits() })
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/access"
 	"acolhe/models/dbtest"
@@ -37,6 +38,18 @@ func TestRouteTableIsTheGoldenFile(t *testing.T) {
 	}
 	if table.String() != string(golden) {
 		t.Errorf("the route table changed; look at each line, then `make generate`:\n%s", table.String())
+	}
+}
+
+// What developers look at is not mounted where an association works.
+func TestDevelopersPagesAreNotInProduction(t *testing.T) {
+	for production, want := range map[bool]bool{true: false, false: true} {
+		mounted := slices.ContainsFunc(handlers.Routes(nil, production), func(route web.Route) bool {
+			return route.Path == "/admin/pecas"
+		})
+		if mounted != want {
+			t.Errorf("in production %v: mounted is %v", production, mounted)
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *Server) recover(c *gin.Context) {
 			return
 		}
 		r := requestOf(c)
-		s.log(r, slog.LevelError, "panic", "stack", string(debug.Stack()))
+		s.log(r, slog.LevelError, "panic", "panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
 		if !c.Writer.Written() {
 			s.fail(r, fmt.Errorf("panic: %v", panicked))
 		}

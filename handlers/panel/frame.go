@@ -13,8 +13,12 @@ import (
 )
 
 // frame says what is around a page of the panel: who is signed in, where they may go and
-// how much waits there.
+// how much waits there. A fragment shows none of it, so it costs none of the queries and
+// leaves the notice to the next whole page.
 func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	if r.IsFragment() {
+		return layouts.Frame{}, nil
+	}
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	if err != nil {
 		return layouts.Frame{}, err

@@ -140,6 +140,17 @@ func TestTakingAnOrderWithoutScripts(t *testing.T) {
 	}
 }
 
+// An associate who is gone meanwhile is asked for again; the part of the page is not left empty.
+func TestACartWithoutItsAssociateAsksForOne(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	part := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").
+		Form("/painel/pedidos/novo", url.Values{"user_code": {"0a000000-0000-4000-8000-00000000ffff"}}).Want(200)
+	if !strings.Contains(part.Body, "Para quem é o pedido?") || strings.Contains(part.Body, "<html") {
+		t.Errorf("htmx got %q", part.Body)
+	}
+}
+
 func TestTheFormIsRedrawnWithWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -18,6 +18,7 @@ import (
 	"acolhe/handlers/panel"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/mail"
 	"acolhe/models/person"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
@@ -36,6 +37,8 @@ type Config struct {
 	TrustedProxies []string
 	Log            *slog.Logger
 	Now            func() time.Time
+	// Mail takes the letters that the verbs send.
+	Mail mail.Outbox
 }
 
 // New builds the server over an open database.
@@ -50,16 +53,17 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		Ready:     connection.Pool.Ping,
 		ErrorPage: errorPage,
 		Static:    static.Handler(),
-	}, Routes(connection.DB, config.Production))
+	}, Routes(connection.DB, config))
 }
 
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
-func Routes(tx *db.DB, production bool) []web.Route {
+func Routes(tx *db.DB, config Config) []web.Route {
+	development := !config.Production
 	return slices.Concat(
-		api.API{DB: tx}.Routes(),
-		entry.Entry{DB: tx}.Routes(),
-		panel.Panel{DB: tx, Development: !production}.Routes(),
-		admin.Admin{Development: !production}.Routes(),
+		api.API{DB: tx, Mail: config.Mail}.Routes(),
+		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
+		panel.Panel{DB: tx, Development: development}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),
 	)
 }
 

@@ -44,7 +44,7 @@ func TestRouteTableIsTheGoldenFile(t *testing.T) {
 // What developers look at is not mounted where an association works.
 func TestDevelopersPagesAreNotInProduction(t *testing.T) {
 	for production, want := range map[bool]bool{true: false, false: true} {
-		mounted := slices.ContainsFunc(handlers.Routes(nil, production), func(route web.Route) bool {
+		mounted := slices.ContainsFunc(handlers.Routes(nil, handlers.Config{Production: production}), func(route web.Route) bool {
 			return route.Path == "/admin/pecas"
 		})
 		if mounted != want {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/errs"
+	"acolhe/models/person"
 )
 
 const requestKey = "acolhe.request"
@@ -30,6 +31,7 @@ func (s *Server) begin(c *gin.Context) {
 		id = uuid.NewString()
 	}
 	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
+	r.By.Origin = person.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}
 	c.Set(requestKey, r)
 	s.setHeaders(c.Writer.Header(), id)
 	c.Next()

@@ -45,7 +45,7 @@ func (s *Server) identify(r *Request) error {
 			return errs.Unauthenticated("Envie o token como Authorization: Bearer.")
 		}
 		by, err := s.config.FindToken(r.Context(), strings.TrimSpace(bearer), r.Now)
-		r.By = by
+		r.recognise(by)
 		return err
 	}
 	token := r.Cookie(operatorCookie)
@@ -66,12 +66,18 @@ func (s *Server) resume(r *Request, token string) error {
 	if !known {
 		return nil
 	}
-	r.By = by
+	r.recognise(by)
 	if s.sessions.Deadline(ctx).Sub(r.Now) > sessionLifetime-sessionSlideStep {
 		return nil
 	}
 	s.sessions.SetDeadline(ctx, r.Now.Add(sessionLifetime))
 	return s.keepSession(r)
+}
+
+// recognise says who asks; where from was known before.
+func (r *Request) recognise(by person.Person) {
+	by.Origin = r.By.Origin
+	r.By = by
 }
 
 // SignIn opens a session for an operator and sets the cookie; the one before it ends.

@@ -1,40 +1,30 @@
-// Package admin answers the pages of administrators under /admin. The page of all parts
-// of the page toolkit is for developers and exists in development alone.
+// Package admin answers the pages of administrators under /admin: a file per area, a thin
+// handler per page, the same verbs as /api/v1.
 package admin
 
 import (
-	"acolhe/views/admin"
-	"acolhe/views/layouts"
+	"slices"
+
+	"acolhe/models/db"
+	"acolhe/models/mail"
 	"acolhe/web"
 )
 
 // Admin answers the pages of administrators.
-type Admin struct{ Development bool }
+type Admin struct {
+	DB   *db.DB
+	Mail mail.Outbox
+	// Development is said in the header of every page, and adds the pages for developers.
+	Development bool
+}
 
 // Routes is the table of these pages.
 func (a Admin) Routes() []web.Route {
-	if !a.Development {
-		return nil
-	}
-	return []web.Route{
-		web.Page("/admin/pecas", web.Anyone(), a.parts),
-		web.Page("/admin/pecas/busca", web.Anyone(), a.findParts),
-	}
+	return slices.Concat(
+		[]web.Route{web.Page("/admin", web.Administrator(), a.start)},
+		a.developerRoutes(),
+	)
 }
 
-// parts shows every part of the page toolkit in every state: how a developer learns them.
-func (a Admin) parts(r *web.Request) error {
-	return r.Render(admin.Pecas(layouts.Frame{
-		Title: "Peças", Path: "/admin/pecas", Home: "/painel", Dev: true,
-		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Nav: []layouts.NavGroup{{Label: "Desenvolvimento", Items: []layouts.NavItem{
-			{Label: "Peças", Href: "/admin/pecas", Icon: "box"}, {Label: "Painel", Href: "/painel", Icon: "layout-dashboard"},
-		}}},
-		PersonName: "Camila Torres", PersonRole: "Administrador", PersonInitials: "CT",
-	}))
-}
-
-// findParts answers the search on that page.
-func (a Admin) findParts(r *web.Request) error {
-	return r.Render(admin.PecasFound(r.Query("lista"), r.Query("q")))
-}
+// start leads to the first page of the navigation.
+func (a Admin) start(r *web.Request) error { return r.Redirect("/admin/operadores") }

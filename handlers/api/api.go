@@ -5,11 +5,15 @@ package api
 import (
 	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/mail"
 	"acolhe/web"
 )
 
 // API answers the JSON routes.
-type API struct{ DB *db.DB }
+type API struct {
+	DB   *db.DB
+	Mail mail.Outbox
+}
 
 // Routes is the table of the JSON interface.
 func (a API) Routes() []web.Route {

@@ -5,6 +5,7 @@ package entry
 import (
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/mail"
 	"acolhe/models/operators"
 	"acolhe/models/settings"
 	"acolhe/views/entry"
@@ -15,7 +16,10 @@ import (
 const home = "/painel"
 
 // Entry answers the pages of who is not signed in.
-type Entry struct{ DB *db.DB }
+type Entry struct {
+	DB   *db.DB
+	Mail mail.Outbox
+}
 
 // Routes is the table of these pages.
 func (e Entry) Routes() []web.Route {

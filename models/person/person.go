@@ -48,10 +48,19 @@ type Person struct {
 	LastName string
 	Email    string
 	Roles    []Role
-	// InternalCode ties a Profissional to the professional's professional_code.
+	// InternalCode ties a Profissional, or a token bound to a partner, to the professional's
+	// professional_code.
 	InternalCode string
 	// Scopes are those of an API token; empty for sessions.
 	Scopes []string
+	// Origin is where the request came from; empty for the program itself.
+	Origin Origin
+}
+
+// Origin is where somebody asks from, as security events record it.
+type Origin struct {
+	IP        string
+	UserAgent string
 }
 
 // IsKnown tells a resolved caller from nobody.

@@ -6,7 +6,6 @@ package sessions
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"time"
@@ -16,6 +15,7 @@ import (
 
 	"acolhe/models/db"
 	"acolhe/models/person"
+	"acolhe/models/secret"
 )
 
 // personKey is the one value of a session; web reads it by the same name.
@@ -33,7 +33,7 @@ const find = `select id, user_code::text, name, last_name, email, permissions, c
 func (s Operators) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	by := person.Person{Kind: person.Operator}
 	var expires time.Time
-	err := s.Pool.QueryRow(ctx, find, hash(token)).
+	err := s.Pool.QueryRow(ctx, find, secret.Hash(token)).
 		Scan(&by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode, &expires)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, false, nil
@@ -55,13 +55,13 @@ func (s Operators) CommitCtx(ctx context.Context, token string, raw []byte, expi
 	if !known {
 		return nil
 	}
-	_, err = s.Pool.Exec(ctx, "update system_users set session_token = $1, session_expires = $2 where id = $3", hash(token), expiry, by.ID)
+	_, err = s.Pool.Exec(ctx, "update system_users set session_token = $1, session_expires = $2 where id = $3", secret.Hash(token), expiry, by.ID)
 	return db.Translate(err)
 }
 
 // DeleteCtx ends the session of the token.
 func (s Operators) DeleteCtx(ctx context.Context, token string) error {
-	_, err := s.Pool.Exec(ctx, "update system_users set session_token = null, session_expires = null where session_token = $1", hash(token))
+	_, err := s.Pool.Exec(ctx, "update system_users set session_token = null, session_expires = null where session_token = $1", secret.Hash(token))
 	return db.Translate(err)
 }
 
@@ -106,9 +106,4 @@ func (Codec) Decode(raw []byte) (time.Time, map[string]any, error) {
 		values[personKey] = *kept.Person
 	}
 	return kept.Deadline, values, nil
-}
-
-func hash(token string) []byte {
-	sum := sha256.Sum256([]byte(token))
-	return sum[:]
 }

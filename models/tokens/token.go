@@ -6,8 +6,6 @@ package tokens
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"strings"
 	"time"
@@ -15,6 +13,7 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/person"
+	"acolhe/models/secret"
 )
 
 // Token is a row of users_api.
@@ -42,13 +41,13 @@ type IssueInput struct {
 // Issue makes a token and gives its plaintext, `ac_<prefix>_<secret>` with 256 bits of
 // randomness; it is not kept and cannot be shown again.
 func Issue(ctx context.Context, tx *db.DB, input IssueInput, now time.Time) (plaintext string, err error) {
-	var random [38]byte
+	var random [6]byte
 	rand.Read(random[:])
-	prefix := hex.EncodeToString(random[:6])
-	plaintext = "ac_" + prefix + "_" + base64.RawURLEncoding.EncodeToString(random[6:])
+	prefix := hex.EncodeToString(random[:])
+	plaintext = "ac_" + prefix + "_" + secret.New()
 	token := Token{
 		Name: input.Name, Scopes: input.Scopes, ExpiresAt: input.ExpiresAt,
-		TokenPrefix: prefix, TokenHash: hash(plaintext), DateCreated: now,
+		TokenPrefix: prefix, TokenHash: secret.Hash(plaintext), DateCreated: now,
 	}
 	return plaintext, tx.WithContext(ctx).Create(&token).Error
 }
@@ -61,7 +60,7 @@ func Find(ctx context.Context, tx *db.DB, plaintext string, now time.Time) (pers
 	}
 	var token Token
 	found := tx.WithContext(ctx).Select("id", "name", "scopes").
-		Where("token_hash = ? and revoked_at is null and (expires_at is null or expires_at > ?)", hash(plaintext), now).
+		Where("token_hash = ? and revoked_at is null and (expires_at is null or expires_at > ?)", secret.Hash(plaintext), now).
 		Limit(1).Find(&token)
 	if found.Error != nil {
 		return person.Person{}, found.Error
@@ -74,9 +73,4 @@ func Find(ctx context.Context, tx *db.DB, plaintext string, now time.Time) (pers
 
 func errInvalid() error {
 	return errs.Unauthenticated("Token inválido, revogado ou vencido.")
-}
-
-func hash(plaintext string) []byte {
-	sum := sha256.Sum256([]byte(plaintext))
-	return sum[:]
 }

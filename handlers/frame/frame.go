@@ -1,0 +1,46 @@
+// Package frame says what is around the pages of who is signed in: the association, the
+// person and their menu. Each surface adds its own navigation.
+package frame
+
+import (
+	"strings"
+
+	"acolhe/models/db"
+	"acolhe/models/samples"
+	"acolhe/models/settings"
+	"acolhe/views/fmtbr"
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+// Of gives the frame of a page without its navigation. A fragment shows none of it, so it
+// costs none of the queries and leaves the notice to the next whole page.
+func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	if r.IsFragment() {
+		return layouts.Frame{}, nil
+	}
+	association, err := settings.Get(r.Context(), tx, settings.AssociationName)
+	if err != nil {
+		return layouts.Frame{}, err
+	}
+	sample, err := samples.Present(r.Context(), tx)
+	if err != nil {
+		return layouts.Frame{}, err
+	}
+	path, _, _ := strings.Cut(r.Path(), "?")
+	return layouts.Frame{
+		Title: title, Association: association, Home: "/painel", Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
+		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
+		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
+		SampleData: sample, Notice: r.TakeNotice(),
+	}, nil
+}
+
+func rolesOf(r *web.Request) string {
+	names := make([]string, len(r.By.Roles))
+	for i, role := range r.By.Roles {
+		names[i] = string(role)
+	}
+	return strings.Join(names, ", ")
+}

@@ -92,14 +92,14 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	responses := openapi3.NewResponsesWithCapacity(3)
 	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{
 		Value: openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)})
-	if route.most != nil {
+	if route.limited {
 		responses.Set(strconv.Itoa(http.StatusTooManyRequests), limitedResponse(schemas))
 	}
 	responses.Set("default", &openapi3.ResponseRef{Value: failure})
 	return responses
 }
 
-// limitedResponse is the refusal of a route that declares AtMost.
+// limitedResponse is the refusal of a route that is limited.
 func limitedResponse(schemas schemaBook) *openapi3.ResponseRef {
 	response := openapi3.NewResponse().WithDescription("RATE_LIMITED: too many requests.").WithJSONSchemaRef(failureRef(schemas))
 	response.Headers = openapi3.Headers{"Retry-After": {Value: &openapi3.Header{Parameter: openapi3.Parameter{

@@ -28,6 +28,13 @@ func (c *Client) With(name, value string) *Client {
 	return &copied
 }
 
+// WithCookie gives a client that holds a cookie too, whoever it was set for.
+func (c *Client) WithCookie(name, value string) *Client {
+	copied := *c
+	copied.cookies = append(slices.Clone(c.cookies), &http.Cookie{Name: name, Value: value})
+	return &copied
+}
+
 // Cookie gives the value of a cookie that the caller holds.
 func (c *Client) Cookie(name string) string {
 	for _, cookie := range c.cookies {

@@ -48,7 +48,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
 		OperatorSessions: sessions.Operators{Pool: connection.Pool}, SessionCodec: sessions.Codec{},
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
-			return tokens.Find(ctx, connection.DB, bearer, now)
+			return tokens.Find(ctx, connection.Pool, bearer, now)
 		},
 		Ready:     connection.Pool.Ping,
 		ErrorPage: errorPage,

@@ -18,6 +18,7 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
+	"acolhe/models/person"
 	"acolhe/models/tokens"
 	"acolhe/web"
 )
@@ -70,11 +71,17 @@ func (a *App) As(t testing.TB, operator dbtest.Operator) *Client {
 // WithToken is a client with a new API token of these scopes.
 func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 	t.Helper()
-	plaintext, err := tokens.Issue(t.Context(), a.DB, tokens.IssueInput{Name: "teste", Scopes: scopes}, time.Now())
+	return a.WithTokenOf(t, tokens.IssueInput{Name: "teste", Scopes: scopes})
+}
+
+// WithTokenOf is a client with a new API token, such as one bound to a partner.
+func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
+	t.Helper()
+	issued, err := tokens.Issue(t.Context(), a.DB, person.Person{Kind: person.System}, input, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.Nobody(t).With("Authorization", "Bearer "+plaintext)
+	return a.Nobody(t).With("Authorization", "Bearer "+issued.Token)
 }
 
 // Count counts the rows of a table that match; the condition is the test's own text.

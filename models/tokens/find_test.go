@@ -1,6 +1,7 @@
 package tokens_test
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"testing"
@@ -112,9 +113,12 @@ func TestNotingAUseNeverWaits(t *testing.T) {
 	if _, err := holder.Exec(t.Context(), "select 1 from users_api where id = $1 for update", dbtest.SiteToken.ID); err != nil {
 		t.Fatal(err)
 	}
-	by, err := tokens.Find(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now)
-	if err != nil || by.ID != dbtest.SiteToken.ID {
-		t.Errorf("comes in as %+v, %v", by, err)
+	// Who waits for the row waits until the database gives up, which takes longer than this.
+	patience, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	by, err := tokens.Find(patience, conn.Pool, dbtest.SiteToken.Plaintext, now)
+	if err != nil || patience.Err() != nil || by.ID != dbtest.SiteToken.ID {
+		t.Errorf("comes in as %+v, %v, %v", by, err, patience.Err())
 	}
 	if err := holder.Rollback(t.Context()); err != nil {
 		t.Fatal(err)

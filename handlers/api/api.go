@@ -24,6 +24,10 @@ func (a API) Routes() []web.Route {
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
 
+		web.GET("/api/v1/auth/tokens", web.Administrator(), a.listTokens),
+		web.POST("/api/v1/auth/tokens", web.Administrator(), a.issueToken).Created(),
+		web.DELETE("/api/v1/auth/tokens/:id", web.Administrator(), a.revokeToken),
+
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),

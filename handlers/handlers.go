@@ -51,7 +51,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
 		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
-			return tokens.Find(ctx, connection.DB, bearer, now)
+			return tokens.Find(ctx, connection.Pool, bearer, now)
 		},
 		TakeTurn: func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error {
 			_, err := limits.Take(ctx, connection.DB, rule, subject, now)
@@ -70,7 +70,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 		api.API{DB: tx, Mail: config.Mail}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		panel.Panel{DB: tx, Development: development}.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
 	)
 }
 

@@ -27,6 +27,9 @@ func (a API) Routes() []web.Route {
 		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
 		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
 		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
+		web.GET("/api/v1/auth/tokens", web.Administrator(), a.listTokens),
+		web.POST("/api/v1/auth/tokens", web.Administrator(), a.issueToken).Created(),
+		web.DELETE("/api/v1/auth/tokens/:id", web.Administrator(), a.revokeToken),
 
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),

@@ -19,6 +19,7 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
 	"acolhe/models/mail"
+	"acolhe/models/person"
 	"acolhe/models/tokens"
 	"acolhe/web"
 )
@@ -93,11 +94,17 @@ func (a *App) signIn(t testing.TB, path, email string) *Client {
 // WithToken is a client with a new API token of these scopes.
 func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 	t.Helper()
-	plaintext, err := tokens.Issue(t.Context(), a.DB, tokens.IssueInput{Name: "teste", Scopes: scopes}, time.Now())
+	return a.WithTokenOf(t, tokens.IssueInput{Name: "teste", Scopes: scopes})
+}
+
+// WithTokenOf is a client with a new API token, such as one bound to a partner.
+func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
+	t.Helper()
+	issued, err := tokens.Issue(t.Context(), a.DB, person.Person{Kind: person.System}, input, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.Nobody(t).With("Authorization", "Bearer "+plaintext)
+	return a.Nobody(t).With("Authorization", "Bearer "+issued.Token)
 }
 
 // Count counts the rows of a table that match; the condition is the test's own text.

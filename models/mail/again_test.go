@@ -1,6 +1,8 @@
 package mail_test
 
 import (
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"acolhe/models/db"
@@ -39,6 +41,29 @@ func TestAFailedMailIsSentAgainWhileItsLetterServes(t *testing.T) {
 	post.Carrier = mail.Folder(t.TempDir())
 	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent {
 		t.Errorf("the row is %+v: %s", envelope, reasonOf(envelope))
+	}
+}
+
+// Of two who press at once one sends it.
+func TestSendAgainTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	id := send(t, conn, newOutbox(t), invite()).ID
+	set(t, conn, id, "status = 'failed'")
+	var pressing sync.WaitGroup
+	var sent atomic.Int32
+	for range 4 {
+		pressing.Go(func() {
+			if _, err := mail.SendAgain(t.Context(), conn.DB, id, dbtest.Today); err == nil {
+				sent.Add(1)
+			} else if !errs.HasCode(err, errs.CodeConflict) {
+				t.Error(err)
+			}
+		})
+	}
+	pressing.Wait()
+	if jobs := count(t, conn, "select count(*)::int from river_job"); sent.Load() != 1 || jobs != 2 {
+		t.Errorf("%d presses passed and there are %d jobs, want 1 and 2", sent.Load(), jobs)
 	}
 }
 

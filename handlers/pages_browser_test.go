@@ -54,7 +54,6 @@ var special = []view{
 		page.WaitFor("#teclas")
 	}},
 	{name: "expired tokens", path: "/admin/tokens?situacao=expired", by: dbtest.Camila},
-	{name: "token just revoked", path: "/admin/tokens", by: dbtest.Camila, reach: revokeAndUndo},
 	{name: "token of a partner", path: "/admin/tokens/2", by: dbtest.Camila},
 	{name: "token for a partner", path: newPartnerToken, by: dbtest.Camila},
 	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, refusal: http.StatusUnprocessableEntity},

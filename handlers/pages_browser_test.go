@@ -15,12 +15,26 @@ import (
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
-var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca",
-	"/admin/correio/:id/html"}
+var notPages = []string{
+	"/",
+	"/admin",
+	"/admin/correio/:id/html",
+	"/admin/pecas/busca",
+	"/admin/tokens/novo/profissionais",
+	"/api/v1/openapi.json",
+	"/healthz",
+	"/metrics",
+	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/produtos",
+	"/readyz",
+}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/admin/correio/:id": sentMail}
+var samplePaths = map[string]string{
+	"/admin/correio/:id":  sentMail,
+	"/admin/tokens/:id":   "/admin/tokens/1",
+	"/painel/pedidos/:id": "/painel/pedidos/1",
+}
 
 // view is a page as somebody sees it.
 type view struct {
@@ -56,6 +70,13 @@ var special = []view{
 		page.Press("?")
 		page.WaitFor("#teclas")
 	}},
+	{name: "expired tokens", path: "/admin/tokens?situacao=expired", by: dbtest.Camila},
+	{name: "token of a partner", path: "/admin/tokens/2", by: dbtest.Camila},
+	{name: "token for a partner", path: newPartnerToken, by: dbtest.Camila},
+	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "token issued", path: newPartnerToken, by: dbtest.Camila, reach: issueForPartner},
+	{name: "no partner found", path: "/admin/tokens/novo?profissional_texto=ninguem", by: dbtest.Camila},
+	{name: "no events found", path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", by: dbtest.Camila},
 	{name: "dialog", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir diálogo", "#peca-dialogo")},
 	{name: "drawer", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir gaveta", "#peca-gaveta")},
 	{name: "menu", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Mover para…", "#peca-menu")},

@@ -113,7 +113,7 @@ func (s IssuedSheet) curl() string {
 			break
 		}
 	}
-	return "curl -H 'Authorization: Bearer " + s.Issued.Token + "' \\\n  '" + s.BaseURL + path + "'"
+	return "curl -H 'Authorization: Bearer " + s.Issued.Token + "' '" + s.BaseURL + path + "'"
 }
 
 func (s IssuedSheet) reads(collection string) bool {

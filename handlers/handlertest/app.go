@@ -40,7 +40,18 @@ type App struct {
 // New starts a server for one test; it stops when the test ends.
 func New(t testing.TB) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: mail.Outbox{Key: newKey(t), Configured: true}}
+	return start(t, mail.Outbox{Key: newKey(t), Configured: true})
+}
+
+// NewWithoutMail is New with mail switched off.
+func NewWithoutMail(t testing.TB) *App {
+	t.Helper()
+	return start(t, mail.Outbox{})
+}
+
+func start(t testing.TB, outbox mail.Outbox) *App {
+	t.Helper()
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: outbox}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {

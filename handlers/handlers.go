@@ -63,7 +63,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		panel.Panel{DB: tx, Development: development}.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
 	)
 }
 

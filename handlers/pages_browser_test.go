@@ -16,10 +16,11 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
 var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca"}
+	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca",
+	"/admin/operadores/profissionais"}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1"}
+var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/admin/operadores/:id": "/admin/operadores/2"}
 
 // view is a page as somebody sees it.
 type view struct {
@@ -45,6 +46,13 @@ var special = []view{
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
+	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
+	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
+	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
+	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
+	{name: "invite refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
+	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
@@ -72,6 +80,20 @@ func orderWithProblems(page *browsertest.Page) {
 	page.Fill("Preço", "abc")
 	page.Fill("CEP", "88")
 	page.Click("Salvar pedido")
+	page.WaitFor("[role=alert]")
+}
+
+func inviteRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Ivo.Email)
+	page.Click("Profissional")
+	page.Click("Enviar convite")
+	page.WaitFor("[role=alert]")
+}
+
+func lastAdministrator(page *browsertest.Page) {
+	page.Click("Desativar")
+	page.WaitFor("#desativar")
+	page.Click("Desativar conta")
 	page.WaitFor("[role=alert]")
 }
 

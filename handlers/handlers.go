@@ -67,7 +67,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail}.Routes(),
+		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		panel.Panel{DB: tx, Development: development}.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),

@@ -20,7 +20,7 @@ var notPages = []string{
 	"/admin",
 	"/admin/correio/:id/html",
 	"/admin/pecas/busca",
-	"/admin/tokens/novo/profissionais",
+	"/admin/profissionais",
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
@@ -31,9 +31,10 @@ var notPages = []string{
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
 var samplePaths = map[string]string{
-	"/admin/correio/:id":  sentMail,
-	"/admin/tokens/:id":   "/admin/tokens/1",
-	"/painel/pedidos/:id": "/painel/pedidos/1",
+	"/admin/correio/:id":    sentMail,
+	"/admin/operadores/:id": "/admin/operadores/2",
+	"/admin/tokens/:id":     "/admin/tokens/1",
+	"/painel/pedidos/:id":   "/painel/pedidos/1",
 }
 
 // view is a page as somebody sees it.
@@ -63,6 +64,13 @@ var special = []view{
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
+	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
+	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
+	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
+	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
+	{name: "invite refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
+	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
 	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
@@ -96,6 +104,27 @@ func orderWithProblems(page *browsertest.Page) {
 	page.Fill("Preço", "abc")
 	page.Fill("CEP", "88")
 	page.Click("Salvar pedido")
+	page.WaitFor("[role=alert]")
+}
+
+func loginRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.Fill("Senha", "errada")
+	page.Click("Entrar")
+	page.WaitFor("[role=alert]")
+}
+
+func inviteRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Ivo.Email)
+	page.Click("Profissional")
+	page.Click("Enviar convite")
+	page.WaitFor("[role=alert]")
+}
+
+func lastAdministrator(page *browsertest.Page) {
+	page.Click("Desativar")
+	page.WaitFor("#desativar")
+	page.Click("Desativar conta")
 	page.WaitFor("[role=alert]")
 }
 

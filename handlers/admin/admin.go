@@ -28,6 +28,8 @@ func (a Admin) Routes() []web.Route {
 		a.mailRoutes(),
 		a.tokenRoutes(),
 		a.securityRoutes(),
+		a.operatorRoutes(),
+		a.professionalRoutes(),
 		a.developerRoutes(),
 	)
 }

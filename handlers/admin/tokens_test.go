@@ -129,7 +129,7 @@ func TestATokenForAPartner(t *testing.T) {
 	if !strings.Contains(found, "/admin/tokens/novo?profissional=RENATA-CRM") || strings.Contains(found, "OTAVIO-CRMV") {
 		t.Error("the search does not offer Dra. Renata alone")
 	}
-	options := camila.GET("/admin/tokens/novo/profissionais?q=otavio&lista=l").Want(200).Body
+	options := camila.GET("/admin/profissionais?q=otavio&lista=l").Want(200).Body
 	if !strings.Contains(options, `data-value="OTAVIO-CRMV"`) || strings.Contains(options, "RENATA-CRM") {
 		t.Errorf("the options are %s", options)
 	}
@@ -194,7 +194,7 @@ func TestRevokingAndUndoing(t *testing.T) {
 func TestThePagesAreForAdministrators(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	pages := []string{"/admin/tokens", "/admin/tokens/novo", "/admin/tokens/novo/profissionais", "/admin/tokens/1", "/admin/seguranca"}
+	pages := []string{"/admin/tokens", "/admin/tokens/novo", "/admin/profissionais", "/admin/tokens/1", "/admin/seguranca"}
 	forms := []string{"/admin/tokens/novo", "/admin/tokens/1/revogar", "/admin/tokens/4/restaurar"}
 	for name, c := range map[string]struct {
 		client *handlertest.Client

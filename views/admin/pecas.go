@@ -43,6 +43,12 @@ var freights = []ui.Option{
 	{Value: "mot", Label: "Motoboy", Detail: "só em Florianópolis", Note: "R$ 15,00", Disabled: true},
 }
 
+var roleOptions = []ui.Option{
+	{Value: "aco", Label: "Acolhimento", Detail: "Cuida da recepção e dos pedidos."},
+	{Value: "fin", Label: "Financeiro", Detail: "Acompanha pedidos e valida comissões."},
+	{Value: "pro", Label: "Profissional", Detail: "Vê só os próprios serviços. Não se combina com outro."},
+}
+
 var policy = []ui.Rule{
 	{Text: "ao menos 8 caracteres", Pattern: `^.{8,}$`},
 	{Text: "uma letra maiúscula e uma minúscula", Pattern: `(?=.*\p{Lu})(?=.*\p{Ll})`},

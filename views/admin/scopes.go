@@ -8,15 +8,6 @@ import (
 	"acolhe/views/ui"
 )
 
-// collectionNames are what people call the collections of scopes.
-var collectionNames = map[string]string{
-	"users": "Associados e pacientes", "professionals": "Profissionais", "system_users": "Operadores",
-	"reception": "Recepção", "orders": "Pedidos", "services": "Serviços",
-	"products": "Produtos", "tags": "Etiquetas",
-	"files": "Arquivos", "users_files": "Arquivos de associados", "orders_files": "Arquivos de pedidos",
-	"services_files": "Arquivos de serviços",
-}
-
 // scopeGroups is the order in which people look for data.
 var scopeGroups = []struct {
 	title       string

@@ -128,13 +128,6 @@ func lastAdministrator(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
-func loginRefused(page *browsertest.Page) {
-	page.Fill("E-mail", dbtest.Bruno.Email)
-	page.Fill("Senha", "errada")
-	page.Click("Entrar")
-	page.WaitFor("[role=alert]")
-}
-
 // Every page of the table, and the views of them that a person meets, in both themes and at
 // both sizes: no violation that axe finds, no sideways scroll, one h1, nothing in the console.
 func TestEveryPageInEveryLook(t *testing.T) {

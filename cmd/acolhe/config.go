@@ -19,6 +19,7 @@ type config struct {
 	baseURL        *url.URL
 	cookieDomain   string
 	trustedProxies []string
+	corsOrigins    []string
 	// encryptKey is zero without CONFIG_ENCRYPT_KEY: see encryptionKey.
 	encryptKey sealed.Key
 	dataDir    string
@@ -41,6 +42,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		baseURL:        env.site("BASE_URL"),
 		cookieDomain:   env.text("COOKIE_DOMAIN", ""),
 		trustedProxies: env.networks("TRUSTED_PROXIES"),
+		corsOrigins:    env.origins("CORS_ORIGINS"),
 		dataDir:        env.path("DATA_DIR", "data"),
 		smtp:           env.mailServer("SMTP_URL"),
 		mailFrom:       env.sender("MAIL_FROM", "no-reply@localhost"),

@@ -62,6 +62,8 @@ func TestRefusedStarts(t *testing.T) {
 		"database address broken":      {[]string{"DATABASE_URL=postgres://a:" + secret + "@local host:x/"}, "DATABASE_URL deve ser um endereço como postgres://"},
 		"wrong database password":      {[]string{"DATABASE_URL=" + changed(t, there, func(u *url.URL) { u.User = url.UserPassword("acolhe", secret) })}, "recusou o usuário acolhe ou a senha"},
 		"no such database":             {[]string{"DATABASE_URL=" + changed(t, there, func(u *url.URL) { u.Path = "/nowhere" })}, "o banco nowhere não existe"},
+		"an origin with a path":        {[]string{"CORS_ORIGINS=https://ok.org.br, https://Painel.org.br:443/app"}, "escreva https://painel.org.br, como os navegadores enviam"},
+		"any origin":                   {[]string{"CORS_ORIGINS=*"}, "CORS_ORIGINS deve ser uma lista de origens"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -18,6 +18,7 @@ import (
 	"acolhe/handlers/panel"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/limits"
 	"acolhe/models/mail"
 	"acolhe/models/person"
 	"acolhe/models/sessions"
@@ -49,6 +50,10 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		OperatorSessions: sessions.Operators{Pool: connection.Pool}, SessionCodec: sessions.Codec{},
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
 			return tokens.Find(ctx, connection.DB, bearer, now)
+		},
+		TakeTurn: func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error {
+			_, err := limits.Take(ctx, connection.DB, rule, subject, now)
+			return err
 		},
 		Ready:     connection.Pool.Ping,
 		ErrorPage: errorPage,

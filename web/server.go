@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"acolhe/models/errs"
+	"acolhe/models/limits"
 	"acolhe/models/person"
 )
 
@@ -41,6 +42,8 @@ type Config struct {
 	SessionCodec     scs.Codec
 	// FindToken resolves a Bearer value; an unknown one is 401.
 	FindToken func(ctx context.Context, bearer string, now time.Time) (person.Person, error)
+	// TakeTurn counts a request of a route that declares AtMost; one too many is 429.
+	TakeTurn func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error
 	// Ready fails while a dependency is down.
 	Ready func(context.Context) error
 	// ErrorPage draws a refusal for people: a page, or an alert when htmx asked.
@@ -129,6 +132,9 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 }
 
 func (s *Server) serve(r *Request) error {
+	if err := s.limit(r); err != nil {
+		return err
+	}
 	if !r.route.Caller.blind {
 		if err := s.identify(r); err != nil {
 			return err
@@ -138,6 +144,15 @@ func (s *Server) serve(r *Request) error {
 		return err
 	}
 	return r.route.handle(r)
+}
+
+// limit counts the request of a route that declares AtMost.
+func (s *Server) limit(r *Request) error {
+	if r.route.most == nil {
+		return nil
+	}
+	subject := r.route.Method + " " + r.route.Path + " " + limits.Network(r.ClientIP())
+	return s.config.TakeTurn(r.Context(), *r.route.most, subject, r.Now)
 }
 
 func noRoute(*Request) error { return errs.NotFound("Este endereço não existe.") }

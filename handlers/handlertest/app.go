@@ -5,6 +5,7 @@ package handlertest
 
 import (
 	"bytes"
+	"crypto/rand"
 	"log/slog"
 	"net/http/httptest"
 	"net/url"
@@ -18,6 +19,8 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
+	"acolhe/models/mail"
+	"acolhe/models/sealed"
 	"acolhe/models/tokens"
 	"acolhe/web"
 )
@@ -28,6 +31,8 @@ type App struct {
 	URL    string
 	Routes []web.Route
 	Log    *Log
+	// Mail takes letters that nobody sends: Letters reads them.
+	Mail mail.Outbox
 
 	contract routers.Router
 }
@@ -35,7 +40,7 @@ type App struct {
 // New starts a server for one test; it stops when the test ends.
 func New(t testing.TB) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: mail.Outbox{Key: newKey(t), Configured: true}}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -43,6 +48,7 @@ func New(t testing.TB) *App {
 	}
 	server, err := handlers.New(app.Connection, handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, nil)), Now: time.Now,
+		Mail: app.Mail,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +94,24 @@ func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
 	return count
 }
 
+// Letters opens the letters that wait in the outbox, oldest first.
+func (a *App) Letters(t testing.TB) []mail.Letter {
+	t.Helper()
+	var envelopes []mail.Envelope
+	if err := a.DB.WithContext(t.Context()).Where("status = ?", mail.Queued).Order("id").Find(&envelopes).Error; err != nil {
+		t.Fatal(err)
+	}
+	letters := make([]mail.Letter, len(envelopes))
+	for i, envelope := range envelopes {
+		letter, err := envelope.Open(a.Mail.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		letters[i] = letter
+	}
+	return letters
+}
+
 // Log keeps what the server logged; it may be read while the server runs.
 type Log struct {
 	mu   sync.Mutex
@@ -106,6 +130,17 @@ func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+func newKey(t testing.TB) sealed.Key {
+	t.Helper()
+	raw := make([]byte, sealed.KeyBytes)
+	rand.Read(raw)
+	key, err := sealed.NewKey(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
 }
 
 func contractOf(t testing.TB, routes []web.Route, address string) routers.Router {

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/mail"
+	"acolhe/models/resets"
 	"acolhe/web"
 )
 
@@ -23,6 +24,12 @@ func (a API) Routes() []web.Route {
 		web.POST("/api/v1/auth/login", web.Public(), a.login),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
+		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).AtMost(resets.Limit()),
+		web.GET("/api/v1/auth/system-invite/preview", web.Public(), a.previewInvite),
+		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).AtMost(resets.Limit()),
 
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),

@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/jobs"
 	"acolhe/models/mail"
 	"acolhe/models/person"
 	"acolhe/models/secret"
@@ -28,27 +29,41 @@ func (write) Kind() string { return "write_reset" }
 // writeOptions: who asked waits for the letter, so that it is given up within minutes.
 func writeOptions() *river.InsertOpts { return &river.InsertOpts{MaxAttempts: 6} }
 
-// Worker writes the letters that were asked for.
-type Worker struct {
-	river.WorkerDefaults[write]
+// Desk writes the letters that were asked for.
+type Desk struct {
 	DB *db.DB
 	// Passwords are those of everybody who may ask.
 	Passwords []Passwords
 	Now       func() time.Time
 }
 
-// Work writes one letter. An address that nobody has, or whose owner may not come in, gets none.
-func (w *Worker) Work(ctx context.Context, job *river.Job[write]) error {
-	for _, passwords := range w.Passwords {
-		if passwords.Of.Kind == job.Args.To {
-			return passwords.write(ctx, w.DB, job.Args.Address, w.Now())
-		}
-	}
-	return river.JobCancel(fmt.Errorf("nobody renews passwords of %q", job.Args.To))
+// Work is the desk's share of what the runner works.
+func (d Desk) Work() jobs.Work { return jobs.By(&writer{desk: d}) }
+
+// writer works the jobs of Request.
+type writer struct {
+	river.WorkerDefaults[write]
+	desk Desk
 }
 
-// write puts a letter with a new token in the outbox; the token before it serves no more.
-// With mail switched off no token is made that nobody would get.
+// Work is river.Worker.
+func (w *writer) Work(ctx context.Context, job *river.Job[write]) error {
+	return w.desk.Write(ctx, job.Args.To, job.Args.Address)
+}
+
+// Write puts a letter with a new token in the outbox of who has the address and may come in;
+// anybody else gets none.
+func (d Desk) Write(ctx context.Context, to person.Kind, address string) error {
+	for _, passwords := range d.Passwords {
+		if passwords.Of.Kind == to {
+			return passwords.write(ctx, d.DB, address, d.Now())
+		}
+	}
+	return river.JobCancel(fmt.Errorf("nobody renews passwords of %q", to))
+}
+
+// write replaces the token before it, which serves no more. With mail switched off no token is
+// made that nobody would get.
 func (p Passwords) write(ctx context.Context, tx *db.DB, address string, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		owner, err := p.Of.find(locked(tx).Where(p.Of.Email+" = ?", address))

@@ -44,6 +44,14 @@ var special = []view{
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
+	{name: "invite", path: "/convite?token=" + paulasInvite},
+	{name: "invite refused", path: "/convite?token=" + paulasInvite, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "dead invite", path: "/convite?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "new password", path: "/nova-senha?token=" + brunosLink},
+	{name: "dead link", path: "/nova-senha?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "account refused", path: "/conta", by: dbtest.Fernando, reach: accountRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "account of a professional", path: "/conta", by: dbtest.Renata},
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
@@ -86,6 +94,8 @@ func loginRefused(page *browsertest.Page) {
 // both sizes: no violation that axe finds, no sideways scroll, one h1, nothing in the console.
 func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
+	plantLinks(t, app)
+	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {

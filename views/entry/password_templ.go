@@ -63,20 +63,12 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if asking.DeadLink != "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<div tabindex=\"-1\" data-focus>")
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "O link não serviu", Text: asking.DeadLink}.Render(ctx, templ_7745c5c3_Buffer)
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</div>")
+				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "O link não serviu", Text: asking.DeadLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -99,11 +91,11 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: asking.Email, Autocomplete: "username",
-						Error: problemsOf(asking.Fields).For("email"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+						Error: problemsOf(asking.Fields).For("email"), Focus: asking.DeadLink == ""}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, " ")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " ")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -118,7 +110,7 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, " <p><a class=\"link\" href=\"/entrar\">Voltar para a entrada</a></p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p><a class=\"link\" href=\"/entrar\">Voltar para a entrada</a></p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -166,7 +158,7 @@ func LinkAsked(frame layouts.Frame) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<h1>Confira seu e-mail</h1><p class=\"entry-lead\">Se houver uma conta ativa com o endereço informado, o link para criar uma nova senha já está a caminho. Ele vale por 1 hora e serve uma vez só.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<h1>Confira seu e-mail</h1><p class=\"entry-lead\">Se houver uma conta ativa com o endereço informado, o link para criar uma nova senha já está a caminho. Ele vale por 1 hora e serve uma vez só.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -182,7 +174,7 @@ func LinkAsked(frame layouts.Frame) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<p>Veja a caixa de spam. Depois, confira se o endereço é o da sua conta e <a class=\"link\" href=\"/nova-senha\">peça de novo</a>.</p><p>Se ainda assim não chegar, fale com a administração da associação.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p>Veja a caixa de spam. Depois, confira se o endereço é o da sua conta e <a class=\"link\" href=\"/nova-senha\">peça de novo</a>.</p><p>Se ainda assim não chegar, fale com a administração da associação.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -192,7 +184,7 @@ func LinkAsked(frame layouts.Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -244,7 +236,7 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<h1>Criar nova senha</h1><p class=\"entry-lead\">Depois de salvar, entre com a senha nova. Quem estiver com a conta aberta em outro aparelho sairá.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<h1>Criar nova senha</h1><p class=\"entry-lead\">Depois de salvar, entre com a senha nova. Quem estiver com a conta aberta em outro aparelho sairá.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -260,28 +252,28 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<input type=\"hidden\" name=\"token\" value=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<input type=\"hidden\" name=\"token\" value=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var10 string
 				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(token)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/password.templ`, Line: 64, Col: 50}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/password.templ`, Line: 62, Col: 50}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(), Error: problemsOf(fields).For("password"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(), Error: newPasswordProblems(fields).For("password"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, " ")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -291,7 +283,7 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Form{ID: "nova", Action: "/nova-senha", Problems: problemsOf(fields)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Form{ID: "nova", Action: "/nova-senha", Problems: newPasswordProblems(fields)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -302,6 +294,12 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 			return templ_7745c5c3_Err
 		}
 		return nil
+	})
+}
+
+func newPasswordProblems(fields []errs.Field) ui.Problems {
+	return ui.ProblemsOf(fields, func(path string) string {
+		return map[string]string{"current": "Senha atual", "password": "Nova senha"}[path]
 	})
 }
 

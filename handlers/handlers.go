@@ -36,6 +36,7 @@ type Config struct {
 	BaseURL        *url.URL
 	CookieDomain   string
 	TrustedProxies []string
+	CORSOrigins    []string
 	Log            *slog.Logger
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
@@ -47,7 +48,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
-		OperatorSessions: sessions.Operators{Pool: connection.Pool}, SessionCodec: sessions.Codec{},
+		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
+		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
 			return tokens.Find(ctx, connection.DB, bearer, now)
 		},

@@ -19,7 +19,7 @@ func Document(routes []Route) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
 		Info: &openapi3.Info{Title: "Acolhe", Version: "1", Description: "Every answer is an envelope " +
-			"{data, meta, errors}. A caller is a Bearer token, or the operator's session cookie."},
+			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate."},
 		Servers:    openapi3.Servers{{URL: "/"}},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: securitySchemes()},
@@ -92,14 +92,14 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	responses := openapi3.NewResponsesWithCapacity(3)
 	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{
 		Value: openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)})
-	if route.most != nil {
+	if route.limited {
 		responses.Set(strconv.Itoa(http.StatusTooManyRequests), limitedResponse(schemas))
 	}
 	responses.Set("default", &openapi3.ResponseRef{Value: failure})
 	return responses
 }
 
-// limitedResponse is the refusal of a route that declares AtMost.
+// limitedResponse is the refusal of a route that is limited.
 func limitedResponse(schemas schemaBook) *openapi3.ResponseRef {
 	response := openapi3.NewResponse().WithDescription("RATE_LIMITED: too many requests.").WithJSONSchemaRef(failureRef(schemas))
 	response.Headers = openapi3.Headers{"Retry-After": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
@@ -162,9 +162,14 @@ func headerParameters(route Route) openapi3.Parameters {
 
 func securitySchemes() openapi3.SecuritySchemes {
 	return openapi3.SecuritySchemes{
-		"token":           {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer")},
-		"operatorSession": {Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName(operatorCookie)},
+		"token":            {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer")},
+		"operatorSession":  cookieScheme(operatorCookie),
+		"associateSession": cookieScheme(associateCookie),
 	}
+}
+
+func cookieScheme(name string) *openapi3.SecuritySchemeRef {
+	return &openapi3.SecuritySchemeRef{Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName(name)}
 }
 
 func securityOf(caller Caller) *openapi3.SecurityRequirements {
@@ -172,8 +177,10 @@ func securityOf(caller Caller) *openapi3.SecurityRequirements {
 	if caller.blind {
 		return requirements
 	}
-	return requirements.With(openapi3.NewSecurityRequirement().Authenticate("token")).
-		With(openapi3.NewSecurityRequirement().Authenticate("operatorSession"))
+	if !caller.noToken {
+		requirements = requirements.With(openapi3.NewSecurityRequirement().Authenticate("token"))
+	}
+	return requirements.With(openapi3.NewSecurityRequirement().Authenticate(string(caller.sessionKind()) + "Session"))
 }
 
 // tagOf groups operations by the first word of their path.

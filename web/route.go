@@ -26,6 +26,7 @@ type Route struct {
 
 	status  int
 	headers []string
+	limited bool
 	most    *limits.Rule
 	in, out reflect.Type
 	handle  Handler
@@ -85,6 +86,13 @@ func (route Route) Headers(names ...string) Route {
 // comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
 func (route Route) AtMost(rule limits.Rule) Route {
 	route.most = &rule
+	return route.Limited()
+}
+
+// Limited declares that what comes too often is 429 RATE_LIMITED, for the OpenAPI document;
+// a handler that counts by itself, such as a login, says so with it.
+func (route Route) Limited() Route {
+	route.limited = true
 	return route
 }
 

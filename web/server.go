@@ -34,12 +34,16 @@ type Config struct {
 	CookieDomain string
 	// TrustedProxies are the CIDRs whose X-Forwarded-For is believed.
 	TrustedProxies []string
-	Log            *slog.Logger
+	// CORSOrigins are the other origins whose pages may use the JSON interface with cookies.
+	CORSOrigins []string
+	Log         *slog.Logger
 	// Now is the clock that requests are stamped with.
 	Now func() time.Time
 	// OperatorSessions keeps the sessions of operators.
 	OperatorSessions scs.Store
-	SessionCodec     scs.Codec
+	// AssociateSessions keeps those of associates.
+	AssociateSessions scs.Store
+	SessionCodec      scs.Codec
 	// FindToken resolves a Bearer value; an unknown one is 401.
 	FindToken func(ctx context.Context, bearer string, now time.Time) (person.Person, error)
 	// TakeTurn counts a request of a route that declares AtMost; one too many is 429.
@@ -55,27 +59,33 @@ type Config struct {
 // Server answers the routes it was given.
 type Server struct {
 	config   Config
-	sessions *scs.SessionManager
+	sessions map[person.Kind]*scs.SessionManager
 	metrics  *metrics
-	origins  *http.CrossOriginProtection
+	origins  *origins
 	routes   []Route
 	engine   *gin.Engine
 }
 
 // New mounts the routes. It fails on a route without a declared caller, on one mounted
-// twice, and on proxies that are not CIDRs.
+// twice, on proxies that are not CIDRs and on origins that are none.
 func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
-	s := &Server{config: config, engine: gin.New(), origins: http.NewCrossOriginProtection()}
+	s := &Server{config: config, engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.sessions = newSessions(config)
 	s.metrics = newMetrics(prometheus.NewRegistry())
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("TRUSTED_PROXIES: %w", err)
 	}
+	// A client may send any other header with an address through a proxy that does not know it.
+	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
+	var err error
+	if s.origins, err = newOrigins(config.CORSOrigins); err != nil {
+		return nil, err
+	}
 	s.engine.HandleMethodNotAllowed = true
 	s.engine.RedirectTrailingSlash = false
-	s.engine.Use(s.begin, s.recover, s.protect, s.bound)
+	s.engine.Use(s.begin, s.recover, s.share, s.protect, s.bound)
 	s.engine.NoRoute(s.handle(Route{Caller: Public(), handle: noRoute}))
 	s.engine.NoMethod(s.handle(Route{Caller: Public(), handle: noMethod}))
 	return s, s.mount()

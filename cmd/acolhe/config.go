@@ -16,6 +16,7 @@ type config struct {
 	baseURL        *url.URL
 	cookieDomain   string
 	trustedProxies []string
+	corsOrigins    []string
 	dataDir        string
 	adminEmail     string
 	adminPassword  string
@@ -33,6 +34,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		baseURL:        env.site("BASE_URL"),
 		cookieDomain:   env.text("COOKIE_DOMAIN", ""),
 		trustedProxies: env.networks("TRUSTED_PROXIES"),
+		corsOrigins:    env.origins("CORS_ORIGINS"),
 		dataDir:        env.path("DATA_DIR", "data"),
 		adminEmail:     env.text("ADMIN_EMAIL", ""),
 		adminPassword:  getenv("ADMIN_PASSWORD"),

@@ -91,11 +91,7 @@ func (e *environment) site(name string) *url.URL {
 
 func (e *environment) networks(name string) []string {
 	var networks []string
-	for part := range strings.SplitSeq(e.text(name, ""), ",") {
-		part = strings.TrimSpace(part)
-		if part == "" {
-			continue
-		}
+	for _, part := range e.list(name) {
 		_, notPrefix := netip.ParsePrefix(part)
 		_, notAddress := netip.ParseAddr(part)
 		if notPrefix != nil && notAddress != nil {
@@ -104,6 +100,50 @@ func (e *environment) networks(name string) []string {
 		networks = append(networks, part)
 	}
 	return networks
+}
+
+// origins are sites as browsers spell them in the header Origin, which is compared letter by letter.
+func (e *environment) origins(name string) []string {
+	origins := e.list(name)
+	for _, origin := range origins {
+		site, err := url.Parse(origin)
+		if err != nil || site.Host == "" || site.Scheme != "http" && site.Scheme != "https" || strings.Contains(origin, "*") {
+			e.wrong("%s deve ser uma lista de origens como https://painel.associacao.org.br, sem curingas", name)
+			continue
+		}
+		if spelt := asBrowsersSpell(site); origin != spelt {
+			e.wrong("%s: escreva %s, como os navegadores enviam", name, spelt)
+		}
+	}
+	return origins
+}
+
+// asBrowsersSpell gives the origin of an address: small letters, no path, no port that goes
+// without saying.
+func asBrowsersSpell(site *url.URL) string {
+	port := site.Port()
+	if site.Scheme == "https" && port == "443" || site.Scheme == "http" && port == "80" {
+		port = ""
+	}
+	host := strings.ToLower(site.Hostname())
+	switch {
+	case port != "":
+		host = net.JoinHostPort(host, port)
+	case strings.Contains(host, ":"):
+		host = "[" + host + "]"
+	}
+	return strings.ToLower(site.Scheme) + "://" + host
+}
+
+// list takes a comma list apart.
+func (e *environment) list(name string) []string {
+	var parts []string
+	for part := range strings.SplitSeq(e.text(name, ""), ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 func (e *environment) checkKey(name string) {

@@ -52,6 +52,8 @@ func TestRefusedStarts(t *testing.T) {
 		"several wrong values":     {[]string{"LOG_LEVEL=loud", "LOG_FORMAT=xml"}, "LOG_LEVEL deve ser debug, info, warn ou error; LOG_FORMAT"},
 		"site without a scheme":    {[]string{"BASE_URL=painel.associacao.org.br"}, "BASE_URL deve ser"},
 		"proxies that are none":    {[]string{"TRUSTED_PROXIES=10.0.0.0/8, proxy"}, `"proxy" não é uma`},
+		"an origin with a path":    {[]string{"CORS_ORIGINS=https://ok.org.br, https://Painel.org.br:443/app"}, "escreva https://painel.org.br, como os navegadores enviam"},
+		"any origin":               {[]string{"CORS_ORIGINS=*"}, "CORS_ORIGINS deve ser uma lista de origens"},
 		"administrator by half":    {[]string{"ADMIN_PASSWORD=" + secret}, "ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos"},
 		"production without a key": {[]string{"APP_ENV=production"}, "CONFIG_ENCRYPT_KEY deve ter 32 bytes"},
 		"key too short":            {[]string{"CONFIG_ENCRYPT_KEY=" + secret}, "CONFIG_ENCRYPT_KEY deve ter 32 bytes"},

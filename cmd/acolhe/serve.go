@@ -56,7 +56,7 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
-		TrustedProxies: c.trustedProxies, Log: c.logger(), Now: time.Now,
+		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now,
 	})
 	if err != nil {
 		return nil, err

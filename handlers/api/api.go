@@ -21,7 +21,7 @@ func (a API) Routes() []web.Route {
 	return []web.Route{
 		web.Page("/api/v1/docs", web.Public(), a.showDocs),
 
-		web.POST("/api/v1/auth/login", web.Public(), a.login),
+		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
 		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).AtMost(resets.Limit()),
@@ -30,6 +30,10 @@ func (a API) Routes() []web.Route {
 		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).AtMost(resets.Limit()),
 		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).AtMost(resets.Limit()),
 		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).AtMost(resets.Limit()),
+
+		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
+		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
+		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
 
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),

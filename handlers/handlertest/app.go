@@ -35,27 +35,35 @@ type App struct {
 	Mail mail.Outbox
 
 	contract routers.Router
+	secrets  *secrets
 }
 
-// New starts a server for one test; it stops when the test ends.
-func New(t testing.TB) *App {
+// New starts a server for one test, with changes of its configuration; it stops when the test ends.
+func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: mail.Outbox{Key: newKey(t), Configured: true}}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: mail.Outbox{Key: newKey(t), Configured: true}, secrets: newSecrets()}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := handlers.New(app.Connection, handlers.Config{
-		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, nil)), Now: time.Now,
+	config := handlers.Config{
+		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
 		Mail: app.Mail,
-	})
+	}
+	for _, change := range changes {
+		change(&config)
+	}
+	server, err := handlers.New(app.Connection, config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	listening.Config.Handler = server
 	listening.Start()
-	t.Cleanup(listening.Close)
+	t.Cleanup(func() {
+		listening.Close()
+		app.secrets.mustNotBeIn(t, app.Log.String())
+	})
 	app.URL, app.Routes = listening.URL, server.Routes()
 	app.contract = contractOf(t, app.Routes, app.URL)
 	return app
@@ -67,8 +75,19 @@ func (a *App) Nobody(t testing.TB) *Client { return &Client{t: t, app: a} }
 // As is a client signed in as an operator of the cast.
 func (a *App) As(t testing.TB, operator dbtest.Operator) *Client {
 	t.Helper()
+	return a.signIn(t, "/api/v1/auth/login", operator.Email)
+}
+
+// AsAssociate is a client signed in as an associate of the cast.
+func (a *App) AsAssociate(t testing.TB, associate dbtest.Associate) *Client {
+	t.Helper()
+	return a.signIn(t, "/api/v1/auth/associate/login", associate.Email)
+}
+
+func (a *App) signIn(t testing.TB, path, email string) *Client {
+	t.Helper()
 	client := a.Nobody(t)
-	answer := client.POST("/api/v1/auth/login", map[string]string{"email": operator.Email, "password": dbtest.Password}).Want(200)
+	answer := client.POST(path, map[string]string{"email": email, "password": dbtest.Password}).Want(200)
 	client.cookies = answer.Cookies()
 	return client
 }

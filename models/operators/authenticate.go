@@ -38,7 +38,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginI
 	}
 	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, address, now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
-		if err := recordLimited(ctx, tx, by, address, now); err != nil {
+		if err := security.RecordLimited(ctx, tx, by, address, now); err != nil {
 			return person.Person{}, err
 		}
 		return person.Person{}, err
@@ -135,23 +135,6 @@ func (why reason) refusal() error {
 
 func failed(address string, why reason) security.Event {
 	return security.Event{Kind: security.LoginFailed, Subject: address, Details: map[string]any{"reason": why}}
-}
-
-// limitedEvents: a flood of refused logins is told ten times in five minutes and not ten
-// thousand times.
-func limitedEvents() limits.Rule {
-	return limits.Rule{Name: "login.limited_events", Most: 10, Per: 5 * time.Minute}
-}
-
-func recordLimited(ctx context.Context, tx *db.DB, by person.Person, address string, now time.Time) error {
-	_, err := limits.Take(ctx, tx, limitedEvents(), limits.Network(by.Origin.IP), now)
-	if errs.HasCode(err, errs.CodeRateLimited) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return security.Record(ctx, tx, by, security.Event{Kind: security.LoginLimited, Subject: address}, now)
 }
 
 // findByEmail gives an operator without id and password when there is none.

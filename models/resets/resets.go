@@ -113,7 +113,7 @@ func (p Passwords) tell(ctx context.Context, tx *db.DB, by person.Person, owner 
 	return err
 }
 
-func (o Owners) details() map[string]any { return map[string]any{"account": o.Kind} }
+func (o Owners) details() map[string]any { return map[string]any{"as": o.Kind} }
 
 // owner is somebody whose password may be renewed.
 type owner struct {

@@ -25,6 +25,7 @@ func (r *Request) Redraw(err error, component templ.Component, fragments ...any)
 	case errs.KindInvalid, errs.KindConflict, errs.KindUnprocessable, errs.KindForbidden, errs.KindUnauthenticated:
 		return r.render(http.StatusUnprocessableEntity, component, fragments...)
 	case errs.KindRateLimited:
+		r.sayWhenAgain(refusal)
 		return r.render(http.StatusTooManyRequests, component, fragments...)
 	}
 	return err

@@ -14,15 +14,16 @@ import (
 const newPassword = "Recomeço!7"
 
 // plantToken gives somebody an invite or a link with this token, which serves for an hour.
-func plantToken(t *testing.T, app *handlertest.App, table, kind, token string, id int64) {
+func plantToken(t *testing.T, app *handlertest.App, column, token string, id int64) {
 	t.Helper()
+	table, kind, _ := strings.Cut(column, ".")
 	change(t, app, "update "+table+" set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3", secret.Hash(token), time.Now().Add(time.Hour), id)
 }
 
 func TestAnInviteIsPreviewedAndAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantToken(t, app, "system_users", "invite", "convite-da-Paula", dbtest.Paula.ID)
+	plantToken(t, app, "system_users.invite", "convite-da-Paula", dbtest.Paula.ID)
 	nobody := app.Nobody(t)
 	var preview body
 	nobody.GET("/api/v1/auth/system-invite/preview?token=convite-da-Paula").Want(200).Data(&preview)
@@ -86,8 +87,8 @@ func TestResettingEndsTheSession(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	operator, associate := app.As(t, dbtest.Bruno), app.AsAssociate(t, dbtest.Ana)
-	plantToken(t, app, "system_users", "password_reset", "link-do-Bruno", dbtest.Bruno.ID)
-	plantToken(t, app, "users", "password_reset", "link-da-Ana", dbtest.Ana.ID)
+	plantToken(t, app, "system_users.password_reset", "link-do-Bruno", dbtest.Bruno.ID)
+	plantToken(t, app, "users.password_reset", "link-da-Ana", dbtest.Ana.ID)
 	for _, c := range []struct {
 		name, path, login, me, token, address, plain, weak string
 		before                                             *handlertest.Client

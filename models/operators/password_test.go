@@ -20,18 +20,21 @@ func bruno(t *testing.T, connection *db.Connection) person.Person {
 	return by
 }
 
-func changeOwn(t *testing.T, connection *db.Connection, outbox mail.Outbox, by person.Person, current, plain string) error {
-	t.Helper()
-	input := operators.ChangePasswordInput{Current: current, Password: plain}
-	return operators.OwnPassword{Mail: outbox}.Change(t.Context(), connection.DB, by, input, noon)
+// changing gives what changes somebody's password from one to another.
+func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by person.Person) func(current, plain string) error {
+	return func(current, plain string) error {
+		t.Helper()
+		input := operators.ChangePasswordInput{Current: current, Password: plain}
+		return operators.OwnPassword{Mail: outbox}.Change(t.Context(), connection.DB, by, input, noon)
+	}
 }
 
 func TestChangingTheOwnPassword(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	by := bruno(t, connection)
+	change := changing(t, connection, outbox, bruno(t, connection))
 	plantReset(t, connection, dbtest.Bruno, "link")
-	if err := changeOwn(t, connection, outbox, by, dbtest.Password, newPassword); err != nil {
+	if err := change(dbtest.Password, newPassword); err != nil {
 		t.Fatal(err)
 	}
 	if !opens(t, connection, dbtest.Bruno, newPassword) || opens(t, connection, dbtest.Bruno, dbtest.Password) {
@@ -51,23 +54,23 @@ func TestChangingTheOwnPassword(t *testing.T) {
 func TestRefusedChangesOfTheOwnPassword(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	by := bruno(t, connection)
+	change := changing(t, connection, outbox, bruno(t, connection))
 	for name, c := range map[string]struct{ current, plain, field string }{
 		"no current":    {"", newPassword, "current"},
 		"wrong current": {"errada", newPassword, "current"},
 		"policy":        {dbtest.Password, "curta", "password"},
 		"the same":      {dbtest.Password, dbtest.Password, "password"},
 	} {
-		err := changeOwn(t, connection, outbox, by, c.current, c.plain)
+		err := change(c.current, c.plain)
 		if errs.For(errs.FieldsOf(err), c.field) == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	// The wrong one counted as a failed login; four more, and nothing is looked at any more.
 	for range 4 {
-		wantCode(t, "wrong", changeOwn(t, connection, outbox, by, "errada", newPassword), errs.CodeValidation)
+		wantCode(t, "wrong", change("errada", newPassword), errs.CodeValidation)
 	}
-	wantCode(t, "too many", changeOwn(t, connection, outbox, by, dbtest.Password, newPassword), errs.CodeRateLimited)
+	wantCode(t, "too many", change(dbtest.Password, newPassword), errs.CodeRateLimited)
 	if len(events(t, connection, "login.failed")) != 5 || len(letters(t, connection, outbox)) > 0 || !hasSession(t, connection, dbtest.Bruno) {
 		t.Error("a refused change left more behind than its failures")
 	}

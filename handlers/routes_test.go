@@ -43,12 +43,14 @@ func TestRouteTableIsTheGoldenFile(t *testing.T) {
 
 // What developers look at is not mounted where an association works.
 func TestDevelopersPagesAreNotInProduction(t *testing.T) {
-	for production, want := range map[bool]bool{true: false, false: true} {
-		mounted := slices.ContainsFunc(handlers.Routes(nil, handlers.Config{Production: production}), func(route web.Route) bool {
-			return route.Path == "/admin/pecas"
-		})
-		if mounted != want {
-			t.Errorf("in production %v: mounted is %v", production, mounted)
+	for _, path := range []string{"/admin/pecas", "/admin/correio/:id", "/admin/correio/:id/html"} {
+		for production, want := range map[bool]bool{true: false, false: true} {
+			mounted := slices.ContainsFunc(handlers.Routes(nil, handlers.Config{Production: production}), func(route web.Route) bool {
+				return route.Path == path
+			})
+			if mounted != want {
+				t.Errorf("in production %v: %s mounted is %v", production, path, mounted)
+			}
 		}
 	}
 }

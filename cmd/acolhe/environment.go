@@ -1,20 +1,20 @@
 package main
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	netmail "net/mail"
 	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strconv"
 	"strings"
-)
 
-// encryptKeyBytes is the length of CONFIG_ENCRYPT_KEY (decisions.md).
-const encryptKeyBytes = 32
+	"acolhe/models/mail"
+	"acolhe/models/sealed"
+)
 
 // environment reads variables and gathers what is wrong in them, so that all is told at once.
 // A sentence never repeats a value that may be a secret.
@@ -146,10 +146,35 @@ func (e *environment) list(name string) []string {
 	return parts
 }
 
-func (e *environment) checkKey(name string) {
-	key, err := base64.StdEncoding.DecodeString(e.text(name, ""))
-	if err != nil || len(key) != encryptKeyBytes {
-		e.wrong("%s deve ter %d bytes em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
-			name, encryptKeyBytes, encryptKeyBytes)
+// key is what encrypts at rest; a default or filled-in one is no key.
+func (e *environment) key(name string) sealed.Key {
+	key, err := sealed.ParseKey(e.text(name, ""))
+	if err != nil {
+		e.wrong("%s deve ter %d bytes ao acaso em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
+			name, sealed.KeyBytes, sealed.KeyBytes)
 	}
+	return key
+}
+
+// mailServer is where e-mails are handed over, nil when the variable is absent.
+func (e *environment) mailServer(name string) *mail.SMTP {
+	text := e.text(name, "")
+	if text == "" {
+		return nil
+	}
+	server, err := mail.ParseSMTP(text)
+	if err != nil {
+		e.wrong("%s deve ser um endereço como smtp://usuario:senha@servidor:587 ou smtps://usuario:senha@servidor:465", name)
+	}
+	return &server
+}
+
+// sender is a bare address: the name beside it is the association's.
+func (e *environment) sender(name, otherwise string) string {
+	text := e.text(name, otherwise)
+	address, err := netmail.ParseAddress(text)
+	if err != nil || address.Address != text {
+		e.wrong("%s deve ser um endereço de e-mail como nao-responda@associacao.org.br", name)
+	}
+	return text
 }

@@ -22,6 +22,7 @@ type Admin struct {
 func (a Admin) Routes() []web.Route {
 	return slices.Concat(
 		[]web.Route{web.Page("/admin", web.Administrator(), a.start)},
+		a.mailRoutes(),
 		a.developerRoutes(),
 	)
 }

@@ -5,7 +5,6 @@ package handlertest
 
 import (
 	"bytes"
-	"crypto/rand"
 	"log/slog"
 	"net/http/httptest"
 	"net/url"
@@ -20,7 +19,6 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
 	"acolhe/models/mail"
-	"acolhe/models/sealed"
 	"acolhe/models/tokens"
 	"acolhe/web"
 )
@@ -31,7 +29,7 @@ type App struct {
 	URL    string
 	Routes []web.Route
 	Log    *Log
-	// Mail takes letters that nobody sends: Letters reads them.
+	// Mail takes letters, which wait until Deliver: Letters reads those that do.
 	Mail mail.Outbox
 
 	contract routers.Router
@@ -41,7 +39,7 @@ type App struct {
 // New starts a server for one test, with changes of its configuration; it stops when the test ends.
 func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: mail.Outbox{Key: newKey(t), Configured: true}, secrets: newSecrets()}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), secrets: newSecrets()}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -113,24 +111,6 @@ func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
 	return count
 }
 
-// Letters opens the letters that wait in the outbox, oldest first.
-func (a *App) Letters(t testing.TB) []mail.Letter {
-	t.Helper()
-	var envelopes []mail.Envelope
-	if err := a.DB.WithContext(t.Context()).Where("status = ?", mail.Queued).Order("id").Find(&envelopes).Error; err != nil {
-		t.Fatal(err)
-	}
-	letters := make([]mail.Letter, len(envelopes))
-	for i, envelope := range envelopes {
-		letter, err := envelope.Open(a.Mail.Key)
-		if err != nil {
-			t.Fatal(err)
-		}
-		letters[i] = letter
-	}
-	return letters
-}
-
 // Log keeps what the server logged; it may be read while the server runs.
 type Log struct {
 	mu   sync.Mutex
@@ -149,17 +129,6 @@ func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
-}
-
-func newKey(t testing.TB) sealed.Key {
-	t.Helper()
-	raw := make([]byte, sealed.KeyBytes)
-	rand.Read(raw)
-	key, err := sealed.NewKey(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return key
 }
 
 func contractOf(t testing.TB, routes []web.Route, address string) routers.Router {

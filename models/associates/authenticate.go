@@ -48,7 +48,9 @@ func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginI
 	}
 	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, address, now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
-		return person.Person{}, errors.Join(err, security.RecordLimited(ctx, tx, by, address, now))
+		if failed := security.RecordLimited(ctx, tx, by, address, now); failed != nil {
+			return person.Person{}, failed
+		}
 	}
 	if err != nil {
 		return person.Person{}, err
@@ -62,7 +64,10 @@ func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginI
 		return person.Person{}, err
 	}
 	if !matches {
-		return person.Person{}, refuse(ctx, tx, by, address, found, now)
+		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found)), now); err != nil {
+			return person.Person{}, err
+		}
+		return person.Person{}, errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
 	}
 	came := found.person(by.Origin)
 	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came, loginEvent(security.LoginSucceeded, address, ""), now))
@@ -81,16 +86,12 @@ func (in LoginInput) check() (address string, err error) {
 	return address, problems.Err()
 }
 
-// refuse records why the login failed and answers the same whatever the reason.
-func refuse(ctx context.Context, tx *db.DB, by person.Person, address string, found login, now time.Time) error {
-	reason := "wrong_password"
+// whyNot is the reason as the event tells it.
+func whyNot(found login) string {
 	if found.ID == 0 {
-		reason = "unknown"
+		return "unknown"
 	}
-	if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, reason), now); err != nil {
-		return err
-	}
-	return errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
+	return "wrong_password"
 }
 
 func loginEvent(kind security.Kind, address, reason string) security.Event {

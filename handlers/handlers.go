@@ -68,7 +68,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
 	staff := panel.Panel{DB: tx, Development: development}
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail}.Routes(),
+		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),

@@ -105,12 +105,17 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	for _, name := range sortedKeys(fields) {
 		field := t.FieldByIndex(fields[name])
 		schema.WithPropertyRef(name, b.of(field.Type))
-		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") {
+		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") || isBehindPointer(t, fields[name]) {
 			continue
 		}
 		schema.Required = append(schema.Required, name)
 	}
 	closed(schema)
+}
+
+// isBehindPointer tells a member of an embedded pointer: those are all there, or none is.
+func isBehindPointer(t reflect.Type, index []int) bool {
+	return len(index) > 1 && t.Field(index[0]).Type.Kind() == reflect.Pointer
 }
 
 // componentName is the package and the type: orders.Order, without slashes.

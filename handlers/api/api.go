@@ -3,6 +3,8 @@
 package api
 
 import (
+	"net/url"
+
 	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/mail"
@@ -14,6 +16,8 @@ import (
 type API struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// BaseURL is the public address that links begin with.
+	BaseURL *url.URL
 }
 
 // Routes is the table of the JSON interface.
@@ -34,6 +38,14 @@ func (a API) Routes() []web.Route {
 		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
 		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
 		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
+
+		web.GET("/api/v1/admin/roles", web.Administrator(), a.listRoles),
+		web.GET("/api/v1/system-users", web.Can("system_users", access.Read), a.listOperators),
+		web.POST("/api/v1/system-users", web.Administrator(), a.createOperator).Created(),
+		web.GET("/api/v1/system-users/:id", web.Can("system_users", access.Read), a.findOperator),
+		web.PATCH("/api/v1/system-users/:id", web.Administrator(), a.changeOperator),
+		web.DELETE("/api/v1/system-users/:id", web.Administrator(), a.removeOperator),
+		web.POST("/api/v1/system-users/:id/resend-invite", web.Administrator(), a.resendInvite),
 
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),

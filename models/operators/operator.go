@@ -22,6 +22,12 @@ const (
 	Inactive Status = "inactive"
 )
 
+// Statuses lists the states in the order an account passes them.
+func Statuses() []Status { return []Status{Pending, Active, Inactive} }
+
+// Values lists the states as text, for the API document.
+func (Status) Values() []string { return []string{string(Pending), string(Active), string(Inactive)} }
+
 // The codes of the specification that this area refuses with, beside those of a login.
 const (
 	// CodeTokenInvalid answers an invite or reset token that is unknown, used, replaced or expired.
@@ -50,6 +56,7 @@ type Operator struct {
 	InviteExpires        *time.Time `gorm:"column:invite_expires"`
 	PasswordResetToken   []byte     `gorm:"column:password_reset_token"`
 	PasswordResetExpires *time.Time `gorm:"column:password_reset_expires"`
+	IsSample             bool       `gorm:"column:is_sample"`
 	DateCreated          time.Time  `gorm:"column:date_created"`
 	DateUpdated          time.Time  `gorm:"column:date_updated"`
 }

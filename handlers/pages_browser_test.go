@@ -60,6 +60,14 @@ var special = []view{
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
+	{name: "invite", path: "/convite?token=" + paulasInvite},
+	{name: "invite refused", path: "/convite?token=" + paulasInvite, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "dead invite", path: "/convite?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "new password", path: "/nova-senha?token=" + brunosLink},
+	{name: "dead link", path: "/nova-senha?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "account refused", path: "/conta", by: dbtest.Fernando, reach: accountRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "account of a professional", path: "/conta", by: dbtest.Renata},
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
@@ -68,7 +76,7 @@ var special = []view{
 	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
 	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
 	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
-	{name: "invite refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "inviting refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: invitingRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
 	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
@@ -114,7 +122,7 @@ func loginRefused(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
-func inviteRefused(page *browsertest.Page) {
+func invitingRefused(page *browsertest.Page) {
 	page.Fill("E-mail", dbtest.Ivo.Email)
 	page.Click("Profissional")
 	page.Click("Enviar convite")
@@ -133,6 +141,8 @@ func lastAdministrator(page *browsertest.Page) {
 func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
 	fillMailbox(t, app)
+	plantLinks(t, app)
+	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {

@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
+	"acolhe/models/cep"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/mail"
@@ -39,6 +40,8 @@ type Config struct {
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
 	Mail mail.Outbox
+	// CEP finds the address of a postal code.
+	CEP cep.Directory
 }
 
 // New builds the server over an open database.
@@ -62,7 +65,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
-		panel.Panel{DB: tx, Development: development}.Routes(),
+		panel.Panel{DB: tx, CEP: config.CEP, Development: development}.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),
 	)
 }

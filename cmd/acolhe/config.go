@@ -5,6 +5,8 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+
+	"acolhe/models/cep"
 )
 
 // config is the environment (decisions.md, "Configuration by environment"), read once.
@@ -17,10 +19,12 @@ type config struct {
 	cookieDomain   string
 	trustedProxies []string
 	dataDir        string
-	adminEmail     string
-	adminPassword  string
-	logLevel       slog.Level
-	logJSON        bool
+	// viaCEP is where postal codes are looked up.
+	viaCEP        string
+	adminEmail    string
+	adminPassword string
+	logLevel      slog.Level
+	logJSON       bool
 }
 
 // readConfig reads the environment; the error names everything that is wrong in it.
@@ -38,6 +42,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		adminPassword:  getenv("ADMIN_PASSWORD"),
 		logLevel:       env.level("LOG_LEVEL"),
 	}
+	c.viaCEP = env.provider("VIACEP_URL", cep.DefaultURL)
 	format, other := "text", "json"
 	if c.production {
 		format, other = other, format

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/models/cep"
 	"acolhe/models/db/private"
 	"acolhe/models/jobs"
 	"acolhe/static"
@@ -56,7 +57,7 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
-		TrustedProxies: c.trustedProxies, Log: c.logger(), Now: time.Now,
+		TrustedProxies: c.trustedProxies, Log: c.logger(), Now: time.Now, CEP: cep.Directory{URL: c.viaCEP},
 	})
 	if err != nil {
 		return nil, err

@@ -16,6 +16,8 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"acolhe/handlers"
+	"acolhe/models/cep"
+	"acolhe/models/cep/cepsim"
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
 	"acolhe/models/tokens"
@@ -28,6 +30,8 @@ type App struct {
 	URL    string
 	Routes []web.Route
 	Log    *Log
+	// ViaCEP answers the look-ups of postal codes.
+	ViaCEP *cepsim.ViaCEP
 
 	contract routers.Router
 }
@@ -35,7 +39,7 @@ type App struct {
 // New starts a server for one test; it stops when the test ends.
 func New(t testing.TB) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, ViaCEP: cepsim.New(t)}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -43,6 +47,7 @@ func New(t testing.TB) *App {
 	}
 	server, err := handlers.New(app.Connection, handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, nil)), Now: time.Now,
+		CEP: cep.Directory{URL: app.ViaCEP.URL},
 	})
 	if err != nil {
 		t.Fatal(err)

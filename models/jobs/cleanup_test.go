@@ -39,6 +39,10 @@ var kept = map[string]struct {
 		plant: "insert into idempotency_keys (caller, route, key, request_sha256, expires_at) values ('%[1]s', 'POST /orders', '%[3]d', sha256('x'), now() + '%[2]s')",
 		there: "select key::bigint from idempotency_keys",
 	},
+	"postal code": {
+		plant: "insert into postal_codes (cep, known, expires_at) values (lpad('%[3]d', 8, '0'), false, now() - interval '90 days' + '%[2]s')",
+		there: "select cep::bigint from postal_codes",
+	},
 }
 
 // The cast has an operator and an associate of each of these ids.

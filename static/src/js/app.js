@@ -9,6 +9,7 @@ import "./preferences.js";
 import "./x-senha.js";
 import "./x-mascara.js";
 import "./x-busca.js";
+import "./x-cep.js";
 import "./x-tabela.js";
 import "./x-selecao.js";
 import "./x-desfazer.js";

@@ -154,6 +154,8 @@ func allowed(declared string, by person.Person) bool {
 		return isStaff
 	case "operator":
 		return by.Kind == person.Operator
+	case "operator or token":
+		return by.Kind == person.Operator || by.Kind == person.Token
 	case "administrator":
 		return access.IsAdministrator(by)
 	}

@@ -27,5 +27,7 @@ func (a API) Routes() []web.Route {
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
+
+		web.GET("/api/v1/search", web.OperatorOrToken(), a.search),
 	}
 }

@@ -1,0 +1,10 @@
+package api
+
+import (
+	"acolhe/models/search"
+	"acolhe/web"
+)
+
+func (a API) search(r *web.Request, input search.Input) (search.Results, error) {
+	return search.Everywhere(r.Context(), a.DB, r.By, input)
+}

@@ -16,7 +16,7 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
 var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca", "/painel/cep/:cep"}
+	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca", "/painel/cep/:cep", "/painel/busca"}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
 var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1"}

@@ -30,5 +30,7 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
+		web.Page("/painel/busca", web.Staff(), p.offerEverything),
+		web.Form("/painel/busca/abertos", web.Staff(), p.rememberOpened),
 	}
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,6 +32,16 @@ type Associate struct {
 	Phone         *string   `json:"phone"`
 	City          *string   `json:"city"`
 	State         *string   `json:"state"`
+}
+
+// FullName is the name to show: the registered one, else the parts, else the e-mail.
+func (a Associate) FullName() string {
+	for _, name := range []string{text(a.AssociateName), strings.TrimSpace(text(a.Name) + " " + text(a.LastName))} {
+		if name != "" {
+			return name
+		}
+	}
+	return text(a.EmailAccount)
 }
 
 // Order is a row of orders.
@@ -86,9 +97,20 @@ func none() Results {
 	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{}}
 }
 
+func (r Results) count() int {
+	return len(r.Users) + len(r.Orders) + len(r.Services) + len(r.Professionals) + len(r.Reception)
+}
+
 // of is where the rows of a collection go.
 func (r *Results) of(collection string) any {
 	return map[string]any{
 		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
 	}[collection]
+}
+
+func text(value *string) string {
+	if value == nil {
+		return ""
+	}
+	return *value
 }

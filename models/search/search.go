@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -56,15 +57,7 @@ func Everywhere(ctx context.Context, tx *db.DB, by person.Person, input Input) (
 }
 
 func (in Input) covers(collection string) bool {
-	if len(in.Only) == 0 {
-		return true
-	}
-	for _, name := range in.Only {
-		if name == collection {
-			return true
-		}
-	}
-	return false
+	return len(in.Only) == 0 || slices.Contains(in.Only, collection)
 }
 
 // query is the collections of one search as one statement: it works in a transaction too, and

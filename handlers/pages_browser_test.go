@@ -19,7 +19,7 @@ var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/
 	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca", "/painel/cep/:cep", "/painel/busca"}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1"}
+var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/painel/visoes/:id": "/painel/visoes/1"}
 
 // view is a page as somebody sees it.
 type view struct {

@@ -32,5 +32,12 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
 		web.Page("/painel/busca", web.Staff(), p.offerEverything),
 		web.Form("/painel/busca/abertos", web.Staff(), p.rememberOpened),
+
+		web.Form("/painel/colunas", web.Staff(), p.chooseColumns),
+		web.Form("/painel/visoes", web.Staff(), p.saveView),
+		web.Page("/painel/visoes/:id", web.Staff(), p.editView),
+		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
+		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
+		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
 	}
 }

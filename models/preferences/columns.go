@@ -19,8 +19,8 @@ func Columns(ctx context.Context, tx *db.DB, by person.Person, list string) ([]s
 // ColumnsInput is the form of a column chooser. No columns bring back those that the list
 // comes with.
 type ColumnsInput struct {
-	List    string   `json:"list" form:"lista"`
-	Columns []string `json:"columns" form:"colunas"`
+	List    string   `json:"list" form:"list"`
+	Columns []string `json:"columns" form:"columns"`
 	// Offered are the columns that the list has, which its page knows.
 	Offered []string
 }
@@ -37,7 +37,7 @@ func ChooseColumns(ctx context.Context, tx *db.DB, by person.Person, input Colum
 	}
 	for _, column := range input.Columns {
 		if !slices.Contains(input.Offered, column) {
-			return errs.Invalid("colunas", "esta lista não tem esta coluna")
+			return errs.Invalid("columns", "esta lista não tem esta coluna")
 		}
 	}
 	if len(chosen) == 0 {

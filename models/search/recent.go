@@ -18,7 +18,7 @@ const kept = 8
 // Opened is a row that somebody opened. Only where it is, is kept: who it is about is read
 // anew, and only by who still may.
 type Opened struct {
-	Collection string `json:"collection" form:"colecao"`
+	Collection string `json:"collection" form:"collection"`
 	ID         int64  `json:"id" form:"id"`
 }
 

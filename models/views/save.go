@@ -12,10 +12,10 @@ import (
 
 // SaveInput is a new view. The page has checked the query.
 type SaveInput struct {
-	Page       string        `json:"page" form:"lista"`
-	Name       string        `json:"name" form:"nome"`
-	Query      string        `json:"query" form:"consulta"`
-	SharedWith []person.Role `json:"shared_with" form:"papeis"`
+	Page       string        `json:"page" form:"page"`
+	Name       string        `json:"name" form:"name"`
+	Query      string        `json:"query" form:"query"`
+	SharedWith []person.Role `json:"shared_with" form:"shared_with"`
 }
 
 // Save keeps a query under a name. It answers 400 VALIDATION_ERROR for wrong fields, and 409
@@ -47,10 +47,10 @@ func Save(ctx context.Context, tx *db.DB, by person.Person, input SaveInput, now
 
 // ChangeInput says what changes of a view: what it is called, what it filters, who sees it.
 type ChangeInput struct {
-	ID         int64
-	Name       patch.Field[string]
-	Query      patch.Field[string]
-	SharedWith patch.Field[[]person.Role]
+	ID         int64                      `json:"-"`
+	Name       patch.Field[string]        `json:"name"`
+	Query      patch.Field[string]        `json:"query"`
+	SharedWith patch.Field[[]person.Role] `json:"shared_with"`
 }
 
 // Change changes a view of the operator's own; an administrator also one that is shared. A

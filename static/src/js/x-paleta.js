@@ -108,7 +108,7 @@ customElements.define("x-paleta", class extends HTMLElement {
   // The page is left at once; the note of what was opened is sent all the same.
   opened(option) {
     if (!option || !this.dataset.opened) return;
-    const body = new URLSearchParams({ colecao: option.dataset.kind, id: option.dataset.id });
+    const body = new URLSearchParams({ collection: option.dataset.kind, id: option.dataset.id });
     fetch(this.dataset.opened, { method: "POST", body, keepalive: true }).catch(() => {});
   }
 });

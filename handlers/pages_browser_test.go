@@ -49,6 +49,18 @@ var special = []view{
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
+	{name: "palette with results", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		openPalette(page)
+		page.Type("conceicao")
+		page.WaitForText("#paleta [data-said]", "Resultados: 2")
+	}},
+	{name: "saved view changed", path: "/painel/pedidos?q=ana&visao=1", by: dbtest.Camila, reach: opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
+	{name: "view to be saved", path: "/painel/pedidos?q=ana", by: dbtest.Camila, reach: opened("Salvar visão", "#salvar-visao")},
+	{name: "columns", path: "/painel/pedidos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-pedidos")},
+	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")

@@ -82,17 +82,17 @@ func TestATakenNameOfAViewIsSaid(t *testing.T) {
 	page.Click("Acolhimento")
 	page.Press("Enter")
 	waitForSummary(page)
-	page.Click("Nome da visão: Você já tem uma visão com este nome nesta página.")
+	page.Click("Você já tem uma visão com este nome nesta página.")
 	page.WaitForFocus("Nome da visão")
-	page.Type(" e outros")
+	page.Fill("Nome da visão", dbtest.CamilasView.Name+" e outros")
 	page.Press("Enter")
-	page.WaitForPath("/painel/pedidos?q=joao&visao=1001")
+	page.WaitForPath("/painel/pedidos?q=joao&visao=1002")
 	if app.Count(t, "saved_views", `name = $1 and query = 'q=joao' and shared_with = '["Acolhimento"]'`, dbtest.CamilasView.Name+" e outros") != 1 {
 		t.Error("the view is not stored as it was typed")
 	}
 	// Bruno sees it, and cannot change it.
 	page.SignIn(dbtest.Bruno)
-	page.Visit("/painel/pedidos?visao=1001")
+	page.Visit("/painel/pedidos?visao=1002")
 	currentTab(page, dbtest.CamilasView.Name+" e outros")
 	page.WaitGone("[popovertarget=visao-acoes]")
 }

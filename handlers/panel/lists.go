@@ -3,6 +3,8 @@ package panel
 import (
 	"net/url"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"acolhe/models/access"
 	"acolhe/models/errs"
@@ -91,11 +93,23 @@ func (p Panel) openView(r *web.Request, row panel.ListViews) bool {
 // normal brings a query to the form in which views keep it.
 func (l listPage) normal(query string) (string, error) {
 	values, err := url.ParseQuery(query)
-	if err != nil {
+	if err != nil || !isText(values) {
 		return "", errs.Invalid("query", "não são filtros de uma lista")
 	}
 	filters, err := l.filters(values)
 	return filters.Encode(), err
+}
+
+// isText tells values that a database can look for.
+func isText(values url.Values) bool {
+	for _, all := range values {
+		for _, value := range all {
+			if strings.ContainsRune(value, 0) || !utf8.ValidString(value) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // chooseColumns keeps which columns of a list the person wants to see.

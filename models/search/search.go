@@ -78,19 +78,22 @@ func (q *query) add(of collection, where condition, limit int) {
 	q.arguments = append(q.arguments, where.arguments...)
 }
 
+// part is what one collection answered.
+type part struct {
+	Collection string
+	Found      json.RawMessage
+}
+
 func (q *query) read(tx *db.DB, into *Results) error {
 	if len(q.parts) == 0 {
 		return nil
 	}
-	var rows []struct {
-		Collection string
-		Found      json.RawMessage
-	}
+	var rows []part
 	err := tx.Transaction(func(tx *db.DB) error {
 		if err := tx.Exec(planForTheWords).Error; err != nil {
 			return err
 		}
-		return tx.Raw(strings.Join(q.parts, " union all "), q.arguments...).Scan(&rows).Error
+		return tx.Raw(strings.Join(q.parts, " union all "), q.arguments...).Find(&rows).Error
 	})
 	if err != nil {
 		return err

@@ -86,9 +86,11 @@ func TestWhatIsTypedFindsWhatIsMeant(t *testing.T) {
 			t.Errorf("%q: a list is null", typed)
 		}
 	}
-	_, err := search.Everywhere(t.Context(), connection.DB, operator(dbtest.Camila), search.Input{Q: strings.Repeat("á", 201)})
-	if !errs.HasCode(err, errs.CodeValidation) {
-		t.Errorf("a novel is %v", err)
+	for _, typed := range []string{strings.Repeat("á", 201), "abc\x00d", "abc\xffd"} {
+		_, err := search.Everywhere(t.Context(), connection.DB, operator(dbtest.Camila), search.Input{Q: typed})
+		if !errs.HasCode(err, errs.CodeValidation) {
+			t.Errorf("%.10q is %v", typed, err)
+		}
 	}
 }
 

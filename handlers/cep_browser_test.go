@@ -26,11 +26,12 @@ func orderWithoutAddress(t *testing.T, app *handlertest.App) *browsertest.Page {
 	return page
 }
 
-func wantAddress(t *testing.T, page *browsertest.Page, street, neighborhood, city, state string) {
+// wantAddress wants street, neighborhood, city and state of the form.
+func wantAddress(t *testing.T, page *browsertest.Page, want ...string) {
 	t.Helper()
-	for name, want := range map[string]string{"street": street, "neighborhood": neighborhood, "city": city, "state": state} {
-		if got := page.Value("[name='address." + name + "']"); got != want {
-			t.Errorf("%s is %q, want %q", name, got, want)
+	for i, name := range []string{"street", "neighborhood", "city", "state"} {
+		if got := page.Value("[name='address." + name + "']"); got != want[i] {
+			t.Errorf("%s is %q, want %q", name, got, want[i])
 		}
 	}
 }

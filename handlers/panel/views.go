@@ -62,11 +62,19 @@ func (p Panel) editView(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	frame, err := p.frame(r, "Visão "+view.Name, layouts.Crumb{Label: list.title, Href: list.path})
+	frame, err := p.viewFrame(r, "Visão "+view.Name, list)
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.EditView(frame, panel.ViewForm{ID: view.ID, Name: view.Name, SharedWith: panel.RoleNames(view.SharedWith)}))
+	return r.Render(panel.EditView(frame, panel.ViewForm{ID: view.ID, Name: view.Name, SharedWith: panel.RoleNames(view.SharedWith),
+		Back: panel.ViewAddress(list.path, view)}))
+}
+
+// viewFrame is the frame of a page about a view, which belongs to its list.
+func (p Panel) viewFrame(r *web.Request, title string, list listPage) (layouts.Frame, error) {
+	frame, err := p.frame(r, title, layouts.Crumb{Label: list.title, Href: list.path})
+	frame.Path = list.path + "/visoes"
+	return frame, err
 }
 
 func (p Panel) changeView(r *web.Request) error {
@@ -119,11 +127,12 @@ func (p Panel) removeView(r *web.Request) error {
 
 // redrawView shows a view that was refused, with what was typed.
 func (p Panel) redrawView(r *web.Request, refused error, list listPage, form panel.ViewForm) error {
+	form.Back = list.path
 	form.Problems = ui.ProblemsOf(errs.FieldsOf(refused), panel.ViewLabel)
 	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 {
 		form.Problems = append(form.Problems, ui.Problem{Field: "name", Message: refusal.Message})
 	}
-	frame, err := p.frame(r, "Salvar visão", layouts.Crumb{Label: list.title, Href: list.path})
+	frame, err := p.viewFrame(r, "Salvar visão", list)
 	if err != nil {
 		return err
 	}

@@ -110,9 +110,9 @@ type ViewForm struct {
 	ID                int64
 	List, Query, Name string
 	SharedWith        []string
-	// Dialog is the dialog that the form stands in, if it does.
-	Dialog   string
-	Problems ui.Problems
+	// Dialog is the dialog that the form stands in; on a page of its own, Back leads away.
+	Dialog, Back string
+	Problems     ui.Problems
 }
 
 func (f ViewForm) action() string {

@@ -61,7 +61,7 @@ func (c collection) visible(by person.Person) condition {
 	switch {
 	case !bound:
 		return condition{sql: c.always}
-	case c.owned == "" || code == "":
+	case c.owned == "":
 		return condition{sql: "false"}
 	}
 	return condition{c.owned, []any{code}}

@@ -18,6 +18,7 @@ import (
 	"acolhe/handlers/panel"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/limits"
 	"acolhe/models/mail"
 	"acolhe/models/person"
 	"acolhe/models/sessions"
@@ -35,6 +36,7 @@ type Config struct {
 	BaseURL        *url.URL
 	CookieDomain   string
 	TrustedProxies []string
+	CORSOrigins    []string
 	Log            *slog.Logger
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
@@ -46,9 +48,14 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
-		OperatorSessions: sessions.Operators{Pool: connection.Pool}, SessionCodec: sessions.Codec{},
+		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
+		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
-			return tokens.Find(ctx, connection.DB, bearer, now)
+			return tokens.Find(ctx, connection.Pool, bearer, now)
+		},
+		TakeTurn: func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error {
+			_, err := limits.Take(ctx, connection.DB, rule, subject, now)
+			return err
 		},
 		Ready:     connection.Pool.Ping,
 		ErrorPage: errorPage,

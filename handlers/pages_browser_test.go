@@ -17,10 +17,11 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 // notPages are the lines of the table that answer a browser with something that is no page.
 var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
 	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca",
-	"/admin/operadores/profissionais"}
+	"/admin/correio/:id/html", "/admin/operadores/profissionais"}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/admin/operadores/:id": "/admin/operadores/2"}
+var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/admin/correio/:id": sentMail,
+	"/admin/operadores/:id": "/admin/operadores/2"}
 
 // view is a page as somebody sees it.
 type view struct {
@@ -56,6 +57,8 @@ var special = []view{
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
+	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
+	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
@@ -108,6 +111,7 @@ func loginRefused(page *browsertest.Page) {
 // both sizes: no violation that axe finds, no sideways scroll, one h1, nothing in the console.
 func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
+	fillMailbox(t, app)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {
@@ -145,6 +149,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 func TestEveryPageHasATitleOfItsOwn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
+	fillMailbox(t, app)
 	page := browsertest.Open(t, app)
 	paths := map[string]string{}
 	views := pagesOf(t, app.Routes)

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+
+	"acolhe/models/limits"
 )
 
 // Handler answers one request, or returns an error for the one error writer.
@@ -24,6 +26,8 @@ type Route struct {
 
 	status  int
 	headers []string
+	limited bool
+	most    *limits.Rule
 	in, out reflect.Type
 	handle  Handler
 }
@@ -75,6 +79,20 @@ func (route Route) Created() Route {
 // Headers declares request headers that the handler reads, for the OpenAPI document.
 func (route Route) Headers(names ...string) Route {
 	route.headers = names
+	return route
+}
+
+// AtMost limits how often one address may ask this route: every request counts, whatever
+// comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
+func (route Route) AtMost(rule limits.Rule) Route {
+	route.most = &rule
+	return route.Limited()
+}
+
+// Limited declares that what comes too often is 429 RATE_LIMITED, for the OpenAPI document;
+// a handler that counts by itself, such as a login, says so with it.
+func (route Route) Limited() Route {
+	route.limited = true
 	return route
 }
 

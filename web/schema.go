@@ -20,6 +20,9 @@ type schemaBook struct{ components openapi3.Schemas }
 // enumerated is a text type with a closed list of values.
 type enumerated interface{ Values() []string }
 
+// mixed is a type with a closed list of values of more than one JSON type.
+type mixed interface{ WireValues() []any }
+
 // of gives the schema of a type as encoding/json writes it.
 func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	if known := b.special(t); known != nil {
@@ -65,6 +68,11 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	zero := reflect.New(t).Interface()
 	if field, ok := zero.(holder); ok {
 		return nullable(b.of(reflect.TypeOf(field.Inner()).Elem()))
+	}
+	if values, ok := zero.(mixed); ok {
+		schema := openapi3.NewSchema()
+		schema.Enum = values.WireValues()
+		return schema.NewRef()
 	}
 	if values, ok := zero.(enumerated); ok {
 		schema := openapi3.NewStringSchema()

@@ -26,6 +26,9 @@ func (a Admin) Routes() []web.Route {
 	return slices.Concat(
 		[]web.Route{web.Page("/admin", web.Administrator(), a.start)},
 		a.operatorRoutes(),
+		a.mailRoutes(),
+		a.tokenRoutes(),
+		a.securityRoutes(),
 		a.developerRoutes(),
 	)
 }

@@ -3,15 +3,11 @@ package admin
 import (
 	"acolhe/models/operators"
 	"acolhe/models/page"
-	"acolhe/models/professionals"
 	"acolhe/models/settings"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
-
-// offered is how many options a search in a form shows.
-const offered = 8
 
 // operatorsCrumb leads back to the list.
 var operatorsCrumb = layouts.Crumb{Label: "Operadores", Href: "/admin/operadores"}
@@ -22,7 +18,7 @@ func (a Admin) operatorRoutes() []web.Route {
 		web.Page("/admin/operadores/novo", web.Administrator(), a.newOperator),
 		web.Form("/admin/operadores/novo", web.Administrator(), a.inviteOperator),
 		web.Page("/admin/operadores/papeis", web.Administrator(), a.showRoles),
-		web.Page("/admin/operadores/profissionais", web.Administrator(), a.offerProfessionals),
+		web.Page("/admin/operadores/profissionais", web.Administrator(), a.offerPartners),
 		web.Page("/admin/operadores/:id", web.Administrator(), a.showOperator),
 		web.Form("/admin/operadores/:id", web.Administrator(), a.changeOperator),
 		web.Form("/admin/operadores/:id/convite", web.Administrator(), a.resendInvite),
@@ -60,13 +56,4 @@ func (a Admin) showRoles(r *web.Request) error {
 		return err
 	}
 	return r.Render(admin.OperatorRoles(frame))
-}
-
-// offerProfessionals answers the options of the search in the form.
-func (a Admin) offerProfessionals(r *web.Request) error {
-	found, err := professionals.Search(r.Context(), a.DB, r.Query("q"), offered)
-	if err != nil {
-		return err
-	}
-	return r.Render(admin.ProfessionalOptions(r.Query("lista"), found))
 }

@@ -141,11 +141,12 @@ func (a Admin) findOperator(r *web.Request) (admin.OperatorSheet, error) {
 	if err != nil || record.InternalCode == nil {
 		return admin.OperatorSheet{Record: record}, err
 	}
-	found, err := professionals.FindByCode(r.Context(), a.DB, *record.InternalCode)
 	sheet := admin.OperatorSheet{Record: record, Professional: *record.InternalCode}
-	if len(found) == 1 {
-		sheet.Professional = found[0].Name
+	found, err := professionals.FindByCode(r.Context(), a.DB, r.By, *record.InternalCode)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return sheet, nil
 	}
+	sheet.Professional = found.Name
 	return sheet, err
 }
 
@@ -173,17 +174,21 @@ func (a Admin) readOperator(r *web.Request) (operatorForm, web.Posted, error) {
 
 // professionalNamed gives the code of the one professional that a person means.
 func (a Admin) professionalNamed(r *web.Request, typed string) (*string, error) {
-	exact, err := professionals.FindByCode(r.Context(), a.DB, strings.TrimSpace(typed))
-	if err == nil && len(exact) == 0 {
-		exact, err = professionals.Search(r.Context(), a.DB, typed, 2)
+	exact, err := professionals.FindByCode(r.Context(), a.DB, r.By, strings.TrimSpace(typed))
+	if err == nil {
+		return &exact.Code, nil
 	}
-	if err == nil && len(exact) != 1 {
+	if !errs.HasCode(err, errs.CodeNotFound) {
+		return nil, err
+	}
+	found, err := professionals.Search(r.Context(), a.DB, r.By, typed, 2)
+	if err == nil && len(found) != 1 {
 		err = errs.Invalid("internal_code", "nenhum profissional tem este nome ou código, ou vários têm; escolha um da busca")
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &exact[0].Code, nil
+	return &found[0].Code, nil
 }
 
 // drawOperator draws the page of an account, as stored or as typed with what is wrong.

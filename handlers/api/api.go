@@ -24,9 +24,15 @@ func (a API) Routes() []web.Route {
 	return []web.Route{
 		web.Page("/api/v1/docs", web.Public(), a.showDocs),
 
-		web.POST("/api/v1/auth/login", web.Public(), a.login),
+		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
+		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
+		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
+		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
+		web.GET("/api/v1/auth/tokens", web.Administrator(), a.listTokens),
+		web.POST("/api/v1/auth/tokens", web.Administrator(), a.issueToken).Created(),
+		web.DELETE("/api/v1/auth/tokens/:id", web.Administrator(), a.revokeToken),
 
 		web.GET("/api/v1/admin/roles", web.Administrator(), a.listRoles),
 		web.GET("/api/v1/system-users", web.Can("system_users", access.Read), a.listOperators),

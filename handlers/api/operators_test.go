@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
 	"acolhe/models/mail"
@@ -72,7 +73,7 @@ func TestInvitingAnOperator(t *testing.T) {
 
 func TestWithoutMailTheAdministratorGetsTheLink(t *testing.T) {
 	t.Parallel()
-	app := handlertest.NewWithoutMail(t)
+	app := handlertest.New(t, withoutMail)
 	var sent delivery
 	app.As(t, dbtest.Camila).POST("/api/v1/system-users", aColleague(nil)).Want(201).Meta(&sent)
 	if sent.EmailStatus != "module_not_configured" || sent.InviteURL == nil || !strings.HasPrefix(*sent.InviteURL, app.URL+"/convite?token=") {
@@ -304,3 +305,5 @@ func TestRolesOfTheSpecification(t *testing.T) {
 		t.Errorf("the roles are %v", ids)
 	}
 }
+
+func withoutMail(config *handlers.Config) { config.Mail = mail.Outbox{} }

@@ -20,6 +20,8 @@ type Outbox struct {
 	Key sealed.Key
 	// Configured tells that somebody will send them.
 	Configured bool
+	// Kept is the folder where messages end in development; empty when they are sent.
+	Kept Folder
 }
 
 // Send puts the letter in the outbox, to be sent after the transaction is over. It answers

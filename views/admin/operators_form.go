@@ -1,15 +1,12 @@
 package admin
 
 import (
-	"slices"
-	"strings"
 	"time"
 
 	"acolhe/models/access"
 	"acolhe/models/errs"
 	"acolhe/models/operators"
 	"acolhe/models/person"
-	"acolhe/models/professionals"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -178,19 +175,6 @@ type InvitedSheet struct {
 
 func (s InvitedSheet) until() string {
 	return fmtbr.LongDate(s.Invited.Delivery.ExpiresAt, s.Now.Location()) + ", às\u00a0" + fmtbr.Clock(s.Invited.Delivery.ExpiresAt, s.Now.Location())
-}
-
-func professionalOptions(found []professionals.Listed) []ui.Option {
-	options := make([]ui.Option, len(found))
-	for i, professional := range found {
-		parts := []string{professional.Code, code(professional.Email)}
-		if !professional.Active {
-			parts = append(parts, "inativo")
-		}
-		parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-		options[i] = ui.Option{Value: professional.Code, Label: professional.Name, Detail: strings.Join(parts, " · ")}
-	}
-	return options
 }
 
 func code(value *string) string {

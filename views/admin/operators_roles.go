@@ -9,12 +9,9 @@ import (
 	"acolhe/views/ui"
 )
 
-// collectionNames are the words of the association, in the order in which they are shown.
-var collectionNames = []struct{ collection, name string }{
-	{"users", "Associados e pacientes"}, {"reception", "Recepção"}, {"orders", "Pedidos"}, {"services", "Serviços"}, {"products", "Produtos"},
-	{"professionals", "Profissionais"}, {"reports", "Relatórios"}, {"tags", "Etiquetas"}, {"files", "Arquivos"}, {"users_files", "Arquivos de associados"},
-	{"orders_files", "Arquivos de pedidos"}, {"services_files", "Arquivos de serviços"}, {"system_users", "Operadores"}, {"users_api", "Tokens de API"},
-}
+// matrixLines are the collections in the order in which they are shown.
+var matrixLines = []string{"users", "reception", "orders", "services", "products", "professionals", "reports", "tags",
+	"files", "users_files", "orders_files", "services_files", "system_users", "users_api"}
 
 var actionWords = map[access.Action]string{access.Create: "criar", access.Read: "ver", access.Update: "alterar", access.Delete: "excluir"}
 
@@ -24,10 +21,10 @@ func roleMatrix() ui.Matrix {
 	for _, role := range person.Roles() {
 		matrix.Columns = append(matrix.Columns, string(role))
 	}
-	for _, line := range collectionNames {
-		row := ui.MatrixRow{Label: line.name}
+	for _, collection := range matrixLines {
+		row := ui.MatrixRow{Label: collectionNames[collection]}
 		for _, role := range person.Roles() {
-			row.Cells = append(row.Cells, permitted(role, line.collection))
+			row.Cells = append(row.Cells, permitted(role, collection))
 		}
 		matrix.Rows = append(matrix.Rows, row)
 	}

@@ -10,13 +10,13 @@ import (
 
 // The table of roles names every collection of the matrix, and none beside them.
 func TestEveryCollectionHasItsLine(t *testing.T) {
-	var named []string
-	for _, line := range collectionNames {
-		named = append(named, line.collection)
+	if drawn := slices.Sorted(slices.Values(matrixLines)); !slices.Equal(drawn, access.Collections()) {
+		t.Errorf("drawn are %v, the matrix has %v", drawn, access.Collections())
 	}
-	slices.Sort(named)
-	if !slices.Equal(named, access.Collections()) {
-		t.Errorf("named are %v, the matrix has %v", named, access.Collections())
+	for _, collection := range matrixLines {
+		if collectionNames[collection] == "" {
+			t.Errorf("%s has no name", collection)
+		}
 	}
 }
 

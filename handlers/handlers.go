@@ -66,10 +66,11 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
+	staff := panel.Panel{DB: tx, Development: development}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL}.Routes(),
-		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
-		panel.Panel{DB: tx, Development: development}.Routes(),
+		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
+		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
 	)
 }

@@ -15,13 +15,27 @@ import (
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
-var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca",
-	"/admin/correio/:id/html", "/admin/operadores/profissionais"}
+var notPages = []string{
+	"/",
+	"/admin",
+	"/admin/correio/:id/html",
+	"/admin/pecas/busca",
+	"/admin/profissionais",
+	"/api/v1/openapi.json",
+	"/healthz",
+	"/metrics",
+	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/produtos",
+	"/readyz",
+}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/admin/correio/:id": sentMail,
-	"/admin/operadores/:id": "/admin/operadores/2"}
+var samplePaths = map[string]string{
+	"/admin/correio/:id":    sentMail,
+	"/admin/operadores/:id": "/admin/operadores/2",
+	"/admin/tokens/:id":     "/admin/tokens/1",
+	"/painel/pedidos/:id":   "/painel/pedidos/1",
+}
 
 // view is a page as somebody sees it.
 type view struct {
@@ -46,17 +60,25 @@ var special = []view{
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
+	{name: "invite", path: "/convite?token=" + paulasInvite},
+	{name: "invite refused", path: "/convite?token=" + paulasInvite, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "dead invite", path: "/convite?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "new password", path: "/nova-senha?token=" + brunosLink},
+	{name: "dead link", path: "/nova-senha?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "account refused", path: "/conta", by: dbtest.Fernando, reach: accountRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "account of a professional", path: "/conta", by: dbtest.Renata},
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
+	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
+	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
+	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
 	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
 	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
 	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
 	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
-	{name: "invite refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "inviting refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: invitingRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
 	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
-	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
-	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
-	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
 	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
@@ -64,6 +86,13 @@ var special = []view{
 		page.Press("?")
 		page.WaitFor("#teclas")
 	}},
+	{name: "expired tokens", path: "/admin/tokens?situacao=expired", by: dbtest.Camila},
+	{name: "token of a partner", path: "/admin/tokens/2", by: dbtest.Camila},
+	{name: "token for a partner", path: newPartnerToken, by: dbtest.Camila},
+	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "token issued", path: newPartnerToken, by: dbtest.Camila, reach: issueForPartner},
+	{name: "no partner found", path: "/admin/tokens/novo?profissional_texto=ninguem", by: dbtest.Camila},
+	{name: "no events found", path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", by: dbtest.Camila},
 	{name: "dialog", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir diálogo", "#peca-dialogo")},
 	{name: "drawer", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir gaveta", "#peca-gaveta")},
 	{name: "menu", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Mover para…", "#peca-menu")},
@@ -86,7 +115,14 @@ func orderWithProblems(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
-func inviteRefused(page *browsertest.Page) {
+func loginRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.Fill("Senha", "errada")
+	page.Click("Entrar")
+	page.WaitFor("[role=alert]")
+}
+
+func invitingRefused(page *browsertest.Page) {
 	page.Fill("E-mail", dbtest.Ivo.Email)
 	page.Click("Profissional")
 	page.Click("Enviar convite")
@@ -100,18 +136,13 @@ func lastAdministrator(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
-func loginRefused(page *browsertest.Page) {
-	page.Fill("E-mail", dbtest.Bruno.Email)
-	page.Fill("Senha", "errada")
-	page.Click("Entrar")
-	page.WaitFor("[role=alert]")
-}
-
 // Every page of the table, and the views of them that a person meets, in both themes and at
 // both sizes: no violation that axe finds, no sideways scroll, one h1, nothing in the console.
 func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
 	fillMailbox(t, app)
+	plantLinks(t, app)
+	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {

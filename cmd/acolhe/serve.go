@@ -64,7 +64,7 @@ func newWork(opened *database, c config) (*work, error) {
 	if err != nil {
 		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work())
+	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work())
 	if err != nil {
 		return nil, err
 	}

@@ -25,10 +25,11 @@ type Admin struct {
 func (a Admin) Routes() []web.Route {
 	return slices.Concat(
 		[]web.Route{web.Page("/admin", web.Administrator(), a.start)},
-		a.operatorRoutes(),
 		a.mailRoutes(),
 		a.tokenRoutes(),
 		a.securityRoutes(),
+		a.operatorRoutes(),
+		a.professionalRoutes(),
 		a.developerRoutes(),
 	)
 }

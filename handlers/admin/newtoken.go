@@ -13,9 +13,6 @@ import (
 	"acolhe/web"
 )
 
-// offered is how many options a search in a form shows.
-const offered = 8
-
 // tokenForm is what the page posts: the verb's own input, and how long the token serves.
 type tokenForm struct {
 	tokens.IssueInput
@@ -124,13 +121,4 @@ func (a Admin) drawTokenForm(r *web.Request, sheet admin.NewTokenSheet, refused 
 	}
 	frame.Refused = true
 	return r.Redraw(refused, admin.NewToken(frame, sheet))
-}
-
-// offerPartners answers the options of the search of professionals.
-func (a Admin) offerPartners(r *web.Request) error {
-	found, err := professionals.Search(r.Context(), a.DB, r.By, r.Query("q"), offered)
-	if err != nil {
-		return err
-	}
-	return r.Render(admin.PartnerOptions(r.Query("lista"), found))
 }

@@ -18,7 +18,6 @@ func (a Admin) operatorRoutes() []web.Route {
 		web.Page("/admin/operadores/novo", web.Administrator(), a.newOperator),
 		web.Form("/admin/operadores/novo", web.Administrator(), a.inviteOperator),
 		web.Page("/admin/operadores/papeis", web.Administrator(), a.showRoles),
-		web.Page("/admin/operadores/profissionais", web.Administrator(), a.offerPartners),
 		web.Page("/admin/operadores/:id", web.Administrator(), a.showOperator),
 		web.Form("/admin/operadores/:id", web.Administrator(), a.changeOperator),
 		web.Form("/admin/operadores/:id/convite", web.Administrator(), a.resendInvite),

@@ -142,11 +142,11 @@ func (a Admin) findOperator(r *web.Request) (admin.OperatorSheet, error) {
 		return admin.OperatorSheet{Record: record}, err
 	}
 	sheet := admin.OperatorSheet{Record: record, Professional: *record.InternalCode}
-	found, err := professionals.FindByCode(r.Context(), a.DB, r.By, *record.InternalCode)
+	professional, err := professionals.FindByCode(r.Context(), a.DB, r.By, *record.InternalCode)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return sheet, nil
 	}
-	sheet.Professional = found.Name
+	sheet.Professional = professional.Name
 	return sheet, err
 }
 
@@ -175,11 +175,8 @@ func (a Admin) readOperator(r *web.Request) (operatorForm, web.Posted, error) {
 // professionalNamed gives the code of the one professional that a person means.
 func (a Admin) professionalNamed(r *web.Request, typed string) (*string, error) {
 	exact, err := professionals.FindByCode(r.Context(), a.DB, r.By, strings.TrimSpace(typed))
-	if err == nil {
-		return &exact.Code, nil
-	}
 	if !errs.HasCode(err, errs.CodeNotFound) {
-		return nil, err
+		return &exact.Code, err
 	}
 	found, err := professionals.Search(r.Context(), a.DB, r.By, typed, 2)
 	if err == nil && len(found) != 1 {

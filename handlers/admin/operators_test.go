@@ -210,11 +210,11 @@ func TestStrangersDoNotPost(t *testing.T) {
 func TestOfferingProfessionals(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	page := app.As(t, dbtest.Camila).GET(list + "/profissionais?lista=x&q=otavio").Want(200).Body
+	page := app.As(t, dbtest.Camila).GET("/admin/profissionais?lista=x&q=otavio").Want(200).Body
 	if !strings.Contains(page, `data-value="OTAVIO-CRMV"`) || strings.Contains(page, dbtest.DraRenata.Code) {
 		t.Errorf("offered %s", page)
 	}
-	app.As(t, dbtest.Bruno).GET(list + "/profissionais?q=otavio").Want(403)
+	app.As(t, dbtest.Bruno).GET("/admin/profissionais?q=otavio").Want(403)
 }
 
 func exec(t *testing.T, app *handlertest.App, sql string, arguments ...any) {

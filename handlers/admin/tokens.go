@@ -22,7 +22,6 @@ func (a Admin) tokenRoutes() []web.Route {
 		web.Page("/admin/tokens", web.Administrator(), a.listTokens),
 		web.Page("/admin/tokens/novo", web.Administrator(), a.newToken),
 		web.Form("/admin/tokens/novo", web.Administrator(), a.issueToken),
-		web.Page("/admin/tokens/novo/profissionais", web.Administrator(), a.offerPartners),
 		web.Page("/admin/tokens/:id", web.Administrator(), a.showToken),
 		web.Form("/admin/tokens/:id/revogar", web.Administrator(), a.revokeToken),
 		web.Form("/admin/tokens/:id/restaurar", web.Administrator(), a.restoreToken),

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/db"
+	"acolhe/models/person"
 	"acolhe/models/samples"
 	"acolhe/models/settings"
 	"acolhe/views/fmtbr"
@@ -29,12 +30,21 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	return layouts.Frame{
-		Title: title, Association: association, Home: "/painel", Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+		Title: title, Association: association, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
 		SampleData: sample, Notice: r.TakeNotice(),
 	}, nil
+}
+
+// Home is where somebody begins: the panel, or the own account of a Profissional, whose portal
+// is not open yet.
+func Home(by person.Person) string {
+	if by.Is(person.Profissional) {
+		return "/conta"
+	}
+	return "/painel"
 }
 
 func rolesOf(r *web.Request) string {

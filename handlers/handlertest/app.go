@@ -68,6 +68,12 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	return app
 }
 
+// NewWithoutMail is New with mail switched off.
+func NewWithoutMail(t testing.TB) *App {
+	t.Helper()
+	return New(t, func(config *handlers.Config) { config.Mail = mail.Outbox{} })
+}
+
 // Nobody is a client without any credentials.
 func (a *App) Nobody(t testing.TB) *Client { return &Client{t: t, app: a} }
 

@@ -49,6 +49,14 @@ func FindByCode(ctx context.Context, tx *db.DB, by person.Person, code string) (
 	return professional, found.Error
 }
 
+// Lock holds the professional with this code until the transaction ends, so that two who
+// tie something to the same one wait for each other; it tells whether there is one.
+func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
+	var id int64
+	err := tx.WithContext(ctx).Raw("select id from professionals where professional_code = ? for no key update", code).Scan(&id).Error
+	return id != 0, err
+}
+
 // visible puts what the caller may see into the query: a partner the own record.
 func visible(query *db.DB, by person.Person) *db.DB {
 	if code, bound := access.PartnerCode(by); bound {

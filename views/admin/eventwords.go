@@ -60,6 +60,8 @@ func title(entry security.Entry) string {
 func subjectOf(entry security.Entry) string {
 	name := textOf(entry.Details["name"])
 	switch {
+	case isOwnAct(entry):
+		return *entry.ActorName
 	case entry.SubjectName != "":
 		return entry.SubjectName
 	case strings.HasPrefix(string(entry.Kind), "token.") && name != "":
@@ -70,6 +72,15 @@ func subjectOf(entry security.Entry) string {
 		return entry.Subject
 	}
 	return "alguém"
+}
+
+// isOwnAct tells what somebody does to their own account, whose sentence then names them.
+func isOwnAct(entry security.Entry) bool {
+	switch entry.Kind {
+	case security.LoginSucceeded, security.SignedOut, security.InviteAccepted, security.PasswordChanged:
+		return entry.ActorName != nil && *entry.ActorName != ""
+	}
+	return false
 }
 
 // particulars tells the rest of what an event keeps.
@@ -107,24 +118,13 @@ var detailWords = map[string]string{
 	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
 }
 
-// actorNames are those who are no person.
-var actorNames = map[string]string{
-	"nobody": "sem entrar", string(person.System): "o próprio Acolhe",
-}
-
-// whoAndWhere says who did it, from which address and with what.
+// whoAndWhere says who did it, from which address and with what; of who had not signed in
+// there is only the address.
 func whoAndWhere(entry security.Entry) string {
-	who := actorNames[entry.ActorKind]
-	if entry.ActorName != nil && *entry.ActorName != "" {
-		who = *entry.ActorName
+	var parts []string
+	if who := actorOf(entry); who != "" {
+		parts = append(parts, who)
 	}
-	switch person.Kind(entry.ActorKind) {
-	case person.Token:
-		who = "token " + who
-	case person.Associate:
-		who += " (associado)"
-	}
-	parts := []string{who}
 	if entry.IP != nil {
 		parts = append(parts, *entry.IP)
 	}
@@ -132,6 +132,27 @@ func whoAndWhere(entry security.Entry) string {
 		parts = append(parts, with)
 	}
 	return strings.Join(parts, " · ")
+}
+
+// actorOf names who did it, unless the sentence has said it.
+func actorOf(entry security.Entry) string {
+	name := ""
+	if entry.ActorName != nil {
+		name = *entry.ActorName
+	}
+	switch kind := person.Kind(entry.ActorKind); {
+	case kind == person.System:
+		return "o próprio Acolhe"
+	case kind == person.Token:
+		return "token “" + name + "”"
+	case isOwnAct(entry) && strings.Contains(entry.Subject, "@"):
+		return entry.Subject
+	case isOwnAct(entry):
+		return ""
+	case kind == person.Associate:
+		return name + " (associado)"
+	}
+	return name
 }
 
 // listed writes a text, or the texts of a list, in people's words.

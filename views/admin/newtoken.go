@@ -80,21 +80,6 @@ func (s NewTokenSheet) until() ui.Input {
 		Min: s.Now.AddDate(0, 0, 1).Format(time.DateOnly), Hint: "Só para a validade “Até o dia”."}
 }
 
-func partnerLine(professional professionals.Professional) string {
-	if professional.Email == nil {
-		return professional.Code
-	}
-	return professional.Code + " · " + *professional.Email
-}
-
-func partnerOptions(found []professionals.Professional) []ui.Option {
-	options := make([]ui.Option, len(found))
-	for i, professional := range found {
-		options[i] = ui.Option{Value: professional.Code, Label: professional.Name, Detail: partnerLine(professional)}
-	}
-	return options
-}
-
 // examples are addresses that a token may ask, by what it takes.
 var examples = []struct {
 	collection string
@@ -113,7 +98,7 @@ func (s IssuedSheet) curl() string {
 			break
 		}
 	}
-	return "curl -H 'Authorization: Bearer " + s.Issued.Token + "' \\\n  '" + s.BaseURL + path + "'"
+	return "curl -H 'Authorization: Bearer " + s.Issued.Token + "' '" + s.BaseURL + path + "'"
 }
 
 func (s IssuedSheet) reads(collection string) bool {

@@ -118,7 +118,7 @@ func (s OperatorSheet) roles() ui.Checkboxes {
 
 func (s OperatorSheet) professional() ui.Search {
 	return ui.Search{Name: "internal_code", Label: "Profissional", Value: s.Typed.Or("internal_code", s.stored("internal_code")),
-		Text: s.Typed.Or("internal_code_texto", s.Professional), URL: operatorsPath + "/profissionais", Error: s.problems().For("internal_code"),
+		Text: s.Typed.Or("internal_code_texto", s.Professional), URL: professionalsPath, Error: s.problems().For("internal_code"),
 		Hint: "De quem são os serviços que esta pessoa vê no portal. Busque por nome ou código."}
 }
 

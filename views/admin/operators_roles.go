@@ -9,8 +9,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// matrixLines are the collections in the order in which they are shown.
-var matrixLines = []string{"users", "reception", "orders", "services", "products", "professionals", "reports", "tags",
+// matrixOrder is the order of the table: the daily work first.
+var matrixOrder = []string{"users", "reception", "orders", "services", "products", "professionals", "reports", "tags",
 	"files", "users_files", "orders_files", "services_files", "system_users", "users_api"}
 
 var actionWords = map[access.Action]string{access.Create: "criar", access.Read: "ver", access.Update: "alterar", access.Delete: "excluir"}
@@ -21,7 +21,7 @@ func roleMatrix() ui.Matrix {
 	for _, role := range person.Roles() {
 		matrix.Columns = append(matrix.Columns, string(role))
 	}
-	for _, collection := range matrixLines {
+	for _, collection := range matrixOrder {
 		row := ui.MatrixRow{Label: collectionNames[collection]}
 		for _, role := range person.Roles() {
 			row.Cells = append(row.Cells, permitted(role, collection))

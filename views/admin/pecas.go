@@ -91,3 +91,15 @@ func found(typed string) []ui.Option {
 	}
 	return options
 }
+
+var weekdays = []ui.Option{
+	{Value: "seg", Label: "Segunda-feira", Detail: "das 8 às 12 horas"}, {Value: "ter", Label: "Terça-feira", Detail: "das 13 às 18 horas"},
+}
+
+var accesses = []ui.GridGroup{
+	{Title: "Pessoas", Rows: []ui.GridRow{
+		{Label: "Associados", Detail: "users", Values: []string{"u:ler", "u:escrever", "u:tudo"}, Checked: []string{"u:tudo"}, All: true},
+		{Label: "Operadores", Detail: "system_users", Values: []string{"o:ler", "", ""}},
+	}},
+	{Title: "Trabalho", Rows: []ui.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"}, Checked: []string{"p:ler"}, All: true}}},
+}

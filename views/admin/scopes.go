@@ -8,16 +8,6 @@ import (
 	"acolhe/views/ui"
 )
 
-// collectionNames are what people call the collections.
-var collectionNames = map[string]string{
-	"users": "Associados e pacientes", "professionals": "Profissionais", "system_users": "Operadores",
-	"reception": "Recepção", "orders": "Pedidos", "services": "Serviços",
-	"products": "Produtos", "tags": "Etiquetas",
-	"files": "Arquivos", "users_files": "Arquivos de associados", "orders_files": "Arquivos de pedidos",
-	"services_files": "Arquivos de serviços",
-	"reports":        "Relatórios", "users_api": "Tokens de API",
-}
-
 // scopeGroups is the order in which people look for data.
 var scopeGroups = []struct {
 	title       string
@@ -29,8 +19,11 @@ var scopeGroups = []struct {
 	{"Arquivos", []string{"files", "users_files", "orders_files", "services_files"}},
 }
 
-// verbNames are the last words of item scopes, in the order of the grid's columns.
-var verbNames = []struct{ word, column, short string }{
+// verb is the last word of an item scope, as the head of a column and on a badge.
+type verb struct{ word, column, short string }
+
+// verbs are in the order of the grid's columns, reading first.
+var verbs = []verb{
 	{"read", "Ler", "ler"}, {"write", "Escrever", "escrever"}, {"delete", "Excluir", "excluir"}, {"*", "Tudo", "tudo"},
 }
 
@@ -38,7 +31,7 @@ var verbNames = []struct{ word, column, short string }{
 var otherScopes = map[string]struct{ short, sentence string }{
 	access.Everything:  {"Acesso total", "Faz tudo o que um administrador faz, inclusive criar e revogar tokens e operadores."},
 	"files:write":      {"Enviar arquivos", "Envia arquivos novos, sem ler os que já existem."},
-	"reports:read":     {"Relatórios", "Lê os relatórios e os números da associação."},
+	"reports:read":     {"Relatórios", "Lê os relatórios, na medida dos dados que alcança."},
 	"freight:quote":    {"Cotar frete", "Pede preços e prazos de entrega às transportadoras."},
 	"doc_sign:read":    {"Ler contratos", "Lê os contratos e a situação das assinaturas."},
 	"doc_sign:write":   {"Escrever contratos", "Cria contratos e pede assinaturas."},
@@ -54,7 +47,7 @@ func scopeName(name string) string {
 	if len(parts) != 3 || collectionNames[parts[1]] == "" {
 		return name
 	}
-	for _, verb := range verbNames {
+	for _, verb := range verbs {
 		if verb.word == parts[2] {
 			return collectionNames[parts[1]] + ": " + verb.short
 		}
@@ -84,8 +77,11 @@ func (s NewTokenSheet) pickable() []string {
 // scopeGrid is the picker over the collections; rows without any box are left out.
 func (s NewTokenSheet) scopeGrid() ui.Grid {
 	grid := ui.Grid{Name: "scopes", Label: "Dados", Lead: "Coleção", Error: s.problems().For("scopes"),
-		Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}
-	for _, verb := range verbNames {
+		Find: "Procurar um dado", Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}
+	if s.Partner != nil {
+		grid.Find, grid.Hint = "", "Um token limitado a um profissional só lê."
+	}
+	for _, verb := range s.verbs() {
 		grid.Columns = append(grid.Columns, verb.column)
 	}
 	for _, group := range scopeGroups {
@@ -99,15 +95,20 @@ func (s NewTokenSheet) scopeGrid() ui.Grid {
 			grid.Groups = append(grid.Groups, rows)
 		}
 	}
-	if s.Partner == nil {
-		grid.Find = "Procurar um dado"
-	}
 	return grid
 }
 
+// verbs are the columns of the grid.
+func (s NewTokenSheet) verbs() []verb {
+	if s.Partner != nil {
+		return verbs[:1]
+	}
+	return verbs
+}
+
 func (s NewTokenSheet) scopeRow(collection string) (row ui.GridRow, any bool) {
-	row = ui.GridRow{Label: collectionNames[collection], Detail: collection, Checked: s.Input.Scopes, All: true}
-	for _, verb := range verbNames {
+	row = ui.GridRow{Label: collectionNames[collection], Detail: collection, Checked: s.Input.Scopes, All: s.Partner == nil}
+	for _, verb := range s.verbs() {
 		name := "items:" + collection + ":" + verb.word
 		if !slices.Contains(s.pickable(), name) {
 			name = ""

@@ -1,6 +1,8 @@
 package admin
 
 import (
+	"context"
+	"io"
 	"net/url"
 	"strconv"
 	"time"
@@ -34,8 +36,26 @@ type TokenSheet struct {
 	Now time.Time
 }
 
-// badgesInList is how many scopes a row names before it counts the rest.
-const badgesInList = 2
+// revoking is the form around a button that revokes; it leads back to the tab of the status.
+type revoking struct {
+	token  tokens.Token
+	status tokens.Status
+}
+
+// Render writes the form around its button.
+func (r revoking) Render(ctx context.Context, w io.Writer) error { return r.html().Render(ctx, w) }
+
+// badges is how many a row has room for; the rest is counted.
+const badges = 2
+
+// named are the scopes that a row names. A partner takes the place of one.
+func named(token tokens.Token) []string {
+	room := badges
+	if token.InternalCode != nil {
+		room--
+	}
+	return token.Scopes[:min(room, len(token.Scopes))]
+}
 
 // TokensHref is the address of the list with the tokens of a status; empty means all.
 func TokensHref(status tokens.Status) string {
@@ -108,7 +128,7 @@ func (s TokenSheet) status() tokens.Status { return s.Token.StatusAt(s.Now) }
 func (s TokenSheet) facts() ui.Facts {
 	facts := []ui.Fact{
 		{Label: "Situação", Content: tokenBadge(s.status())},
-		{Label: "Começa com", Content: ui.Copy{Text: tokenShape(s.Token), What: "o começo do token"}},
+		{Label: "Começa com", Content: ui.Copy{Text: "ac_" + s.Token.TokenPrefix, What: "o começo do token"}},
 		{Label: "Criado em", Value: fmtbr.DateTime(s.Token.DateCreated, s.Now.Location())},
 		{Label: "Vence em", Value: expiry(s.Token, s.Now)},
 		{Label: "Último uso", Value: "nunca foi usado"},
@@ -119,6 +139,7 @@ func (s TokenSheet) facts() ui.Facts {
 	if s.Token.RevokedAt != nil {
 		facts = append(facts, ui.Fact{Label: "Revogado em", Value: fmtbr.DateTime(*s.Token.RevokedAt, s.Now.Location())})
 	}
+	facts = append(facts, ui.Fact{Label: "Alcance", Value: s.reach()})
 	return ui.Facts{Facts: facts}
 }
 
@@ -126,11 +147,11 @@ func (s TokenSheet) facts() ui.Facts {
 func (s TokenSheet) reach() string {
 	switch {
 	case s.Token.InternalCode == nil:
-		return "Alcança os dados de toda a associação, dentro das permissões abaixo."
+		return "Dados de toda a associação, conforme as permissões"
 	case s.Partner == nil:
-		return "Limitado ao profissional de código " + *s.Token.InternalCode + ", que não existe mais: não lê nada."
+		return "Profissional " + *s.Token.InternalCode + ", que não existe mais: não lê nada"
 	}
-	return "Limitado a " + s.Partner.Name + " (" + s.Partner.Code + "): lê só os serviços pagos e o cadastro deste profissional."
+	return "Serviços pagos e cadastro de " + s.Partner.Name + " (" + s.Partner.Code + ")"
 }
 
 // events is where the story of the token is told.

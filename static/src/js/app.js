@@ -7,6 +7,7 @@ import "./forms.js";
 import "./lists.js";
 import "./preferences.js";
 import "./x-senha.js";
+import "./x-espera.js";
 import "./x-mascara.js";
 import "./x-busca.js";
 import "./x-sozinho.js";

@@ -24,6 +24,8 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
+	"/painel/busca",
+	"/painel/cep/:cep",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/produtos",
 	"/readyz",
@@ -35,6 +37,7 @@ var samplePaths = map[string]string{
 	"/admin/operadores/:id": "/admin/operadores/2",
 	"/admin/tokens/:id":     "/admin/tokens/1",
 	"/painel/pedidos/:id":   "/painel/pedidos/1",
+	"/painel/visoes/:id":    "/painel/visoes/1",
 }
 
 // view is a page as somebody sees it.
@@ -82,6 +85,18 @@ var special = []view{
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
 	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
+	{name: "palette with results", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		openPalette(page)
+		page.Type("conceicao")
+		page.WaitForText("#paleta [data-said]", "Resultados: 2")
+	}},
+	{name: "saved view changed", path: "/painel/pedidos?q=ana&visao=1", by: dbtest.Camila, reach: opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
+	{name: "view to be saved", path: "/painel/pedidos?q=ana", by: dbtest.Camila, reach: opened("Salvar visão", "#salvar-visao")},
+	{name: "columns", path: "/painel/pedidos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-pedidos")},
+	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")

@@ -28,5 +28,6 @@ func (a API) Routes() []web.Route {
 		a.tokenRoutes(),
 		a.operatorRoutes(),
 		a.orderRoutes(),
+		a.searchRoutes(),
 	)
 }

@@ -11,6 +11,7 @@ import "./x-espera.js";
 import "./x-mascara.js";
 import "./x-busca.js";
 import "./x-sozinho.js";
+import "./x-cep.js";
 import "./x-tabela.js";
 import "./x-selecao.js";
 import "./x-desfazer.js";

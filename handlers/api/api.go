@@ -5,6 +5,7 @@ package api
 import (
 	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/items"
 	"acolhe/models/mail"
 	"acolhe/web"
 )
@@ -13,11 +14,13 @@ import (
 type API struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// Items answers for the generic collections.
+	Items *items.Engine
 }
 
 // Routes is the table of the JSON interface.
 func (a API) Routes() []web.Route {
-	return []web.Route{
+	return append([]web.Route{
 		web.Page("/api/v1/docs", web.Public(), a.showDocs),
 
 		web.POST("/api/v1/auth/login", web.Public(), a.login),
@@ -27,5 +30,5 @@ func (a API) Routes() []web.Route {
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
-	}
+	}, a.itemRoutes()...)
 }

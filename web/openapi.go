@@ -82,9 +82,12 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	}
 	failure := openapi3.NewResponse().WithDescription("Refused; see errors[].code.").
 		WithJSONSchemaRef(openapi3.NewSchemaRef("#/components/schemas/Failure", schemas.components["Failure"].Value))
+	answer := openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)
+	for _, contentType := range route.files {
+		answer.Content[contentType] = openapi3.NewMediaType()
+	}
 	responses := openapi3.NewResponsesWithCapacity(2)
-	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{
-		Value: openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)})
+	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{Value: answer})
 	responses.Set("default", &openapi3.ResponseRef{Value: failure})
 	return responses
 }

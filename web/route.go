@@ -25,6 +25,8 @@ type Route struct {
 
 	status  int
 	headers []string
+	// files are the types of the documents that the route may answer with instead.
+	files []string
 	in, out reflect.Type
 	handle  Handler
 }
@@ -85,6 +87,12 @@ func (route Route) Created() Route {
 // Headers declares request headers that the handler reads, for the OpenAPI document.
 func (route Route) Headers(names ...string) Route {
 	route.headers = names
+	return route
+}
+
+// Files declares the types of documents that a query may ask for instead of the envelope.
+func (route Route) Files(contentTypes ...string) Route {
+	route.files = contentTypes
 	return route
 }
 

@@ -20,7 +20,9 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/items"
+	"acolhe/models/limits"
 	"acolhe/models/mail"
+	"acolhe/models/operators"
 	"acolhe/models/person"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
@@ -37,6 +39,7 @@ type Config struct {
 	BaseURL        *url.URL
 	CookieDomain   string
 	TrustedProxies []string
+	CORSOrigins    []string
 	Log            *slog.Logger
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
@@ -47,13 +50,18 @@ type Config struct {
 
 // New builds the server over an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
-	config.items = items.New(connection, collections.All(), web.DecodeJSON)
+	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON)
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
-		OperatorSessions: sessions.Operators{Pool: connection.Pool}, SessionCodec: sessions.Codec{},
+		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
+		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
-			return tokens.Find(ctx, connection.DB, bearer, now)
+			return tokens.Find(ctx, connection.Pool, bearer, now)
+		},
+		TakeTurn: func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error {
+			_, err := limits.Take(ctx, connection.DB, rule, subject, now)
+			return err
 		},
 		Ready:     connection.Pool.Ping,
 		ErrorPage: errorPage,
@@ -65,10 +73,10 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail, Items: config.items}.Routes(),
+		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		panel.Panel{DB: tx, Development: development}.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
 	)
 }
 

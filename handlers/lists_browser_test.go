@@ -108,6 +108,7 @@ func TestARefusedFilterIsSaid(t *testing.T) {
 	page.Expect(400)
 	page.Click("Pago")
 	page.WaitGone(joaosRow)
+	page.WaitUntil("the form knows the tab", `() => document.querySelector("[name=situacao]") !== null`)
 	browsertest.Read[any](page, `() => { document.querySelector("[name=situacao]").value = "Nada" }`)
 	page.Fill("q", "ana")
 	page.WaitFor("#avisos [role=alert]")

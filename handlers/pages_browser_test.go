@@ -15,11 +15,27 @@ import (
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
-var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca"}
+var notPages = []string{
+	"/",
+	"/admin",
+	"/admin/correio/:id/html",
+	"/admin/pecas/busca",
+	"/admin/profissionais",
+	"/api/v1/openapi.json",
+	"/healthz",
+	"/metrics",
+	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/produtos",
+	"/readyz",
+}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1"}
+var samplePaths = map[string]string{
+	"/admin/correio/:id":    sentMail,
+	"/admin/operadores/:id": "/admin/operadores/2",
+	"/admin/tokens/:id":     "/admin/tokens/1",
+	"/painel/pedidos/:id":   "/painel/pedidos/1",
+}
 
 // view is a page as somebody sees it.
 type view struct {
@@ -48,11 +64,27 @@ var special = []view{
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
+	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
+	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
+	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
+	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
+	{name: "invite refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
+	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
+	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
+	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
 	}},
+	{name: "expired tokens", path: "/admin/tokens?situacao=expired", by: dbtest.Camila},
+	{name: "token of a partner", path: "/admin/tokens/2", by: dbtest.Camila},
+	{name: "token for a partner", path: newPartnerToken, by: dbtest.Camila},
+	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "token issued", path: newPartnerToken, by: dbtest.Camila, reach: issueForPartner},
+	{name: "no partner found", path: "/admin/tokens/novo?profissional_texto=ninguem", by: dbtest.Camila},
+	{name: "no events found", path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", by: dbtest.Camila},
 	{name: "dialog", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir diálogo", "#peca-dialogo")},
 	{name: "drawer", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir gaveta", "#peca-gaveta")},
 	{name: "menu", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Mover para…", "#peca-menu")},
@@ -82,10 +114,25 @@ func loginRefused(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
+func inviteRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Ivo.Email)
+	page.Click("Profissional")
+	page.Click("Enviar convite")
+	page.WaitFor("[role=alert]")
+}
+
+func lastAdministrator(page *browsertest.Page) {
+	page.Click("Desativar")
+	page.WaitFor("#desativar")
+	page.Click("Desativar conta")
+	page.WaitFor("[role=alert]")
+}
+
 // Every page of the table, and the views of them that a person meets, in both themes and at
 // both sizes: no violation that axe finds, no sideways scroll, one h1, nothing in the console.
 func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
+	fillMailbox(t, app)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {
@@ -123,6 +170,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 func TestEveryPageHasATitleOfItsOwn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
+	fillMailbox(t, app)
 	page := browsertest.Open(t, app)
 	paths := map[string]string{}
 	views := pagesOf(t, app.Routes)

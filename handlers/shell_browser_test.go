@@ -105,6 +105,8 @@ func TestTheDensityIsKept(t *testing.T) {
 	const height = `() => document.querySelector("tbody tr").getBoundingClientRect().height`
 	loose := browsertest.Read[float64](page, height)
 	page.Click(".nav-account")
+	page.WaitForFocus("Minha conta")
+	page.Press("ArrowDown")
 	page.WaitForFocus("Listas compactas")
 	page.Press("Enter")
 	page.WaitUntil("the rows are lower", `(loose) => document.querySelector("tbody tr").getBoundingClientRect().height < loose`, loose)

@@ -11,8 +11,13 @@ type Caller struct {
 	name string
 	// blind routes never look at the credentials.
 	blind bool
-	check func(by person.Person) error
-	// forPath makes the check of a route whose path says what is asked for.
+	// session is whose cookie is read: an associate's, or an operator's when empty. One browser
+	// may hold both, and a route never looks at the other one.
+	session person.Kind
+	// noToken routes refuse every API token.
+	noToken bool
+	check   func(by person.Person) error
+	// forPath makes the caller of a route whose path says what is asked for.
 	forPath func(r *Request) (Caller, error)
 }
 
@@ -43,7 +48,7 @@ func Anyone() Caller {
 
 // Operator is any operator's session; tokens and associates are refused.
 func Operator() Caller {
-	return Caller{name: "operator", check: func(by person.Person) error {
+	return Caller{name: "operator", noToken: true, check: func(by person.Person) error {
 		return requireKnown(by, by.Kind == person.Operator)
 	}}
 }
@@ -51,8 +56,15 @@ func Operator() Caller {
 // Staff is an operator's session with any role but Profissional, whose only place is the
 // report portal (specification, "Scoped data rules").
 func Staff() Caller {
-	return Caller{name: "staff", check: func(by person.Person) error {
+	return Caller{name: "staff", noToken: true, check: func(by person.Person) error {
 		return requireKnown(by, isStaff(by))
+	}}
+}
+
+// Associate is an associate's session; tokens are refused, operators are nobody here.
+func Associate() Caller {
+	return Caller{name: "associate", session: person.Associate, noToken: true, check: func(by person.Person) error {
+		return requireKnown(by, by.Kind == person.Associate)
 	}}
 }
 
@@ -85,12 +97,19 @@ func CanItems(action access.Action) Caller {
 
 // StaffCan is an operator's session that may do the action to the collection: pages of the panel.
 func StaffCan(collection string, action access.Action) Caller {
-	return Caller{name: "staff can " + collection + "." + string(action), check: func(by person.Person) error {
+	return Caller{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by person.Person) error {
 		if err := requireKnown(by, isStaff(by)); err != nil {
 			return err
 		}
 		return access.Require(by, collection, action)
 	}}
+}
+
+func (c Caller) sessionKind() person.Kind {
+	if c.session == person.Nobody {
+		return person.Operator
+	}
+	return c.session
 }
 
 func isStaff(by person.Person) bool {

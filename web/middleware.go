@@ -13,7 +13,6 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
-	"acolhe/models/errs"
 	"acolhe/models/person"
 )
 
@@ -65,17 +64,6 @@ func (s *Server) recover(c *gin.Context) {
 			s.fail(r, fmt.Errorf("panic: %v", panicked))
 		}
 	}()
-	c.Next()
-}
-
-// protect refuses writes that another site's page makes in a signed-in browser
-// (Sec-Fetch-Site and Origin); cookies are SameSite=Lax besides.
-func (s *Server) protect(c *gin.Context) {
-	if err := s.origins.Check(c.Request); err != nil {
-		s.fail(requestOf(c), errs.Forbidden("Pedido recusado: veio de outro site.").Because(err))
-		c.Abort()
-		return
-	}
 	c.Next()
 }
 

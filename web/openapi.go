@@ -19,7 +19,7 @@ func Document(routes []Route) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
 		Info: &openapi3.Info{Title: "Acolhe", Version: "1", Description: "Every answer is an envelope " +
-			"{data, meta, errors}. A caller is a Bearer token, or the operator's session cookie."},
+			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate."},
 		Servers:    openapi3.Servers{{URL: "/"}},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: securitySchemes()},
@@ -54,7 +54,7 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 	operation := &openapi3.Operation{
 		OperationID: route.Name,
 		Summary:     sentence(route.Name),
-		Description: "Caller: " + route.Caller.String() + ".",
+		Description: descriptionOf(route),
 		Tags:        []string{tagOf(route.Path)},
 		Parameters:  append(pathParameters(route.Path), headerParameters(route)...),
 		Responses:   responsesOf(route, schemas),
@@ -71,6 +71,14 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 	return operation
 }
 
+func descriptionOf(route Route) string {
+	text := "Caller: " + route.Caller.String() + "."
+	if route.most != nil {
+		text += " At most " + route.most.String() + " from one address."
+	}
+	return text
+}
+
 func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	data, meta := route.out, reflect.Type(nil)
 	if _, ok := reflect.Zero(route.out).Interface().(interface{ parts() (data, meta any) }); ok {
@@ -80,16 +88,30 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	if meta != nil {
 		success.Value.Properties["meta"] = schemas.of(meta)
 	}
-	failure := openapi3.NewResponse().WithDescription("Refused; see errors[].code.").
-		WithJSONSchemaRef(openapi3.NewSchemaRef("#/components/schemas/Failure", schemas.components["Failure"].Value))
+	failure := openapi3.NewResponse().WithDescription("Refused; see errors[].code.").WithJSONSchemaRef(failureRef(schemas))
 	answer := openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)
 	for _, contentType := range route.files {
 		answer.Content[contentType] = openapi3.NewMediaType()
 	}
-	responses := openapi3.NewResponsesWithCapacity(2)
+	responses := openapi3.NewResponsesWithCapacity(3)
 	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{Value: answer})
+	if route.limited {
+		responses.Set(strconv.Itoa(http.StatusTooManyRequests), limitedResponse(schemas))
+	}
 	responses.Set("default", &openapi3.ResponseRef{Value: failure})
 	return responses
+}
+
+// limitedResponse is the refusal of a route that is limited.
+func limitedResponse(schemas schemaBook) *openapi3.ResponseRef {
+	response := openapi3.NewResponse().WithDescription("RATE_LIMITED: too many requests.").WithJSONSchemaRef(failureRef(schemas))
+	response.Headers = openapi3.Headers{"Retry-After": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
+		Description: "Seconds until the next try.", Schema: openapi3.NewInt64Schema().NewRef()}}}}
+	return &openapi3.ResponseRef{Value: response}
+}
+
+func failureRef(schemas schemaBook) *openapi3.SchemaRef {
+	return openapi3.NewSchemaRef("#/components/schemas/Failure", schemas.components["Failure"].Value)
 }
 
 // failureSchema is the envelope of every refusal.
@@ -143,9 +165,14 @@ func headerParameters(route Route) openapi3.Parameters {
 
 func securitySchemes() openapi3.SecuritySchemes {
 	return openapi3.SecuritySchemes{
-		"token":           {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer")},
-		"operatorSession": {Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName(operatorCookie)},
+		"token":            {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer")},
+		"operatorSession":  cookieScheme(operatorCookie),
+		"associateSession": cookieScheme(associateCookie),
 	}
+}
+
+func cookieScheme(name string) *openapi3.SecuritySchemeRef {
+	return &openapi3.SecuritySchemeRef{Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName(name)}
 }
 
 func securityOf(caller Caller) *openapi3.SecurityRequirements {
@@ -153,8 +180,10 @@ func securityOf(caller Caller) *openapi3.SecurityRequirements {
 	if caller.blind {
 		return requirements
 	}
-	return requirements.With(openapi3.NewSecurityRequirement().Authenticate("token")).
-		With(openapi3.NewSecurityRequirement().Authenticate("operatorSession"))
+	if !caller.noToken {
+		requirements = requirements.With(openapi3.NewSecurityRequirement().Authenticate("token"))
+	}
+	return requirements.With(openapi3.NewSecurityRequirement().Authenticate(string(caller.sessionKind()) + "Session"))
 }
 
 // tagOf groups operations by the first word of their path.

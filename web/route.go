@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+
+	"acolhe/models/limits"
 )
 
 // Handler answers one request, or returns an error for the one error writer.
@@ -25,8 +27,10 @@ type Route struct {
 
 	status  int
 	headers []string
+	limited bool
+	most    *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
-	files []string
+	files   []string
 	in, out reflect.Type
 	handle  Handler
 }
@@ -93,6 +97,20 @@ func (route Route) Headers(names ...string) Route {
 // Files declares the types of documents that a query may ask for instead of the envelope.
 func (route Route) Files(contentTypes ...string) Route {
 	route.files = contentTypes
+	return route
+}
+
+// AtMost limits how often one address may ask this route: every request counts, whatever
+// comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
+func (route Route) AtMost(rule limits.Rule) Route {
+	route.most = &rule
+	return route.Limited()
+}
+
+// Limited declares that what comes too often is 429 RATE_LIMITED, for the OpenAPI document;
+// a handler that counts by itself, such as a login, says so with it.
+func (route Route) Limited() Route {
+	route.limited = true
 	return route
 }
 

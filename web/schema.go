@@ -20,6 +20,9 @@ type schemaBook struct{ components openapi3.Schemas }
 // enumerated is a text type with a closed list of values.
 type enumerated interface{ Values() []string }
 
+// mixed is a type with a closed list of values of more than one JSON type.
+type mixed interface{ WireValues() []any }
+
 // of gives the schema of a type as encoding/json writes it.
 func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	if known := b.special(t); known != nil {
@@ -66,6 +69,11 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	if field, ok := zero.(holder); ok {
 		return nullable(b.of(reflect.TypeOf(field.Inner()).Elem()))
 	}
+	if values, ok := zero.(mixed); ok {
+		schema := openapi3.NewSchema()
+		schema.Enum = values.WireValues()
+		return schema.NewRef()
+	}
 	if values, ok := zero.(enumerated); ok {
 		schema := openapi3.NewStringSchema()
 		for _, value := range values.Values() {
@@ -97,12 +105,17 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	for _, name := range sortedKeys(fields) {
 		field := t.FieldByIndex(fields[name])
 		schema.WithPropertyRef(name, b.of(field.Type))
-		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") {
+		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") || isBehindPointer(t, fields[name]) {
 			continue
 		}
 		schema.Required = append(schema.Required, name)
 	}
 	closed(schema)
+}
+
+// isBehindPointer tells a member of an embedded pointer: those are all there, or none is.
+func isBehindPointer(t reflect.Type, index []int) bool {
+	return len(index) > 1 && t.Field(index[0]).Type.Kind() == reflect.Pointer
 }
 
 // componentName is the package and the type: orders.Order, without slashes.

@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"acolhe/models/errs"
+	"acolhe/models/limits"
 	"acolhe/models/person"
 )
 
@@ -33,14 +34,20 @@ type Config struct {
 	CookieDomain string
 	// TrustedProxies are the CIDRs whose X-Forwarded-For is believed.
 	TrustedProxies []string
-	Log            *slog.Logger
+	// CORSOrigins are the other origins whose pages may use the JSON interface with cookies.
+	CORSOrigins []string
+	Log         *slog.Logger
 	// Now is the clock that requests are stamped with.
 	Now func() time.Time
 	// OperatorSessions keeps the sessions of operators.
 	OperatorSessions scs.Store
-	SessionCodec     scs.Codec
+	// AssociateSessions keeps those of associates.
+	AssociateSessions scs.Store
+	SessionCodec      scs.Codec
 	// FindToken resolves a Bearer value; an unknown one is 401.
 	FindToken func(ctx context.Context, bearer string, now time.Time) (person.Person, error)
+	// TakeTurn counts a request of a route that declares AtMost; one too many is 429.
+	TakeTurn func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error
 	// Ready fails while a dependency is down.
 	Ready func(context.Context) error
 	// ErrorPage draws a refusal for people: a page, or an alert when htmx asked.
@@ -52,27 +59,33 @@ type Config struct {
 // Server answers the routes it was given.
 type Server struct {
 	config   Config
-	sessions *scs.SessionManager
+	sessions map[person.Kind]*scs.SessionManager
 	metrics  *metrics
-	origins  *http.CrossOriginProtection
+	origins  *origins
 	routes   []Route
 	engine   *gin.Engine
 }
 
 // New mounts the routes. It fails on a route without a declared caller, on one mounted
-// twice, and on proxies that are not CIDRs.
+// twice, on proxies that are not CIDRs and on origins that are none.
 func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
-	s := &Server{config: config, engine: gin.New(), origins: http.NewCrossOriginProtection()}
+	s := &Server{config: config, engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.sessions = newSessions(config)
 	s.metrics = newMetrics(prometheus.NewRegistry())
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("TRUSTED_PROXIES: %w", err)
 	}
+	// A client may send any other header with an address through a proxy that does not know it.
+	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
+	var err error
+	if s.origins, err = newOrigins(config.CORSOrigins); err != nil {
+		return nil, err
+	}
 	s.engine.HandleMethodNotAllowed = true
 	s.engine.RedirectTrailingSlash = false
-	s.engine.Use(s.begin, s.recover, s.protect, s.bound)
+	s.engine.Use(s.begin, s.recover, s.share, s.protect, s.bound)
 	s.engine.NoRoute(s.handle(Route{Caller: Public(), handle: noRoute}))
 	s.engine.NoMethod(s.handle(Route{Caller: Public(), handle: noMethod}))
 	return s, s.mount()
@@ -129,6 +142,9 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 }
 
 func (s *Server) serve(r *Request) error {
+	if err := s.limit(r); err != nil {
+		return err
+	}
 	if !r.route.Caller.blind {
 		if err := s.identify(r); err != nil {
 			return err
@@ -138,6 +154,15 @@ func (s *Server) serve(r *Request) error {
 		return err
 	}
 	return r.route.handle(r)
+}
+
+// limit counts the request of a route that declares AtMost.
+func (s *Server) limit(r *Request) error {
+	if r.route.most == nil {
+		return nil
+	}
+	subject := r.route.Method + " " + r.route.Path + " " + limits.Network(r.ClientIP())
+	return s.config.TakeTurn(r.Context(), *r.route.most, subject, r.Now)
 }
 
 func noRoute(*Request) error { return errs.NotFound("Este endereço não existe.") }

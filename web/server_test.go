@@ -21,7 +21,9 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"acolhe/models/errs"
+	"acolhe/models/limits"
 	"acolhe/models/person"
+	"acolhe/models/sessions"
 )
 
 type note struct {
@@ -39,7 +41,9 @@ func serve(t *testing.T, change func(*Config), routes ...Route) tried {
 	base, _ := url.Parse("http://127.0.0.1")
 	var log bytes.Buffer
 	config := Config{
-		BaseURL: base, Log: slog.New(slog.NewJSONHandler(&log, nil)), Now: time.Now, OperatorSessions: memstore.New(),
+		BaseURL: base, Log: slog.New(slog.NewJSONHandler(&log, nil)), Now: time.Now,
+		OperatorSessions: memstore.New(), AssociateSessions: memstore.New(), SessionCodec: sessions.Codec{},
+		TakeTurn: func(context.Context, limits.Rule, string, time.Time) error { return nil },
 		FindToken: func(context.Context, string, time.Time) (person.Person, error) {
 			return person.Person{}, errs.Unauthenticated("Token inválido.")
 		},

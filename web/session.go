@@ -11,23 +11,34 @@ import (
 	"acolhe/models/person"
 )
 
-// Sessions slide: 168 hours from the last use (specification, "Operator session").
-// The expiry is moved once an hour at most, so that reading costs no write.
+// Sessions slide: 168 hours from the last use (specification, "Operator session"; decisions.md
+// for associates). The expiry is moved once an hour at most, so that reading costs no write.
 const (
 	operatorCookie   = "service_oss_session"
+	associateCookie  = "associate_session"
 	sessionLifetime  = 168 * time.Hour
 	sessionSlideStep = time.Hour
 
-	// personKey is the one value a session holds: the person.Person it belongs to.
+	// personKey is what a session holds: the person.Person it belongs to.
 	personKey = "person"
+	// openedKey marks a session that begins; the store then ends the one before it.
+	openedKey = "opened"
 )
 
-func newSessions(config Config) *scs.SessionManager {
+// newSessions makes the sessions of operators and of associates, by the kind of person.
+func newSessions(config Config) map[person.Kind]*scs.SessionManager {
+	return map[person.Kind]*scs.SessionManager{
+		person.Operator:  newSessionManager(config, operatorCookie, config.OperatorSessions),
+		person.Associate: newSessionManager(config, associateCookie, config.AssociateSessions),
+	}
+}
+
+func newSessionManager(config Config, cookie string, store scs.Store) *scs.SessionManager {
 	sessions := scs.New()
-	sessions.Store = config.OperatorSessions
+	sessions.Store = store
 	sessions.Codec = config.SessionCodec
 	sessions.Lifetime = sessionLifetime
-	sessions.Cookie.Name = operatorCookie
+	sessions.Cookie.Name = cookie
 	sessions.Cookie.Domain = config.CookieDomain
 	sessions.Cookie.HttpOnly = true
 	sessions.Cookie.Secure = config.Production
@@ -48,30 +59,30 @@ func (s *Server) identify(r *Request) error {
 		r.recognise(by)
 		return err
 	}
-	token := r.Cookie(operatorCookie)
+	sessions := s.sessions[r.route.Caller.sessionKind()]
+	token := r.Cookie(sessions.Cookie.Name)
 	if token == "" {
 		return nil
 	}
-	return s.resume(r, token)
+	return r.resume(sessions, token)
 }
 
 // resume loads the session of the cookie; an unknown or expired one leaves the caller nobody.
-func (s *Server) resume(r *Request, token string) error {
-	ctx, err := s.sessions.Load(r.Context(), token)
+func (r *Request) resume(sessions *scs.SessionManager, token string) error {
+	ctx, err := sessions.Load(r.Context(), token)
 	if err != nil {
 		return err
 	}
 	r.gin.Request = r.gin.Request.WithContext(ctx)
-	by, known := s.sessions.Get(ctx, personKey).(person.Person)
+	by, known := sessions.Get(ctx, personKey).(person.Person)
 	if !known {
 		return nil
 	}
 	r.recognise(by)
-	if s.sessions.Deadline(ctx).Sub(r.Now) > sessionLifetime-sessionSlideStep {
+	if sessions.Deadline(ctx).Sub(r.Now) > sessionLifetime-sessionSlideStep {
 		return nil
 	}
-	s.sessions.SetDeadline(ctx, r.Now.Add(sessionLifetime))
-	return s.keepSession(r)
+	return r.keepSession(sessions)
 }
 
 // recognise says who asks; where from was known before.
@@ -80,22 +91,29 @@ func (r *Request) recognise(by person.Person) {
 	r.By = by
 }
 
-// SignIn opens a session for an operator and sets the cookie; the one before it ends.
+// SignIn opens a session for an operator or an associate and sets the cookie; the person's
+// session before it ends.
 func (r *Request) SignIn(by person.Person) error {
-	sessions := r.server.sessions
+	sessions := r.server.sessions[by.Kind]
 	ctx, err := sessions.Load(r.Context(), "")
 	if err != nil {
 		return err
 	}
 	r.gin.Request = r.gin.Request.WithContext(ctx)
+	if sessions.Token(ctx) != "" {
+		// Somebody who is signed in already, and opens a new session in place of this one.
+		if err := sessions.RenewToken(ctx); err != nil {
+			return err
+		}
+	}
 	sessions.Put(ctx, personKey, by)
-	sessions.SetDeadline(ctx, r.Now.Add(sessionLifetime))
-	return r.server.keepSession(r)
+	sessions.Put(ctx, openedKey, true)
+	return r.keepSession(sessions)
 }
 
-// SignOut ends the session and removes the cookie.
+// SignOut ends the session that the request came with and removes its cookie.
 func (r *Request) SignOut() error {
-	sessions := r.server.sessions
+	sessions := r.server.sessions[r.By.Kind]
 	if err := sessions.Destroy(r.Context()); err != nil {
 		return err
 	}
@@ -103,11 +121,13 @@ func (r *Request) SignOut() error {
 	return nil
 }
 
-func (s *Server) keepSession(r *Request) error {
-	token, expires, err := s.sessions.Commit(r.Context())
+// keepSession lets the session end a whole lifetime from now.
+func (r *Request) keepSession(sessions *scs.SessionManager) error {
+	sessions.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))
+	token, expires, err := sessions.Commit(r.Context())
 	if err != nil {
 		return err
 	}
-	s.sessions.WriteSessionCookie(r.Context(), r.gin.Writer, token, expires)
+	sessions.WriteSessionCookie(r.Context(), r.gin.Writer, token, expires)
 	return nil
 }

@@ -41,6 +41,7 @@ func signInAs(t *testing.T, p *process, email, password string) caller {
 		t.Fatalf("login as %q: %s %s", email, response.Status, said)
 	}
 	c.session = response.Cookies()[0]
+	p.secrets = append(p.secrets, password, c.session.Value)
 	return c
 }
 

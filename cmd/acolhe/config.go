@@ -5,6 +5,9 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+
+	"acolhe/models/mail"
+	"acolhe/models/sealed"
 )
 
 // config is the environment (decisions.md, "Configuration by environment"), read once.
@@ -16,11 +19,17 @@ type config struct {
 	baseURL        *url.URL
 	cookieDomain   string
 	trustedProxies []string
-	dataDir        string
-	adminEmail     string
-	adminPassword  string
-	logLevel       slog.Level
-	logJSON        bool
+	corsOrigins    []string
+	// encryptKey is zero without CONFIG_ENCRYPT_KEY: see encryptionKey.
+	encryptKey sealed.Key
+	dataDir    string
+	// smtp is nil without SMTP_URL.
+	smtp          *mail.SMTP
+	mailFrom      string
+	adminEmail    string
+	adminPassword string
+	logLevel      slog.Level
+	logJSON       bool
 }
 
 // readConfig reads the environment; the error names everything that is wrong in it.
@@ -33,7 +42,10 @@ func readConfig(getenv func(string) string) (config, error) {
 		baseURL:        env.site("BASE_URL"),
 		cookieDomain:   env.text("COOKIE_DOMAIN", ""),
 		trustedProxies: env.networks("TRUSTED_PROXIES"),
+		corsOrigins:    env.origins("CORS_ORIGINS"),
 		dataDir:        env.path("DATA_DIR", "data"),
+		smtp:           env.mailServer("SMTP_URL"),
+		mailFrom:       env.sender("MAIL_FROM", "no-reply@localhost"),
 		adminEmail:     env.text("ADMIN_EMAIL", ""),
 		adminPassword:  getenv("ADMIN_PASSWORD"),
 		logLevel:       env.level("LOG_LEVEL"),
@@ -44,7 +56,7 @@ func readConfig(getenv func(string) string) (config, error) {
 	}
 	c.logJSON = env.oneOf("LOG_FORMAT", format, other) == "json"
 	if c.production || getenv("CONFIG_ENCRYPT_KEY") != "" {
-		env.checkKey("CONFIG_ENCRYPT_KEY")
+		c.encryptKey = env.key("CONFIG_ENCRYPT_KEY")
 	}
 	if (c.adminEmail == "") != (c.adminPassword == "") {
 		env.wrong("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")

@@ -1,20 +1,20 @@
 package main
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	netmail "net/mail"
 	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strconv"
 	"strings"
-)
 
-// encryptKeyBytes is the length of CONFIG_ENCRYPT_KEY (decisions.md).
-const encryptKeyBytes = 32
+	"acolhe/models/mail"
+	"acolhe/models/sealed"
+)
 
 // environment reads variables and gathers what is wrong in them, so that all is told at once.
 // A sentence never repeats a value that may be a secret.
@@ -91,11 +91,7 @@ func (e *environment) site(name string) *url.URL {
 
 func (e *environment) networks(name string) []string {
 	var networks []string
-	for part := range strings.SplitSeq(e.text(name, ""), ",") {
-		part = strings.TrimSpace(part)
-		if part == "" {
-			continue
-		}
+	for _, part := range e.list(name) {
 		_, notPrefix := netip.ParsePrefix(part)
 		_, notAddress := netip.ParseAddr(part)
 		if notPrefix != nil && notAddress != nil {
@@ -106,10 +102,79 @@ func (e *environment) networks(name string) []string {
 	return networks
 }
 
-func (e *environment) checkKey(name string) {
-	key, err := base64.StdEncoding.DecodeString(e.text(name, ""))
-	if err != nil || len(key) != encryptKeyBytes {
-		e.wrong("%s deve ter %d bytes em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
-			name, encryptKeyBytes, encryptKeyBytes)
+// origins are sites as browsers spell them in the header Origin, which is compared letter by letter.
+func (e *environment) origins(name string) []string {
+	origins := e.list(name)
+	for _, origin := range origins {
+		site, err := url.Parse(origin)
+		if err != nil || site.Host == "" || site.Scheme != "http" && site.Scheme != "https" || strings.Contains(origin, "*") {
+			e.wrong("%s deve ser uma lista de origens como https://painel.associacao.org.br, sem curingas", name)
+			continue
+		}
+		if spelt := asBrowsersSpell(site); origin != spelt {
+			e.wrong("%s: escreva %s, como os navegadores enviam", name, spelt)
+		}
 	}
+	return origins
+}
+
+// asBrowsersSpell gives the origin of an address: small letters, no path, no port that goes
+// without saying.
+func asBrowsersSpell(site *url.URL) string {
+	port := site.Port()
+	if site.Scheme == "https" && port == "443" || site.Scheme == "http" && port == "80" {
+		port = ""
+	}
+	host := strings.ToLower(site.Hostname())
+	switch {
+	case port != "":
+		host = net.JoinHostPort(host, port)
+	case strings.Contains(host, ":"):
+		host = "[" + host + "]"
+	}
+	return strings.ToLower(site.Scheme) + "://" + host
+}
+
+// list takes a comma list apart.
+func (e *environment) list(name string) []string {
+	var parts []string
+	for part := range strings.SplitSeq(e.text(name, ""), ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// key is what encrypts at rest; a default or filled-in one is no key.
+func (e *environment) key(name string) sealed.Key {
+	key, err := sealed.ParseKey(e.text(name, ""))
+	if err != nil {
+		e.wrong("%s deve ter %d bytes ao acaso em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
+			name, sealed.KeyBytes, sealed.KeyBytes)
+	}
+	return key
+}
+
+// mailServer is where e-mails are handed over, nil when the variable is absent.
+func (e *environment) mailServer(name string) *mail.SMTP {
+	text := e.text(name, "")
+	if text == "" {
+		return nil
+	}
+	server, err := mail.ParseSMTP(text)
+	if err != nil {
+		e.wrong("%s deve ser um endereço como smtp://usuario:senha@servidor:587 ou smtps://usuario:senha@servidor:465", name)
+	}
+	return &server
+}
+
+// sender is a bare address: the name beside it is the association's.
+func (e *environment) sender(name, otherwise string) string {
+	text := e.text(name, otherwise)
+	address, err := netmail.ParseAddress(text)
+	if err != nil || address.Address != text {
+		e.wrong("%s deve ser um endereço de e-mail como nao-responda@associacao.org.br", name)
+	}
+	return text
 }

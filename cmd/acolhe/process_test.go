@@ -51,6 +51,8 @@ type process struct {
 	exited  chan struct{}
 	screen  written
 	log     written
+	// secrets are what the test used that opens a door: none may be in the log.
+	secrets []string
 }
 
 // launch starts the program; it sees none of this process's configuration. It ends with the test.
@@ -65,6 +67,7 @@ func launch(t *testing.T, words []string, environment ...string) *process {
 	p.command.Env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.Getenv("TMPDIR"), "ADDR=127.0.0.1:0",
 	}, environment...)
+	p.secrets = secretsIn(environment)
 	p.command.Stdout, p.command.Stderr = &p.screen, &p.log
 	if err := p.command.Start(); err != nil {
 		t.Fatal(err)
@@ -73,7 +76,10 @@ func launch(t *testing.T, words []string, environment ...string) *process {
 		_ = p.command.Wait() // its status is in ProcessState
 		close(p.exited)
 	}()
-	t.Cleanup(p.end)
+	t.Cleanup(func() {
+		p.end()
+		p.mustKeepSecrets()
+	})
 	return p
 }
 

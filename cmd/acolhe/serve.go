@@ -28,6 +28,9 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 	if err := makeDataDir(c.dataDir); err != nil {
 		return err
 	}
+	if c.encryptKey, err = c.encryptionKey(); err != nil {
+		return err
+	}
 	opened, err := openDatabase(ctx, c)
 	if err != nil {
 		return err
@@ -56,12 +59,12 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
-		TrustedProxies: c.trustedProxies, Log: c.logger(), Now: time.Now,
+		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
 	})
 	if err != nil {
 		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger())
+	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work())
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"acolhe/models/sealed"
 )
 
 // Two instances that start at once over one empty database furnish it once and share it.
@@ -47,7 +49,7 @@ func TestProduction(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	dataDir := t.TempDir()
-	key := make([]byte, encryptKeyBytes)
+	key := make([]byte, sealed.KeyBytes)
 	rand.Read(key)
 	environment := []string{database, "DATA_DIR=" + dataDir, "APP_ENV=production", "CONFIG_ENCRYPT_KEY=" + base64.StdEncoding.EncodeToString(key)}
 

@@ -11,6 +11,8 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/collections"
+	"acolhe/models/operators"
+	"acolhe/models/person"
 	"acolhe/models/tokens"
 )
 
@@ -20,14 +22,14 @@ import (
 func FuzzItems(f *testing.F) {
 	app := handlertest.New(f)
 	// An administrator's token sees all, so that nothing is refused before it is read.
-	bearer, err := tokens.Issue(f.Context(), app.DB, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, person.Person{Kind: person.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, seed := range seeds() {
 		f.Add(seed.what, seed.query, seed.body)
 	}
-	all := collections.All()
+	all := collections.All(operators.Invites{})
 	methods := []string{"GET", "GET", "GET", "POST", "PATCH", "DELETE"}
 	f.Fuzz(func(t *testing.T, what uint16, query, body string) {
 		method := methods[int(what)%len(methods)]
@@ -35,7 +37,7 @@ func FuzzItems(f *testing.F) {
 		if what>>12&1 == 1 {
 			path += fmt.Sprintf("/%d", what>>8&3)
 		}
-		status, answer := fuzzed(t, method, app.URL+path+"?"+sendable(query), bearer, body)
+		status, answer := fuzzed(t, method, app.URL+path+"?"+sendable(query), issued.Token, body)
 		if status >= 500 {
 			t.Errorf("%s %s?%s with %q: %d %s", method, path, query, body, status, answer)
 		}

@@ -10,8 +10,8 @@ import (
 	"acolhe/handlers/handlertest"
 	"acolhe/models/collections"
 	"acolhe/models/dbtest"
+	"acolhe/models/operators"
 	"acolhe/models/tokens"
-	"time"
 )
 
 // ids asks for a list and gives the ids in its order.
@@ -154,12 +154,15 @@ func TestHiddenFieldsCannotBeProbed(t *testing.T) {
 func TestWhoIsTiedToAProfessionalSeesTheirRowsAlone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plaintext, err := tokens.Issue(t.Context(), app.DB, tokens.IssueInput{Name: "parceiro", Scopes: []string{"items:services:read", "items:professionals:*", "items:orders:read"}}, time.Now())
-	if err != nil {
-		t.Fatal(err)
+	partner := app.WithTokenOf(t, tokens.IssueInput{Name: "parceiro", Scopes: []string{"items:services:read", "items:professionals:read"}, InternalCode: dbtest.DrOtavio.Code})
+	if got := ids(partner, "professionals"); !slices.Equal(got, []int64{2}) {
+		t.Errorf("a partner's token sees the professionals %v", got)
 	}
-	change(t, app, "update users_api set internal_code = 'OTAVIO-CRMV'")
-	_ = plaintext
+	if got := ids(partner, "services"); len(got) > 0 {
+		t.Errorf("a partner's token sees the unpaid services %v", got)
+	}
+	partner.GET("/api/v1/items/orders").WantCode(403, "FORBIDDEN")
+	partner.GET("/api/v1/items/professionals?fields=donation_balance").WantCode(400, "VALIDATION_ERROR")
 	renata := app.As(t, dbtest.Renata)
 	if got := ids(renata, "services"); !slices.Equal(got, []int64{1}) {
 		t.Errorf("sees the services %v", got)
@@ -184,7 +187,7 @@ func TestWhoIsTiedToAProfessionalSeesTheirRowsAlone(t *testing.T) {
 	}
 	// The balance is the staff's, and the rest is not theirs to read.
 	renata.GET("/api/v1/items/professionals?sort=donation_balance").WantCode(400, "VALIDATION_ERROR")
-	for _, collection := range collections.All() {
+	for _, collection := range collections.All(operators.Invites{}) {
 		if name := collection.Name(); name != "services" && name != "professionals" {
 			renata.GET("/api/v1/items/"+name).WantCode(403, "FORBIDDEN")
 		}

@@ -211,12 +211,52 @@ func TestCollectionsWithoutVerbsRefuseWrites(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	for _, collection := range []string{"users", "system_users", "services", "files", "users_files", "orders_files", "services_files", "users_api"} {
+	for _, collection := range []string{"users", "services", "files", "users_files", "orders_files", "services_files", "users_api"} {
 		camila.POST("/api/v1/items/"+collection, body{"name": "x"}).WantCode(405, "METHOD_NOT_ALLOWED")
 	}
-	for _, collection := range []string{"users", "system_users", "services", "orders"} {
+	for _, collection := range []string{"users", "services", "orders"} {
 		camila.JSON("PATCH", "/api/v1/items/"+collection+"/1", body{"name": "x"}).WantCode(405, "METHOD_NOT_ALLOWED")
 		camila.JSON("DELETE", "/api/v1/items/"+collection+"/1", "").WantCode(405, "METHOD_NOT_ALLOWED")
 		camila.JSON("DELETE", "/api/v1/items/"+collection, []int{1}).WantCode(405, "METHOD_NOT_ALLOWED")
+	}
+}
+
+func TestRowsThatGiveRightsAreWrittenByAdministratorsAlone(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	script := app.WithToken(t, "items:orders:read")
+	change(t, app, `update users_api set scopes = '["items:system_users:*", "items:users_api:*"]'`)
+	const operators = "/api/v1/items/system_users"
+	added := body{"name": "Eva", "email": "eva@acolhe.test", "permissions": []string{"Administrador"}, "password": "Acolhe!2027"}
+	script.POST(operators, added).WantCode(403, "FORBIDDEN")
+	script.JSON("PATCH", operators+"/2", body{"permissions": []string{"Administrador"}}).WantCode(403, "FORBIDDEN")
+	script.JSON("PATCH", operators, body{"keys": []int{2}, "data": body{"permissions": []string{"Administrador"}}}).WantCode(403, "FORBIDDEN")
+	script.JSON("DELETE", operators+"/2", "").WantCode(403, "FORBIDDEN")
+	script.JSON("DELETE", "/api/v1/items/users_api/1", "").WantCode(403, "FORBIDDEN")
+	if app.Count(t, "system_users", "permissions ? 'Administrador'") != 1 {
+		t.Error("there is a new administrator")
+	}
+
+	camila := app.As(t, dbtest.Camila)
+	var made body
+	answer := camila.POST(operators, added).Want(201).Data(&made)
+	if strings.Contains(answer.Body, "password") || made["status"] != "active" {
+		t.Errorf("%s", answer.Body)
+	}
+	eva := operators + "/" + jsonOf(made["id"])
+	camila.JSON("PATCH", eva, body{"password": "Outra!2027", "last_name": "Elias"}).Want(200)
+	if app.Count(t, "system_users", "last_name = 'Elias' and password like '$2a$%' and password <> 'Outra!2027'") != 1 {
+		t.Error("the password is not stored hashed")
+	}
+	camila.JSON("DELETE", eva, "").Want(200)
+	camila.JSON("PATCH", operators+"/1", body{"status": "inactive"}).WantCode(409, "LAST_ADMIN")
+	camila.JSON("DELETE", operators, []int{1}).WantCode(409, "LAST_ADMIN")
+
+	var tokens []struct{ ID int64 }
+	camila.GET("/api/v1/items/users_api").Want(200).Data(&tokens)
+	camila.JSON("DELETE", "/api/v1/items/users_api/"+jsonOf(tokens[0].ID), "").Want(200)
+	script.GET(operators).WantCode(401, "UNAUTHORIZED")
+	if app.Count(t, "users_api", "id = $1 and revoked_at is not null", tokens[0].ID) != 1 {
+		t.Error("the revoked token's row is gone")
 	}
 }

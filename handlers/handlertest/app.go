@@ -18,6 +18,8 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
+	"acolhe/models/mail"
+	"acolhe/models/person"
 	"acolhe/models/tokens"
 	"acolhe/web"
 )
@@ -28,31 +30,48 @@ type App struct {
 	URL    string
 	Routes []web.Route
 	Log    *Log
+	// Mail takes letters, which wait until Deliver: Letters reads those that do.
+	Mail mail.Outbox
 
 	contract routers.Router
+	secrets  *secrets
 }
 
-// New starts a server for one test; it stops when the test ends.
-func New(t testing.TB) *App {
+// New starts a server for one test, with changes of its configuration; it stops when the test ends.
+func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), secrets: newSecrets()}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := handlers.New(app.Connection, handlers.Config{
-		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, nil)), Now: time.Now,
-	})
+	config := handlers.Config{
+		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
+		Mail: app.Mail,
+	}
+	for _, change := range changes {
+		change(&config)
+	}
+	server, err := handlers.New(app.Connection, config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	listening.Config.Handler = server
 	listening.Start()
-	t.Cleanup(listening.Close)
+	t.Cleanup(func() {
+		listening.Close()
+		app.secrets.mustNotBeIn(t, app.Log.String())
+	})
 	app.URL, app.Routes = listening.URL, server.Routes()
 	app.contract = contractOf(t, app.Routes, app.URL)
 	return app
+}
+
+// NewWithoutMail is New with mail switched off.
+func NewWithoutMail(t testing.TB) *App {
+	t.Helper()
+	return New(t, func(config *handlers.Config) { config.Mail = mail.Outbox{} })
 }
 
 // Nobody is a client without any credentials.
@@ -61,8 +80,19 @@ func (a *App) Nobody(t testing.TB) *Client { return &Client{t: t, app: a} }
 // As is a client signed in as an operator of the cast.
 func (a *App) As(t testing.TB, operator dbtest.Operator) *Client {
 	t.Helper()
+	return a.signIn(t, "/api/v1/auth/login", operator.Email)
+}
+
+// AsAssociate is a client signed in as an associate of the cast.
+func (a *App) AsAssociate(t testing.TB, associate dbtest.Associate) *Client {
+	t.Helper()
+	return a.signIn(t, "/api/v1/auth/associate/login", associate.Email)
+}
+
+func (a *App) signIn(t testing.TB, path, email string) *Client {
+	t.Helper()
 	client := a.Nobody(t)
-	answer := client.POST("/api/v1/auth/login", map[string]string{"email": operator.Email, "password": dbtest.Password}).Want(200)
+	answer := client.POST(path, map[string]string{"email": email, "password": dbtest.Password}).Want(200)
 	client.cookies = answer.Cookies()
 	return client
 }
@@ -70,11 +100,17 @@ func (a *App) As(t testing.TB, operator dbtest.Operator) *Client {
 // WithToken is a client with a new API token of these scopes.
 func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 	t.Helper()
-	plaintext, err := tokens.Issue(t.Context(), a.DB, tokens.IssueInput{Name: "teste", Scopes: scopes}, time.Now())
+	return a.WithTokenOf(t, tokens.IssueInput{Name: "teste", Scopes: scopes})
+}
+
+// WithTokenOf is a client with a new API token, such as one bound to a partner.
+func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
+	t.Helper()
+	issued, err := tokens.Issue(t.Context(), a.DB, person.Person{Kind: person.System}, input, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.Nobody(t).With("Authorization", "Bearer "+plaintext)
+	return a.Nobody(t).With("Authorization", "Bearer "+issued.Token)
 }
 
 // Count counts the rows of a table that match; the condition is the test's own text.

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -25,6 +24,13 @@ type Client struct {
 func (c *Client) With(name, value string) *Client {
 	copied := *c
 	copied.headers = append(slices.Clone(c.headers), name, value)
+	return &copied
+}
+
+// WithCookie gives a client that holds a cookie too, whoever it was set for.
+func (c *Client) WithCookie(name, value string) *Client {
+	copied := *c
+	copied.cookies = append(slices.Clone(c.cookies), &http.Cookie{Name: name, Value: value})
 	return &copied
 }
 
@@ -54,26 +60,26 @@ func (c *Client) POST(path string, body any) *Answer {
 func (c *Client) JSON(method, path string, body any) *Answer {
 	c.t.Helper()
 	if text, ok := body.(string); ok {
-		return c.send(method, path, "application/json", strings.NewReader(text))
+		return c.send(method, path, "application/json", []byte(text))
 	}
 	raw, err := json.Marshal(body)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return c.send(method, path, "application/json", bytes.NewReader(raw))
+	return c.send(method, path, "application/json", raw)
 }
 
 // Form posts a form as a page of this site does.
 func (c *Client) Form(path string, fields url.Values) *Answer {
 	c.t.Helper()
 	return c.With("Sec-Fetch-Site", "same-origin").
-		send(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(fields.Encode()))
+		send(http.MethodPost, path, "application/x-www-form-urlencoded", []byte(fields.Encode()))
 }
 
 // send does not follow redirects: where a page leads is part of its answer.
-func (c *Client) send(method, path, contentType string, body io.Reader) *Answer {
+func (c *Client) send(method, path, contentType string, body []byte) *Answer {
 	c.t.Helper()
-	request, err := http.NewRequestWithContext(c.t.Context(), method, c.app.URL+path, body)
+	request, err := http.NewRequestWithContext(c.t.Context(), method, c.app.URL+path, bytes.NewReader(body))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -96,6 +102,7 @@ func (c *Client) send(method, path, contentType string, body io.Reader) *Answer 
 		c.t.Fatal(err)
 	}
 	answer := &Answer{Response: response, Body: string(raw), t: c.t}
+	c.app.secrets.note(request, body, answer)
 	c.checkContract(request, answer)
 	return answer
 }

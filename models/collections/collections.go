@@ -16,10 +16,11 @@ import (
 	"acolhe/models/tokens"
 )
 
-// All gives the collections of decisions.md ("Generic items").
-func All() []*items.Collection {
+// All gives the collections of decisions.md ("Generic items"); new operators are asked to take
+// their accounts up by these invites.
+func All(invites operators.Invites) []*items.Collection {
 	return append([]*items.Collection{
-		associates.Collection(), operators.Collection(), orders.Collection(), bookings.Collection(), products.Collection(),
+		associates.Collection(), operators.Collection(invites), orders.Collection(), bookings.Collection(), products.Collection(),
 		professionals.Collection(), reception.Collection(), tags.Collection(), tokens.Collection(),
 	}, storage.Collections()...)
 }

@@ -172,7 +172,8 @@ func plant(ctx context.Context, conn *db.Connection) error {
 		plantOrders(batch)
 		plantServices(batch)
 		plantReception(batch)
-		for _, table := range []string{"system_users", "users", "professionals", "products", "tags", "orders", "services", "reception"} {
+		plantTokens(batch)
+		for _, table := range []string{"system_users", "users", "professionals", "products", "tags", "orders", "services", "reception", "users_api"} {
 			batch.Queue("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", table, firstFreeID)
 		}
 		if err := tx.SendBatch(ctx, batch).Close(); err != nil {

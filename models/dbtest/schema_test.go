@@ -61,7 +61,7 @@ func TestListedTablesHaveTheirOrder(t *testing.T) {
 	pool := dbtest.New(t).Pool
 	for _, table := range []string{
 		"users", "system_users", "users_api", "orders", "services", "products", "professionals", "reception", "tags", "files",
-		"users_files", "orders_files", "services_files", "contracts", "system_errors", "security_events",
+		"users_files", "orders_files", "services_files", "contracts", "system_errors", "security_events", "mails",
 	} {
 		if len(texts(t, pool, `select indexname::text from pg_indexes where tablename = $1
 			and indexdef like '%(date_created DESC, id DESC)'`, table)) != 1 {

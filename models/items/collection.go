@@ -86,20 +86,13 @@ const (
 )
 
 func audienceOf(by person.Person) audience {
-	if _, tied := PartnerCode(by); tied {
+	if _, tied := access.PartnerCode(by); tied {
 		return partners
 	}
 	if access.IsAdministrator(by) {
 		return administrators
 	}
 	return staff
-}
-
-// PartnerCode gives the professional_code that a caller is tied to, and whether there is one:
-// the role Profissional, and tokens bound to a partner (specification, "Scoped data rules").
-func PartnerCode(by person.Person) (code string, tied bool) {
-	tied = by.Is(person.Profissional) || by.Kind == person.Token && by.InternalCode != ""
-	return by.InternalCode, tied
 }
 
 // view are the fields that an audience sees; for it there are no others.

@@ -2,7 +2,6 @@ package items
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -81,10 +80,8 @@ func orMissing(rows pgx.Rows) error {
 	return errs.NotFound("Registro não encontrado.")
 }
 
-// tagOf spells a state as lists of tags in headers do.
-func tagOf(state int64) string { return strconv.FormatInt(state, 10) }
+// anyTag is the tag that every state has.
+const anyTag = "*"
 
-// allows tells whether a list of tags, as If-Match sends it, holds the state.
-func allows(tags []string, state int64) bool {
-	return len(tags) == 0 || slices.Contains(tags, "*") || slices.Contains(tags, tagOf(state))
-}
+// tagOf spells a state as the headers do.
+func tagOf(state int64) string { return strconv.FormatInt(state, 10) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"acolhe/models/access"
 	"acolhe/models/errs"
 	"acolhe/models/items/dialect"
 	"acolhe/models/items/kind"
@@ -135,7 +136,7 @@ func direction(descending bool) string {
 
 // limitTo keeps to the rows that the caller may see, whatever is asked.
 func (q *question) limitTo(by person.Person) error {
-	code, tied := PartnerCode(by)
+	code, tied := access.PartnerCode(by)
 	if !tied {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/items/dialect"
@@ -52,27 +53,37 @@ func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage
 // Update changes one row by an object. With tags, as If-Match sends them, a row in another
 // state is 412 PRECONDITION_FAILED. A row that is not the caller's is 404 NOT_FOUND.
 func (e *Engine) Update(ctx context.Context, asked Request, id int64, tags []string, body json.RawMessage) error {
-	c, err := e.writable(asked)
-	if err != nil {
+	if _, err := e.writable(asked); err != nil {
 		return err
 	}
 	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		states, err := e.lock(ctx, tx, c, asked, []int64{id})
-		if err != nil {
+		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
 			return err
-		}
-		if !allows(tags, states[id]) {
-			return errs.New(errs.KindPreconditionFailed, CodePreconditionFailed,
-				"O registro mudou desde que foi lido. Leia de novo e refaça a alteração.")
 		}
 		return e.updateOne(ctx, tx, asked, id, body)
 	})
 }
 
+// expect holds the row, if it is in one of the states that the tags name; without tags it may
+// be in any.
+func (e *Engine) expect(ctx context.Context, tx *db.DB, asked Request, id int64, tags []string) error {
+	if len(tags) == 0 {
+		return e.allow(ctx, tx, asked, []int64{id})
+	}
+	states, err := e.lock(ctx, tx, asked, []int64{id})
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(tags, anyTag) && !slices.Contains(tags, tagOf(states[id])) {
+		return errs.New(errs.KindPreconditionFailed, CodePreconditionFailed,
+			"O registro mudou desde que foi lido. Leia de novo e refaça a alteração.")
+	}
+	return nil
+}
+
 // UpdateMany changes the rows of a batch, all or none, and gives their ids.
 func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	c, err := e.writable(asked)
-	if err != nil {
+	if _, err := e.writable(asked); err != nil {
 		return nil, err
 	}
 	changes, err := readBatch(body)
@@ -80,7 +91,7 @@ func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMes
 		return nil, err
 	}
 	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if ids, err = e.rowsOf(ctx, tx, c, asked, changes); err != nil {
+		if ids, err = e.rowsOf(ctx, tx, asked, changes); err != nil {
 			return err
 		}
 		for i, id := range ids {
@@ -106,12 +117,11 @@ func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int
 
 // Delete removes one row, or answers with what the area's verb refuses.
 func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
-	c, err := e.writable(asked)
-	if err != nil {
+	if _, err := e.writable(asked); err != nil {
 		return err
 	}
 	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if _, err := e.lock(ctx, tx, c, asked, []int64{id}); err != nil {
+		if err := e.allow(ctx, tx, asked, []int64{id}); err != nil {
 			return err
 		}
 		return e.deleteOne(ctx, tx, asked, id)
@@ -120,8 +130,7 @@ func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
 
 // DeleteMany removes the rows that a list of keys or a query names, all or none.
 func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	c, err := e.writable(asked)
-	if err != nil {
+	if _, err := e.writable(asked); err != nil {
 		return nil, err
 	}
 	removed, err := readRemoval(body)
@@ -129,7 +138,7 @@ func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMes
 		return nil, err
 	}
 	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if ids, err = e.rowsOf(ctx, tx, c, asked, removed); err != nil {
+		if ids, err = e.rowsOf(ctx, tx, asked, removed); err != nil {
 			return err
 		}
 		for _, id := range ids {
@@ -155,25 +164,28 @@ func (e *Engine) writable(asked Request) (*Collection, error) {
 	if _, err := e.questionOfOne(asked); err != nil {
 		return nil, err
 	}
-	return e.find(asked.Collection)
+	c := e.collections[asked.Collection]
+	if c.rules.Writing.ByAdministrators && !access.IsAdministrator(asked.By) {
+		return nil, errs.Forbidden("Só administradores alteram " + c.name + ".")
+	}
+	return c, nil
 }
 
-// rowsOf gives the ids of a batch in their order, locked; one that is not the caller's to
-// see is 404 NOT_FOUND.
-func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, c *Collection, asked Request, b batch) ([]int64, error) {
+// rowsOf gives the ids of a batch in their order; one that is not the caller's to see is 404
+// NOT_FOUND.
+func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, asked Request, b batch) ([]int64, error) {
 	ids := b.keys
 	if b.query != nil {
 		var err error
-		if ids, err = e.resolve(ctx, tx, c, asked, *b.query); err != nil {
+		if ids, err = e.resolve(ctx, tx, asked, *b.query); err != nil {
 			return nil, err
 		}
 	}
-	_, err := e.lock(ctx, tx, c, asked, ids)
-	return ids, err
+	return ids, e.allow(ctx, tx, asked, ids)
 }
 
 // resolve gives the ids of the rows that a batch's query finds.
-func (e *Engine) resolve(ctx context.Context, tx *db.DB, c *Collection, asked Request, query dialect.Query) ([]int64, error) {
+func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query dialect.Query) ([]int64, error) {
 	if query.Export != "" || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
 	}
@@ -181,7 +193,7 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, c *Collection, asked Re
 	if unlimited {
 		query.Window.Limit = maxBatch + 1
 	}
-	q, err := c.ask(asked.By, query, e.reader(ctx, asked.Now))
+	q, err := e.collections[asked.Collection].ask(asked.By, query, e.reader(ctx, asked.Now))
 	if err != nil {
 		return nil, err
 	}
@@ -209,9 +221,20 @@ func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question) ([]int64, er
 	return ids, db.Translate(rows.Err())
 }
 
+// allow keeps to the rows that the caller may see. Who sees all is left to the verbs, which
+// answer for rows that do not exist and take their locks in an order of their own.
+func (e *Engine) allow(ctx context.Context, tx *db.DB, asked Request, ids []int64) error {
+	if _, tied := access.PartnerCode(asked.By); !tied {
+		return nil
+	}
+	_, err := e.lock(ctx, tx, asked, ids)
+	return err
+}
+
 // lock holds the rows until the transaction ends and gives their states. It locks in the
 // order of the ids, so that two batches cannot wait for each other.
-func (e *Engine) lock(ctx context.Context, tx *db.DB, c *Collection, asked Request, ids []int64) (map[int64]int64, error) {
+func (e *Engine) lock(ctx context.Context, tx *db.DB, asked Request, ids []int64) (map[int64]int64, error) {
+	c := e.collections[asked.Collection]
 	q := &question{collection: c, view: c.views[audienceOf(asked.By)]}
 	if err := q.limitTo(asked.By); err != nil {
 		return nil, err

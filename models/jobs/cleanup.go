@@ -8,8 +8,8 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// cleanUp removes what has expired: sessions, reset and invite tokens, request counters and
-// remembered answers. Expired rows already count for nothing; this keeps the tables small.
+// cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
+// remembered answers and the letters of mails. Expired rows already count for nothing; this keeps the tables small.
 type cleanUp struct{}
 
 // Kind is the job's name in the queue.
@@ -29,6 +29,8 @@ var expired = []string{
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"delete from rate_limits where window_ends < now()",
 	"delete from idempotency_keys where expires_at < now()",
+	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +
+		" where letter_sealed is not null and letter_expires < now()",
 }
 
 // Work runs every removal, even when one before it failed; the job is then tried again.

@@ -39,6 +39,10 @@ var kept = map[string]struct {
 		plant: "insert into idempotency_keys (caller, route, key, request_sha256, expires_at) values ('%[1]s', 'POST /orders', '%[3]d', sha256('x'), now() + '%[2]s')",
 		there: "select key::bigint from idempotency_keys",
 	},
+	"letter that waits": {
+		plant: "insert into mails (id, kind, recipient, letter_sealed, encryption_key_id, letter_expires) values (%[3]d, '%[1]s', 'a@x', 'sealed', 'k', now() + '%[2]s')",
+		there: "select id from mails where letter_sealed is not null and status = 'queued'",
+	},
 }
 
 // The cast has an operator and an associate of each of these ids.

@@ -17,17 +17,34 @@ import (
 // concurrency is how many jobs one process works at a time; requests come first.
 const concurrency = 4
 
+// rescueAfter is when a job whose process died is given to another one. A worker that needs
+// longer than a minute says so by its own Timeout, which the rescue respects.
+const rescueAfter = 5 * time.Minute
+
 // Runner works the jobs of this process.
 type Runner struct{ client *river.Client[pgx.Tx] }
 
-// New makes a runner over the pool. It works nothing until Start.
-func New(pool *pgxpool.Pool, log *slog.Logger) (*Runner, error) {
+// Work is the share of an area in what the runner works.
+type Work func(*river.Workers)
+
+// By gives the work of one worker: all jobs of one kind.
+func By[T river.JobArgs](worker river.Worker[T]) Work {
+	return func(workers *river.Workers) { river.AddWorker(workers, worker) }
+}
+
+// New makes a runner over the pool that cleans up and does the areas' work. It works nothing
+// until Start.
+func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Work) (*Runner, error) {
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &cleanUpWorker{pool: pool})
+	for _, work := range append(areas, By(&cleanUpWorker{pool: pool})) {
+		work(workers)
+	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger:  log,
 		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}},
 		Workers: workers,
+
+		RescueStuckJobsAfter: rescueAfter,
 		PeriodicJobs: []*river.PeriodicJob{
 			river.NewPeriodicJob(river.PeriodicInterval(time.Hour), newCleanUp, &river.PeriodicJobOpts{RunOnStart: true}),
 		},

@@ -8,6 +8,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"math"
+	"net/netip"
+	"strings"
 	"time"
 
 	"acolhe/models/db"
@@ -22,36 +26,74 @@ type Rule struct {
 	Per  time.Duration
 }
 
-// take counts one more in the window that is open, or opens the next one.
+// String is the rule as the route table shows it: "5 in 15m".
+func (rule Rule) String() string {
+	return fmt.Sprintf("%d in %s", rule.Most, strings.TrimSuffix(rule.Per.String(), "0s"))
+}
+
+// Turn is one time that was counted.
+type Turn struct {
+	key        string
+	windowEnds time.Time
+}
+
+// take counts one more in the window that is open, or opens the next one. What is refused
+// changes nothing, so that a turn given back is one that somebody else may take.
 const take = `insert into rate_limits as counted (key, hits, window_starts, window_ends) values (?, 1, ?, ?)
 	on conflict (key) do update set
 		hits          = case when counted.window_ends <= excluded.window_starts then 1 else counted.hits + 1 end,
 		window_starts = case when counted.window_ends <= excluded.window_starts then excluded.window_starts else counted.window_starts end,
 		window_ends   = case when counted.window_ends <= excluded.window_starts then excluded.window_ends else counted.window_ends end
-	returning hits, window_ends`
+	where counted.window_ends <= excluded.window_starts or counted.hits < ?
+	returning window_ends`
 
-// giveBack takes one away from the window that is open.
-const giveBack = "update rate_limits set hits = hits - 1 where key = ? and window_ends > ? and hits > 0"
+// giveBack takes one away from the window that it was counted in.
+const giveBack = "update rate_limits set hits = hits - 1 where key = ? and window_ends = ? and hits > 0"
 
-// Take counts one more for the subject and answers 429 RATE_LIMITED, with the time that is
-// left of the window, when that is more than the rule lets happen.
-func Take(ctx context.Context, tx *db.DB, rule Rule, subject string, now time.Time) error {
-	var counted struct {
-		Hits       int
-		WindowEnds time.Time
+// Take counts one more for the subject. It answers 429 RATE_LIMITED, with the time that is
+// left of the window, when that is more than the rule lets happen; nothing is counted then. It
+// is given the pool: a transaction that is rolled back would forget what was counted.
+func Take(ctx context.Context, tx *db.DB, rule Rule, subject string, now time.Time) (Turn, error) {
+	turn := Turn{key: keyOf(rule, subject)}
+	taken := tx.WithContext(ctx).Raw(take, turn.key, now, now.Add(rule.Per), rule.Most).Scan(&turn.windowEnds)
+	if taken.Error != nil || taken.RowsAffected > 0 {
+		return turn, taken.Error
 	}
-	err := tx.WithContext(ctx).Raw(take, keyOf(rule, subject), now, now.Add(rule.Per)).Scan(&counted).Error
-	if err != nil || counted.Hits <= rule.Most {
-		return err
+	err := tx.WithContext(ctx).Raw("select window_ends from rate_limits where key = ?", turn.key).Scan(&turn.windowEnds).Error
+	if err != nil {
+		return turn, err
 	}
-	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Muitas tentativas. Tente de novo daqui a pouco.")
-	limited.RetryAfter = counted.WindowEnds.Sub(now)
-	return limited
+	return turn, refusal(max(turn.windowEnds.Sub(now), time.Second))
 }
 
-// GiveBack undoes one Take that turned out not to count, such as a login that succeeded.
-func GiveBack(ctx context.Context, tx *db.DB, rule Rule, subject string, now time.Time) error {
-	return tx.WithContext(ctx).Exec(giveBack, keyOf(rule, subject), now).Error
+// GiveBack undoes a turn that turned out not to count, such as a login that succeeded.
+func (turn Turn) GiveBack(ctx context.Context, tx *db.DB) error {
+	return tx.WithContext(ctx).Exec(giveBack, turn.key, turn.windowEnds).Error
+}
+
+// Network is what is counted as one address: an IPv4 address, but 64 bits of an IPv6 one,
+// because whoever has one of those has all the others of its network too.
+func Network(ip string) string {
+	address, err := netip.ParseAddr(ip)
+	if err != nil {
+		return ip
+	}
+	address = address.Unmap().WithZone("")
+	if address.Is4() {
+		return address.String()
+	}
+	network, _ := address.Prefix(64) // 64 bits always fit
+	return network.String()
+}
+
+func refusal(left time.Duration) error {
+	wait := "1 minuto"
+	if minutes := int(math.Ceil(left.Minutes())); minutes > 1 {
+		wait = fmt.Sprintf("%d minutos", minutes)
+	}
+	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Muitas tentativas. Tente de novo em "+wait+".")
+	limited.RetryAfter = left
+	return limited
 }
 
 // keyOf hashes the subject: who tried what is personal data, and may be of any length.

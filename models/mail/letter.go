@@ -1,6 +1,7 @@
 // Package mail sends the association's e-mails: a letter is put in the outbox in the
-// transaction of the change that wants it, and a job sends it afterwards. What a letter
-// says is worded by views/mail; who is written to, and why, is the asking area's business.
+// transaction of the change that wants it, and a job sends it afterwards, at least once. What
+// a letter says is worded by views/mail; who is written to, and why, is the asking area's
+// business.
 package mail
 
 import "time"
@@ -39,3 +40,6 @@ const (
 	Sent          Status = "sent"
 	Failed        Status = "failed"
 )
+
+// Statuses lists those that a letter in the outbox can have.
+func Statuses() []Status { return []Status{Queued, Sent, Failed} }

@@ -21,7 +21,24 @@ const (
 	Inactive Status = "inactive"
 )
 
-// Operator is a row of system_users. It is never written to a response: Account is.
+// Statuses lists the states in the order an account passes them.
+func Statuses() []Status { return []Status{Pending, Active, Inactive} }
+
+// Values lists the states as text, for the API document.
+func (Status) Values() []string { return []string{string(Pending), string(Active), string(Inactive)} }
+
+// The codes of the specification that this area refuses with, beside those of a login.
+const (
+	// CodeTokenInvalid answers an invite or reset token that is unknown, used, replaced or expired.
+	CodeTokenInvalid = "TOKEN_INVALID"
+	// CodeLastAdmin answers what would leave the association without an active Administrador.
+	CodeLastAdmin = "LAST_ADMIN"
+)
+
+// InviteLifetime is how long an invite serves (decisions.md, "Authentication").
+const InviteLifetime = 7 * 24 * time.Hour
+
+// Operator is a row of system_users. It is never written to a response: Account and Record are.
 type Operator struct {
 	ID           int64         `gorm:"primaryKey"`
 	UserCode     uuid.UUID     `gorm:"type:uuid"`
@@ -33,8 +50,14 @@ type Operator struct {
 	Status       Status        `gorm:"column:status"`
 	Password     *string       `gorm:"column:password"`
 	LastLoginAt  *time.Time    `gorm:"column:last_login_at"`
-	DateCreated  time.Time     `gorm:"column:date_created"`
-	DateUpdated  time.Time     `gorm:"column:date_updated"`
+	// Of the tokens only the hashes (secret.Hash) are kept; a token and its end are both set or both null.
+	InviteToken          []byte     `gorm:"column:invite_token"`
+	InviteExpires        *time.Time `gorm:"column:invite_expires"`
+	PasswordResetToken   []byte     `gorm:"column:password_reset_token"`
+	PasswordResetExpires *time.Time `gorm:"column:password_reset_expires"`
+	IsSample             bool       `gorm:"column:is_sample"`
+	DateCreated          time.Time  `gorm:"column:date_created"`
+	DateUpdated          time.Time  `gorm:"column:date_updated"`
 }
 
 // TableName is the specification's name of the table.

@@ -1,6 +1,7 @@
-// Package professionals are the people whom associates consult, and those who prescribe. It
-// owns their registration; the donation ledger, the portal access and the contested reports
-// come with their issues. Their appointments are in models/bookings.
+// Package professionals are those whom associates consult, some of whom prescribe. It owns
+// finding and registering them; the donation ledger, the portal access and the contested
+// reports come with their issues. A login at the portal is an operator of models/operators,
+// tied to the professional by internal_code.
 package professionals
 
 import (
@@ -14,7 +15,7 @@ import (
 // Professional is a row of professionals; Active false is the soft delete.
 type Professional struct {
 	ID                int64           `json:"id" gorm:"primaryKey"`
-	ProfessionalCode  string          `json:"professional_code" gorm:"column:professional_code"`
+	Code              string          `json:"professional_code" gorm:"column:professional_code"`
 	Name              string          `json:"name" gorm:"column:name"`
 	Email             *string         `json:"email" gorm:"column:email"`
 	Phone             *string         `json:"phone" gorm:"column:phone"`

@@ -105,14 +105,14 @@ func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Ti
 
 func (in RegisterInput) professional(kind Type, now time.Time) Professional {
 	professional := Professional{
-		ProfessionalCode: in.ProfessionalCode, Name: in.Name, Email: in.Email, Phone: in.Phone, Type: in.Type,
+		Code: in.ProfessionalCode, Name: in.Name, Email: in.Email, Phone: in.Phone, Type: in.Type,
 		Council: in.Council, CouncilNumber: in.CouncilNumber, CouncilState: in.CouncilState,
 		IsCollaborator: in.IsCollaborator, IsPrescriber: in.IsPrescriber, Active: in.Active == nil || *in.Active,
 		CalendarID: in.CalendarID, PaymentDetails: in.PaymentDetails, ContestReports: []byte("[]"),
 		DateCreated: now, DateUpdated: now,
 	}
-	if professional.ProfessionalCode == "" {
-		professional.ProfessionalCode = "P-" + rand.Text()[:codeLength]
+	if professional.Code == "" {
+		professional.Code = "P-" + rand.Text()[:codeLength]
 	}
 	switch {
 	case in.ConsultationPrice != nil:
@@ -141,7 +141,7 @@ func (in ChangeInput) apply(p *Professional) {
 
 // normalise brings what was typed to how it is stored; what is not right stays for check.
 func (p *Professional) normalise() {
-	p.ProfessionalCode, p.Name = strings.TrimSpace(p.ProfessionalCode), strings.TrimSpace(p.Name)
+	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
 	if p.Email != nil {
 		*p.Email, _ = email.Normal(*p.Email)
 	}
@@ -161,7 +161,7 @@ func (p *Professional) normalise() {
 func (p Professional) check(typeOffered bool) error {
 	var wrong errs.Problems
 	wrong.Require(typeOffered, "type", "escolha um dos tipos configurados")
-	wrong.Require(fits(&p.ProfessionalCode, maxCode), "professional_code", "é longo demais")
+	wrong.Require(fits(&p.Code, maxCode), "professional_code", "é longo demais")
 	wrong.Require(p.Name != "" && fits(&p.Name, maxName), "name", "informe um nome de até 200 caracteres")
 	if p.Email != nil {
 		_, valid := email.Normal(*p.Email)

@@ -4,6 +4,7 @@
 package sealed
 
 import (
+	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/rand"
@@ -26,10 +27,14 @@ type Key struct {
 	aead cipher.AEAD
 }
 
-// NewKey gives a key of 32 bytes.
+// NewKey gives a key of 32 bytes. Bytes that are all alike are what somebody fills in who
+// has no key, and are refused.
 func NewKey(raw []byte) (Key, error) {
 	if len(raw) != KeyBytes {
 		return Key{}, fmt.Errorf("a key has %d bytes, not %d", KeyBytes, len(raw))
+	}
+	if bytes.Count(raw, raw[:1]) == KeyBytes {
+		return Key{}, errors.New("bytes that are all alike are no key")
 	}
 	block, err := aes.NewCipher(raw)
 	if err != nil {
@@ -62,7 +67,7 @@ func (k Key) Seal(plain []byte, purpose string) []byte {
 
 // Open decrypts what Seal gave for the same purpose, or answers ErrUnreadable.
 func (k Key) Open(box []byte, purpose string) ([]byte, error) {
-	if len(box) < k.aead.NonceSize() {
+	if k.aead == nil || len(box) < k.aead.NonceSize() {
 		return nil, ErrUnreadable
 	}
 	nonce, rest := box[:k.aead.NonceSize()], box[k.aead.NonceSize():]

@@ -1,33 +1,33 @@
 package tokens
 
 import (
+	"context"
 	"time"
 
 	"github.com/google/uuid"
 
+	"acolhe/models/db"
 	"acolhe/models/items"
+	"acolhe/models/person"
 )
 
-// Record is a row of users_api as the generic collection shows it; its hash exists for no caller.
+// Record is a token as the generic collection shows it: with who issued it, and without its
+// hash, which exists for no caller.
 type Record struct {
-	ID           int64      `json:"id" gorm:"primaryKey"`
-	Name         string     `json:"name" gorm:"column:name"`
-	TokenPrefix  string     `json:"token_prefix" gorm:"column:token_prefix"`
-	Scopes       []string   `json:"scopes" gorm:"serializer:json"`
-	InternalCode *string    `json:"internal_code" gorm:"column:internal_code"`
-	CreatedBy    *uuid.UUID `json:"created_by" gorm:"column:created_by"`
-	ExpiresAt    *time.Time `json:"expires_at" gorm:"column:expires_at"`
-	RevokedAt    *time.Time `json:"revoked_at" gorm:"column:revoked_at"`
-	LastUsedAt   *time.Time `json:"last_used_at" gorm:"column:last_used_at"`
-	DateCreated  time.Time  `json:"date_created" gorm:"column:date_created"`
+	Token
+	CreatedBy *uuid.UUID `json:"created_by" gorm:"column:created_by"`
 }
 
-// TableName is the specification's name of the table.
-func (Record) TableName() string { return "users_api" }
-
-// Collection is users_api. Tokens are issued under /auth/tokens alone.
+// Collection is users_api. Tokens are issued under /auth/tokens alone, which shows them once;
+// deleting one revokes it.
 func Collection() *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "fold(name || ' ' || token_prefix)"},
+		Writing: items.Writing{ByAdministrators: true, Delete: items.Deletes(revoke)},
 	})
+}
+
+func revoke(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+	_, err := Revoke(ctx, tx, by, id, now)
+	return err
 }

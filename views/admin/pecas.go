@@ -43,6 +43,12 @@ var freights = []ui.Option{
 	{Value: "mot", Label: "Motoboy", Detail: "só em Florianópolis", Note: "R$ 15,00", Disabled: true},
 }
 
+var roleOptions = []ui.Option{
+	{Value: "aco", Label: "Acolhimento", Detail: "Cuida da recepção e dos pedidos."},
+	{Value: "fin", Label: "Financeiro", Detail: "Acompanha pedidos e valida comissões."},
+	{Value: "pro", Label: "Profissional", Detail: "Vê só os próprios serviços. Não se combina com outro."},
+}
+
 var policy = []ui.Rule{
 	{Text: "ao menos 8 caracteres", Pattern: `^.{8,}$`},
 	{Text: "uma letra maiúscula e uma minúscula", Pattern: `(?=.*\p{Lu})(?=.*\p{Ll})`},
@@ -84,4 +90,16 @@ func found(typed string) []ui.Option {
 		}
 	}
 	return options
+}
+
+var weekdays = []ui.Option{
+	{Value: "seg", Label: "Segunda-feira", Detail: "das 8 às 12 horas"}, {Value: "ter", Label: "Terça-feira", Detail: "das 13 às 18 horas"},
+}
+
+var accesses = []ui.GridGroup{
+	{Title: "Pessoas", Rows: []ui.GridRow{
+		{Label: "Associados", Detail: "users", Values: []string{"u:ler", "u:escrever", "u:tudo"}, Checked: []string{"u:tudo"}, All: true},
+		{Label: "Operadores", Detail: "system_users", Values: []string{"o:ler", "", ""}},
+	}},
+	{Title: "Trabalho", Rows: []ui.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"}, Checked: []string{"p:ler"}, All: true}}},
 }

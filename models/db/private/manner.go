@@ -30,6 +30,9 @@ func lasting(at home) manner {
 			"shared_buffers=128MB", "max_connections=60",
 			"wal_level=replica", "max_wal_senders=2", "max_wal_size=512MB",
 			"jit=off", "log_checkpoints=off",
+			// What people entrust stays out of the log: a refused row would be told whole beside its
+			// error, and parameters beside a slow statement.
+			"log_error_verbosity=terse", "log_parameter_max_length=0", "log_parameter_max_length_on_error=0",
 		},
 	}
 }

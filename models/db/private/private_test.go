@@ -54,6 +54,27 @@ func TestServerGuardsData(t *testing.T) {
 	}
 }
 
+// A row that a constraint refuses holds what people entrusted; the server's log outlives it.
+func TestTheServersLogHoldsNoData(t *testing.T) {
+	t.Parallel()
+	s := begin(t, quickDir(t))
+	query[int](t, s, "CREATE TABLE people (email text PRIMARY KEY CHECK (email <> 'nobody@exemplo.org.br')); INSERT INTO people SELECT 'ana@exemplo.org.br'; SELECT 1")
+	conn, err := pgx.Connect(t.Context(), s.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	for _, email := range []string{"ana@exemplo.org.br", "nobody@exemplo.org.br"} {
+		if _, err := conn.Exec(t.Context(), "INSERT INTO people VALUES ($1)", email); err == nil {
+			t.Errorf("%s was taken", email)
+		}
+	}
+	log := readFrom(s.home.log(), 0)
+	if !strings.Contains(log, "people_pkey") || strings.Contains(log, "@exemplo.org.br") {
+		t.Errorf("the server logged\n%s", log)
+	}
+}
+
 func TestRefusesWrongPassword(t *testing.T) {
 	t.Parallel()
 	s := begin(t, quickDir(t))

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"acolhe/models/sealed"
+)
+
+// keyFile lies in the data directory of a house in development, readable by its owner alone:
+// the key in base64, as CONFIG_ENCRYPT_KEY would hold it.
+const keyFile = "chave-de-cifra.txt"
+
+// encryptionKey is CONFIG_ENCRYPT_KEY; in development without it a key of the house's own,
+// made at the first start.
+func (c config) encryptionKey() (sealed.Key, error) {
+	if c.encryptKey.ID() != "" {
+		return c.encryptKey, nil
+	}
+	key, err := readKey(c.dataDir)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	if err := makeKey(c.dataDir); err != nil {
+		return key, err
+	}
+	return readKey(c.dataDir)
+}
+
+func readKey(dataDir string) (sealed.Key, error) {
+	path := filepath.Join(dataDir, keyFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return sealed.Key{}, err
+	}
+	key, err := sealed.ParseKey(strings.TrimSpace(string(text)))
+	if err != nil {
+		return key, fmt.Errorf("%s não tem uma chave: restaure o arquivo ou, para começar sem o que ela cifrou, apague-o", path)
+	}
+	return key, nil
+}
+
+// makeKey puts a new key there whole and on disk. Of two starts at once the first one's stays:
+// unlike a rename, a link does not replace what is there.
+func makeKey(dataDir string) error {
+	raw := make([]byte, sealed.KeyBytes)
+	rand.Read(raw)
+	unfinished, err := os.CreateTemp(dataDir, ".key-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(unfinished.Name())
+	_, err = unfinished.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
+	if err := errors.Join(err, unfinished.Sync(), unfinished.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(unfinished.Name(), filepath.Join(dataDir, keyFile)); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// A house in development makes its key once; starts at the same moment agree on it.
+func TestOwnKeyIsMadeOnce(t *testing.T) {
+	t.Parallel()
+	c := config{dataDir: t.TempDir()}
+	ids := make([]string, 8)
+	var starting sync.WaitGroup
+	for i := range ids {
+		starting.Go(func() {
+			key, err := c.encryptionKey()
+			if err != nil {
+				t.Error(err)
+			}
+			ids[i] = key.ID()
+		})
+	}
+	starting.Wait()
+	for _, id := range ids {
+		if id == "" || id != ids[0] {
+			t.Fatalf("the starts have the keys %v", ids)
+		}
+	}
+	files, err := os.ReadDir(c.dataDir)
+	if err != nil || len(files) != 1 || files[0].Name() != keyFile {
+		t.Fatalf("the directory has %v, %v", files, err)
+	}
+	if info, err := files[0].Info(); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+}
+
+// A file that holds no key is not replaced: it may be all that opens what is stored.
+func TestABrokenKeyFileStaysAsItIs(t *testing.T) {
+	t.Parallel()
+	c := config{dataDir: t.TempDir()}
+	path := filepath.Join(c.dataDir, keyFile)
+	if err := os.WriteFile(path, []byte("meia chave"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.encryptionKey(); err == nil {
+		t.Error("it is a key")
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "meia chave" {
+		t.Errorf("the file now says %q, %v", text, err)
+	}
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/mail"
+	"acolhe/models/settings"
+	words "acolhe/views/mail"
+)
+
+// outbox takes letters unless mail is off: in production without SMTP_URL.
+func (c config) outbox() mail.Outbox {
+	return mail.Outbox{Key: c.encryptKey, Configured: c.smtp != nil || !c.production, Kept: c.mailFolder()}
+}
+
+// mailFolder is where messages end in development without SMTP_URL; empty when they are sent.
+func (c config) mailFolder() mail.Folder {
+	if c.smtp != nil || c.production {
+		return ""
+	}
+	return mail.Folder(filepath.Join(c.dataDir, "mail"))
+}
+
+// post delivers what the outbox took.
+func (c config) post(tx *db.DB) mail.Post {
+	return mail.Post{DB: tx, Key: c.encryptKey, Word: c.wording(tx), From: c.mailFrom, Carrier: c.carrier(), Now: time.Now}
+}
+
+func (c config) carrier() mail.Carrier {
+	switch {
+	case c.smtp != nil:
+		return *c.smtp
+	case c.production:
+		return mail.Off{}
+	}
+	return c.mailFolder()
+}
+
+// wording asks for the association's name and time zone as they are when a letter is sent.
+func (c config) wording(tx *db.DB) func(context.Context, mail.Letter) (mail.Message, error) {
+	return func(ctx context.Context, letter mail.Letter) (mail.Message, error) {
+		association, err := settings.Get(ctx, tx, settings.AssociationName)
+		if err != nil {
+			return mail.Message{}, err
+		}
+		location, err := settings.Location(ctx, tx)
+		if err != nil {
+			return mail.Message{}, err
+		}
+		return words.Word(ctx, words.House{Association: association, BaseURL: c.baseURL, Location: location}, letter)
+	}
+}

@@ -1,0 +1,60 @@
+package api
+
+import (
+	"acolhe/models/access"
+	"acolhe/models/operators"
+	"acolhe/web"
+)
+
+// invited is an operator with what became of the invite: no meta where none was sent.
+type invited = web.WithMeta[operators.Record, *operators.Delivery]
+
+func (a API) listOperators(r *web.Request, input operators.ListInput) (web.List[operators.Record], error) {
+	found, err := operators.List(r.Context(), a.DB, r.By, input)
+	return web.ListOf(found), err
+}
+
+func (a API) findOperator(r *web.Request, _ web.None) (operators.Record, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return operators.Record{}, err
+	}
+	return operators.FindFor(r.Context(), a.DB, r.By, id)
+}
+
+func (a API) createOperator(r *web.Request, input operators.CreateInput) (invited, error) {
+	made, err := a.invites().Create(r.Context(), a.DB, r.By, input, r.Now)
+	return invited{Data: made.Record, Meta: made.Delivery}, err
+}
+
+func (a API) resendInvite(r *web.Request, _ web.None) (invited, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return invited{}, err
+	}
+	sent, err := a.invites().Resend(r.Context(), a.DB, r.By, id, r.Now)
+	return invited{Data: sent.Record, Meta: sent.Delivery}, err
+}
+
+func (a API) changeOperator(r *web.Request, input operators.ChangeInput) (operators.Record, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return operators.Record{}, err
+	}
+	input.ID = id
+	return operators.Change(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+func (a API) removeOperator(r *web.Request, _ web.None) (web.Deleted, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return web.Deleted{}, err
+	}
+	return web.Deleted{ID: id}, operators.Remove(r.Context(), a.DB, r.By, id, r.Now)
+}
+
+func (a API) listRoles(*web.Request, web.None) ([]access.Role, error) { return access.Roles(), nil }
+
+func (a API) invites() operators.Invites {
+	return operators.Invites{Mail: a.Mail, BaseURL: a.BaseURL}
+}

@@ -1,0 +1,24 @@
+package handlertest_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/mail"
+)
+
+func TestLettersGivesWhatWasSent(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, to := range []string{"primeira@exemplo.org.br", "segunda@exemplo.org.br"} {
+		letter := mail.Letter{Kind: mail.Reset, To: to, Path: "/nova-senha?token=x", Expires: time.Now().Add(time.Hour)}
+		if _, err := app.Mail.Send(t.Context(), app.DB, letter, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	letters := app.Letters(t)
+	if len(letters) != 2 || letters[0].To != "primeira@exemplo.org.br" || letters[1].Path != "/nova-senha?token=x" {
+		t.Errorf("the letters are %+v", letters)
+	}
+}

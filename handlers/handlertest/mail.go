@@ -1,0 +1,74 @@
+package handlertest
+
+import (
+	"context"
+	"crypto/rand"
+	"net/url"
+	"testing"
+	"time"
+
+	"acolhe/models/mail"
+	"acolhe/models/sealed"
+	words "acolhe/views/mail"
+)
+
+// newOutbox is mail as it is in development: messages end in a folder, which is the test's own.
+func newOutbox(t testing.TB) mail.Outbox {
+	t.Helper()
+	raw := make([]byte, sealed.KeyBytes)
+	rand.Read(raw)
+	key, err := sealed.NewKey(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mail.Outbox{Key: key, Configured: true, Kept: mail.Folder(t.TempDir())}
+}
+
+// Letters opens the letters that wait in the outbox, oldest first.
+func (a *App) Letters(t testing.TB) []mail.Letter {
+	t.Helper()
+	waiting := a.waiting(t)
+	letters := make([]mail.Letter, len(waiting))
+	for i, envelope := range waiting {
+		letter, err := envelope.Open(a.Mail.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		letters[i] = letter
+	}
+	return letters
+}
+
+// Deliver puts what waits in the outbox into the folder, as messages that /admin/correio shows.
+func (a *App) Deliver(t testing.TB) {
+	t.Helper()
+	a.DeliverBy(t, a.Mail.Kept)
+}
+
+// DeliverBy makes one attempt to hand what waits in the outbox to a carrier.
+func (a *App) DeliverBy(t testing.TB, carrier mail.Carrier) {
+	t.Helper()
+	base, err := url.Parse(a.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := words.House{Association: "Acolhe", BaseURL: base, Location: time.UTC}
+	post := mail.Post{DB: a.DB, Key: a.Mail.Key, From: "no-reply@localhost", Carrier: carrier, Now: time.Now,
+		Word: func(ctx context.Context, letter mail.Letter) (mail.Message, error) {
+			return words.Word(ctx, house, letter)
+		}}
+	for _, envelope := range a.waiting(t) {
+		if _, err := post.Deliver(t.Context(), envelope.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (a *App) waiting(t testing.TB) []mail.Envelope {
+	t.Helper()
+	var envelopes []mail.Envelope
+	if err := a.DB.WithContext(t.Context()).Where("status = ?", mail.Queued).Order("id").Find(&envelopes).Error; err != nil {
+		t.Fatal(err)
+	}
+	return envelopes
+}

@@ -1,0 +1,119 @@
+package associates
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/limits"
+	"acolhe/models/password"
+	"acolhe/models/person"
+	"acolhe/models/security"
+)
+
+// CodeInvalidCredentials is the code of the specification that a login is refused with.
+const CodeInvalidCredentials = "INVALID_CREDENTIALS"
+
+// LoginInput is the body of POST /auth/associate/login.
+type LoginInput struct {
+	Email    string `json:"email" form:"email"`
+	Password string `json:"password" form:"password"`
+}
+
+// login is what an associate comes in with; the rows of patients are never asked.
+type login struct {
+	ID              int64
+	UserCode        string
+	Name            *string
+	LastName        *string
+	AssociateName   *string
+	EmailAccount    string
+	AccountPassword *string
+}
+
+// TableName is the specification's name of the table.
+func (login) TableName() string { return "users" }
+
+// Authenticate gives the associate with this e-mail and password. It answers
+// 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is
+// looked at. Unknown e-mails and associates without a password take as long as wrong
+// passwords; why a login failed is told in the security event alone.
+func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginInput, now time.Time) (person.Person, error) {
+	address, err := input.check()
+	if err != nil {
+		return person.Person{}, err
+	}
+	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, address, now)
+	if errs.HasCode(err, errs.CodeRateLimited) {
+		if failed := security.RecordLimited(ctx, tx, by, address, now); failed != nil {
+			return person.Person{}, failed
+		}
+	}
+	if err != nil {
+		return person.Person{}, err
+	}
+	found, err := findLogin(ctx, tx, address)
+	if err != nil {
+		return person.Person{}, err
+	}
+	matches, err := password.Matches(ctx, text(found.AccountPassword), input.Password)
+	if err != nil {
+		return person.Person{}, err
+	}
+	if !matches {
+		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found)), now); err != nil {
+			return person.Person{}, err
+		}
+		return person.Person{}, errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
+	}
+	came := found.person(by.Origin)
+	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came, loginEvent(security.LoginSucceeded, address, ""), now))
+}
+
+// RecordLogout notes that an associate left.
+func RecordLogout(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+	return security.Record(ctx, tx, by, loginEvent(security.SignedOut, by.Email, ""), now)
+}
+
+func (in LoginInput) check() (address string, err error) {
+	address, valid := email.Normal(in.Email)
+	var problems errs.Problems
+	problems.Require(valid, "email", "informe um e-mail válido")
+	problems.Require(in.Password != "", "password", "informe a senha")
+	return address, problems.Err()
+}
+
+// whyNot is the reason as the event tells it.
+func whyNot(found login) string {
+	if found.ID == 0 {
+		return "unknown"
+	}
+	return "wrong_password"
+}
+
+func loginEvent(kind security.Kind, address, reason string) security.Event {
+	details := map[string]any{"as": person.Associate}
+	if reason != "" {
+		details["reason"] = reason
+	}
+	return security.Event{Kind: kind, Subject: address, Details: details}
+}
+
+// findLogin gives one without id and password when there is no associate of this e-mail.
+func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
+	var found login
+	err := tx.WithContext(ctx).Where("email_account = ? and status <> ?", address, Patient).Limit(1).Find(&found).Error
+	return found, err
+}
+
+func (l login) person(from person.Origin) person.Person {
+	by := person.Person{Kind: person.Associate, ID: l.ID, Code: l.UserCode, Email: l.EmailAccount, Origin: from}
+	by.Name, by.LastName = text(l.Name), text(l.LastName)
+	if by.Name == "" {
+		by.Name = text(l.AssociateName)
+	}
+	return by
+}

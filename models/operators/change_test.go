@@ -1,0 +1,171 @@
+package operators_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// alter is Camila's change of somebody.
+func alter(t *testing.T, connection *db.Connection, who dbtest.Operator, input operators.ChangeInput) (operators.Record, error) {
+	t.Helper()
+	input.ID = who.ID
+	return operators.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+}
+
+func roles(held ...person.Role) patch.Field[[]person.Role] { return patch.Of(held) }
+
+func TestOnlyWhatWasSentChanges(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	before := stored(t, connection, dbtest.Bruno.ID)
+	same, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{})
+	if err != nil || !same.DateUpdated.Equal(before.DateUpdated) {
+		t.Errorf("nothing was sent, and it is %+v (%v)", same, err)
+	}
+	// What is sent as it is stored is no change.
+	if _, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{Name: patch.Of(before.Name), Permissions: roles(person.Acolhimento)}); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(t, connection, "security_events"); n != 0 {
+		t.Errorf("%d events of nothing", n)
+	}
+	renamed, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{LastName: patch.Of(" de  Sá ")})
+	if err != nil || renamed.FullName() != "Bruno de Sá" || renamed.Email != dbtest.Bruno.Email || !renamed.DateUpdated.Equal(now) {
+		t.Errorf("renamed %+v %+v (%v)", renamed.Colleague, renamed.Administered, err)
+	}
+	after := stored(t, connection, dbtest.Bruno.ID)
+	if after.LastName != "de Sá" || *after.Password != *before.Password || after.Status != operators.Active || len(after.Permissions) != 1 {
+		t.Errorf("stored %+v", after)
+	}
+	if n := count(t, connection, `security_events where kind = 'operator.changed' and details = '{"name": "Bruno de Sá", "fields": ["last_name"]}'`); n != 1 {
+		t.Errorf("%d events", n)
+	}
+}
+
+func TestRolesAndStatusAreTold(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	input := operators.ChangeInput{Permissions: roles(person.Financeiro, person.Acolhimento), Status: patch.Of(operators.Inactive)}
+	if _, err := alter(t, connection, dbtest.Bruno, input); err != nil {
+		t.Fatal(err)
+	}
+	for kind, details := range map[string]string{
+		"operator.roles_changed":  `{"name": "Bruno Acioli", "from": ["Acolhimento"], "to": ["Acolhimento", "Financeiro"]}`,
+		"operator.status_changed": `{"name": "Bruno Acioli", "from": "active", "to": "inactive"}`,
+	} {
+		if n := count(t, connection, "security_events where kind = $1 and details = $2 and subject = $3", kind, details, dbtest.Bruno.UserCode); n != 1 {
+			t.Errorf("%d events %s", n, kind)
+		}
+	}
+}
+
+// A refused change leaves no trace: neither in the row nor among the events.
+func TestWrongChangesAreRefusedByField(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	null := patch.Field[string]{Sent: true, Null: true}
+	before := stored(t, connection, dbtest.Bruno.ID)
+	for name, c := range map[string]struct {
+		input operators.ChangeInput
+		want  []string
+	}{
+		"no name":           {operators.ChangeInput{Name: patch.Of("  ")}, []string{"name"}},
+		"null":              {operators.ChangeInput{Name: null, Email: null, Password: null}, []string{"name", "email", "password"}},
+		"long names":        {operators.ChangeInput{Name: patch.Of(strings.Repeat("a", 121)), LastName: patch.Of(strings.Repeat("a", 121))}, []string{"name", "last_name"}},
+		"taken e-mail":      {operators.ChangeInput{Email: patch.Of("CAMILA@acolhe.test"), Name: patch.Of("Outro")}, []string{"email"}},
+		"weak password":     {operators.ChangeInput{Password: patch.Of("curta")}, []string{"password"}},
+		"no role":           {operators.ChangeInput{Permissions: roles()}, []string{"permissions"}},
+		"role of tokens":    {operators.ChangeInput{Permissions: roles(person.API)}, []string{"permissions"}},
+		"professional also": {operators.ChangeInput{Permissions: roles(person.Profissional, person.Acolhimento)}, []string{"permissions"}},
+		"portal without":    {operators.ChangeInput{Permissions: roles(person.Profissional)}, []string{"internal_code"}},
+		"second portal":     {operators.ChangeInput{Permissions: roles(person.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)}, []string{"internal_code"}},
+		"unknown status":    {operators.ChangeInput{Status: patch.Of(operators.Status("viva"))}, []string{"status"}},
+		"null status":       {operators.ChangeInput{Status: patch.Field[operators.Status]{Sent: true, Null: true}}, []string{"status"}},
+		"pending again":     {operators.ChangeInput{Status: patch.Of(operators.Pending)}, []string{"status"}},
+	} {
+		_, err := alter(t, connection, dbtest.Bruno, c.input)
+		wantFields(t, name, err, c.want...)
+	}
+	_, err := alter(t, connection, dbtest.Paula, operators.ChangeInput{Status: patch.Of(operators.Active)})
+	wantFields(t, "active without a password", err, "status")
+	_, err = alter(t, connection, dbtest.Renata, operators.ChangeInput{InternalCode: null})
+	wantFields(t, "portal of nobody", err, "internal_code")
+	after := stored(t, connection, dbtest.Bruno.ID)
+	if after.Name != before.Name || !after.DateUpdated.Equal(before.DateUpdated) || count(t, connection, "security_events") != 0 {
+		t.Errorf("a refused change left %+v", after)
+	}
+	if _, err := operators.Change(t.Context(), connection.DB, as(dbtest.Camila), operators.ChangeInput{ID: 999}, now); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("an unknown one: %v", err)
+	}
+}
+
+const signedIn = `update system_users set session_token = sha256('s'), session_expires = now() + interval '1 day',
+	password_reset_token = sha256('r'), password_reset_expires = now() + interval '1 hour',
+	invite_token = sha256('i'), invite_expires = now() + interval '1 day' where id = $1`
+
+// The links on their way and the live session end exactly with what they were given for.
+func TestWhatAChangeEnds(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for name, c := range map[string]struct {
+		input                operators.ChangeInput
+		endsLinks, endsStays bool
+	}{
+		"name":     {operators.ChangeInput{Name: patch.Of("Bento")}, false, false},
+		"roles":    {operators.ChangeInput{Permissions: roles(person.Financeiro)}, false, false},
+		"e-mail":   {operators.ChangeInput{Email: patch.Of("bento@acolhe.test")}, true, false},
+		"password": {operators.ChangeInput{Password: patch.Of("Segura!1")}, true, true},
+		"inactive": {operators.ChangeInput{Status: patch.Of(operators.Inactive)}, true, true},
+	} {
+		exec(t, connection, signedIn, dbtest.Bruno.ID)
+		if _, err := alter(t, connection, dbtest.Bruno, c.input); err != nil {
+			t.Fatal(err)
+		}
+		links := count(t, connection, "system_users where id = $1 and num_nonnulls(invite_token, invite_expires, password_reset_token, password_reset_expires) = 0", dbtest.Bruno.ID)
+		session := count(t, connection, "system_users where id = $1 and num_nonnulls(session_token, session_expires) = 0", dbtest.Bruno.ID)
+		if (links == 1) != c.endsLinks || (session == 1) != c.endsStays {
+			t.Errorf("%s: links ended %v, session ended %v", name, links == 1, session == 1)
+		}
+	}
+}
+
+func TestActivating(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for name, c := range map[string]struct {
+		who   dbtest.Operator
+		input operators.ChangeInput
+		want  operators.Status
+	}{
+		"back again":               {dbtest.Ivo, operators.ChangeInput{Status: patch.Of(operators.Active)}, operators.Active},
+		"off":                      {dbtest.Fernando, operators.ChangeInput{Status: patch.Of(operators.Inactive)}, operators.Inactive},
+		"a password for a pending": {dbtest.Paula, operators.ChangeInput{Password: patch.Of("Segura!1")}, operators.Active},
+		"both at once":             {dbtest.Bruno, operators.ChangeInput{Password: patch.Of("Segura!1"), Status: patch.Of(operators.Inactive)}, operators.Inactive},
+	} {
+		record, err := alter(t, connection, c.who, c.input)
+		if err != nil || record.Status != c.want || stored(t, connection, c.who.ID).Status != c.want {
+			t.Errorf("%s: %s (%v)", name, record.Status, err)
+		}
+	}
+}
+
+// The code is the portal's: it goes with the role, unless another is given.
+func TestLeavingThePortal(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	moved, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(person.Acolhimento)})
+	if err != nil || moved.InternalCode != nil {
+		t.Errorf("moved to %+v (%v)", moved.Colleague, err)
+	}
+	back, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(person.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
+	if err != nil || back.InternalCode == nil || *back.InternalCode != dbtest.DrOtavio.Code {
+		t.Errorf("moved to %+v (%v)", back.Colleague, err)
+	}
+}

@@ -1,0 +1,162 @@
+package operators
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/mail"
+	"acolhe/models/password"
+	"acolhe/models/person"
+	"acolhe/models/secret"
+	"acolhe/models/security"
+)
+
+// Invites makes accounts and asks their owners to take them up.
+type Invites struct {
+	Mail mail.Outbox
+	// BaseURL is the public address that the link of an invite begins with.
+	BaseURL *url.URL
+}
+
+// CreateInput is the body of POST /system-users and the form of a new operator. Without a
+// password the account is pending and its owner is invited to choose one; with one it is active.
+type CreateInput struct {
+	Name         string        `json:"name" form:"name"`
+	LastName     string        `json:"last_name" form:"last_name"`
+	Email        string        `json:"email" form:"email"`
+	Password     *string       `json:"password" form:"password"`
+	Permissions  []person.Role `json:"permissions" form:"permissions"`
+	Status       Status        `json:"status" form:"status"`
+	InternalCode *string       `json:"internal_code" form:"internal_code"`
+}
+
+// Create stores an operator and, without a password, sends the invite, both or neither. It
+// answers 400 VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
+func (i Invites) Create(ctx context.Context, tx *db.DB, by person.Person, input CreateInput, now time.Time) (Invited, error) {
+	input.normalise()
+	if err := input.check(); err != nil {
+		return Invited{}, err
+	}
+	operator, err := input.operator(ctx, now)
+	if err != nil {
+		return Invited{}, err
+	}
+	var delivery *Delivery
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := checkPortal(ctx, tx, operator); err != nil {
+			return err
+		}
+		if err := tx.Create(&operator).Error; err != nil {
+			return refuseTakenEmail(err)
+		}
+		if operator.Status != Pending {
+			return security.Record(ctx, tx, by, operator.event(security.OperatorCreated, map[string]any{"permissions": operator.Permissions}), now)
+		}
+		delivery, err = i.invite(ctx, tx, by, &operator, now)
+		return err
+	})
+	return Invited{recordOf(operator), delivery}, err
+}
+
+// Resend sends a new invite; the one before opens nothing any more. An account that was
+// switched off before anybody took it up is pending again. It answers 404 NOT_FOUND, and
+// 409 CONFLICT once somebody has chosen a password.
+func (i Invites) Resend(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Invited, error) {
+	var operator Operator
+	var delivery *Delivery
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		var err error
+		if operator, err = lock(ctx, tx, id); err != nil {
+			return err
+		}
+		if operator.Password != nil {
+			return errs.Conflict(errs.CodeConflict, "Esta conta já tem senha e não precisa de convite. "+
+				"Quem esqueceu a senha pede outra na página de entrada.")
+		}
+		pending := operator
+		pending.Status = Pending
+		reopened := change{operator, pending}
+		if err := reopened.store(ctx, tx, by, now); err != nil {
+			return err
+		}
+		operator = pending
+		delivery, err = i.invite(ctx, tx, by, &operator, now)
+		return err
+	})
+	return Invited{recordOf(operator), delivery}, err
+}
+
+// invite gives the account a new token and puts the letter in the outbox.
+func (i Invites) invite(ctx context.Context, tx *db.DB, by person.Person, o *Operator, now time.Time) (*Delivery, error) {
+	token, expires := secret.New(), now.Add(InviteLifetime)
+	o.InviteToken, o.InviteExpires, o.DateUpdated = secret.Hash(token), &expires, now
+	if err := tx.Model(o).Select("InviteToken", "InviteExpires", "DateUpdated").Updates(o).Error; err != nil {
+		return nil, err
+	}
+	letter := mail.Letter{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: expires, By: by.FullName()}
+	status, err := i.Mail.Send(ctx, tx, letter, now)
+	if err != nil {
+		return nil, err
+	}
+	delivery := &Delivery{EmailStatus: status, ExpiresAt: expires}
+	if status == mail.NotConfigured {
+		link := i.BaseURL.JoinPath("/convite").String() + "?token=" + token
+		delivery.InviteURL = &link
+	}
+	return delivery, security.Record(ctx, tx, by, o.event(security.OperatorInvited, map[string]any{"permissions": o.Permissions}), now)
+}
+
+// normalise brings the input to its stored form.
+func (in *CreateInput) normalise() {
+	in.Email, _ = email.Normal(in.Email)
+	in.Name, in.LastName = tidied(in.Name), tidied(in.LastName)
+	if in.Password != nil && *in.Password == "" {
+		in.Password = nil
+	}
+	if in.InternalCode != nil {
+		in.InternalCode = optional(tidied(*in.InternalCode))
+	}
+}
+
+// check tells every wrong field at once; what the database knows is asked later.
+func (in CreateInput) check() error {
+	var p errs.Problems
+	checkName(&p, in.Name)
+	checkLastName(&p, in.LastName)
+	checkEmail(&p, in.Email)
+	checkRoles(&p, in.Permissions)
+	if in.InternalCode != nil {
+		checkCode(&p, *in.InternalCode)
+	}
+	if in.Password == nil {
+		p.Require(in.Status == "" || in.Status == Pending, "status", "sem senha a conta começa em pending: quem é convidado escolhe a senha")
+		return p.Err()
+	}
+	checkPassword(&p, *in.Password)
+	p.Require(in.Status == "" || in.Status == Active || in.Status == Inactive, "status", "com senha a conta começa em active ou inactive")
+	return p.Err()
+}
+
+// operator gives the row to store.
+func (in CreateInput) operator(ctx context.Context, now time.Time) (Operator, error) {
+	operator := Operator{
+		UserCode: uuid.New(), Name: in.Name, LastName: in.LastName, Email: in.Email, Permissions: inOrder(in.Permissions),
+		InternalCode: in.InternalCode, Status: Pending, DateCreated: now, DateUpdated: now,
+	}
+	if in.Password == nil {
+		return operator, nil
+	}
+	operator.Status = Active
+	if in.Status != "" {
+		operator.Status = in.Status
+	}
+	hash, err := password.Hash(ctx, *in.Password)
+	operator.Password = &hash
+	return operator, err
+}

@@ -1,0 +1,194 @@
+package operators_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/mail"
+	"acolhe/models/operators"
+	"acolhe/models/person"
+	"acolhe/models/secret"
+)
+
+var nadia = operators.CreateInput{Name: "  Nádia  Maria ", LastName: "Nogueira", Email: " NADIA@acolhe.test ",
+	Permissions: []person.Role{person.Financeiro, person.Acolhimento, person.Acolhimento}}
+
+func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	invites := invites(t, true)
+	invited, err := invites.Create(t.Context(), connection.DB, as(dbtest.Camila), nadia, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, expires := invited.Record, now.Add(operators.InviteLifetime)
+	if record.Name != "Nádia Maria" || record.Email != "nadia@acolhe.test" || record.Status != operators.Pending || record.HasPassword {
+		t.Errorf("created %+v %+v", record.Colleague, record.Administered)
+	}
+	if len(record.Permissions) != 2 || record.Permissions[0] != person.Acolhimento {
+		t.Errorf("the roles are %v", record.Permissions)
+	}
+	if d := invited.Delivery; d == nil || d.EmailStatus != mail.Queued || d.InviteURL != nil || !d.ExpiresAt.Equal(expires) {
+		t.Errorf("the invite is %+v", d)
+	}
+	var envelope mail.Envelope
+	if err := connection.DB.WithContext(t.Context()).First(&envelope).Error; err != nil {
+		t.Fatal(err)
+	}
+	letter, err := envelope.Open(invites.Mail.Key)
+	if err != nil || letter.Kind != mail.Invite || letter.To != "nadia@acolhe.test" || letter.By != dbtest.Camila.FullName() || !letter.Expires.Equal(expires) {
+		t.Errorf("the letter is %+v (%v)", letter, err)
+	}
+	token, found := strings.CutPrefix(letter.Path, "/convite?token=")
+	if row := stored(t, connection, record.ID); !found || string(row.InviteToken) != string(secret.Hash(token)) || row.Password != nil {
+		t.Errorf("stored %+v", row)
+	}
+	if n := count(t, connection, "security_events where kind = 'operator.invited' and subject = $1 and actor_code = $2 and details::text not like '%@%'",
+		record.UserCode.String(), dbtest.Camila.UserCode); n != 1 {
+		t.Errorf("%d events", n)
+	}
+}
+
+// Without mail the administrator hands the link over; with mail nobody but the owner sees it.
+func TestWithoutMailTheLinkComesBack(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	invited, err := invites(t, false).Create(t.Context(), connection.DB, as(dbtest.Camila), nadia, now)
+	if err != nil || invited.Delivery.EmailStatus != mail.NotConfigured || invited.Delivery.InviteURL == nil {
+		t.Fatalf("invited %+v (%v)", invited.Delivery, err)
+	}
+	token, found := strings.CutPrefix(*invited.Delivery.InviteURL, "https://painel.acolhe.test/convite?token=")
+	if row := stored(t, connection, invited.Record.ID); !found || string(row.InviteToken) != string(secret.Hash(token)) {
+		t.Errorf("the link is %s", *invited.Delivery.InviteURL)
+	}
+	if n := count(t, connection, "mails"); n != 0 {
+		t.Errorf("%d mails", n)
+	}
+}
+
+func TestAnOperatorWithAPasswordIsActiveAtOnce(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	plain := "Segura!1"
+	for status, want := range map[operators.Status]operators.Status{"": operators.Active, operators.Active: operators.Active, operators.Inactive: operators.Inactive} {
+		input := nadia
+		input.Email, input.Password, input.Status = string(status)+"x@acolhe.test", &plain, status
+		created, err := invites(t, true).Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+		if err != nil || created.Delivery != nil || created.Record.Status != want {
+			t.Errorf("%q: %+v %+v (%v)", status, created.Record.Colleague, created.Delivery, err)
+		}
+	}
+	if n := count(t, connection, "security_events where kind = 'operator.created'"); n != 3 {
+		t.Errorf("%d events", n)
+	}
+	if n := count(t, connection, "mails"); n != 0 {
+		t.Errorf("%d mails", n)
+	}
+}
+
+func TestWrongOperatorsAreRefusedByField(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	before := count(t, connection, "system_users")
+	text := func(value string) *string { return &value }
+	for name, c := range map[string]struct {
+		spoil func(*operators.CreateInput)
+		want  []string
+	}{
+		"nothing":        {func(in *operators.CreateInput) { *in = operators.CreateInput{} }, []string{"name", "email", "permissions"}},
+		"long names":     {func(in *operators.CreateInput) { in.Name = strings.Repeat("a", 121); in.LastName = in.Name }, []string{"name", "last_name"}},
+		"no e-mail":      {func(in *operators.CreateInput) { in.Email = "nadia" }, []string{"email"}},
+		"taken e-mail":   {func(in *operators.CreateInput) { in.Email = strings.ToUpper(dbtest.Ivo.Email) }, []string{"email"}},
+		"weak password":  {func(in *operators.CreateInput) { in.Password = text("curta") }, []string{"password"}},
+		"unknown role":   {func(in *operators.CreateInput) { in.Permissions = []person.Role{"Chefe"} }, []string{"permissions"}},
+		"role of tokens": {func(in *operators.CreateInput) { in.Permissions = []person.Role{person.API} }, []string{"permissions"}},
+		"professional also": {func(in *operators.CreateInput) {
+			in.Permissions = []person.Role{person.Profissional, person.Financeiro}
+		}, []string{"permissions"}},
+		"active without":     {func(in *operators.CreateInput) { in.Status = operators.Active }, []string{"status"}},
+		"pending with":       {func(in *operators.CreateInput) { in.Status, in.Password = operators.Pending, text("Segura!1") }, []string{"status"}},
+		"unknown status":     {func(in *operators.CreateInput) { in.Status, in.Password = "viva", text("Segura!1") }, []string{"status"}},
+		"portal without":     {func(in *operators.CreateInput) { in.Permissions = []person.Role{person.Profissional} }, []string{"internal_code"}},
+		"portal of nobody":   {func(in *operators.CreateInput) { portal(in, "NADA") }, []string{"internal_code"}},
+		"second portal":      {func(in *operators.CreateInput) { portal(in, dbtest.DraRenata.Code) }, []string{"internal_code"}},
+		"long internal code": {func(in *operators.CreateInput) { in.InternalCode = text(strings.Repeat("a", 61)) }, []string{"internal_code"}},
+	} {
+		input := nadia
+		c.spoil(&input)
+		_, err := invites(t, true).Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+		wantFields(t, name, err, c.want...)
+	}
+	for from, want := range map[string]int{"system_users": before, "mails": 0, "security_events": 0} {
+		if n := count(t, connection, from); n != want {
+			t.Errorf("%d rows in %s, want %d", n, from, want)
+		}
+	}
+}
+
+func portal(in *operators.CreateInput, code string) {
+	in.Permissions, in.InternalCode = []person.Role{person.Profissional}, &code
+}
+
+// A professional has one account of the portal, even when two make it at the same instant.
+func TestOnePortalAccountForAProfessional(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	const tries = 8
+	answers := make(chan error, tries)
+	for i := range tries {
+		go func() {
+			input := nadia
+			input.Email = strings.Repeat("n", i+1) + "@acolhe.test"
+			portal(&input, dbtest.DrOtavio.Code)
+			_, err := invites(t, true).Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+			answers <- err
+		}()
+	}
+	made := 0
+	for range tries {
+		if err := <-answers; err == nil {
+			made++
+		} else if errs.For(errs.FieldsOf(err), "internal_code") == "" {
+			t.Error(err)
+		}
+	}
+	if made != 1 {
+		t.Errorf("%d accounts were made", made)
+	}
+}
+
+func TestANewInviteReplacesTheOneBefore(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	invites := invites(t, true)
+	exec(t, connection, "update system_users set invite_token = sha256('alt'), invite_expires = $2 where id = $1", dbtest.Paula.ID, now)
+	later := now.Add(48 * time.Hour)
+	invited, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Paula.ID, later)
+	if err != nil || invited.Delivery == nil || !invited.Delivery.ExpiresAt.Equal(later.Add(operators.InviteLifetime)) {
+		t.Fatalf("invited %+v (%v)", invited, err)
+	}
+	if n := count(t, connection, "system_users where id = $1 and invite_token <> sha256('alt') and status = 'pending'", dbtest.Paula.ID); n != 1 {
+		t.Error("the invite before still serves")
+	}
+	exec(t, connection, "update system_users set status = 'inactive' where id = $1", dbtest.Paula.ID)
+	if _, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Paula.ID, later); err != nil {
+		t.Fatal(err)
+	}
+	if paula := stored(t, connection, dbtest.Paula.ID); paula.Status != operators.Pending {
+		t.Errorf("Paula is %s", paula.Status)
+	}
+	if n := count(t, connection, "security_events where kind = 'operator.status_changed' and details->>'to' = 'pending'"); n != 1 {
+		t.Errorf("%d events of the change", n)
+	}
+	for _, taken := range []dbtest.Operator{dbtest.Bruno, dbtest.Ivo} {
+		if _, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), taken.ID, later); !errs.HasCode(err, errs.CodeConflict) {
+			t.Errorf("%s: %v", taken.Name, err)
+		}
+	}
+	if _, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), 999, later); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("an unknown one: %v", err)
+	}
+}

@@ -1,0 +1,150 @@
+package operators_test
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// ways are all there are to lose an administrator.
+var ways = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error{
+	"remove": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
+		return operators.Remove(t.Context(), connection.DB, as(by), id, now)
+	},
+	"deactivate": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
+		_, err := operators.Change(t.Context(), connection.DB, as(by), operators.ChangeInput{ID: id, Status: patch.Of(operators.Inactive)}, now)
+		return err
+	},
+	"demote": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
+		_, err := operators.Change(t.Context(), connection.DB, as(by), operators.ChangeInput{ID: id, Permissions: roles(person.Acolhimento)}, now)
+		return err
+	},
+	"to the portal": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
+		input := operators.ChangeInput{ID: id, Permissions: roles(person.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}
+		_, err := operators.Change(t.Context(), connection.DB, as(by), input, now)
+		return err
+	},
+}
+
+const activeAdministrators = `system_users where status = 'active' and permissions @> '["Administrador"]'`
+
+// Camila is alone: neither she nor anybody else may take her away. Pending and inactive
+// administrators cannot come in, so they are none.
+func TestTheLastAdministratorStays(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	exec(t, connection, `update system_users set permissions = '["Administrador"]' where id in ($1, $2)`, dbtest.Paula.ID, dbtest.Ivo.ID)
+	for name, take := range ways {
+		for _, by := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno} {
+			if err := take(t, connection, by, dbtest.Camila.ID); !errs.HasCode(err, operators.CodeLastAdmin) {
+				t.Errorf("%s by %s: %v", name, by.Name, err)
+			}
+		}
+	}
+	if count(t, connection, activeAdministrators+" and id = $1", dbtest.Camila.ID) != 1 || count(t, connection, "security_events") != 0 {
+		t.Error("Camila is not what she was")
+	}
+	// She may change whatever leaves her an administrator.
+	if _, err := alter(t, connection, dbtest.Camila, operators.ChangeInput{Name: patch.Of("Mila"), Permissions: roles(person.Administrador, person.Financeiro)}); err != nil {
+		t.Error(err)
+	}
+	for name, who := range map[string]dbtest.Operator{"pending": dbtest.Paula, "inactive": dbtest.Ivo} {
+		if err := operators.Remove(t.Context(), connection.DB, as(dbtest.Camila), who.ID, now); err != nil {
+			t.Errorf("the %s one: %v", name, err)
+		}
+	}
+}
+
+// Two administrators take the role from each other at the same instant, in any of the ways:
+// exactly one succeeds, and exactly one is left.
+func TestTwoAdministratorsAgainstEachOther(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	const rounds = 50
+	names := []string{"remove", "deactivate", "demote", "to the portal"}
+	for round := range rounds {
+		anew(t, connection)
+		first, second := names[rand.IntN(len(names))], names[rand.IntN(len(names))]
+		if round < 10 {
+			first, second = "remove", "remove"
+		}
+		errors := together(
+			func() error { return ways[first](t, connection, dbtest.Camila, dbtest.Bruno.ID) },
+			func() error { return ways[second](t, connection, dbtest.Bruno, dbtest.Camila.ID) },
+		)
+		refused := 0
+		for _, err := range errors {
+			if errs.HasCode(err, operators.CodeLastAdmin) {
+				refused++
+			} else if err != nil {
+				t.Errorf("round %d, %s against %s: %v", round, first, second, err)
+			}
+		}
+		if left := count(t, connection, activeAdministrators); left != 1 || refused != 1 {
+			t.Fatalf("round %d, %s against %s: %d are left, %d were refused", round, first, second, left, refused)
+		}
+	}
+}
+
+// anew makes Camila and Bruno administrators, as if nothing had happened.
+func anew(t *testing.T, connection *db.Connection) {
+	t.Helper()
+	exec(t, connection, "delete from system_users where id in ($1, $2)", dbtest.Camila.ID, dbtest.Bruno.ID)
+	for _, o := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno} {
+		exec(t, connection, `insert into system_users (id, user_code, name, email, permissions, status, password)
+			values ($1, $2, $3, $4, '["Administrador"]', 'active', 'x')`, o.ID, o.UserCode, o.Name, o.Email)
+	}
+}
+
+// together runs both from the same start.
+func together(deeds ...func() error) []error {
+	answers := make([]error, len(deeds))
+	start := make(chan struct{})
+	var done sync.WaitGroup
+	for i, deed := range deeds {
+		done.Go(func() {
+			<-start
+			answers[i] = deed()
+		})
+	}
+	close(start)
+	done.Wait()
+	return answers
+}
+
+// What an operator did keeps their code, and whoever waits for them waits for anybody.
+func TestRemovingAnOperatorKeepsTheirWork(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	exec(t, connection, signedIn, dbtest.Bruno.ID)
+	exec(t, connection, "update reception set attendant = $2 where id = $1", dbtest.AnaWaits.ID, dbtest.Bruno.UserCode)
+	exec(t, connection, "insert into saved_views (owner_id, page, name) values ($1, 'pedidos', 'Meus')", dbtest.Bruno.ID)
+	exec(t, connection, "insert into operator_preferences (operator_id, key, value) values ($1, 'densidade', '1')", dbtest.Bruno.ID)
+	orders := count(t, connection, "orders where service_user = $1", dbtest.Bruno.UserCode)
+	if err := operators.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Bruno.ID, now); err != nil {
+		t.Fatal(err)
+	}
+	for from, want := range map[string]int{
+		"system_users where id = 2": 0,
+		"saved_views":               0,
+		"operator_preferences":      0,
+		"reception where id = 1":    1,
+		"reception where attendant = '" + dbtest.Bruno.UserCode + "'":                           0,
+		"orders where service_user = '" + dbtest.Bruno.UserCode + "'":                           orders,
+		"security_events where kind = 'operator.removed' and details->>'name' = 'Bruno Acioli'": 1,
+	} {
+		if n := count(t, connection, from); n != want {
+			t.Errorf("%s: %d, want %d", from, n, want)
+		}
+	}
+	if err := operators.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Bruno.ID, now); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("again: %v", err)
+	}
+}

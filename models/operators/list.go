@@ -1,0 +1,97 @@
+package operators
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/page"
+	"acolhe/models/person"
+)
+
+// byName is the total order of every list of operators.
+const byName = "fold(name || ' ' || last_name), id"
+
+// ListInput is the query of GET /system-users and of the operators' page.
+type ListInput struct {
+	page.Window
+	Status Status `form:"status"`
+	// Q looks into the name, and for administrators into the e-mail too.
+	Q string `form:"q"`
+	// The account of a professional is asked for by the professional_code, in either spelling.
+	InternalCode       string `form:"filter[internal_code]"`
+	InternalCodeEquals string `form:"filter[internal_code][_eq]"`
+}
+
+// List gives the operators by name, each as far as the caller may see it. What a caller may
+// not see is not looked into either.
+func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (page.Of[Record], error) {
+	window, err := input.Settle()
+	if err != nil {
+		return page.Of[Record]{}, err
+	}
+	if err := checkFilter(input.Status); err != nil {
+		return page.Of[Record]{}, err
+	}
+	filtered := matching(rows(ctx, tx), by, input.Q)
+	if input.Status != "" {
+		filtered = filtered.Where("status = ?", input.Status)
+	}
+	for _, code := range []string{input.InternalCode, input.InternalCodeEquals} {
+		if code != "" {
+			filtered = filtered.Where("internal_code = ?", code)
+		}
+	}
+	return db.ReadPage[Record](rows(ctx, tx), filtered.Select(columnsFor(by)), window, byName)
+}
+
+// FindFor gives one operator as far as the caller may see it; an unknown one is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Record, error) {
+	var record Record
+	found := rows(ctx, tx).Select(columnsFor(by)).Where("id = ?", id).Limit(1).Find(&record)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return record, errUnknown()
+	}
+	return record, found.Error
+}
+
+// CountByStatus counts the operators of each status; absent statuses have none.
+func CountByStatus(ctx context.Context, tx *db.DB) (map[Status]int, error) {
+	var counted []struct {
+		Status Status
+		Count  int
+	}
+	err := rows(ctx, tx).Select("status, count(*) as count").Group("status").Scan(&counted).Error
+	counts := map[Status]int{}
+	for _, row := range counted {
+		counts[row.Status] = row.Count
+	}
+	return counts, err
+}
+
+func rows(ctx context.Context, tx *db.DB) *db.DB { return tx.WithContext(ctx).Model(&Record{}) }
+
+// matching looks into what the caller sees: whether somebody has an e-mail is not told to
+// who may not read it.
+func matching(query *db.DB, by person.Person, words string) *db.DB {
+	seen := "fold(name || ' ' || last_name)"
+	if access.IsAdministrator(by) {
+		seen = "search_text"
+	}
+	for word := range strings.FieldsSeq(words) {
+		query = query.Where(seen+" like '%' || fold(?) || '%'", word)
+	}
+	return query
+}
+
+func checkFilter(status Status) error {
+	if status == "" || slices.Contains(Statuses(), status) {
+		return nil
+	}
+	return errs.Invalid("status", "deve ser pending, active ou inactive")
+}
+
+func errUnknown() error { return errs.NotFound("Operador não encontrado.") }

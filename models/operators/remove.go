@@ -1,0 +1,33 @@
+package operators
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/person"
+	"acolhe/models/security"
+)
+
+// Remove deletes an operator, who is out on the next request. What they did stays and keeps
+// their code; their saved views and preferences go with them. It answers 404 NOT_FOUND, and
+// 409 LAST_ADMIN for the last active Administrador.
+func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		administrators, err := lockAdministrators(ctx, tx)
+		if err != nil {
+			return err
+		}
+		operator, err := lock(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := administrators.checkWithout(id); err != nil {
+			return err
+		}
+		if err := tx.Delete(&Operator{}, operator.ID).Error; err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, operator.event(security.OperatorRemoved, map[string]any{"permissions": operator.Permissions}), now)
+	})
+}

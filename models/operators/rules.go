@@ -1,0 +1,106 @@
+package operators
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/password"
+	"acolhe/models/person"
+	"acolhe/models/professionals"
+)
+
+// Lengths of the columns.
+const (
+	maxName         = 120
+	maxInternalCode = 60
+)
+
+func checkName(p *errs.Problems, name string) {
+	p.Require(name != "", "name", "informe o nome")
+	p.Require(fits(name, maxName), "name", "deve ter no máximo 120 caracteres")
+}
+
+func checkLastName(p *errs.Problems, lastName string) {
+	p.Require(fits(lastName, maxName), "last_name", "deve ter no máximo 120 caracteres")
+}
+
+// checkRoles holds an operator's roles to those of the specification: at least one, `api`
+// never, Profissional alone.
+func checkRoles(p *errs.Problems, roles []person.Role) {
+	unknown := slices.ContainsFunc(roles, func(role person.Role) bool { return !slices.Contains(person.Roles(), role) })
+	alone := !slices.Contains(roles, person.Profissional) || len(inOrder(roles)) == 1
+	p.Require(len(roles) > 0, "permissions", "escolha pelo menos um papel")
+	p.Require(!slices.Contains(roles, person.API), "permissions", "o papel api é reservado aos tokens de API")
+	p.Require(!unknown || slices.Contains(roles, person.API), "permissions",
+		"aceita Administrador, Acolhimento, Produção, Financeiro ou Profissional")
+	p.Require(alone, "permissions", "o papel Profissional não se combina com outro")
+}
+
+func checkEmail(p *errs.Problems, address string) {
+	_, valid := email.Normal(address)
+	p.Require(valid, "email", "informe um e-mail válido")
+}
+
+func checkCode(p *errs.Problems, code string) {
+	p.Require(fits(code, maxInternalCode), "internal_code", "deve ter no máximo 60 caracteres")
+}
+
+func checkPassword(p *errs.Problems, plain string) {
+	*p = append(*p, errs.FieldsOf(password.Check(plain, "password"))...)
+}
+
+// checkPortal holds a Profissional to one professional, and each professional to one account
+// of the portal: GET /system-users?filter[internal_code]= answers what the account is. The
+// professional is held until the end, so that two accounts cannot be made at once.
+func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
+	if !o.is(person.Profissional) {
+		return nil
+	}
+	if o.InternalCode == nil {
+		return errs.Invalid("internal_code", "escolha o profissional que este acesso mostra")
+	}
+	known, err := professionals.Lock(ctx, tx, *o.InternalCode)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return errs.Invalid("internal_code", "nenhum profissional tem este código")
+	}
+	var other int64
+	err = tx.WithContext(ctx).Model(&Operator{}).Select("id").
+		Where(`internal_code = ? and permissions @> '["Profissional"]' and id <> ?`, *o.InternalCode, o.ID).Limit(1).Scan(&other).Error
+	if err == nil && other != 0 {
+		err = errs.Invalid("internal_code", "este profissional já tem um acesso ao portal")
+	}
+	return err
+}
+
+// refuseTakenEmail says which field is wrong when another operator has the e-mail, as a
+// unique index answers it.
+func refuseTakenEmail(err error) error {
+	if errs.HasCode(err, errs.CodeConflict) {
+		return errs.Invalid("email", "já existe um operador com este e-mail")
+	}
+	return err
+}
+
+// inOrder gives the known roles that are held, each once, in the order of the specification.
+func inOrder(held []person.Role) []person.Role {
+	return slices.DeleteFunc(person.Roles(), func(role person.Role) bool { return !slices.Contains(held, role) })
+}
+
+// tidied is a name on one line without spaces too many.
+func tidied(name string) string { return strings.Join(strings.Fields(name), " ") }
+
+func fits(text string, runes int) bool { return len([]rune(text)) <= runes }
+
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

@@ -1,0 +1,160 @@
+package operators
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/security"
+)
+
+// administrators are the ids of the active ones, held until the transaction ends.
+type administrators []int64
+
+// lockAdministrators holds the active administrators in the order of their ids, before any
+// other row, so that two who take the role from each other wait instead of both succeeding.
+func lockAdministrators(ctx context.Context, tx *db.DB) (administrators, error) {
+	var ids administrators
+	err := tx.WithContext(ctx).Raw(`select id from system_users where status = 'active' and permissions @> '["Administrador"]'
+		order by id for no key update`).Scan(&ids).Error
+	return ids, err
+}
+
+// checkWithout answers 409 LAST_ADMIN when no active Administrador is left without this one.
+func (a administrators) checkWithout(id int64) error {
+	if len(a) > 1 || !slices.Contains(a, id) {
+		return nil
+	}
+	return errs.Conflict(CodeLastAdmin, "Esta é a única conta ativa com o papel Administrador. "+
+		"Dê este papel a outra pessoa com conta ativa e tente de novo.")
+}
+
+// lock reads an operator and holds the row; an unknown one is 404 NOT_FOUND.
+func lock(ctx context.Context, tx *db.DB, id int64) (Operator, error) {
+	var operator Operator
+	found := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id).Limit(1).Find(&operator)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return operator, errUnknown()
+	}
+	return operator, found.Error
+}
+
+// change is an operator as it was and as it is to be.
+type change struct{ before, after Operator }
+
+// store writes the columns that differ and records what happened; without a difference it
+// does nothing.
+func (c *change) store(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+	fields := c.fields()
+	if len(fields) == 0 {
+		return nil
+	}
+	if c.touchesPortal(fields) {
+		if err := checkPortal(ctx, tx, c.after); err != nil {
+			return err
+		}
+	}
+	c.after.DateUpdated = now
+	columns := append(fields, "date_updated")
+	if c.closesDoors(fields) {
+		c.after.InviteToken, c.after.InviteExpires = nil, nil
+		c.after.PasswordResetToken, c.after.PasswordResetExpires = nil, nil
+		columns = append(columns, "invite_token", "invite_expires", "password_reset_token", "password_reset_expires")
+	}
+	if err := tx.WithContext(ctx).Select(columns).Updates(&c.after).Error; err != nil {
+		return refuseTakenEmail(err)
+	}
+	if c.endsSession(fields) {
+		if err := endSession(ctx, tx, c.after.ID); err != nil {
+			return err
+		}
+	}
+	return c.record(ctx, tx, by, now)
+}
+
+// fields names what differs, as the wire and the columns call it.
+func (c *change) fields() []string {
+	var names []string
+	for _, field := range []struct {
+		name    string
+		differs bool
+	}{
+		{"name", c.before.Name != c.after.Name},
+		{"last_name", c.before.LastName != c.after.LastName},
+		{"email", c.before.Email != c.after.Email},
+		// A new hash is a new pointer, even for the same password.
+		{"password", c.before.Password != c.after.Password},
+		{"internal_code", text(c.before.InternalCode) != text(c.after.InternalCode)},
+		{"permissions", !slices.Equal(c.before.Permissions, c.after.Permissions)},
+		{"status", c.before.Status != c.after.Status},
+	} {
+		if field.differs {
+			names = append(names, field.name)
+		}
+	}
+	return names
+}
+
+func (c *change) touchesPortal(fields []string) bool {
+	return slices.Contains(fields, "permissions") || slices.Contains(fields, "internal_code")
+}
+
+// closesDoors tells when links that are on their way must not open the account any more.
+func (c *change) closesDoors(fields []string) bool {
+	return slices.Contains(fields, "email") || c.endsSession(fields)
+}
+
+func (c *change) endsSession(fields []string) bool {
+	return slices.Contains(fields, "password") || slices.Contains(fields, "status") && c.after.Status == Inactive
+}
+
+// record tells the roles and the status by themselves, with what they were.
+func (c *change) record(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+	var events []security.Event
+	plain := slices.DeleteFunc(c.fields(), func(name string) bool { return name == "permissions" || name == "status" })
+	if len(plain) > 0 {
+		events = append(events, c.after.event(security.OperatorChanged, map[string]any{"fields": plain}))
+	}
+	if !slices.Equal(c.before.Permissions, c.after.Permissions) {
+		events = append(events, c.after.event(security.RolesChanged,
+			map[string]any{"from": c.before.Permissions, "to": c.after.Permissions}))
+	}
+	if c.before.Status != c.after.Status {
+		events = append(events, c.after.event(security.StatusChanged,
+			map[string]any{"from": c.before.Status, "to": c.after.Status}))
+	}
+	for _, event := range events {
+		if err := security.Record(ctx, tx, by, event, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// event is something that happened to the operator, who is named because the account may go.
+func (o Operator) event(kind security.Kind, particulars map[string]any) security.Event {
+	details := map[string]any{"name": o.Person().FullName()}
+	maps.Copy(details, particulars)
+	return security.Event{Kind: kind, Subject: o.UserCode.String(), Details: details}
+}
+
+func endSession(ctx context.Context, tx *db.DB, id int64) error {
+	return tx.WithContext(ctx).Exec("update system_users set session_token = null, session_expires = null where id = ?", id).Error
+}
+
+func (o Operator) is(role person.Role) bool { return slices.Contains(o.Permissions, role) }
+
+func (o Operator) isAdministrator() bool { return o.Status == Active && o.is(person.Administrador) }
+
+func text(value *string) string {
+	if value == nil {
+		return ""
+	}
+	return *value
+}

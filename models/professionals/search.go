@@ -1,0 +1,50 @@
+package professionals
+
+import (
+	"context"
+	"strings"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// Search finds professionals whose name, e-mail, code, council number or phone holds the
+// words; no words find the first by name.
+func Search(ctx context.Context, tx *db.DB, by person.Person, words string, limit int) ([]Professional, error) {
+	query := visible(tx.WithContext(ctx), by)
+	for word := range strings.FieldsSeq(words) {
+		query = query.Where("search_text like '%' || fold(?) || '%'", word)
+	}
+	var found []Professional
+	err := query.Order("fold(name), id").Limit(limit).Find(&found).Error
+	return found, err
+}
+
+// FindByCode gives the professional of a professional_code, an inactive one too; any that
+// there is not, or that the caller may not see, is 404 NOT_FOUND.
+func FindByCode(ctx context.Context, tx *db.DB, by person.Person, code string) (Professional, error) {
+	var professional Professional
+	found := visible(tx.WithContext(ctx), by).Where("professional_code = ?", code).Limit(1).Find(&professional)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return professional, errs.NotFound("Profissional não encontrado.")
+	}
+	return professional, found.Error
+}
+
+// Lock holds the professional with this code until the transaction ends, so that two who
+// tie something to the same one wait for each other; it tells whether there is one.
+func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
+	var id int64
+	err := tx.WithContext(ctx).Raw("select id from professionals where professional_code = ? for no key update", code).Scan(&id).Error
+	return id != 0, err
+}
+
+// visible puts what the caller may see into the query: a partner the own record.
+func visible(query *db.DB, by person.Person) *db.DB {
+	if code, bound := access.PartnerCode(by); bound {
+		return query.Where("professional_code = ?", code)
+	}
+	return query
+}

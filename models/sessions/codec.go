@@ -1,0 +1,49 @@
+package sessions
+
+import (
+	"encoding/json"
+	"time"
+
+	"acolhe/models/person"
+)
+
+// The values of a session; web knows them by the same names.
+const (
+	personKey = "person"
+	openedKey = "opened"
+)
+
+// Codec writes a session as JSON: the deadline, the person and whether it begins with this
+// request; nothing else is ever kept.
+type Codec struct{}
+
+type content struct {
+	Deadline time.Time
+	Person   *person.Person
+	Opened   bool
+}
+
+// Encode is scs.Codec.
+func (Codec) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
+	kept := content{Deadline: deadline, Opened: values[openedKey] == true}
+	if by, ok := values[personKey].(person.Person); ok {
+		kept.Person = &by
+	}
+	return json.Marshal(kept)
+}
+
+// Decode is scs.Codec.
+func (Codec) Decode(raw []byte) (time.Time, map[string]any, error) {
+	var kept content
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return time.Time{}, nil, err
+	}
+	values := map[string]any{}
+	if kept.Person != nil {
+		values[personKey] = *kept.Person
+	}
+	if kept.Opened {
+		values[openedKey] = true
+	}
+	return kept.Deadline, values, nil
+}

@@ -1,0 +1,144 @@
+package sessions_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/person"
+	"acolhe/models/sessions"
+)
+
+// door is one of the two stores and somebody who comes in by it.
+type door struct {
+	sessions.Store
+	by person.Person
+}
+
+func doors(conn *db.Connection) map[string]door {
+	return map[string]door{
+		"operators":  {sessions.Operators(conn.Pool), person.Person{Kind: person.Operator, ID: dbtest.Bruno.ID}},
+		"associates": {sessions.Associates(conn.Pool), person.Person{Kind: person.Associate, ID: dbtest.Ana.ID}},
+	}
+}
+
+func TestASessionIsReadFromTheRow(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	for name, door := range doors(conn) {
+		door.open(t, "first")
+		by, live := door.find(t, "first")
+		if !live || by.Kind != door.by.Kind || by.ID != door.by.ID || by.Email == "" || by.Name == "" || by.Code == "" {
+			t.Errorf("%s: found %+v", name, by)
+		}
+		for _, other := range []string{"", "First", "first ", strings.Repeat("x", 10_000), "\x00\xff"} {
+			if by, live := door.find(t, other); live {
+				t.Errorf("%s: %q is %+v", name, other, by)
+			}
+		}
+	}
+	execute(t, conn, "update users set name = null, last_name = null where id = $1", dbtest.Ana.ID)
+	if by, _ := doors(conn)["associates"].find(t, "first"); by.FullName() != dbtest.Ana.FullName() {
+		t.Errorf("an associate without parts of a name is %+v", by)
+	}
+}
+
+func TestASecondLoginEndsTheFirstSession(t *testing.T) {
+	t.Parallel()
+	for name, door := range doors(dbtest.New(t)) {
+		door.open(t, "first")
+		door.open(t, "second")
+		door.mustBe(t, name, map[string]bool{"first": false, "second": true})
+	}
+}
+
+// A request that is still at work moves the end of its session when that is due. It must not
+// bring the session back when a logout or another login has ended it meanwhile.
+func TestProlongingBringsNothingBack(t *testing.T) {
+	t.Parallel()
+	for name, door := range doors(dbtest.New(t)) {
+		door.open(t, "first")
+		door.open(t, "second")
+		door.prolong(t, "first")
+		door.mustBe(t, name, map[string]bool{"first": false, "second": true})
+		if err := door.DeleteCtx(t.Context(), "second"); err != nil {
+			t.Fatal(err)
+		}
+		door.prolong(t, "second")
+		door.mustBe(t, name, map[string]bool{"first": false, "second": false})
+	}
+}
+
+func TestWhoMayNotComeInHasNoSession(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	for name, door := range doors(conn) {
+		door.open(t, "live")
+		door.mustBe(t, name, map[string]bool{"live": true})
+	}
+	execute(t, conn, "update system_users set status = 'inactive' where id = $1", dbtest.Bruno.ID)
+	execute(t, conn, "update users set status = 'patient', associate_status = null, responsible_code = $2 where id = $1",
+		dbtest.Ana.ID, dbtest.Joao.UserCode)
+	for name, door := range doors(conn) {
+		door.mustBe(t, name, map[string]bool{"live": false})
+	}
+	patient := door{sessions.Associates(conn.Pool), person.Person{Kind: person.Associate, ID: dbtest.Miguel.ID}}
+	patient.open(t, "patient")
+	patient.mustBe(t, "patient", map[string]bool{"patient": false})
+}
+
+func (d door) open(t *testing.T, token string) {
+	t.Helper()
+	d.commit(t, token, map[string]any{"person": d.by, "opened": true})
+}
+
+func (d door) prolong(t *testing.T, token string) {
+	t.Helper()
+	d.commit(t, token, map[string]any{"person": d.by})
+}
+
+func (d door) commit(t *testing.T, token string, values map[string]any) {
+	t.Helper()
+	expiry := time.Now().Add(time.Hour)
+	raw, err := sessions.Codec{}.Encode(expiry, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.CommitCtx(t.Context(), token, raw, expiry); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (d door) find(t *testing.T, token string) (person.Person, bool) {
+	t.Helper()
+	raw, live, err := d.FindCtx(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !live {
+		return person.Person{}, false
+	}
+	_, values, err := sessions.Codec{}.Decode(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return values["person"].(person.Person), true
+}
+
+func (d door) mustBe(t *testing.T, name string, wanted map[string]bool) {
+	t.Helper()
+	for token, want := range wanted {
+		if by, live := d.find(t, token); live != want {
+			t.Errorf("%s: session %q is live: %v (%+v), want %v", name, token, live, by, want)
+		}
+	}
+}
+
+func execute(t *testing.T, conn *db.Connection, statement string, arguments ...any) {
+	t.Helper()
+	if _, err := conn.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,158 @@
+package mail_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"acolhe/models/mail"
+	views "acolhe/views/mail"
+)
+
+func house(t *testing.T) views.House {
+	t.Helper()
+	base, err := url.Parse("https://painel.associacao.org.br/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	location, err := time.LoadLocation("America/Sao_Paulo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return views.House{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
+}
+
+// expires is 14:00 in São Paulo.
+var expires = time.Date(2026, 11, 27, 17, 0, 0, 0, time.UTC)
+
+func word(t *testing.T, letter mail.Letter) mail.Message {
+	t.Helper()
+	message, err := views.Word(t.Context(), house(t), letter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return message
+}
+
+// Each kind says the same in both forms.
+func TestEachKindOfLetter(t *testing.T) {
+	t.Parallel()
+	const link = "https://painel.associacao.org.br/pagina?token=AbC-_09"
+	for kind, c := range map[mail.Kind]struct {
+		subject string
+		says    []string
+	}{
+		mail.Invite: {"Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Camila Torres convidou você", "Aceitar o convite",
+			"válido até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
+		mail.Reset: {"Nova senha · Associação Flor de Maio", []string{"Olá, João!", "trocar a senha", "Escolher nova senha",
+			"válido até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
+		mail.PasswordChanged: {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
+	} {
+		message := word(t, mail.Letter{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres"})
+		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {
+			t.Errorf("%s: from %q, %q", kind, message.Sender, message.Subject)
+		}
+		shown, links := read(t, message.HTML)
+		for _, want := range append(c.says, link, "Mensagem automática") {
+			if !strings.Contains(message.Text, want) || !strings.Contains(shown, want) {
+				t.Errorf("%s: %q is missing in\n%s\nor\n%s", kind, want, message.Text, shown)
+			}
+		}
+		if len(links) != 2 || links[0] != link || links[1] != link {
+			t.Errorf("%s links to %q", kind, links)
+		}
+	}
+}
+
+func TestALetterWithoutALinkHasNoButton(t *testing.T) {
+	t.Parallel()
+	message := word(t, mail.Letter{Kind: mail.PasswordChanged, To: "j@x", Name: "João"})
+	if _, links := read(t, message.HTML); len(links) != 0 {
+		t.Errorf("it links to %q", links)
+	}
+	for _, wrong := range []string{"Pedir nova senha:", "válido até", "https://"} {
+		if strings.Contains(message.Text, wrong) {
+			t.Errorf("%q in\n%s", wrong, message.Text)
+		}
+	}
+}
+
+func TestALetterToSomebodyWithoutAName(t *testing.T) {
+	t.Parallel()
+	message := word(t, mail.Letter{Kind: mail.Invite, To: "j@x", Path: "/c", Expires: expires})
+	if !strings.HasPrefix(message.Text, "Olá!\n\nVocê recebeu um convite") {
+		t.Errorf("it begins\n%s", message.Text)
+	}
+}
+
+// Whoever writes a name cannot write a letter with it.
+func TestNamesAreOnlyNames(t *testing.T) {
+	t.Parallel()
+	for _, hostile := range []string{
+		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><style>*{display:none}`, "{{.}} ${x} &lt;b&gt;",
+		"Eva\r\n\r\nClique em https://mal.example", "Eva\u2028\u2029fim", "Eva\u202egpj.exe", "Eva\x00\x1b",
+	} {
+		message := word(t, mail.Letter{Kind: mail.Invite, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a", Expires: expires})
+		shown, links := read(t, message.HTML)
+		if len(links) != 2 {
+			t.Errorf("%q: links to %q", hostile, links)
+		}
+		for _, line := range strings.Split(message.Text, "\n") {
+			if strings.HasPrefix(line, "Clique") {
+				t.Errorf("%q writes a line of its own:\n%s", hostile, message.Text)
+			}
+		}
+		for _, hidden := range []string{"\x00", "\x1b", "\u202e", "\u2028"} {
+			if strings.Contains(message.Text+shown, hidden) {
+				t.Errorf("%q goes through as it is", hostile)
+			}
+		}
+	}
+	if long := word(t, mail.Letter{Kind: mail.Invite, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c", Expires: expires}); len(long.Text) > 2000 {
+		t.Errorf("a long name makes a text of %d bytes", len(long.Text))
+	}
+}
+
+func TestAnUnknownKindHasNoWords(t *testing.T) {
+	t.Parallel()
+	if _, err := views.Word(t.Context(), house(t), mail.Letter{Kind: "outro"}); err == nil {
+		t.Error("it was put into words")
+	}
+}
+
+// read gives the text of a letter and where it leads, and fails for what no letter may hold:
+// scripts, handlers, and anything that is fetched from outside.
+func read(t *testing.T, page string) (text string, links []string) {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	styles := 0
+	var shown strings.Builder
+	for node := range root.Descendants() {
+		switch {
+		case node.Type == html.TextNode && node.Parent.Data != "style":
+			shown.WriteString(node.Data + "\n")
+		case node.Type == html.ElementNode && node.Data == "style":
+			styles++
+		case node.Type == html.ElementNode && (node.Data == "script" || node.Data == "img" || node.Data == "link" || node.Data == "iframe"):
+			t.Errorf("there is a <%s> in\n%s", node.Data, page)
+		}
+		for _, attribute := range node.Attr {
+			if attribute.Key == "href" {
+				links = append(links, attribute.Val)
+			}
+			if strings.HasPrefix(attribute.Key, "on") || attribute.Key == "src" {
+				t.Errorf("there is %s=%q in\n%s", attribute.Key, attribute.Val, page)
+			}
+		}
+	}
+	if styles != 1 {
+		t.Errorf("%d style sheets", styles)
+	}
+	return shown.String(), links
+}

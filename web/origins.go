@@ -1,0 +1,81 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+	"github.com/rs/cors"
+
+	"acolhe/models/errs"
+)
+
+// preflightSeconds is how long a browser may remember what other sites may ask.
+const preflightSeconds = 600
+
+// origins says what pages of other sites may do. Those of the configured origins may use the
+// JSON interface with the cookies of who sits there; all others may write nothing anywhere,
+// and no page of this site takes a form from elsewhere.
+type origins struct {
+	// shared is nil when no other origin is configured.
+	shared *cors.Cors
+	pages  *http.CrossOriginProtection
+	api    *http.CrossOriginProtection
+}
+
+func newOrigins(allowed []string) (*origins, error) {
+	o := &origins{pages: http.NewCrossOriginProtection(), api: http.NewCrossOriginProtection()}
+	for _, origin := range allowed {
+		if err := o.api.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("CORS_ORIGINS: %w", err)
+		}
+	}
+	if len(allowed) == 0 {
+		return o, nil
+	}
+	o.shared = cors.New(cors.Options{
+		// The library's own list ignores case and knows wildcards; an origin is allowed as it is written.
+		AllowOriginFunc:  func(origin string) bool { return slices.Contains(allowed, origin) },
+		AllowedMethods:   []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete},
+		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "X-Request-Id"},
+		ExposedHeaders:   []string{"ETag", "X-Request-Id", "Retry-After"},
+		AllowCredentials: true,
+		MaxAge:           preflightSeconds,
+	})
+	return o, nil
+}
+
+// share tells browsers which other sites may read the JSON interface, and answers what they
+// ask before they send.
+func (s *Server) share(c *gin.Context) {
+	if s.origins.shared == nil || !isAPI(c.Request.URL.Path) {
+		c.Next()
+		return
+	}
+	s.origins.shared.HandlerFunc(c.Writer, c.Request)
+	if isPreflight(c.Request) {
+		c.Abort()
+		return
+	}
+	c.Next()
+}
+
+func isPreflight(request *http.Request) bool {
+	return request.Method == http.MethodOptions && request.Header.Get("Access-Control-Request-Method") != ""
+}
+
+// protect refuses writes that another site's page makes in a signed-in browser
+// (Sec-Fetch-Site and Origin); cookies are SameSite=Lax besides.
+func (s *Server) protect(c *gin.Context) {
+	protection := s.origins.pages
+	if isAPI(c.Request.URL.Path) {
+		protection = s.origins.api
+	}
+	if err := protection.Check(c.Request); err != nil {
+		s.fail(requestOf(c), errs.Forbidden("Pedido recusado: veio de outro site.").Because(err))
+		c.Abort()
+		return
+	}
+	c.Next()
+}

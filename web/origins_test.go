@@ -1,0 +1,146 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+const friend = "https://cadastro.associacao.org.br"
+
+func shared(config *Config) { config.CORSOrigins = []string{friend, "http://localhost:5173"} }
+
+var foreigners = map[string]string{
+	"another site":   "https://evil.example",
+	"null":           "null",
+	"letters":        "https://CADASTRO.associacao.org.br",
+	"scheme":         "http://cadastro.associacao.org.br",
+	"port":           "https://cadastro.associacao.org.br:8443",
+	"subdomain":      "https://x.cadastro.associacao.org.br",
+	"suffix":         "https://cadastro.associacao.org.br.evil.example",
+	"two":            friend + " https://evil.example",
+	"trailing":       friend + "/",
+	"another's port": "http://localhost:5174",
+}
+
+func TestConfiguredOriginsMayReadTheAPI(t *testing.T) {
+	server := serve(t, shared, testRoutes()...)
+	for path, status := range map[string]int{"/api/v1/long": 200, "/api/v1/private": 401, "/api/v1/none": 404, "/api/v1/limited": 429} {
+		response, _ := server.send(t, "GET", path, "", "Origin", friend, "Sec-Fetch-Site", "same-site")
+		for name, want := range map[string]string{
+			"Access-Control-Allow-Origin": friend, "Access-Control-Allow-Credentials": "true",
+			"Access-Control-Expose-Headers": "Etag, X-Request-Id, Retry-After",
+		} {
+			if got := response.Header.Get(name); got != want {
+				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
+			}
+		}
+		if response.StatusCode != status || !variesBy(response, "Origin") {
+			t.Errorf("%s: %d, varies by %v", path, response.StatusCode, response.Header.Values("Vary"))
+		}
+	}
+}
+
+func TestOtherOriginsAreToldNothing(t *testing.T) {
+	server := serve(t, shared, testRoutes()...)
+	for name, origin := range foreigners {
+		response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", origin)
+		mustTellNothing(t, name, response)
+		if !variesBy(response, "Origin") {
+			t.Errorf("%s: a cache may hand the answer on: %v", name, response.Header.Values("Vary"))
+		}
+		response, _ = server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", origin, "Access-Control-Request-Method", "POST")
+		mustTellNothing(t, name+", preflight", response)
+	}
+}
+
+func TestPagesAreSharedWithNobody(t *testing.T) {
+	server := serve(t, shared, testRoutes()...)
+	response, _ := server.send(t, "GET", "/broken", "", "Origin", friend)
+	mustTellNothing(t, "page", response)
+	response, _ = server.send(t, "OPTIONS", "/broken", "", "Origin", friend, "Access-Control-Request-Method", "POST")
+	mustTellNothing(t, "preflight of a page", response)
+}
+
+func TestPreflightsAreAnswered(t *testing.T) {
+	server := serve(t, shared, testRoutes()...)
+	for name, c := range map[string]struct {
+		method, headers string
+		allowed         bool
+	}{
+		"write":          {"POST", "content-type,idempotency-key", true},
+		"change":         {"PATCH", "authorization,content-type,if-match", true},
+		"removal":        {"DELETE", "", true},
+		"odd method":     {"BREW", "", false},
+		"another header": {"POST", "x-forwarded-for", false},
+	} {
+		headers := []string{"Origin", friend, "Access-Control-Request-Method", c.method}
+		if c.headers != "" {
+			headers = append(headers, "Access-Control-Request-Headers", c.headers)
+		}
+		response, body := server.send(t, "OPTIONS", "/api/v1/echo", "", headers...)
+		if allowed := response.Header.Get("Access-Control-Allow-Origin") == friend; allowed != c.allowed || response.StatusCode != 204 || body != "" {
+			t.Errorf("%s: allowed is %v, want %v (%d %s)", name, allowed, c.allowed, response.StatusCode, body)
+		}
+		if c.allowed && (response.Header.Get("Access-Control-Allow-Methods") != c.method || response.Header.Get("Access-Control-Max-Age") != "600") {
+			t.Errorf("%s: %v", name, response.Header)
+		}
+	}
+	response, _ := server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", friend)
+	if response.StatusCode != 405 {
+		t.Errorf("OPTIONS that is no preflight: %d", response.StatusCode)
+	}
+}
+
+func TestNobodyIsToldAnythingWithoutConfiguredOrigins(t *testing.T) {
+	server := serve(t, nil, testRoutes()...)
+	response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", friend)
+	mustTellNothing(t, "read", response)
+	response, _ = server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", friend, "Access-Control-Request-Method", "POST")
+	mustTellNothing(t, "preflight", response)
+	if response.StatusCode != 405 {
+		t.Errorf("a preflight: %d", response.StatusCode)
+	}
+}
+
+func TestOnlyConfiguredOriginsWriteAndOnlyToTheAPI(t *testing.T) {
+	server := serve(t, shared, append(testRoutes(), Form("/form", Public(), brokenPage))...)
+	write := func(path, site, origin string) int {
+		response, _ := server.send(t, "POST", path, `{"text":"x"}`, "Content-Type", "application/json", "Sec-Fetch-Site", site, "Origin", origin)
+		return response.StatusCode
+	}
+	for _, site := range []string{"same-site", "cross-site"} {
+		if status := write("/api/v1/echo", site, friend); status != 200 {
+			t.Errorf("a configured origin, %s: %d", site, status)
+		}
+		if status := write("/form", site, friend); status != 403 {
+			t.Errorf("a form from a configured origin, %s: %d", site, status)
+		}
+		for name, origin := range foreigners {
+			if status := write("/api/v1/echo", site, origin); status != 403 {
+				t.Errorf("%s, %s: %d", name, site, status)
+			}
+		}
+	}
+}
+
+func TestOriginsThatAreNoneStopTheStart(t *testing.T) {
+	for _, origin := range []string{"*", "associacao.org.br", "https://associacao.org.br/app", ""} {
+		if _, err := New(Config{CORSOrigins: []string{origin}}, nil); err == nil || !strings.Contains(err.Error(), "CORS_ORIGINS") {
+			t.Errorf("%q: %v", origin, err)
+		}
+	}
+}
+
+func mustTellNothing(t *testing.T, name string, response *http.Response) {
+	t.Helper()
+	for header := range response.Header {
+		if strings.HasPrefix(header, "Access-Control-") {
+			t.Errorf("%s: %s is %q", name, header, response.Header.Get(header))
+		}
+	}
+}
+
+func variesBy(response *http.Response, name string) bool {
+	return strings.Contains(strings.Join(response.Header.Values("Vary"), ","), name)
+}

@@ -17,10 +17,13 @@ import (
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
 	"acolhe/models/cep"
+	"acolhe/models/collections"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/items"
 	"acolhe/models/limits"
 	"acolhe/models/mail"
+	"acolhe/models/operators"
 	"acolhe/models/person"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
@@ -44,10 +47,13 @@ type Config struct {
 	Mail mail.Outbox
 	// CEP finds the address of a postal code.
 	CEP cep.Directory
+
+	items *items.Engine
 }
 
 // New builds the server over an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
+	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON)
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -71,7 +77,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Development: development}
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL}.Routes(),
+		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),

@@ -64,7 +64,7 @@ func TestEveryRouteLetsInWhomItDeclares(t *testing.T) {
 			asked++
 			// Each from an address of its own: what is limited is not what is tested here.
 			answer := ask(kind.client.With("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", asked>>16, asked>>8&255, asked&255)), route)
-			if got, want := outcome(answer), kind.expected(route.Caller.String()); got != want {
+			if got, want := outcome(answer), kind.expected(strings.ReplaceAll(route.Caller.String(), ":collection", "orders")); got != want {
 				t.Errorf("%s %s (%s) by %s: %s (%d), want %s", route.Method, route.Path, route.Caller, kind.name, got, answer.StatusCode, want)
 			}
 			if endsASession(answer) {
@@ -81,7 +81,7 @@ func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
 	if route.Method != http.MethodGet {
 		id = "999999"
 	}
-	path := strings.NewReplacer(":id", id, ":userCode", dbtest.Ana.UserCode).Replace(route.Path)
+	path := strings.NewReplacer(":id", id, ":collection", "orders", ":userCode", dbtest.Ana.UserCode).Replace(route.Path)
 	switch {
 	case route.Method == http.MethodGet:
 		return client.GET(path)

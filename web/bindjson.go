@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
 
 	"acolhe/models/errs"
 )
@@ -56,12 +57,14 @@ func readJSON(request *http.Request) ([]byte, error) {
 // field and every wrong type of the whole body is told at once, each with its path.
 func bindJSON(raw []byte, in any) error {
 	if !json.Valid(raw) {
-		return errs.Invalid("body", "não é um JSON válido")
+		return errNotJSON()
 	}
 	var problems errs.Problems
 	decode(raw, reflect.ValueOf(in).Elem(), "", &problems)
 	return problems.Err()
 }
+
+func errNotJSON() error { return errs.Invalid("body", "não é um JSON válido") }
 
 // holder is a field that keeps its value inside and knows whether it was sent: patch.Field.
 type holder interface {
@@ -164,6 +167,8 @@ func whyNot(into reflect.Value, err error) string {
 		return "deve ser data e hora com fuso, como 2026-11-20T14:00:00-03:00"
 	case uuid.UUID:
 		return "deve ser um UUID"
+	case decimal.Decimal:
+		return "deve ser um número"
 	}
 	switch into.Kind() {
 	case reflect.String:

@@ -5,6 +5,7 @@
 package web
 
 import (
+	"encoding/json"
 	"net/http"
 	"reflect"
 	"runtime"
@@ -28,6 +29,8 @@ type Route struct {
 	headers []string
 	limited bool
 	most    *limits.Rule
+	// files are the types of the documents that the route may answer with instead.
+	files   []string
 	in, out reflect.Type
 	handle  Handler
 }
@@ -70,6 +73,15 @@ func Form(path string, caller Caller, h Handler) Route {
 	return Route{Method: http.MethodPost, Path: path, Caller: caller, Name: nameOf(h), handle: h}
 }
 
+// Raw is a JSON route whose handler reads the input and writes the answer by itself: what it
+// takes and gives is known at run time alone.
+func Raw(method, path string, caller Caller, h Handler) Route {
+	return Route{
+		Method: method, Path: path, Caller: caller, Name: nameOf(h), status: http.StatusOK,
+		in: reflect.TypeFor[None](), out: reflect.TypeFor[WithMeta[json.RawMessage, json.RawMessage]](), handle: h,
+	}
+}
+
 // Created makes a successful answer 201, for routes that create.
 func (route Route) Created() Route {
 	route.status = http.StatusCreated
@@ -79,6 +91,12 @@ func (route Route) Created() Route {
 // Headers declares request headers that the handler reads, for the OpenAPI document.
 func (route Route) Headers(names ...string) Route {
 	route.headers = names
+	return route
+}
+
+// Files declares the types of documents that a query may ask for instead of the envelope.
+func (route Route) Files(contentTypes ...string) Route {
+	route.files = contentTypes
 	return route
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"acolhe/models/db"
+	"acolhe/models/items"
 	"acolhe/models/mail"
 	"acolhe/web"
 )
@@ -15,6 +16,8 @@ import (
 type API struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// Items answers for the generic collections.
+	Items *items.Engine
 	// BaseURL is the public address that links begin with.
 	BaseURL *url.URL
 }
@@ -29,5 +32,6 @@ func (a API) Routes() []web.Route {
 		a.operatorRoutes(),
 		a.orderRoutes(),
 		a.searchRoutes(),
+		a.itemRoutes(),
 	)
 }

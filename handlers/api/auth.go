@@ -11,8 +11,8 @@ type signedIn struct {
 	User operators.Account `json:"user"`
 }
 
-// asked is the data of asking for a new password: the same for every address.
-type asked struct {
+// linkAsked is the data of asking for a new password: the same for every address.
+type linkAsked struct {
 	Message string `json:"message"`
 }
 
@@ -75,7 +75,7 @@ func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn
 	return signedIn{User: operators.AccountOf(by)}, nil
 }
 
-func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (asked, error) {
+func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (linkAsked, error) {
 	return generic(operators.RequestReset(r.Context(), a.DB, r.By, input, r.Now))
 }
 
@@ -85,6 +85,6 @@ func (a API) resetPassword(r *web.Request, input resets.Input) (renewed, error) 
 }
 
 // generic says nothing about whether the address is known.
-func generic(err error) (asked, error) {
-	return asked{Message: "Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha."}, err
+func generic(err error) (linkAsked, error) {
+	return linkAsked{Message: "Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha."}, err
 }

@@ -36,6 +36,7 @@ type Associate struct {
 	LastName        *string   `gorm:"column:last_name"`
 	EmailAccount    *string   `gorm:"column:email_account"`
 	Email           *string   `gorm:"column:email"`
+	AvatarURL       *string   `gorm:"column:avatar_url"`
 	Phone           *string   `gorm:"column:phone"`
 	Street          *string   `gorm:"column:street"`
 	Number          *string   `gorm:"column:number"`
@@ -74,6 +75,12 @@ func (a Associate) ContactEmail() string {
 // FindByCode gives an associate or patient by user_code; an unknown one is 404 NOT_FOUND.
 func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("user_code = ?", code))
+}
+
+// FindByEmail gives the associate of a login or contact e-mail, as it is stored; the oldest
+// when several have it. An unknown one is 404 NOT_FOUND.
+func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
+	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }
 
 // Exists tells whether there is an associate or patient of this user_code.

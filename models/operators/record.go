@@ -28,14 +28,14 @@ func (c Colleague) FullName() string {
 
 // Administered is what only administrators see beside it: everything but the hidden fields.
 type Administered struct {
-	Email string `json:"email"`
+	Email string `json:"email" items:"administrator"`
 	// HasPassword tells an account that somebody could sign in with from one that never was taken up.
 	HasPassword   bool       `json:"-"`
-	InviteExpires *time.Time `json:"invite_expires"`
-	LastLoginAt   *time.Time `json:"last_login_at"`
-	IsSample      bool       `json:"is_sample"`
-	DateCreated   time.Time  `json:"date_created"`
-	DateUpdated   time.Time  `json:"date_updated"`
+	InviteExpires *time.Time `json:"invite_expires" items:"administrator"`
+	LastLoginAt   *time.Time `json:"last_login_at" items:"administrator"`
+	IsSample      bool       `json:"is_sample" items:"administrator"`
+	DateCreated   time.Time  `json:"date_created" items:"administrator"`
+	DateUpdated   time.Time  `json:"date_updated" items:"administrator"`
 }
 
 // Record is an operator as it is answered. What is hidden has no place in it: the queries

@@ -2,7 +2,11 @@
 // sent as null, sent with a value. A verb applies only what was sent.
 package patch
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+)
 
 // Field is one field of a partial update. The zero value was left out.
 type Field[T any] struct {
@@ -46,3 +50,32 @@ func (f *Field[T]) Inner() any {
 
 // SetNull marks the field as sent with null. It is for web's binder alone.
 func (f *Field[T]) SetNull() { f.Sent, f.Null = true, true }
+
+// Point copies a sent value to where a nullable one is stored; null clears it.
+func (f Field[T]) Point(stored **T) {
+	switch {
+	case f.Null:
+		*stored = nil
+	case f.Sent:
+		*stored = &f.Value
+	}
+}
+
+func (f Field[T]) wasSent() bool { return f.Sent }
+
+// Sent lists the fields of an input that were sent, by the names of their json tags: the
+// columns that a change writes.
+func Sent(input any) []string {
+	var names []string
+	value := reflect.ValueOf(input)
+	for _, member := range reflect.VisibleFields(value.Type()) {
+		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+		if !member.IsExported() || name == "" || name == "-" {
+			continue
+		}
+		if field, ok := value.FieldByIndex(member.Index).Interface().(interface{ wasSent() bool }); ok && field.wasSent() {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,6 +1,3 @@
-// Package professionals are those whom associates consult, some of whom prescribe. It owns
-// finding them; writing them comes with their issue. A login at the portal is an operator
-// of models/operators, tied to the professional by internal_code.
 package professionals
 
 import (
@@ -12,19 +9,6 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/person"
 )
-
-// Professional is a row of professionals as far as other areas ask for it.
-type Professional struct {
-	ID     int64   `gorm:"primaryKey"`
-	Code   string  `gorm:"column:professional_code"`
-	Name   string  `gorm:"column:name"`
-	Email  *string `gorm:"column:email"`
-	Type   string  `gorm:"column:type"`
-	Active bool    `gorm:"column:active"`
-}
-
-// TableName is the specification's name of the table.
-func (Professional) TableName() string { return "professionals" }
 
 // Search finds professionals whose name, e-mail, code, council number or phone holds the
 // words; no words find the first by name.

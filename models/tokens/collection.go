@@ -1,0 +1,33 @@
+package tokens
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
+	"acolhe/models/items"
+	"acolhe/models/person"
+)
+
+// Record is a token as the generic collection shows it: with who issued it, and without its
+// hash, which exists for no caller.
+type Record struct {
+	Token
+	CreatedBy *uuid.UUID `json:"created_by" gorm:"column:created_by"`
+}
+
+// Collection is users_api. Tokens are issued under /auth/tokens alone, which shows them once;
+// deleting one revokes it.
+func Collection() *items.Collection {
+	return items.Describe[Record](items.Rules{
+		Sort: "-date_created", Search: items.SearchText{All: "fold(name || ' ' || token_prefix)"},
+		Writing: items.Writing{ByAdministrators: true, Delete: items.Deletes(revoke)},
+	})
+}
+
+func revoke(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+	_, err := Revoke(ctx, tx, by, id, now)
+	return err
+}

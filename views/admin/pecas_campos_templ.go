@@ -352,7 +352,7 @@ func choicePieces() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Picks{ID: "dias", Name: "dias", Label: "Dias de atendimento", Options: weekdays, Checked: []string{"ter"}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Checkboxes{ID: "dias", Name: "dias", Label: "Dias de atendimento", Options: weekdays, Values: []string{"ter"}, Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -402,7 +402,7 @@ func choicePieces() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checks{Name: "papeis", Label: "Compartilhar com", Hint: "Sem nenhum, só você vê.", Optional: true, Chosen: []string{"acolhimento"}, Options: []ui.Option{{Value: "acolhimento", Label: "Acolhimento"}, {Value: "financeiro", Label: "Financeiro"}, {Value: "fora", Label: "Fora de uso", Disabled: true}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Checks{Name: "compartilhar", Label: "Compartilhar com", Hint: "Sem nenhum, só você vê.", Optional: true, Chosen: []string{"acolhimento"}, Options: []ui.Option{{Value: "acolhimento", Label: "Acolhimento"}, {Value: "financeiro", Label: "Financeiro"}, {Value: "fora", Label: "Fora de uso", Disabled: true}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

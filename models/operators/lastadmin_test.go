@@ -132,10 +132,10 @@ func TestRemovingAnOperatorKeepsTheirWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	for from, want := range map[string]int{
-		"system_users where id = 2": 0,
-		"saved_views":               0,
-		"operator_preferences":      0,
-		"reception where id = 1":    1,
+		"system_users where id = 2":                                                             0,
+		"saved_views where owner_id = 2":                                                        0,
+		"operator_preferences where operator_id = 2":                                            0,
+		"reception where id = 1":                                                                1,
 		"reception where attendant = '" + dbtest.Bruno.UserCode + "'":                           0,
 		"orders where service_user = '" + dbtest.Bruno.UserCode + "'":                           orders,
 		"security_events where kind = 'operator.removed' and details->>'name' = 'Bruno Acioli'": 1,

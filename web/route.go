@@ -26,6 +26,7 @@ type Route struct {
 
 	status  int
 	headers []string
+	uuids   []string
 	most    *limits.Rule
 	in, out reflect.Type
 	handle  Handler
@@ -78,6 +79,12 @@ func (route Route) Created() Route {
 // Headers declares request headers that the handler reads, for the OpenAPI document.
 func (route Route) Headers(names ...string) Route {
 	route.headers = names
+	return route
+}
+
+// UUIDs declares path parameters named like row ids that are UUIDs, for the OpenAPI document.
+func (route Route) UUIDs(names ...string) Route {
+	route.uuids = names
 	return route
 }
 

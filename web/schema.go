@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/money"
+	"acolhe/models/patch"
 )
 
 // schemaBook writes Go types as JSON schemas; named structs become components.
@@ -61,6 +62,8 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 		return amount.NewRef()
 	case json.RawMessage:
 		return openapi3.NewSchema().NewRef()
+	case patch.ReadOnly:
+		return (&openapi3.Schema{ReadOnly: true}).NewRef()
 	}
 	zero := reflect.New(t).Interface()
 	if field, ok := zero.(holder); ok {

@@ -3,17 +3,12 @@
 package associates
 
 import (
-	"context"
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
-	"acolhe/models/brdoc"
 	"acolhe/models/civil"
-	"acolhe/models/db"
-	"acolhe/models/errs"
 )
 
 // Associate is a row of users, as it is stored and as it is answered. The hidden columns are
@@ -25,11 +20,11 @@ type Associate struct {
 	Status               Status     `json:"status" gorm:"column:status"`
 	AssociateStatus      *Phase     `json:"associate_status" gorm:"column:associate_status" items:"phase"`
 	EmailAccount         *string    `json:"email_account" gorm:"column:email_account"`
-	AccountPassword      *string    `json:"-" gorm:"column:account_password;->:false"`
-	SessionToken         []byte     `json:"-" gorm:"column:session_token;->:false"`
-	SessionExpires       *time.Time `json:"-" gorm:"column:session_expires;->:false"`
-	PasswordResetToken   []byte     `json:"-" gorm:"column:password_reset_token;->:false"`
-	PasswordResetExpires *time.Time `json:"-" gorm:"column:password_reset_expires;->:false"`
+	AccountPassword      *string    `json:"-" gorm:"column:account_password;->:false;<-"`
+	SessionToken         []byte     `json:"-" gorm:"column:session_token;->:false;<-"`
+	SessionExpires       *time.Time `json:"-" gorm:"column:session_expires;->:false;<-"`
+	PasswordResetToken   []byte     `json:"-" gorm:"column:password_reset_token;->:false;<-"`
+	PasswordResetExpires *time.Time `json:"-" gorm:"column:password_reset_expires;->:false;<-"`
 	// ResponsibleCode is, on a patient alone, the user_code of the associate.
 	ResponsibleCode *uuid.UUID       `json:"responsible_code" gorm:"column:responsible_code"`
 	ResponsibleType *ResponsibleType `json:"responsible_type" gorm:"column:responsible_type"`
@@ -103,7 +98,7 @@ func (a Associate) FullName() string {
 	if name := text(a.AssociateName); name != "" {
 		return name
 	}
-	if name := strings.TrimSpace(text(a.Name) + " " + text(a.LastName)); name != "" {
+	if name := joined(a.Name, a.LastName); name != "" {
 		return name
 	}
 	return a.ContactEmail()
@@ -115,64 +110,6 @@ func (a Associate) ContactEmail() string {
 		return email
 	}
 	return text(a.Email)
-}
-
-// FindByCode gives an associate or patient by user_code; an unknown one is 404 NOT_FOUND.
-func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("user_code = ?", code))
-}
-
-// Exists tells whether there is an associate or patient of this user_code.
-func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
-	var id int64
-	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
-	return id != 0, err
-}
-
-// FindByID gives an associate or patient by row id; an unknown one is 404 NOT_FOUND.
-func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("id = ?", id))
-}
-
-// Search finds associates whose name, e-mail, CPF or phone holds the words, patients left
-// out. Accents, case and punctuation do not matter. Fewer than two characters find nobody.
-func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
-	words = strings.TrimSpace(words)
-	if len([]rune(words)) < 2 {
-		return nil, nil
-	}
-	query := tx.WithContext(ctx).Where("status <> ?", Patient)
-	for word := range strings.FieldsSeq(asDigits(words)) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	var found []Associate
-	err := query.Order("fold(associate_name), id").Limit(limit).Find(&found).Error
-	return found, err
-}
-
-// CountNew counts the associates registered since then, patients left out.
-func CountNew(ctx context.Context, tx *db.DB, since time.Time) (int, error) {
-	var count int64
-	err := tx.WithContext(ctx).Model(&Associate{}).Where("status <> ? and date_created >= ?", Patient, since).Count(&count).Error
-	return int(count), err
-}
-
-// asDigits makes a CPF or a phone that was typed with punctuation and spaces one word.
-func asDigits(words string) string {
-	digits := brdoc.Digits(words)
-	if len(digits) >= 4 && strings.Trim(words, "0123456789 .-()+/") == "" {
-		return digits
-	}
-	return words
-}
-
-func first(query *db.DB) (Associate, error) {
-	var associate Associate
-	found := query.Limit(1).Find(&associate)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return associate, errs.NotFound("Associado não encontrado.")
-	}
-	return associate, found.Error
 }
 
 func text(value *string) string {

@@ -2,7 +2,10 @@
 // sent as null, sent with a value. A verb applies only what was sent.
 package patch
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"errors"
+)
 
 // Field is one field of a partial update. The zero value was left out.
 type Field[T any] struct {
@@ -46,3 +49,13 @@ func (f *Field[T]) Inner() any {
 
 // SetNull marks the field as sent with null. It is for web's binder alone.
 func (f *Field[T]) SetNull() { f.Sent, f.Null = true, true }
+
+// ReadOnly is a field that the server alone sets: sending it is refused by name, with a
+// reason that an unknown field would not give.
+type ReadOnly struct{}
+
+// ErrReadOnly is the sentence a read-only field is refused with.
+var ErrReadOnly = errors.New("é definido pelo sistema e não pode ser enviado")
+
+// UnmarshalJSON refuses whatever is sent.
+func (ReadOnly) UnmarshalJSON([]byte) error { return ErrReadOnly }

@@ -16,8 +16,10 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
+	"acolhe/models/collections"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/items"
 	"acolhe/models/limits"
 	"acolhe/models/mail"
 	"acolhe/models/person"
@@ -40,10 +42,13 @@ type Config struct {
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
 	Mail mail.Outbox
+
+	items *items.Engine
 }
 
 // New builds the server over an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
+	config.items = items.New(connection, collections.All(), web.DecodeJSON)
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -65,7 +70,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail}.Routes(),
+		api.API{DB: tx, Mail: config.Mail, Items: config.items}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		panel.Panel{DB: tx, Development: development}.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),

@@ -56,12 +56,14 @@ func readJSON(request *http.Request) ([]byte, error) {
 // field and every wrong type of the whole body is told at once, each with its path.
 func bindJSON(raw []byte, in any) error {
 	if !json.Valid(raw) {
-		return errs.Invalid("body", "não é um JSON válido")
+		return errNotJSON()
 	}
 	var problems errs.Problems
 	decode(raw, reflect.ValueOf(in).Elem(), "", &problems)
 	return problems.Err()
 }
+
+func errNotJSON() error { return errs.Invalid("body", "não é um JSON válido") }
 
 // holder is a field that keeps its value inside and knows whether it was sent: patch.Field.
 type holder interface {

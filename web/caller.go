@@ -12,10 +12,24 @@ type Caller struct {
 	// blind routes never look at the credentials.
 	blind bool
 	check func(by person.Person) error
+	// forPath makes the check of a route whose path says what is asked for.
+	forPath func(r *Request) (Caller, error)
 }
 
 // String is the declaration as `acolhe routes` prints it.
 func (c Caller) String() string { return c.name }
+
+// admit judges the request's caller.
+func (c Caller) admit(r *Request) error {
+	if c.forPath == nil {
+		return c.check(r.By)
+	}
+	caller, err := c.forPath(r)
+	if err != nil {
+		return err
+	}
+	return caller.check(r.By)
+}
 
 // Public is open to all; credentials are not even looked at.
 func Public() Caller {
@@ -53,6 +67,19 @@ func Administrator() Caller {
 func Can(collection string, action access.Action) Caller {
 	return Caller{name: "can " + collection + "." + string(action), check: func(by person.Person) error {
 		return access.Require(by, collection, action)
+	}}
+}
+
+// CanItems is whoever may do the action to the collection that the path names; an unknown
+// collection is 404 for everybody.
+func CanItems(action access.Action) Caller {
+	name := "can :collection." + string(action)
+	return Caller{name: name, check: letPass, forPath: func(r *Request) (Caller, error) {
+		collection := r.Param("collection")
+		if !access.HasItems(collection) {
+			return Caller{}, errs.NotFound("A coleção não existe.")
+		}
+		return Can(collection, action), nil
 	}}
 }
 

@@ -55,6 +55,10 @@ func (s *Server) recover(c *gin.Context) {
 		if panicked == nil {
 			return
 		}
+		// A stream that breaks off: net/http cuts the connection, and the caller sees it.
+		if panicked == http.ErrAbortHandler {
+			panic(panicked)
+		}
 		r := requestOf(c)
 		s.log(r, slog.LevelError, "panic", "panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
 		if !c.Writer.Written() {
@@ -78,6 +82,7 @@ func (s *Server) protect(c *gin.Context) {
 // bound limits the body and the time of a request.
 func (s *Server) bound(c *gin.Context) {
 	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, maxJSONBytes)
+	requestOf(c).unbounded = c.Request.Context()
 	ctx, cancel := context.WithTimeout(c.Request.Context(), requestTimeout)
 	defer cancel()
 	c.Request = c.Request.WithContext(ctx)

@@ -37,6 +37,8 @@ type Request struct {
 	server  *Server
 	route   Route
 	started time.Time
+	// unbounded is the context without the limit of a request, for streams with one of their own.
+	unbounded context.Context
 }
 
 // Context is the request's context: it ends when the client goes away or the time is up.

@@ -5,6 +5,7 @@
 package web
 
 import (
+	"encoding/json"
 	"net/http"
 	"reflect"
 	"runtime"
@@ -68,6 +69,15 @@ func Page(path string, caller Caller, h Handler) Route {
 // Form is a route that a page's form posts to.
 func Form(path string, caller Caller, h Handler) Route {
 	return Route{Method: http.MethodPost, Path: path, Caller: caller, Name: nameOf(h), handle: h}
+}
+
+// Raw is a JSON route whose handler reads the input and writes the answer by itself: what it
+// takes and gives is known at run time alone.
+func Raw(method, path string, caller Caller, h Handler) Route {
+	return Route{
+		Method: method, Path: path, Caller: caller, Name: nameOf(h), status: http.StatusOK,
+		in: reflect.TypeFor[None](), out: reflect.TypeFor[WithMeta[json.RawMessage, json.RawMessage]](), handle: h,
+	}
 }
 
 // Created makes a successful answer 201, for routes that create.

@@ -21,6 +21,9 @@ type schemaBook struct{ components openapi3.Schemas }
 // enumerated is a text type with a closed list of values.
 type enumerated interface{ Values() []string }
 
+// mixed is a type with a closed list of values of more than one JSON type.
+type mixed interface{ Alternatives() []any }
+
 // of gives the schema of a type as encoding/json writes it.
 func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	if known := b.special(t); known != nil {
@@ -75,6 +78,9 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 			schema.Enum = append(schema.Enum, value)
 		}
 		return schema.NewRef()
+	}
+	if values, ok := zero.(mixed); ok {
+		return (&openapi3.Schema{Enum: values.Alternatives()}).NewRef()
 	}
 	if _, ok := zero.(encoding.TextMarshaler); ok {
 		return openapi3.NewStringSchema().NewRef()

@@ -140,7 +140,7 @@ func (s *Server) serve(r *Request) error {
 			return err
 		}
 	}
-	if err := r.route.Caller.check(r.By); err != nil {
+	if err := r.route.Caller.admit(r); err != nil {
 		return err
 	}
 	return r.route.handle(r)

@@ -3,8 +3,11 @@
 package api
 
 import (
+	"slices"
+
 	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/items"
 	"acolhe/models/mail"
 	"acolhe/web"
 )
@@ -13,11 +16,13 @@ import (
 type API struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// Items answers for the generic collections.
+	Items *items.Engine
 }
 
 // Routes is the table of the JSON interface.
 func (a API) Routes() []web.Route {
-	return []web.Route{
+	return slices.Concat([]web.Route{
 		web.Page("/api/v1/docs", web.Public(), a.showDocs),
 
 		web.POST("/api/v1/auth/login", web.Public(), a.login),
@@ -27,15 +32,5 @@ func (a API) Routes() []web.Route {
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
-
-		web.GET("/api/v1/users/code/:userCode", web.Can("users", access.Read), a.showAssociateByCode),
-		web.GET("/api/v1/users/search", web.Can("users", access.Read), a.searchAssociates),
-		web.POST("/api/v1/users/:id/make-associate", web.Can("users", access.Update), a.makeAssociate),
-		web.GET("/api/v1/users/:id/patients", web.Can("users", access.Read), a.listPatients),
-		web.POST("/api/v1/users/:id/patients", web.Can("users", access.Update), a.addPatient).Created(),
-		web.PATCH("/api/v1/users/:id/patients/:patientId", web.Can("users", access.Update), a.changePatient),
-		web.DELETE("/api/v1/users/:id/patients/:patientId", web.Can("users", access.Update), a.removePatient),
-		web.POST("/api/v1/users/:id/annotations", web.Can("users", access.Update), a.annotate).Created(),
-		web.DELETE("/api/v1/users/:id/annotations/:annotationId", web.Can("users", access.Update), a.removeAnnotation).UUIDs("annotationId"),
-	}
+	}, a.associateRoutes(), a.itemRoutes())
 }

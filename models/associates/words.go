@@ -36,6 +36,9 @@ const (
 	AwaitsTerm Phase = "assinatura_termo"
 )
 
+// Alternatives lists the phases as the wire writes them, for the API document.
+func (Phase) Alternatives() []any { return []any{1.0, 2.0, 3.0, 4.0, 5.0, string(AwaitsTerm)} }
+
 // MarshalJSON writes a number for a numbered phase.
 func (p Phase) MarshalJSON() ([]byte, error) {
 	if _, err := strconv.Atoi(string(p)); err == nil {

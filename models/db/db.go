@@ -23,6 +23,9 @@ import (
 // DB is a pool or a transaction; a verb that takes one works in both.
 type DB = gorm.DB
 
+// Pool is the one pool of connections, for reads that need no GORM.
+type Pool = pgxpool.Pool
+
 // Session is the set of options for a copy of a DB that can be reused.
 type Session = gorm.Session
 

@@ -5,18 +5,33 @@ package products
 import (
 	"context"
 	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
 )
 
-// Product is a row of products as far as the cart offers it.
+// Product is a row of products; price in reais, sizes in centimetres, weight in grams.
 type Product struct {
-	ID    int64        `gorm:"primaryKey"`
-	Code  string       `gorm:"column:code"`
-	Name  string       `gorm:"column:name"`
-	Price money.Amount `gorm:"column:price"`
+	ID          int64            `json:"id" gorm:"primaryKey"`
+	Code        string           `json:"code" gorm:"column:code"`
+	Name        string           `json:"name" gorm:"column:name"`
+	Description *string          `json:"description" gorm:"column:description"`
+	Price       money.Amount     `json:"price" gorm:"column:price"`
+	WeightG     *int             `json:"weight_g" gorm:"column:weight_g"`
+	WidthCm     *decimal.Decimal `json:"width_cm" gorm:"column:width_cm"`
+	HeightCm    *decimal.Decimal `json:"height_cm" gorm:"column:height_cm"`
+	LengthCm    *decimal.Decimal `json:"length_cm" gorm:"column:length_cm"`
+	Active      bool             `json:"active" gorm:"column:active"`
+	StockNote   *string          `json:"stock_note" gorm:"column:stock_note"`
+	Tags        []string         `json:"tags" gorm:"serializer:json"`
+	ImageFileID *int64           `json:"image_file_id" gorm:"column:image_file_id"`
+	IsSample    bool             `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated time.Time        `json:"date_created" gorm:"column:date_created"`
+	DateUpdated time.Time        `json:"date_updated" gorm:"column:date_updated"`
 }
 
 // TableName is the specification's name of the table.

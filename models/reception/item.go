@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
 
 	"acolhe/models/db"
 )
@@ -23,17 +24,37 @@ const (
 
 // Item is a row of reception; it is open until CompletedAt is set.
 type Item struct {
-	ID               int64             `gorm:"primaryKey"`
-	Name             *string           `gorm:"column:name"`
-	Email            *string           `gorm:"column:email"`
-	AssociateCode    *uuid.UUID        `gorm:"column:associate_code"`
-	AssociateName    *string           `gorm:"column:associate_name"`
-	Status           string            `gorm:"column:status"`
-	CompletionReason *CompletionReason `gorm:"column:completion_reason"`
-	CompletedAt      *time.Time        `gorm:"column:completed_at"`
-	DateCreated      time.Time         `gorm:"column:date_created"`
-	DateUpdated      time.Time         `gorm:"column:date_updated"`
+	ID               int64             `json:"id" gorm:"primaryKey"`
+	Name             *string           `json:"name" gorm:"column:name"`
+	Email            *string           `json:"email" gorm:"column:email"`
+	Phone            *string           `json:"phone" gorm:"column:phone"`
+	Message          *string           `json:"message" gorm:"column:message"`
+	Notes            *string           `json:"notes" gorm:"column:notes"`
+	Source           Source            `json:"source" gorm:"column:source"`
+	AssociateCode    *uuid.UUID        `json:"associate_code" gorm:"column:associate_code"`
+	AssociateName    *string           `json:"associate_name" gorm:"column:associate_name"`
+	IsAssociate      bool              `json:"is_associate" gorm:"column:is_associate"`
+	AvatarURL        *string           `json:"avatar_url" gorm:"column:avatar_url"`
+	Status           string            `json:"status" gorm:"column:status"`
+	Position         *decimal.Decimal  `json:"position" gorm:"column:position"`
+	Attendant        *uuid.UUID        `json:"attendant" gorm:"column:attendant"`
+	CompletionReason *CompletionReason `json:"completion_reason" gorm:"column:completion_reason"`
+	CompletedAt      *time.Time        `json:"completed_at" gorm:"column:completed_at"`
+	Tags             map[string]any    `json:"tags" gorm:"serializer:json"`
+	IsSample         bool              `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated      time.Time         `json:"date_created" gorm:"column:date_created"`
+	DateUpdated      time.Time         `json:"date_updated" gorm:"column:date_updated"`
 }
+
+// Source says where an item came from.
+type Source string
+
+// The sources.
+const (
+	FromPanel  Source = "panel"
+	FromPublic Source = "public"
+	FromAPI    Source = "api"
+)
 
 // TableName is the specification's name of the table.
 func (Item) TableName() string { return "reception" }

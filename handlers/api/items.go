@@ -1,0 +1,164 @@
+package api
+
+import (
+	"encoding/json"
+
+	"acolhe/models/access"
+	"acolhe/models/items"
+	"acolhe/web"
+)
+
+// itemRoutes are the generic collections: the engine knows what each offers and to whom.
+func (a API) itemRoutes() []web.Route {
+	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
+	return []web.Route{
+		web.Raw("GET", list, web.CanItems(access.Read), a.listItems),
+		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created(),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems),
+		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match"),
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match"),
+		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem),
+	}
+}
+
+func asked(r *web.Request) items.Request {
+	return items.Request{Collection: r.Param("collection"), Query: r.RawQuery(), By: r.By, Now: r.Now}
+}
+
+func (a API) listItems(r *web.Request) error {
+	if r.Query("export") != "" {
+		return a.exportItems(r)
+	}
+	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
+		return withMeta(a.Items.List(r.Context(), asked(r), dst))
+	})
+}
+
+func withMeta[Meta any](data []byte, meta Meta, err error) ([]byte, any, error) {
+	return data, meta, err
+}
+
+func (a API) exportItems(r *web.Request) error {
+	export, err := a.Items.Export(r.Context(), asked(r))
+	if err != nil {
+		return err
+	}
+	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: items.ExportLimit}, export.Write)
+}
+
+func (a API) showItem(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
+		return a.Items.Find(r.Context(), asked(r), id, dst)
+	})
+}
+
+func (a API) createItems(r *web.Request) error {
+	body, err := r.Body()
+	if err != nil {
+		return err
+	}
+	ids, err := a.Items.Create(r.Context(), asked(r), body)
+	if err != nil {
+		return err
+	}
+	if items.IsList(body) {
+		return a.answerItems(r, ids)
+	}
+	return a.answerItem(r, ids[0])
+}
+
+func (a API) updateItem(r *web.Request) error {
+	id, body, err := idAndBody(r)
+	if err != nil {
+		return err
+	}
+	if err := a.Items.Update(r.Context(), asked(r), id, r.IfMatch(), body); err != nil {
+		return err
+	}
+	return a.answerItem(r, id)
+}
+
+func (a API) updateItems(r *web.Request) error {
+	body, err := r.Body()
+	if err != nil {
+		return err
+	}
+	ids, err := a.Items.UpdateMany(r.Context(), asked(r), body)
+	if err != nil {
+		return err
+	}
+	return a.answerItems(r, ids)
+}
+
+func (a API) deleteItem(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	if err := a.Items.Delete(r.Context(), asked(r), id); err != nil {
+		return err
+	}
+	return answerIDs(r, web.Deleted{ID: id})
+}
+
+func (a API) deleteItems(r *web.Request) error {
+	body, err := r.Body()
+	if err != nil {
+		return err
+	}
+	ids, err := a.Items.DeleteMany(r.Context(), asked(r), body)
+	if err != nil {
+		return err
+	}
+	return answerIDs(r, numbered(ids))
+}
+
+func idAndBody(r *web.Request) (int64, json.RawMessage, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return 0, nil, err
+	}
+	body, err := r.Body()
+	return id, body, err
+}
+
+// answerItem answers with a row that was just written, or with its number alone when the
+// caller may write but not read.
+func (a API) answerItem(r *web.Request, id int64) error {
+	if !access.Can(r.By, r.Param("collection"), access.Read) {
+		return answerIDs(r, web.Deleted{ID: id})
+	}
+	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
+		return a.Items.Find(r.Context(), asked(r), id, dst)
+	})
+}
+
+func (a API) answerItems(r *web.Request, ids []int64) error {
+	if !access.Can(r.By, r.Param("collection"), access.Read) {
+		return answerIDs(r, numbered(ids))
+	}
+	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
+		data, err := a.Items.Reread(r.Context(), asked(r), ids, dst)
+		return data, nil, err
+	})
+}
+
+func numbered(ids []int64) []web.Deleted {
+	list := make([]web.Deleted, len(ids))
+	for i, id := range ids {
+		list[i].ID = id
+	}
+	return list
+}
+
+func answerIDs(r *web.Request, data any) error {
+	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
+		raw, err := json.Marshal(data)
+		return append(dst, raw...), nil, err
+	})
+}

@@ -1,0 +1,20 @@
+package associates
+
+import "acolhe/models/items"
+
+// listLimit is the default number of associates in a list (specification, Limits).
+const listLimit = 60
+
+// Collection is users: associates, and patients when a filter asks for their status.
+func Collection() *items.Collection {
+	return items.Describe[Associate](items.Rules{
+		Sort: "-date_created", Limit: listLimit, Search: items.SearchText{All: "search_text"},
+		LeftOut:  &items.LeftOut{Field: "status", SQL: "status <> 'patient'"},
+		Attached: []items.Attached{{Name: "patients", Key: "user_code", ForeignKey: "responsible_code"}},
+		Writing: items.Writing{
+			Create: items.Creates(Register, func(row Associate) int64 { return row.ID }),
+			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
+			Delete: items.Deletes(Remove),
+		},
+	})
+}

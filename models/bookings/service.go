@@ -1,0 +1,59 @@
+package bookings
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/items"
+	"acolhe/models/money"
+)
+
+// Service is a row of services: one appointment. What the calendar did stays with the staff.
+type Service struct {
+	ID                   int64         `json:"id" gorm:"primaryKey"`
+	ServiceCode          string        `json:"service_code" gorm:"column:service_code"`
+	BookingGroupCode     uuid.UUID     `json:"booking_group_code" gorm:"column:booking_group_code"`
+	AssociateUserCode    uuid.UUID     `json:"associate_user_code" gorm:"column:associate_user_code"`
+	AssociateName        string        `json:"associate_name" gorm:"column:associate_name"`
+	AssociateEmail       *string       `json:"associate_email" gorm:"column:associate_email"`
+	PatientUserCode      *uuid.UUID    `json:"patient_user_code" gorm:"column:patient_user_code"`
+	PatientName          *string       `json:"patient_name" gorm:"column:patient_name"`
+	ProfessionalID       int64         `json:"professional_id" gorm:"column:professional_id"`
+	ProfessionalName     string        `json:"professional_name" gorm:"column:professional_name"`
+	ProfessionalEmail    *string       `json:"professional_email" gorm:"column:professional_email"`
+	Type                 string        `json:"type" gorm:"column:type"`
+	ConsultationDate     *time.Time    `json:"consultation_date" gorm:"column:consultation_date"`
+	Price                *money.Amount `json:"price" gorm:"column:price"`
+	Donation             money.Amount  `json:"donation" gorm:"column:donation"`
+	PricePaid            *money.Amount `json:"price_paid" gorm:"column:price_paid"`
+	Observations         *string       `json:"observations" gorm:"column:observations"`
+	Tags                 []string      `json:"tags" gorm:"serializer:json"`
+	PaymentType          *string       `json:"payment_type" gorm:"column:payment_type"`
+	Status               string        `json:"status" gorm:"column:status"`
+	PaymentLink          *string       `json:"payment_link" gorm:"column:payment_link"`
+	EventID              *string       `json:"event_id" gorm:"column:event_id"`
+	EventLink            *string       `json:"event_link" gorm:"column:event_link"`
+	EventState           *string       `json:"event_state" gorm:"column:event_state" items:"staff"`
+	EventError           *string       `json:"event_error" gorm:"column:event_error" items:"staff"`
+	CommissionValidation *string       `json:"commission_validation" gorm:"column:commission_validation"`
+	CreatedByUserCode    *uuid.UUID    `json:"created_by_user_code" gorm:"column:created_by_user_code"`
+	IsSample             bool          `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated          time.Time     `json:"date_created" gorm:"column:date_created"`
+	DateUpdated          time.Time     `json:"date_updated" gorm:"column:date_updated"`
+}
+
+// TableName is the specification's name of the table.
+func (Service) TableName() string { return "services" }
+
+// ownServices are what a professional reads at the portal: the own appointments that have a
+// date and are paid (specification, "Scoped data rules").
+const ownServices = `professional_id = (select id from professionals where professional_code = ?)
+	and status = 'Pagamento Concluído' and consultation_date is not null`
+
+// Collection is services.
+func Collection() *items.Collection {
+	return items.Describe[Service](items.Rules{
+		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: ownServices},
+	})
+}

@@ -1,0 +1,25 @@
+// Package collections lists what the generic routes offer: each area's own collections.
+// Nothing imports it but who opens the engine.
+package collections
+
+import (
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/items"
+	"acolhe/models/operators"
+	"acolhe/models/orders"
+	"acolhe/models/products"
+	"acolhe/models/professionals"
+	"acolhe/models/reception"
+	"acolhe/models/storage"
+	"acolhe/models/tags"
+	"acolhe/models/tokens"
+)
+
+// All gives the collections of decisions.md ("Generic items").
+func All() []*items.Collection {
+	return append([]*items.Collection{
+		associates.Collection(), operators.Collection(), orders.Collection(), bookings.Collection(), products.Collection(),
+		professionals.Collection(), reception.Collection(), tags.Collection(), tokens.Collection(),
+	}, storage.Collections()...)
+}

@@ -1,0 +1,90 @@
+package items
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/items/dialect"
+)
+
+// Find appends one row to dst as a JSON object and gives its state as a tag that changes
+// with any field the caller sees. A row that does not exist, or is not theirs, is 404 NOT_FOUND.
+func (e *Engine) Find(ctx context.Context, asked Request, id int64, dst []byte) (body []byte, tag string, err error) {
+	q, err := e.questionOfOne(asked)
+	if err != nil {
+		return dst, "", err
+	}
+	q.where.and()
+	q.where.add(`"id" = `)
+	q.where.value(id, "bigint")
+	sql := "select " + columnsOf(q.fields) + ", " + q.view.state + " from " + q.collection.table + q.where.String()
+	rows, err := e.pool.Query(ctx, sql, append([]any{asText}, q.where.args...)...)
+	if err != nil {
+		return dst, "", db.Translate(err)
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return dst, "", orMissing(rows)
+	}
+	values := rows.RawValues()
+	return appendRow(dst, q.fields, values), string(values[len(q.fields)]), nil
+}
+
+// questionOfOne reads the query of a single row, which only `fields` has a meaning for. Rows
+// that lists leave out can be asked for by their number.
+func (e *Engine) questionOfOne(asked Request) (*question, error) {
+	c, err := e.find(asked.Collection)
+	if err != nil {
+		return nil, err
+	}
+	query, err := dialect.Parse(asked.Query, nil)
+	if err != nil {
+		return nil, err
+	}
+	only := dialect.Query{Fields: query.Fields}
+	if query.Filter != nil || query.Search != "" || len(query.Sort) > 0 || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 || query.Export != "" {
+		return nil, errs.Invalid("query", "aqui só cabe fields")
+	}
+	q := &question{collection: c, view: c.views[audienceOf(asked.By)], query: only}
+	var problems errs.Problems
+	q.fields = q.choose(&problems)
+	if err := q.limitTo(asked.By); err != nil {
+		return nil, err
+	}
+	return q, problems.Err()
+}
+
+// Reread appends rows that were just written, in the order of their ids, as a JSON list.
+func (e *Engine) Reread(ctx context.Context, asked Request, ids []int64, dst []byte) ([]byte, error) {
+	q, err := e.questionOfOne(asked)
+	if err != nil {
+		return dst, err
+	}
+	q.where.and()
+	q.where.add(`"id" = any(`)
+	q.where.value(ids, "bigint[]")
+	q.where.add(")")
+	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
+	return e.appendRows(ctx, dst, sql, q.where.args, q.fields)
+}
+
+func orMissing(rows pgx.Rows) error {
+	rows.Close()
+	if err := rows.Err(); err != nil {
+		return db.Translate(err)
+	}
+	return errs.NotFound("Registro não encontrado.")
+}
+
+// tagOf spells a state as lists of tags in headers do.
+func tagOf(state int64) string { return strconv.FormatInt(state, 10) }
+
+// allows tells whether a list of tags, as If-Match sends it, holds the state.
+func allows(tags []string, state int64) bool {
+	return len(tags) == 0 || slices.Contains(tags, "*") || slices.Contains(tags, tagOf(state))
+}

@@ -1,0 +1,72 @@
+package dialect
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+var functions = []Function{Count, CountDistinct, Sum, Avg, Min, Max}
+
+// aggregates takes `aggregate[sum]=a,b` and `aggregate={"sum":["a","b"]}`.
+func (p *parser) aggregates() []Aggregate {
+	var asked []Aggregate
+	if text := p.text("aggregate", maxFilterText); text != "" {
+		decoded, _ := decode(text)
+		members, ok := decoded.(map[string]any)
+		p.problems.Require(ok, "aggregate", "deve ser um objeto")
+		for _, name := range sortedKeys(members) {
+			fields, ok := scalars(members[name])
+			p.problems.Require(ok, "aggregate."+Echo(name), "deve ser uma lista de campos")
+			asked = p.function(asked, name, fields)
+		}
+	}
+	for _, key := range p.under("aggregate") {
+		p.taken[key] = true
+		name, index, _ := strings.Cut(key[len("aggregate["):len(key)-1], "][")
+		p.problems.Require(index == "" || isIndex(index), Echo(key), "parâmetro desconhecido")
+		for _, text := range p.values[key] {
+			asked = p.function(asked, name, splitList(text))
+		}
+	}
+	if len(asked) > maxConditions {
+		p.problems.Add("aggregate", "tem campos demais")
+	}
+	return asked
+}
+
+func (p *parser) function(asked []Aggregate, name string, fields []string) []Aggregate {
+	if !slices.Contains(functions, Function(name)) {
+		p.problems.Add("aggregate."+Echo(name), "função desconhecida")
+		return asked
+	}
+	if len(fields) == 0 {
+		p.problems.Add("aggregate."+name, "diga de que campo")
+	}
+	for _, field := range fields {
+		asked = append(asked, Aggregate{Function: Function(name), Field: field})
+	}
+	return asked
+}
+
+// FromJSON reads the `query` of a batch: an object with the same members as a query string.
+func FromJSON(raw json.RawMessage) (Query, error) {
+	p := parser{}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil || members == nil {
+		p.problems.Add("query", "deve ser um objeto")
+		return Query{}, p.problems.Err()
+	}
+	values := map[string][]string{}
+	for name, member := range members {
+		var text string
+		switch {
+		case string(member) == "null":
+			continue
+		case json.Unmarshal(member, &text) != nil:
+			text = string(member)
+		}
+		values[name] = []string{text}
+	}
+	return parse(values, nil)
+}

@@ -1,0 +1,188 @@
+package dialect
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Group tells how the parts of a node are joined; a condition has none.
+type Group string
+
+// The groups of the dialect.
+const (
+	And Group = "_and"
+	Or  Group = "_or"
+)
+
+// Node is a group of nodes, or one condition.
+type Node struct {
+	Group Group
+	Nodes []Node
+
+	// Path names the condition as it was sent: filter.status._eq.
+	Path     string
+	Field    string
+	Operator Operator
+	// Values has one value, or two for a range, or any number for a list; none for a
+	// question such as _null.
+	Values []string
+}
+
+// Mentions tells whether a condition anywhere in the node is about the field.
+func (n *Node) Mentions(field string) bool {
+	if n == nil {
+		return false
+	}
+	for i := range n.Nodes {
+		if n.Nodes[i].Mentions(field) {
+			return true
+		}
+	}
+	return n.Group == "" && n.Field == field
+}
+
+// filter takes `filter` as one JSON value or in brackets; both at once are refused.
+func (p *parser) filter() *Node {
+	text := p.text("filter", maxFilterText)
+	branches := p.brackets("filter")
+	if text != "" && branches != nil {
+		p.problems.Add("filter", "deve ser JSON ou estar entre colchetes, e não ambos")
+		return nil
+	}
+	if text != "" {
+		decoded, ok := decode(text)
+		if !ok {
+			p.problems.Add("filter", "não é um JSON válido")
+			return nil
+		}
+		branches = decoded
+	}
+	if branches == nil {
+		return nil
+	}
+	node := p.object(branches, "filter", 1)
+	if len(node.Nodes) == 0 {
+		return nil
+	}
+	return &node
+}
+
+// maxFilterText is how long a filter may be as JSON, in characters.
+const maxFilterText = 1 << 20
+
+// object reads the members of an object, all of which must hold.
+func (p *parser) object(sent any, path string, depth int) Node {
+	members, ok := sent.(map[string]any)
+	if !ok {
+		p.problems.Add(path, "deve ser um objeto")
+		return Node{}
+	}
+	node := Node{Group: And}
+	for _, name := range sortedKeys(members) {
+		at := path + "." + Echo(name)
+		switch {
+		case name == string(And), name == string(Or):
+			node.Nodes = append(node.Nodes, p.group(Group(name), members[name], at, depth))
+		case strings.HasPrefix(name, "_"):
+			p.problems.Add(at, "operador desconhecido")
+		default:
+			node.Nodes = append(node.Nodes, p.field(name, members[name], at)...)
+		}
+	}
+	return node
+}
+
+func (p *parser) group(group Group, sent any, path string, depth int) Node {
+	if depth > maxDepth {
+		p.problems.Add("filter", "tem mais de 10 níveis")
+		return Node{}
+	}
+	parts, ok := elements(sent)
+	if !ok {
+		p.problems.Add(path, "deve ser uma lista de condições")
+		return Node{}
+	}
+	if len(parts) > maxConditions {
+		p.problems.Add("filter", "tem mais de 100 condições")
+		return Node{}
+	}
+	node := Node{Group: group}
+	for i, part := range parts {
+		node.Nodes = append(node.Nodes, p.object(part, path+"["+strconv.Itoa(i)+"]", depth+1))
+	}
+	return node
+}
+
+// field reads the conditions of one field; a bare value means that it must be equal.
+func (p *parser) field(name string, sent any, path string) []Node {
+	operators, ok := sent.(map[string]any)
+	if !ok {
+		operators = map[string]any{string(Eq): sent}
+	}
+	var nodes []Node
+	for _, operator := range sortedKeys(operators) {
+		at := path + "." + Echo(operator)
+		if p.conditions++; p.conditions > maxConditions {
+			if p.conditions == maxConditions+1 {
+				p.problems.Add("filter", "tem mais de 100 condições")
+			}
+			return nil
+		}
+		if node, ok := p.condition(name, Operator(operator), operators[operator], at); ok {
+			nodes = append(nodes, node)
+		}
+	}
+	return nodes
+}
+
+func (p *parser) condition(field string, operator Operator, sent any, path string) (Node, bool) {
+	node := Node{Path: path, Field: field, Operator: operator}
+	takes, known := arities[operator]
+	if !known {
+		p.problems.Add(path, "operador desconhecido")
+		return node, false
+	}
+	// null is no value to compare with: the two questions that mean it are asked instead.
+	if sent == nil && (operator == Eq || operator == Neq) {
+		node.Operator = map[Operator]Operator{Eq: Null, Neq: NotNull}[operator]
+		return node, true
+	}
+	switch takes {
+	case question:
+		on, ok := answer(sent)
+		p.problems.Require(ok, path, "deve ser true ou false")
+		if !on {
+			node.Operator = opposites[operator]
+		}
+		return node, ok
+	case single:
+		text, ok := scalar(sent)
+		p.problems.Require(ok, path, "deve ser um valor")
+		node.Values = []string{text}
+		return node, ok && p.areStorable(node)
+	}
+	var ok bool
+	node.Values, ok = scalars(sent)
+	switch {
+	case !ok:
+		p.problems.Add(path, "deve ser uma lista de valores")
+	case takes == pair && len(node.Values) != 2:
+		ok = false
+		p.problems.Add(path, "deve ter dois valores")
+	case len(node.Values) > maxValues:
+		ok = false
+		p.problems.Add(path, "tem mais de 1000 valores")
+	}
+	return node, ok && p.areStorable(node)
+}
+
+// areStorable refuses what no text in PostgreSQL can be.
+func (p *parser) areStorable(node Node) bool {
+	for _, value := range node.Values {
+		if !storable(value) {
+			p.problems.Add(node.Path, "tem um caractere inválido")
+			return false
+		}
+	}
+	return true
+}

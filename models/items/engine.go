@@ -1,0 +1,82 @@
+package items
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/items/dialect"
+	"acolhe/models/items/kind"
+	"acolhe/models/person"
+	"acolhe/models/settings"
+)
+
+// Engine answers for all collections over one database.
+type Engine struct {
+	pool        *db.Pool
+	tx          *db.DB
+	decode      Decoder
+	collections map[string]*Collection
+	exports     chan struct{}
+}
+
+// Decoder fills an input from JSON, strictly; what is wrong in it is 400 VALIDATION_ERROR.
+type Decoder func(raw []byte, into any) error
+
+// New is the engine over the collections; decode is the binder of the JSON interface, so
+// that a body means here what it means to the area's own routes.
+func New(connection *db.Connection, collections []*Collection, decode Decoder) *Engine {
+	e := &Engine{
+		pool: connection.Pool, tx: connection.DB, decode: decode,
+		collections: map[string]*Collection{}, exports: make(chan struct{}, exportsAtOnce),
+	}
+	for _, c := range collections {
+		e.collections[c.name] = c
+	}
+	return e
+}
+
+// Request is one call: who asks what of which collection, and when.
+type Request struct {
+	Collection string
+	// Query is the raw query string.
+	Query string
+	By    person.Person
+	Now   time.Time
+}
+
+// find gives the collection; an unknown one is 404 NOT_FOUND.
+func (e *Engine) find(name string) (*Collection, error) {
+	c := e.collections[name]
+	if c == nil {
+		return nil, errs.NotFound("A coleção não existe.")
+	}
+	return c, nil
+}
+
+// question reads the request's query for its caller.
+func (e *Engine) question(ctx context.Context, asked Request) (*question, error) {
+	c, err := e.find(asked.Collection)
+	if err != nil {
+		return nil, err
+	}
+	query, err := dialect.Parse(asked.Query, c.switches())
+	if err != nil {
+		return nil, err
+	}
+	return c.ask(asked.By, query, e.reader(ctx, asked.Now))
+}
+
+// reader reads the values of one query; the zone is asked for at most once.
+func (e *Engine) reader(ctx context.Context, now time.Time) kind.Reader {
+	var known *time.Location
+	return kind.Reader{Now: now, Zone: func() (*time.Location, error) {
+		if known != nil {
+			return known, nil
+		}
+		var err error
+		known, err = settings.Location(ctx, e.tx)
+		return known, err
+	}}
+}

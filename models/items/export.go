@@ -1,0 +1,109 @@
+package items
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/items/sheet"
+	"acolhe/models/settings"
+)
+
+const (
+	// ExportLimit is how long one export may take, the slowness of who reads it included.
+	ExportLimit = 10 * time.Minute
+	// exportsAtOnce leaves connections to everybody else: an export holds one until its end.
+	exportsAtOnce = 4
+	exportRetry   = 15 * time.Second
+)
+
+// Export is a file of all rows that match, made while it is read.
+type Export struct {
+	FileName    string
+	ContentType string
+
+	engine *Engine
+	asked  *question
+	open   func(io.Writer) (sheet.Writer, error)
+}
+
+// Export prepares the file that the request's `export` names: csv, json or xlsx. It answers
+// as List does, and 400 VALIDATION_ERROR for another format or locale.
+func (e *Engine) Export(ctx context.Context, asked Request) (*Export, error) {
+	q, err := e.question(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	if q.isGrouped() || len(q.query.Switches) > 0 {
+		return nil, errs.Invalid("export", "só se combina com campos, filtro e ordem")
+	}
+	zone, err := settings.Location(ctx, e.tx)
+	if err != nil {
+		return nil, err
+	}
+	style, known := map[string]sheet.Style{"": sheet.Plain(), "pt-BR": sheet.Brazilian(zone)}[q.query.Locale]
+	if !known {
+		return nil, errs.Invalid("locale", "aceita pt-BR")
+	}
+	format, known := sheet.Formats(style)[q.query.Export]
+	if !known {
+		return nil, errs.Invalid("export", "aceita csv, json ou xlsx")
+	}
+	columns := make([]sheet.Column, len(q.fields))
+	for i, field := range q.fields {
+		columns[i] = sheet.Column{Name: field.Name, Kind: field.Kind}
+	}
+	return &Export{
+		FileName:    fmt.Sprintf("%s-%s.%s", q.collection.name, asked.Now.In(zone).Format(time.DateOnly), q.query.Export),
+		ContentType: format.ContentType,
+		engine:      e, asked: q,
+		open: func(w io.Writer) (sheet.Writer, error) { return format.Open(w, columns) },
+	}, nil
+}
+
+// Write writes the file. Rows pass through one at a time, all as they stood at the start.
+// When too many exports are under way it is 429 RATE_LIMITED before the first byte.
+func (x *Export) Write(ctx context.Context, w io.Writer) error {
+	select {
+	case x.engine.exports <- struct{}{}:
+		defer func() { <-x.engine.exports }()
+	default:
+		busy := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Há exportações demais em andamento. Tente de novo em instantes.")
+		busy.RetryAfter = exportRetry
+		return busy
+	}
+	return db.Translate(pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		return x.copyRows(ctx, tx, w)
+	}))
+}
+
+func (x *Export) copyRows(ctx context.Context, tx pgx.Tx, w io.Writer) error {
+	if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", ExportLimit.Milliseconds())); err != nil {
+		return err
+	}
+	q := x.asked
+	rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), append([]any{asText}, q.where.args...)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	file, err := x.open(w)
+	if err != nil {
+		return err
+	}
+	defer file.Discard()
+	for rows.Next() {
+		if err := file.Row(rows.RawValues()); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	return file.Close()
+}

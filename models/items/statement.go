@@ -1,0 +1,32 @@
+package items
+
+import (
+	"strconv"
+	"strings"
+)
+
+// statement is SQL in the making with its parameters. Only what the engine and the areas
+// wrote becomes text; what a caller sent becomes a parameter.
+type statement struct {
+	strings.Builder
+	args []any
+}
+
+// add appends text.
+func (s *statement) add(texts ...string) {
+	for _, text := range texts {
+		s.WriteString(text)
+	}
+}
+
+// value appends a parameter, cast to the type so that PostgreSQL need not guess.
+func (s *statement) value(value any, typed string) {
+	s.args = append(s.args, value)
+	s.WriteByte('$')
+	s.WriteString(strconv.Itoa(len(s.args)))
+	s.WriteString("::")
+	s.WriteString(typed)
+}
+
+// number appends a number that the engine has checked.
+func (s *statement) number(number int) { s.WriteString(strconv.Itoa(number)) }

@@ -1,0 +1,248 @@
+package items
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/items/dialect"
+)
+
+// maxBatch is how many rows one request may write.
+const maxBatch = 500
+
+// CodePreconditionFailed refuses a change to a row that is not any more what If-Match says.
+const CodePreconditionFailed = "PRECONDITION_FAILED"
+
+// Create stores the row of an object, or the rows of a list of objects, all or none, and
+// gives their ids. It answers with what the area's verb refuses, in a list under `[i].`.
+func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
+	c, err := e.writable(asked)
+	if err != nil {
+		return nil, err
+	}
+	create := c.rules.Writing.Create
+	if create == nil {
+		return nil, notThisWay("recebe registros")
+	}
+	bodies, isList, err := objects(body)
+	if err != nil {
+		return nil, err
+	}
+	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		for i, one := range bodies {
+			input := create.input()
+			err := e.decode(one, input)
+			if err == nil {
+				var id int64
+				id, err = create.do(ctx, tx, asked.By, input, asked.Now)
+				ids = append(ids, id)
+			}
+			if err != nil {
+				return at(isList, i, err)
+			}
+		}
+		return nil
+	})
+}
+
+// Update changes one row by an object. With tags, as If-Match sends them, a row in another
+// state is 412 PRECONDITION_FAILED. A row that is not the caller's is 404 NOT_FOUND.
+func (e *Engine) Update(ctx context.Context, asked Request, id int64, tags []string, body json.RawMessage) error {
+	c, err := e.writable(asked)
+	if err != nil {
+		return err
+	}
+	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		states, err := e.lock(ctx, tx, c, asked, []int64{id})
+		if err != nil {
+			return err
+		}
+		if !allows(tags, states[id]) {
+			return errs.New(errs.KindPreconditionFailed, CodePreconditionFailed,
+				"O registro mudou desde que foi lido. Leia de novo e refaça a alteração.")
+		}
+		return e.updateOne(ctx, tx, asked, id, body)
+	})
+}
+
+// UpdateMany changes the rows of a batch, all or none, and gives their ids.
+func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
+	c, err := e.writable(asked)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := readBatch(body)
+	if err != nil {
+		return nil, err
+	}
+	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if ids, err = e.rowsOf(ctx, tx, c, asked, changes); err != nil {
+			return err
+		}
+		for i, id := range ids {
+			if err := e.updateOne(ctx, tx, asked, id, changes.bodyOf(i)); err != nil {
+				return at(changes.bodies != nil, i, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int64, body json.RawMessage) error {
+	update := e.collections[asked.Collection].rules.Writing.Update
+	if update == nil {
+		return notThisWay("altera registros")
+	}
+	input := update.input(id)
+	if err := e.decode(body, input); err != nil {
+		return err
+	}
+	return update.do(ctx, tx, asked.By, input, asked.Now)
+}
+
+// Delete removes one row, or answers with what the area's verb refuses.
+func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
+	c, err := e.writable(asked)
+	if err != nil {
+		return err
+	}
+	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if _, err := e.lock(ctx, tx, c, asked, []int64{id}); err != nil {
+			return err
+		}
+		return e.deleteOne(ctx, tx, asked, id)
+	})
+}
+
+// DeleteMany removes the rows that a list of keys or a query names, all or none.
+func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
+	c, err := e.writable(asked)
+	if err != nil {
+		return nil, err
+	}
+	removed, err := readRemoval(body)
+	if err != nil {
+		return nil, err
+	}
+	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if ids, err = e.rowsOf(ctx, tx, c, asked, removed); err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if err := e.deleteOne(ctx, tx, asked, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, asked Request, id int64) error {
+	remove := e.collections[asked.Collection].rules.Writing.Delete
+	if remove == nil {
+		return notThisWay("exclui registros")
+	}
+	return (*remove)(ctx, tx, asked.By, id, asked.Now)
+}
+
+// writable gives the collection once the query of a write is known to hold nothing but the
+// fields to answer with.
+func (e *Engine) writable(asked Request) (*Collection, error) {
+	if _, err := e.questionOfOne(asked); err != nil {
+		return nil, err
+	}
+	return e.find(asked.Collection)
+}
+
+// rowsOf gives the ids of a batch in their order, locked; one that is not the caller's to
+// see is 404 NOT_FOUND.
+func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, c *Collection, asked Request, b batch) ([]int64, error) {
+	ids := b.keys
+	if b.query != nil {
+		var err error
+		if ids, err = e.resolve(ctx, tx, c, asked, *b.query); err != nil {
+			return nil, err
+		}
+	}
+	_, err := e.lock(ctx, tx, c, asked, ids)
+	return ids, err
+}
+
+// resolve gives the ids of the rows that a batch's query finds.
+func (e *Engine) resolve(ctx context.Context, tx *db.DB, c *Collection, asked Request, query dialect.Query) ([]int64, error) {
+	if query.Export != "" || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 {
+		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
+	}
+	unlimited := query.Window.Limit <= 0
+	if unlimited {
+		query.Window.Limit = maxBatch + 1
+	}
+	q, err := c.ask(asked.By, query, e.reader(ctx, asked.Now))
+	if err != nil {
+		return nil, err
+	}
+	ids, err := e.idsOf(ctx, tx, q)
+	if err == nil && len(ids) > maxBatch {
+		return nil, errs.Invalid("query", fmt.Sprintf("acha mais de %d registros", maxBatch))
+	}
+	return ids, err
+}
+
+func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question) ([]int64, error) {
+	rows, err := tx.Statement.ConnPool.QueryContext(ctx, q.page(`"id"`), q.where.args...)
+	if err != nil {
+		return nil, db.Translate(err)
+	}
+	defer rows.Close()
+	var ids []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, db.Translate(rows.Err())
+}
+
+// lock holds the rows until the transaction ends and gives their states. It locks in the
+// order of the ids, so that two batches cannot wait for each other.
+func (e *Engine) lock(ctx context.Context, tx *db.DB, c *Collection, asked Request, ids []int64) (map[int64]int64, error) {
+	q := &question{collection: c, view: c.views[audienceOf(asked.By)]}
+	if err := q.limitTo(asked.By); err != nil {
+		return nil, err
+	}
+	q.where.and()
+	q.where.add(`"id" = any(`)
+	q.where.value(ids, "bigint[]")
+	q.where.add(")")
+	rows, err := tx.Statement.ConnPool.QueryContext(ctx,
+		`select "id", `+q.view.state+" from "+c.table+q.where.String()+` order by "id" for update`, q.where.args...)
+	if err != nil {
+		return nil, db.Translate(err)
+	}
+	defer rows.Close()
+	states := map[int64]int64{}
+	for rows.Next() {
+		var id, state int64
+		if err := rows.Scan(&id, &state); err != nil {
+			return nil, err
+		}
+		states[id] = state
+	}
+	if err := rows.Err(); err != nil {
+		return nil, db.Translate(err)
+	}
+	missing := slices.ContainsFunc(ids, func(id int64) bool {
+		_, found := states[id]
+		return !found
+	})
+	if missing {
+		return nil, errs.NotFound("Registro não encontrado.")
+	}
+	return states, nil
+}

@@ -1,0 +1,67 @@
+package items
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// Writing is how rows of a collection come, change and go: by the area's own verbs, so that
+// no rule can be walked around. What is missing answers 405 METHOD_NOT_ALLOWED.
+type Writing struct {
+	Create *Creating
+	Update *Updating
+	Delete *Deleting
+}
+
+// Creating makes one row from the area's own input and gives its id.
+type Creating struct {
+	input func() any
+	do    func(ctx context.Context, tx *db.DB, by person.Person, input any, now time.Time) (int64, error)
+}
+
+// Updating changes one row by the area's own input, which is told the row.
+type Updating struct {
+	input func(id int64) any
+	do    func(ctx context.Context, tx *db.DB, by person.Person, input any, now time.Time) error
+}
+
+// Deleting removes one row.
+type Deleting func(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error
+
+// Creates makes a verb that stores a new row the collection's way to create.
+func Creates[In, Out any](verb func(context.Context, *db.DB, person.Person, In, time.Time) (Out, error), id func(Out) int64) *Creating {
+	return &Creating{
+		input: func() any { return new(In) },
+		do: func(ctx context.Context, tx *db.DB, by person.Person, input any, now time.Time) (int64, error) {
+			stored, err := verb(ctx, tx, by, *input.(*In), now)
+			return id(stored), err
+		},
+	}
+}
+
+// Updates makes a verb that changes a row the collection's way to update; of makes the input
+// for a row.
+func Updates[In, Out any](verb func(context.Context, *db.DB, person.Person, In, time.Time) (Out, error), of func(id int64) In) *Updating {
+	return &Updating{
+		input: func(id int64) any {
+			input := of(id)
+			return &input
+		},
+		do: func(ctx context.Context, tx *db.DB, by person.Person, input any, now time.Time) error {
+			_, err := verb(ctx, tx, by, *input.(*In), now)
+			return err
+		},
+	}
+}
+
+// Deletes makes a verb the collection's way to delete.
+func Deletes(verb Deleting) *Deleting { return &verb }
+
+// notThisWay answers for what a collection does not offer, or not here.
+func notThisWay(does string) error {
+	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não "+does+" por aqui.")
+}

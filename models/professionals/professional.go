@@ -1,0 +1,46 @@
+// Package professionals are the people whom associates consult, and those who prescribe. It
+// owns their registration; the donation ledger, the portal access and the contested reports
+// come with their issues. Their appointments are in models/bookings.
+package professionals
+
+import (
+	"encoding/json"
+	"time"
+
+	"acolhe/models/items"
+	"acolhe/models/money"
+)
+
+// Professional is a row of professionals; Active false is the soft delete.
+type Professional struct {
+	ID                int64           `json:"id" gorm:"primaryKey"`
+	ProfessionalCode  string          `json:"professional_code" gorm:"column:professional_code"`
+	Name              string          `json:"name" gorm:"column:name"`
+	Email             *string         `json:"email" gorm:"column:email"`
+	Phone             *string         `json:"phone" gorm:"column:phone"`
+	Type              string          `json:"type" gorm:"column:type"`
+	Council           *string         `json:"council" gorm:"column:council"`
+	CouncilNumber     *string         `json:"council_number" gorm:"column:council_number"`
+	CouncilState      *string         `json:"council_state" gorm:"column:council_state"`
+	ConsultationPrice money.Amount    `json:"consultation_price" gorm:"column:consultation_price"`
+	IsCollaborator    bool            `json:"is_collaborator" gorm:"column:is_collaborator"`
+	IsPrescriber      bool            `json:"is_prescriber" gorm:"column:is_prescriber"`
+	Active            bool            `json:"active" gorm:"column:active"`
+	CalendarID        *string         `json:"calendar_id" gorm:"column:calendar_id"`
+	PaymentDetails    *string         `json:"payment_details" gorm:"column:payment_details"`
+	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff"`
+	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports;default:'[]'"`
+	IsSample          bool            `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated       time.Time       `json:"date_created" gorm:"column:date_created"`
+	DateUpdated       time.Time       `json:"date_updated" gorm:"column:date_updated"`
+}
+
+// TableName is the specification's name of the table.
+func (Professional) TableName() string { return "professionals" }
+
+// Collection is professionals; whoever is tied to one sees that one alone.
+func Collection() *items.Collection {
+	return items.Describe[Professional](items.Rules{
+		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},
+	})
+}

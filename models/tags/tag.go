@@ -1,0 +1,28 @@
+// Package tags are the words that people put on things to find them again. A row that wears
+// a tag carries its name; this is the list that pages offer.
+package tags
+
+import (
+	"time"
+
+	"acolhe/models/items"
+)
+
+// Tag is a row of tags: a word with its colour, for one collection or, without one, for all.
+type Tag struct {
+	ID          int64     `json:"id" gorm:"primaryKey"`
+	Name        string    `json:"name" gorm:"column:name"`
+	Color       *string   `json:"color" gorm:"column:color"`
+	Collection  *string   `json:"collection" gorm:"column:collection"`
+	IsSample    bool      `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
+	DateUpdated time.Time `json:"date_updated" gorm:"column:date_updated"`
+}
+
+// TableName is the specification's name of the table.
+func (Tag) TableName() string { return "tags" }
+
+// Collection is tags.
+func Collection() *items.Collection {
+	return items.Describe[Tag](items.Rules{Sort: "-date_created", Search: items.SearchText{All: "search_text"}})
+}

@@ -1,0 +1,104 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"log/slog"
+	"mime"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// streamBuffer is how much of a stream is gathered before it leaves.
+const streamBuffer = 64 << 10
+
+// File is a document that is made while it is sent.
+type File struct {
+	Name        string
+	ContentType string
+	// Limit is how long the whole may take, instead of the limit of a request.
+	Limit time.Duration
+}
+
+// Download streams a document. An error before its first bytes leave is answered as any
+// other; one after that cuts the connection, so that nobody takes a part for the whole.
+func (r *Request) Download(file File, write func(ctx context.Context, w io.Writer) error) error {
+	ctx, cancel := context.WithTimeout(r.unbounded, file.Limit)
+	defer cancel()
+	out := &stream{r: r, file: file}
+	defer out.giveBack()
+	gathered := bufio.NewWriterSize(out, streamBuffer)
+	err := write(ctx, gathered)
+	if err == nil {
+		err = gathered.Flush()
+	}
+	if err == nil {
+		err = out.end()
+	}
+	if err == nil || !out.begun {
+		return err
+	}
+	r.server.log(r, slog.LevelError, "a download broke off", "error", err.Error())
+	panic(http.ErrAbortHandler)
+}
+
+// stream sends its headers with the first bytes.
+type stream struct {
+	r     *Request
+	file  File
+	begun bool
+	to    io.Writer
+	// packed and pool are set when the stream is compressed.
+	packed compressor
+	pool   *sync.Pool
+}
+
+// Write is io.Writer.
+func (s *stream) Write(bytes []byte) (int, error) {
+	if !s.begun {
+		s.begin()
+	}
+	return s.to.Write(bytes)
+}
+
+func (s *stream) begin() {
+	s.begun = true
+	w := s.r.gin.Writer
+	header := w.Header()
+	header.Set("Content-Type", s.file.ContentType)
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": s.file.Name}))
+	header.Set("Cache-Control", "no-store")
+	header.Add("Vary", "Accept-Encoding")
+	// A reader that stops reading holds what the stream holds no longer than its limit.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.file.Limit)) // not every writer has one
+	s.to = w
+	encoding, pool := acceptedEncoding(s.r.Header("Accept-Encoding"))
+	isText := strings.HasPrefix(s.file.ContentType, "text/") || strings.HasPrefix(s.file.ContentType, "application/json")
+	if pool != nil && isText {
+		header.Set("Content-Encoding", encoding)
+		s.packed, s.pool = pool.Get().(compressor), pool
+		s.packed.Reset(w)
+		s.to = s.packed
+	}
+	w.WriteHeader(http.StatusOK)
+}
+
+func (s *stream) end() error {
+	if !s.begun {
+		s.begin()
+	}
+	if s.packed == nil {
+		return nil
+	}
+	return s.packed.Close()
+}
+
+func (s *stream) giveBack() {
+	if s.packed != nil {
+		s.packed.Reset(io.Discard)
+		s.pool.Put(s.packed)
+	}
+}

@@ -64,7 +64,8 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 		amount.Description = "Reais, at most two decimals."
 		return amount.NewRef()
 	case json.RawMessage:
-		return openapi3.NewSchema().NewRef()
+		// Anything, null too, which validators do not agree to be part of anything.
+		return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{openapi3.NewSchema().NewRef(), nullSchema()}}).NewRef()
 	case patch.ReadOnly:
 		return (&openapi3.Schema{ReadOnly: true}).NewRef()
 	}

@@ -73,14 +73,14 @@ type Associate struct {
 	HealthNotes     *string         `json:"health_notes" gorm:"column:health_notes"`
 	Prescriber      *string         `json:"prescriber" gorm:"column:prescriber"`
 	PrescriberCode  *string         `json:"prescriber_code" gorm:"column:prescriber_code"`
-	Prescription    json.RawMessage `json:"prescription" gorm:"column:prescription;serializer:json" items:"json"`
+	Prescription    json.RawMessage `json:"prescription" gorm:"column:prescription;serializer:json"`
 
 	// AdhesionTerm is the id of the completed contract.
 	AdhesionTerm     *uuid.UUID   `json:"adhesion_term" gorm:"column:adhesion_term"`
 	PrivacyConsentAt *time.Time   `json:"privacy_consent_at" gorm:"column:privacy_consent_at"`
 	ContactConsent   bool         `json:"contact_consent" gorm:"column:contact_consent"`
 	HowFound         *string      `json:"how_found" gorm:"column:how_found"`
-	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json" items:"json"`
+	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json"`
 	Tags             []string     `json:"tags" gorm:"column:tags;serializer:json"`
 	InvalidFields    []string     `json:"invalid_fields" gorm:"column:invalid_fields;serializer:json"`
 	IsSample         bool         `json:"is_sample" gorm:"column:is_sample"`

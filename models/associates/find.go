@@ -28,6 +28,12 @@ func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("id = ?", id))
 }
 
+// FindByEmail gives the associate of a login or contact e-mail, as it is stored; the oldest
+// when several have it. An unknown one is 404 NOT_FOUND.
+func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
+	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
+}
+
 // CountNew counts the associates registered since then, patients left out.
 func CountNew(ctx context.Context, tx *db.DB, since time.Time) (int, error) {
 	var count int64

@@ -59,10 +59,10 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 		{Links{Collection: "contracts", one: "contrato", many: "contratos"}, "user_code = @code or patient_user_code = @code"},
 	} {
 		var rows []struct {
-			ID    string
+			Name  string
 			Total int
 		}
-		err := tx.WithContext(ctx).Table(asked.Collection).Select("id::text as id, count(*) over () as total").
+		err := tx.WithContext(ctx).Table(asked.Collection).Select("id::text as name, count(*) over () as total").
 			Where(asked.where, map[string]any{"code": row.UserCode, "id": row.ID}).
 			Order("date_created desc, id desc").Limit(maxNamed).Scan(&rows).Error
 		if err != nil {
@@ -70,7 +70,7 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 		}
 		links := asked.Links
 		for _, linked := range rows {
-			links.Count, links.IDs = linked.Total, append(links.IDs, linked.ID)
+			links.Count, links.IDs = linked.Total, append(links.IDs, linked.Name)
 		}
 		if links.Count > 0 {
 			found = append(found, links)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
 
 	"acolhe/models/errs"
 )
@@ -166,6 +167,8 @@ func whyNot(into reflect.Value, err error) string {
 		return "deve ser data e hora com fuso, como 2026-11-20T14:00:00-03:00"
 	case uuid.UUID:
 		return "deve ser um UUID"
+	case decimal.Decimal:
+		return "deve ser um número"
 	}
 	switch into.Kind() {
 	case reflect.String:

@@ -89,9 +89,12 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 		success.Value.Properties["meta"] = schemas.of(meta)
 	}
 	failure := openapi3.NewResponse().WithDescription("Refused; see errors[].code.").WithJSONSchemaRef(failureRef(schemas))
+	answer := openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)
+	for _, contentType := range route.files {
+		answer.Content[contentType] = openapi3.NewMediaType()
+	}
 	responses := openapi3.NewResponsesWithCapacity(3)
-	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{
-		Value: openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)})
+	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{Value: answer})
 	if route.most != nil {
 		responses.Set(strconv.Itoa(http.StatusTooManyRequests), limitedResponse(schemas))
 	}

@@ -29,6 +29,8 @@ type Route struct {
 	headers []string
 	uuids   []string
 	most    *limits.Rule
+	// files are the types of the documents that the route may answer with instead.
+	files   []string
 	in, out reflect.Type
 	handle  Handler
 }
@@ -102,6 +104,12 @@ func (route Route) UUIDs(names ...string) Route {
 // comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
 func (route Route) AtMost(rule limits.Rule) Route {
 	route.most = &rule
+	return route
+}
+
+// Files declares the types of documents that a query may ask for instead of the envelope.
+func (route Route) Files(contentTypes ...string) Route {
+	route.files = contentTypes
 	return route
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -35,12 +36,16 @@ const (
 		where session_token = $1 and session_expires > now() and status = 'active' limit 1`
 )
 
-func (b bare) handler() http.Handler {
+func (b bare) handler(questions []question) http.Handler {
 	mux := http.NewServeMux()
 	for kind, write := range map[string]lister{"raw": b.writeRaw, "structs": b.writeStructs} {
 		mux.HandleFunc("GET /"+kind+"/orders", answering(b.list(write)))
 		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", answering(b.listByUser(write)))
 	}
+	for i, q := range questions {
+		mux.HandleFunc(fmt.Sprintf("GET /items/%d", i), answering(b.ask(q)))
+	}
+	mux.HandleFunc("GET /items/orders/{id}", answering(b.showOrder))
 	mux.HandleFunc("GET /me", answering(b.me))
 	mux.HandleFunc("POST /orders", answering(b.place))
 	return mux
@@ -99,11 +104,14 @@ type envelope struct {
 	Errors any `json:"errors"`
 }
 
-func listEnvelope(list []byte, limit int) []byte {
+func listEnvelope(list []byte, limit int) []byte { return windowEnvelope(list, limit, 0) }
+
+func windowEnvelope(list []byte, limit, offset int) []byte {
 	body := make([]byte, 0, len(list)+80)
 	body = append(append(body, `{"data":`...), list...)
 	body = strconv.AppendInt(append(body, `,"meta":{"limit":`...), int64(limit), 10)
-	return append(body, `,"offset":0},"errors":null}`...)
+	body = strconv.AppendInt(append(body, `,"offset":`...), int64(offset), 10)
+	return append(body, `},"errors":null}`...)
 }
 
 // answerer does the work of one request.

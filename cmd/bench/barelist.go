@@ -47,7 +47,7 @@ func appendValue(dst []byte, oid uint32, value []byte) []byte {
 		return append(dst, "null"...)
 	}
 	switch oid {
-	case pgtype.Int8OID, pgtype.NumericOID, pgtype.JSONBOID:
+	case pgtype.Int8OID, pgtype.Int4OID, pgtype.NumericOID, pgtype.JSONBOID:
 		return append(dst, value...)
 	case pgtype.BoolOID:
 		if value[0] == 't' {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"slices"
 )
 
 // rows is how many rows the lists have.
@@ -34,7 +35,7 @@ func (g *ground) works() []work {
 	byUser := fmt.Sprintf("/api/v1/orders/by-user/%s?limit=%d", g.busiest, rows)
 	bareList := fmt.Sprintf("/orders?limit=%d", rows)
 	bareByUser := fmt.Sprintf("/orders/by-user/%s?limit=%d", g.busiest, rows)
-	return []work{
+	reading := []work{
 		{"60 newest orders", []side{
 			g.acolheGets(list, envelopeOf),
 			g.bareGets("bare, raw values", "/raw"+bareList, envelopeOf).toReach(0.6),
@@ -53,11 +54,25 @@ func (g *ground) works() []work {
 			g.acolheGets("/painel/pedidos", linkedOrders),
 			g.bareGets("JSON, bare structs", "/structs"+bareList, listedOrders).toReach(0.3),
 		}},
-		{"place an order", []side{
-			g.acolhePosts("/api/v1/orders", g.order(), placedOrder),
-			g.barePosts("bare transaction", "/orders", g.order(), placedOrder).toReach(0.6),
-		}},
 	}
+	return append(slices.Concat(reading, g.itemWorks()), work{"place an order", []side{
+		g.acolhePosts("/api/v1/orders", g.order(), placedOrder),
+		g.barePosts("bare transaction", "/orders", g.order(), placedOrder).toReach(0.6),
+	}})
+}
+
+// itemWorks are the works of the generic collections, each beside raw values of bare pgx.
+func (g *ground) itemWorks() []work {
+	var works []work
+	for i, q := range g.questions() {
+		works = append(works, work{q.name, []side{
+			g.acolheGets(q.path, envelopeOf), g.bareGets("bare, raw values", fmt.Sprintf("/items/%d", i), envelopeOf).toReach(0.6),
+		}})
+	}
+	one := fmt.Sprintf("/items/orders/%d", g.facts.orders/2)
+	return append(works, work{"items: one order", []side{
+		g.acolheGets("/api/v1"+one, envelopeOf), g.bareGets("bare, raw values", one, envelopeOf).toReach(0.6),
+	}})
 }
 
 func (g *ground) acolheGets(path string, content func([]byte) (any, error)) side {

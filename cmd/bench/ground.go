@@ -150,7 +150,7 @@ func (g *ground) serveBare(ctx context.Context, config *pgxpool.Config, operator
 	}
 	g.onClose(pool.Close)
 	program := bare{pool: pool, operator: operator, token: hashOf(g.session)}
-	g.bare, err = g.serve(program.handler(), "bare")
+	g.bare, err = g.serve(program.handler(g.questions()), "bare")
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/access"
 	"acolhe/models/items"
+	"acolhe/models/items/sheet"
 	"acolhe/web"
 )
 
@@ -12,7 +13,7 @@ import (
 func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	return []web.Route{
-		web.Raw("GET", list, web.CanItems(access.Read), a.listItems),
+		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created(),
 		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems),
 		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems),

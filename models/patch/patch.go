@@ -5,6 +5,8 @@ package patch
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
+	"strings"
 )
 
 // Field is one field of a partial update. The zero value was left out.
@@ -59,3 +61,32 @@ var ErrReadOnly = errors.New("é definido pelo sistema e não pode ser enviado")
 
 // UnmarshalJSON refuses whatever is sent.
 func (ReadOnly) UnmarshalJSON([]byte) error { return ErrReadOnly }
+
+// Point copies a sent value to where a nullable one is stored; null clears it.
+func (f Field[T]) Point(stored **T) {
+	switch {
+	case f.Null:
+		*stored = nil
+	case f.Sent:
+		*stored = &f.Value
+	}
+}
+
+func (f Field[T]) wasSent() bool { return f.Sent }
+
+// Sent lists the fields of an input that were sent, by the names of their json tags: the
+// columns that a change writes.
+func Sent(input any) []string {
+	var names []string
+	value := reflect.ValueOf(input)
+	for _, member := range reflect.VisibleFields(value.Type()) {
+		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+		if !member.IsExported() || name == "" || name == "-" {
+			continue
+		}
+		if field, ok := value.FieldByIndex(member.Index).Interface().(interface{ wasSent() bool }); ok && field.wasSent() {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -29,7 +29,7 @@ type Professional struct {
 	CalendarID        *string         `json:"calendar_id" gorm:"column:calendar_id"`
 	PaymentDetails    *string         `json:"payment_details" gorm:"column:payment_details"`
 	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff"`
-	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports;default:'[]'"`
+	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports"`
 	IsSample          bool            `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated       time.Time       `json:"date_created" gorm:"column:date_created"`
 	DateUpdated       time.Time       `json:"date_updated" gorm:"column:date_updated"`
@@ -42,5 +42,10 @@ func (Professional) TableName() string { return "professionals" }
 func Collection() *items.Collection {
 	return items.Describe[Professional](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},
+		Writing: items.Writing{
+			Create: items.Creates(Register, func(professional Professional) int64 { return professional.ID }),
+			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
+			Delete: items.Deletes(Remove),
+		},
 	})
 }

@@ -1,5 +1,5 @@
 // Package reception is the triage queue: people who wait for the staff, and how their
-// item ends. It asks no other area; orders and bookings ask it to complete an item.
+// item ends. It asks associates who somebody is; orders and bookings ask it to complete an item.
 package reception
 
 import (

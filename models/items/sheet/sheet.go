@@ -33,13 +33,22 @@ type Format struct {
 	Open        func(w io.Writer, columns []Column) (Writer, error)
 }
 
+// The types of the formats that are no JSON.
+const (
+	csvType  = "text/csv"
+	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+// ContentTypes lists the types of the formats that are no JSON.
+func ContentTypes() []string { return []string{csvType, xlsxType} }
+
 // Formats lists the formats by the names of the parameter `export`.
 func Formats(style Style) map[string]Format {
 	return map[string]Format{
-		"csv": {"text/csv; charset=utf-8", func(w io.Writer, columns []Column) (Writer, error) {
+		"csv": {csvType + "; charset=utf-8", func(w io.Writer, columns []Column) (Writer, error) {
 			return openCSV(w, columns, style)
 		}},
-		"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(w io.Writer, columns []Column) (Writer, error) {
+		"xlsx": {xlsxType, func(w io.Writer, columns []Column) (Writer, error) {
 			return openXLSX(w, columns, style)
 		}},
 		"json": {"application/json; charset=utf-8", openJSON},

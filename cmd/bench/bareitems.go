@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/items"
+	"acolhe/models/orders"
+)
+
+// question is something that the generic collections are asked: as a path of the interface,
+// and as the statement that a program of one's own would have for it.
+type question struct {
+	name string
+	path string
+	sql  string
+	args []any
+}
+
+// searchedFields are those of an associate that a page of results shows.
+const searchedFields = "id,user_code,status,associate_name,associate_cpf,email_account,phone,birth_date,city,state,cep,street," +
+	"number,neighborhood,prescriber,tags,date_created,date_updated"
+
+// questions are those of performance.md: the newest rows, a status in a window of dates, the
+// rows after a known one, rows far down, and a search.
+func (g *ground) questions() []question {
+	since := time.Now().UTC().AddDate(0, -4, 0).Truncate(24 * time.Hour)
+	until := since.AddDate(0, 1, 0)
+	newest := fmt.Sprintf(` order by date_created desc, id desc limit %d`, rows)
+	service, order := "select "+columnsOf(bookings.Collection(), "")+" from services", "select "+columnsOf(orders.Collection(), "")+" from orders"
+	associate := "select " + columnsOf(associates.Collection(), searchedFields) + " from users"
+	after := g.facts.orders / 2
+	return []question{
+		{"items: 60 newest services", "/api/v1/items/services?limit=60", service + newest, nil},
+		{"items: services, status and dates", "/api/v1/items/services?" + url.Values{
+			"limit": {"60"}, "filter[status][_eq]": {"Pagamento Concluído"},
+			"filter[date_created][_between][]": {since.Format(time.RFC3339), until.Format(time.RFC3339)},
+		}.Encode(), service + " where status = $1 and date_created between $2 and $3" + newest, []any{"Pagamento Concluído", since, until}},
+		{"items: orders before a known one", fmt.Sprintf("/api/v1/items/orders?limit=60&sort=-id&filter[id][_lt]=%d", after),
+			order + " where id < $1 order by id desc limit 60", []any{after}},
+		{"items: orders far down", fmt.Sprintf("/api/v1/items/orders?limit=60&offset=%d", after),
+			order + " join (select id as here from orders order by date_created desc, id desc limit 60 offset $1) there on here = id order by date_created desc, id desc",
+			[]any{after}},
+		{"items: search associates", "/api/v1/items/users?limit=60&search=" + searched + "&fields=" + searchedFields,
+			associate + " where status <> 'patient' and search_text like '%' || fold($1) || '%'" + newest, []any{searched}},
+	}
+}
+
+// searched is a part of a name that some associates have.
+const searched = "rodrig"
+
+// columnsOf lists the columns of a collection under their names on the wire, all or the named ones.
+func columnsOf(collection *items.Collection, only string) string {
+	var columns []string
+	for _, field := range collection.Fields() {
+		if only == "" || strings.Contains(","+only+",", ","+field.Name+",") {
+			columns = append(columns, fmt.Sprintf("%q as %q", field.Column, field.Name))
+		}
+	}
+	return strings.Join(columns, ", ")
+}
+
+// ask answers a question with raw values.
+func (b bare) ask(q question) answerer {
+	offset := 0
+	if asked, err := url.Parse(q.path); err == nil {
+		_, _ = fmt.Sscan(asked.Query().Get("offset"), &offset) // most have none
+	}
+	return func(r *http.Request) (int, []byte, error) {
+		list, err := b.writeRaw(r.Context(), q.sql, q.args...)
+		return http.StatusOK, windowEnvelope(list, rows, offset), err
+	}
+}
+
+// showOrder answers with one order.
+func (b bare) showOrder(r *http.Request) (int, []byte, error) {
+	list, err := b.writeRaw(r.Context(), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1", r.PathValue("id"))
+	if err != nil {
+		return 0, nil, err
+	}
+	body := append([]byte(`{"data":`), list[1:len(list)-1]...)
+	return http.StatusOK, append(body, `,"meta":null,"errors":null}`...), nil
+}

@@ -1,0 +1,115 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/collections"
+	"acolhe/models/tokens"
+)
+
+// Whatever is sent to the generic collections, as a query or as a body, is answered: never by
+// a failure of ours, never by a statement that runs out of its time, and always in JSON that
+// is well formed. Run it with -fuzz=FuzzItems; a plain test run goes through the seeds.
+func FuzzItems(f *testing.F) {
+	app := handlertest.New(f)
+	// An administrator's token sees all, so that nothing is refused before it is read.
+	bearer, err := tokens.Issue(f.Context(), app.DB, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range seeds() {
+		f.Add(seed.what, seed.query, seed.body)
+	}
+	all := collections.All()
+	methods := []string{"GET", "GET", "GET", "POST", "PATCH", "DELETE"}
+	f.Fuzz(func(t *testing.T, what uint16, query, body string) {
+		method := methods[int(what)%len(methods)]
+		path := "/api/v1/items/" + all[int(what>>3)%len(all)].Name()
+		if what>>12&1 == 1 {
+			path += fmt.Sprintf("/%d", what>>8&3)
+		}
+		status, answer := fuzzed(t, method, app.URL+path+"?"+sendable(query), bearer, body)
+		if status >= 500 {
+			t.Errorf("%s %s?%s with %q: %d %s", method, path, query, body, status, answer)
+		}
+		if strings.HasPrefix(answer, "{") && !json.Valid([]byte(answer)) {
+			t.Errorf("%s %s?%s with %q is answered with %s", method, path, query, body, answer)
+		}
+	})
+}
+
+func fuzzed(t *testing.T, method, address, bearer, body string) (status int, answer string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		t.Skip("not an address")
+	}
+	request.Header.Set("Authorization", "Bearer "+bearer)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(raw)
+}
+
+// sendable escapes what cannot stand in the first line of a request, and nothing else.
+func sendable(query string) string {
+	var escaped strings.Builder
+	for _, b := range []byte(query) {
+		if b <= ' ' || b >= 0x7f || b == '#' {
+			fmt.Fprintf(&escaped, "%%%02X", b)
+			continue
+		}
+		escaped.WriteByte(b)
+	}
+	return escaped.String()
+}
+
+type seed struct {
+	what        uint16
+	query, body string
+}
+
+// seeds ask every collection something, in every form there is.
+func seeds() []seed {
+	queries := []string{
+		"", "fields=*&sort=-date_created,id&limit=2&offset=1&meta=*", "page=2&limit=1", "search=jo%C3%A3o 529.982", "search=%25_%5C",
+		`filter={"_or":[{"id":{"_in":[1,2]}},{"_and":[{"date_created":{"_between":["$NOW(-1 month)","$NOW"]}}]}]}`,
+		"filter[status][_eq]=Pago&filter[total][_gte]=1.5e1", "filter[_or][0][name][_icontains]=a&filter[_or][1][name][_null]=true",
+		"filter[tags][_contains]=x&filter[id][_nbetween]=1,2", "filter[user_code][_nin]=0a000000-0000-4000-8000-000000000001",
+		"aggregate[count]=*&groupBy=status", `aggregate={"sum":["total"],"avg":"price","max":"date_created"}`, "export=csv&locale=pt-BR", "export=json", "export=xlsx&limit=1",
+		"patients=1", "filter[birth_date][_lt]=2000-02-30", "filter[associate_status][_gt]=1", "filter[is_sample]=0", "filter[annotations][_nempty]=1",
+		"filter[date_created][_gt]=0001-01-01T00:00:00-23:59", "filter[name][_nends_with]=%00", "offset=9999999", "limit=-1&sort=name,email,-total",
+	}
+	bodies := []string{
+		`{"name":"x","code":"c","price":1.5,"tags":["a"],"width_cm":1e3}`, `[{"name":"x","code":"d"},{"name":"y","code":"e"}]`, `{"keys":[1,2],"data":{"name":"z"}}`,
+		`{"query":{"filter":{"id":{"_gt":0}},"limit":1},"data":{"name":null}}`, `[1,2]`, `[{"id":1,"name":"q"}]`, `{"email":"A@B.c","status":"done","tags":{"a":1e308}}`,
+		`{"name":"Dr","type":"medic","phone":"+55 (48) 99999-0000","council_state":"sc"}`, `{"user":1,"total":10,"items":[{"code":"a","amount":10,"quantity":1}]}`,
+		`{"name":"\u0000"}`, `null`, `"`, `{"associate_code":"0a000000-0000-4000-8000-000000000001","position":1e99999999}`,
+	}
+	var all []seed
+	for i, query := range queries {
+		for method := range 3 {
+			all = append(all, seed{uint16(i*48+method) % 4096, query, ""})
+		}
+	}
+	for i := range 26 {
+		for _, body := range bodies {
+			all = append(all, seed{uint16(i*8 + 3 + i%3), "", body}, seed{uint16(i*8+4) | 1<<12 | 1<<8, "fields=id", body})
+		}
+	}
+	return all
+}

@@ -1,0 +1,144 @@
+package products
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// Limits of the columns.
+const (
+	maxCode        = 60
+	maxName        = 200
+	maxDescription = 10_000
+	maxStockNote   = 500
+	maxTags        = 50
+	maxTag         = 60
+	maxWeightG     = 1_000_000
+	maxSizeCm      = 1000
+)
+
+// AddInput is a new product; it is sold unless Active says otherwise.
+type AddInput struct {
+	Code        string           `json:"code" form:"code"`
+	Name        string           `json:"name" form:"name"`
+	Description *string          `json:"description" form:"description"`
+	Price       money.Amount     `json:"price" form:"price"`
+	WeightG     *int             `json:"weight_g" form:"weight_g"`
+	WidthCm     *decimal.Decimal `json:"width_cm" form:"width_cm"`
+	HeightCm    *decimal.Decimal `json:"height_cm" form:"height_cm"`
+	LengthCm    *decimal.Decimal `json:"length_cm" form:"length_cm"`
+	Active      *bool            `json:"active" form:"active"`
+	StockNote   *string          `json:"stock_note" form:"stock_note"`
+	Tags        []string         `json:"tags" form:"tags"`
+	ImageFileID *int64           `json:"image_file_id" form:"image_file_id"`
+}
+
+// ChangeInput is what of a product is to be another.
+type ChangeInput struct {
+	ID          int64                        `json:"-" form:"-"`
+	Code        patch.Field[string]          `json:"code" form:"code"`
+	Name        patch.Field[string]          `json:"name" form:"name"`
+	Description patch.Field[string]          `json:"description" form:"description"`
+	Price       patch.Field[money.Amount]    `json:"price" form:"price"`
+	WeightG     patch.Field[int]             `json:"weight_g" form:"weight_g"`
+	WidthCm     patch.Field[decimal.Decimal] `json:"width_cm" form:"width_cm"`
+	HeightCm    patch.Field[decimal.Decimal] `json:"height_cm" form:"height_cm"`
+	LengthCm    patch.Field[decimal.Decimal] `json:"length_cm" form:"length_cm"`
+	Active      patch.Field[bool]            `json:"active" form:"active"`
+	StockNote   patch.Field[string]          `json:"stock_note" form:"stock_note"`
+	Tags        patch.Field[[]string]        `json:"tags" form:"tags"`
+	ImageFileID patch.Field[int64]           `json:"image_file_id" form:"image_file_id"`
+}
+
+// Add puts a product into the catalogue. It answers 400 VALIDATION_ERROR for wrong fields and
+// 409 CONFLICT for a code that another has.
+func Add(ctx context.Context, tx *db.DB, _ person.Person, input AddInput, now time.Time) (Product, error) {
+	product := Product{
+		Code: input.Code, Name: input.Name, Description: input.Description, Price: input.Price, WeightG: input.WeightG,
+		WidthCm: input.WidthCm, HeightCm: input.HeightCm, LengthCm: input.LengthCm, Active: input.Active == nil || *input.Active,
+		StockNote: input.StockNote, Tags: input.Tags, ImageFileID: input.ImageFileID, DateCreated: now, DateUpdated: now,
+	}
+	product.normalise()
+	if err := product.check(); err != nil {
+		return product, err
+	}
+	return product, tx.WithContext(ctx).Create(&product).Error
+}
+
+// Change changes a product; orders keep what they were placed with. It answers as Add does,
+// and 404 NOT_FOUND for an unknown one.
+func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Product, error) {
+	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, product *Product) error {
+		input.apply(product)
+		product.DateUpdated = now
+		product.normalise()
+		return product.check()
+	})
+}
+
+// Remove takes a product out of the catalogue; orders keep what they were placed with.
+func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+	return db.Remove[Product](ctx, tx, id)
+}
+
+func (in ChangeInput) apply(product *Product) {
+	in.Code.Set(&product.Code)
+	in.Name.Set(&product.Name)
+	in.Description.Point(&product.Description)
+	in.Price.Set(&product.Price)
+	in.WeightG.Point(&product.WeightG)
+	in.WidthCm.Point(&product.WidthCm)
+	in.HeightCm.Point(&product.HeightCm)
+	in.LengthCm.Point(&product.LengthCm)
+	in.Active.Set(&product.Active)
+	in.StockNote.Point(&product.StockNote)
+	in.Tags.Set(&product.Tags)
+	in.ImageFileID.Point(&product.ImageFileID)
+}
+
+func (p *Product) normalise() {
+	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
+	// Lists are stored and answered as [], never as null.
+	if p.Tags == nil {
+		p.Tags = []string{}
+	}
+}
+
+func (p Product) check() error {
+	var wrong errs.Problems
+	wrong.Require(p.Code != "" && fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
+	wrong.Require(p.Name != "" && fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
+	wrong.Require(p.Description == nil || fits(*p.Description, maxDescription), "description", "é longa demais")
+	wrong.Require(p.StockNote == nil || fits(*p.StockNote, maxStockNote), "stock_note", "é longa demais")
+	if err := p.Price.CheckPrice(); err != nil {
+		wrong.Add("price", err.Error())
+	}
+	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1000000")
+	for path, size := range map[string]*decimal.Decimal{"width_cm": p.WidthCm, "height_cm": p.HeightCm, "length_cm": p.LengthCm} {
+		wrong.Require(size == nil || isSize(*size), path, "deve estar entre 0 e 1000")
+	}
+	wrong.Require(len(p.Tags) <= maxTags, "tags", "tem etiquetas demais")
+	for _, tag := range p.Tags {
+		wrong.Require(strings.TrimSpace(tag) != "" && fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
+	}
+	return wrong.Err()
+}
+
+// isSize looks at the exponent first: comparing 1e999999999 would write out its zeros.
+func isSize(size decimal.Decimal) bool {
+	if size.Exponent() < -20 || size.Exponent() > 3 {
+		return false
+	}
+	return !size.IsNegative() && size.LessThanOrEqual(decimal.NewFromInt(maxSizeCm))
+}
+
+func fits(text string, runes int) bool { return len([]rune(text)) <= runes }

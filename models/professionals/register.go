@@ -1,0 +1,185 @@
+package professionals
+
+import (
+	"context"
+	"crypto/rand"
+	"strings"
+	"time"
+
+	"acolhe/models/brdoc"
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// Limits of the columns.
+const (
+	maxCode    = 60
+	maxName    = 200
+	maxCouncil = 20
+	maxNumber  = 30
+	maxPayment = 2000
+	maxID      = 500
+)
+
+// codeLength is how much of a random text makes a code that nobody chose.
+const codeLength = 10
+
+// RegisterInput is a new professional. A code that is left out is made, a price that is left
+// out is the type's.
+type RegisterInput struct {
+	ProfessionalCode  string        `json:"professional_code" form:"professional_code"`
+	Name              string        `json:"name" form:"name"`
+	Email             *string       `json:"email" form:"email"`
+	Phone             *string       `json:"phone" form:"phone"`
+	Type              string        `json:"type" form:"type"`
+	Council           *string       `json:"council" form:"council"`
+	CouncilNumber     *string       `json:"council_number" form:"council_number"`
+	CouncilState      *string       `json:"council_state" form:"council_state"`
+	ConsultationPrice *money.Amount `json:"consultation_price" form:"consultation_price"`
+	IsCollaborator    bool          `json:"is_collaborator" form:"is_collaborator"`
+	IsPrescriber      bool          `json:"is_prescriber" form:"is_prescriber"`
+	Active            *bool         `json:"active" form:"active"`
+	CalendarID        *string       `json:"calendar_id" form:"calendar_id"`
+	PaymentDetails    *string       `json:"payment_details" form:"payment_details"`
+}
+
+// ChangeInput is what of a professional is to be another. The code stays: services, operators
+// and tokens are tied to it. The balance has a ledger, and contested reports a route, of their own.
+type ChangeInput struct {
+	ID                int64                     `json:"-" form:"-"`
+	Name              patch.Field[string]       `json:"name" form:"name"`
+	Email             patch.Field[string]       `json:"email" form:"email"`
+	Phone             patch.Field[string]       `json:"phone" form:"phone"`
+	Type              patch.Field[string]       `json:"type" form:"type"`
+	Council           patch.Field[string]       `json:"council" form:"council"`
+	CouncilNumber     patch.Field[string]       `json:"council_number" form:"council_number"`
+	CouncilState      patch.Field[string]       `json:"council_state" form:"council_state"`
+	ConsultationPrice patch.Field[money.Amount] `json:"consultation_price" form:"consultation_price"`
+	IsCollaborator    patch.Field[bool]         `json:"is_collaborator" form:"is_collaborator"`
+	IsPrescriber      patch.Field[bool]         `json:"is_prescriber" form:"is_prescriber"`
+	Active            patch.Field[bool]         `json:"active" form:"active"`
+	CalendarID        patch.Field[string]       `json:"calendar_id" form:"calendar_id"`
+	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
+}
+
+// Register stores a new professional. It answers 400 VALIDATION_ERROR for wrong fields, an
+// unknown or inactive type among them, and 409 CONFLICT for a code that another has.
+func Register(ctx context.Context, tx *db.DB, _ person.Person, input RegisterInput, now time.Time) (Professional, error) {
+	kind, known, err := FindType(ctx, tx, input.Type)
+	if err != nil {
+		return Professional{}, err
+	}
+	professional := input.professional(kind, now)
+	professional.normalise()
+	if err := professional.check(known && kind.Active); err != nil {
+		return professional, err
+	}
+	return professional, tx.WithContext(ctx).Create(&professional).Error
+}
+
+// Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown
+// one; a type that was switched off meanwhile may stay.
+func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Professional, error) {
+	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(tx *db.DB, professional *Professional) error {
+		before := professional.Type
+		input.apply(professional)
+		professional.DateUpdated = now
+		professional.normalise()
+		kind, known, err := FindType(ctx, tx, professional.Type)
+		if err != nil {
+			return err
+		}
+		return professional.check(professional.Type == before || known && kind.Active)
+	})
+}
+
+// Remove removes a professional for good; one with services is 409 HAS_LINKED_RECORDS. To
+// stop offering one, set active to false.
+func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+	return db.Remove[Professional](ctx, tx, id)
+}
+
+func (in RegisterInput) professional(kind Type, now time.Time) Professional {
+	professional := Professional{
+		ProfessionalCode: in.ProfessionalCode, Name: in.Name, Email: in.Email, Phone: in.Phone, Type: in.Type,
+		Council: in.Council, CouncilNumber: in.CouncilNumber, CouncilState: in.CouncilState,
+		IsCollaborator: in.IsCollaborator, IsPrescriber: in.IsPrescriber, Active: in.Active == nil || *in.Active,
+		CalendarID: in.CalendarID, PaymentDetails: in.PaymentDetails, ContestReports: []byte("[]"),
+		DateCreated: now, DateUpdated: now,
+	}
+	if professional.ProfessionalCode == "" {
+		professional.ProfessionalCode = "P-" + rand.Text()[:codeLength]
+	}
+	switch {
+	case in.ConsultationPrice != nil:
+		professional.ConsultationPrice = *in.ConsultationPrice
+	case kind.DefaultConsultationPrice != nil:
+		professional.ConsultationPrice = *kind.DefaultConsultationPrice
+	}
+	return professional
+}
+
+func (in ChangeInput) apply(p *Professional) {
+	in.Name.Set(&p.Name)
+	in.Email.Point(&p.Email)
+	in.Phone.Point(&p.Phone)
+	in.Type.Set(&p.Type)
+	in.Council.Point(&p.Council)
+	in.CouncilNumber.Point(&p.CouncilNumber)
+	in.CouncilState.Point(&p.CouncilState)
+	in.ConsultationPrice.Set(&p.ConsultationPrice)
+	in.IsCollaborator.Set(&p.IsCollaborator)
+	in.IsPrescriber.Set(&p.IsPrescriber)
+	in.Active.Set(&p.Active)
+	in.CalendarID.Point(&p.CalendarID)
+	in.PaymentDetails.Point(&p.PaymentDetails)
+}
+
+// normalise brings what was typed to how it is stored; what is not right stays for check.
+func (p *Professional) normalise() {
+	p.ProfessionalCode, p.Name = strings.TrimSpace(p.ProfessionalCode), strings.TrimSpace(p.Name)
+	if p.Email != nil {
+		*p.Email, _ = email.Normal(*p.Email)
+	}
+	if p.Phone != nil {
+		*p.Phone, _ = brdoc.Phone(*p.Phone)
+	}
+	if p.CouncilState != nil {
+		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))
+	}
+	for _, optional := range []**string{&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails} {
+		if *optional != nil && **optional == "" {
+			*optional = nil
+		}
+	}
+}
+
+func (p Professional) check(typeOffered bool) error {
+	var wrong errs.Problems
+	wrong.Require(typeOffered, "type", "escolha um dos tipos configurados")
+	wrong.Require(fits(&p.ProfessionalCode, maxCode), "professional_code", "é longo demais")
+	wrong.Require(p.Name != "" && fits(&p.Name, maxName), "name", "informe um nome de até 200 caracteres")
+	if p.Email != nil {
+		_, valid := email.Normal(*p.Email)
+		wrong.Require(valid, "email", "informe um e-mail válido")
+	}
+	if p.Phone != nil {
+		_, valid := brdoc.Phone(*p.Phone)
+		wrong.Require(valid, "phone", "informe um telefone com DDD")
+	}
+	wrong.Require(p.CouncilState == nil || brdoc.IsState(*p.CouncilState), "council_state", "deve ser a sigla de um estado")
+	wrong.Require(fits(p.Council, maxCouncil), "council", "é longo demais")
+	wrong.Require(fits(p.CouncilNumber, maxNumber), "council_number", "é longo demais")
+	wrong.Require(fits(p.CalendarID, maxID), "calendar_id", "é longo demais")
+	wrong.Require(fits(p.PaymentDetails, maxPayment), "payment_details", "é longo demais")
+	if err := p.ConsultationPrice.CheckPrice(); err != nil {
+		wrong.Add("consultation_price", err.Error())
+	}
+	return wrong.Err()
+}
+
+func fits(text *string, runes int) bool { return text == nil || len([]rune(*text)) <= runes }

@@ -1,0 +1,196 @@
+package reception
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
+
+	"acolhe/models/associates"
+	"acolhe/models/brdoc"
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// Limits of the columns.
+const (
+	maxName = 250
+	maxText = 10_000
+)
+
+// EnqueueInput is somebody who waits. The status is the configured entry unless given; an
+// associate is named by code, or found by the e-mail.
+type EnqueueInput struct {
+	Name          *string        `json:"name" form:"name"`
+	Email         *string        `json:"email" form:"email"`
+	Phone         *string        `json:"phone" form:"phone"`
+	Message       *string        `json:"message" form:"message"`
+	Notes         *string        `json:"notes" form:"notes"`
+	AssociateCode *uuid.UUID     `json:"associate_code" form:"associate_code"`
+	Status        string         `json:"status" form:"status"`
+	Attendant     *uuid.UUID     `json:"attendant" form:"attendant"`
+	Tags          map[string]any `json:"tags" form:"tags"`
+}
+
+// ChangeInput is what of an item is to be another. To whom it is linked, and how it ended,
+// have routes of their own.
+type ChangeInput struct {
+	ID        int64                        `json:"-" form:"-"`
+	Name      patch.Field[string]          `json:"name" form:"name"`
+	Email     patch.Field[string]          `json:"email" form:"email"`
+	Phone     patch.Field[string]          `json:"phone" form:"phone"`
+	Message   patch.Field[string]          `json:"message" form:"message"`
+	Notes     patch.Field[string]          `json:"notes" form:"notes"`
+	Status    patch.Field[string]          `json:"status" form:"status"`
+	Position  patch.Field[decimal.Decimal] `json:"position" form:"position"`
+	Attendant patch.Field[uuid.UUID]       `json:"attendant" form:"attendant"`
+	Tags      patch.Field[map[string]any]  `json:"tags" form:"tags"`
+}
+
+// Enqueue puts somebody into the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
+// unknown status, associate or attendant among them.
+func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInput, now time.Time) (Item, error) {
+	statuses, err := Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	item := Item{
+		Name: input.Name, Email: input.Email, Phone: input.Phone, Message: input.Message, Notes: input.Notes, Source: FromPanel,
+		AssociateCode: input.AssociateCode, Status: input.Status, Attendant: input.Attendant, Tags: input.Tags,
+		DateCreated: now, DateUpdated: now,
+	}
+	if by.Kind == person.Token {
+		item.Source = FromAPI
+	}
+	if item.Status == "" {
+		item.Status = entry(statuses)
+	}
+	item.normalise()
+	item.settle(statuses, now)
+	if err := item.check(statuses); err != nil {
+		return item, err
+	}
+	if err := item.link(ctx, tx); err != nil {
+		return item, err
+	}
+	return item, tx.WithContext(ctx).Create(&item).Error
+}
+
+// Change changes an item. It answers as Enqueue does, and 404 NOT_FOUND for an unknown one. An
+// item that moves to a status that is done is completed, and open again when it moves back.
+func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Item, error) {
+	statuses, err := Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	columns := patch.Sent(input)
+	if input.Status.Sent {
+		columns = append(columns, "completed_at")
+	}
+	return db.Change(ctx, tx, input.ID, columns, func(_ *db.DB, item *Item) error {
+		input.apply(item)
+		item.DateUpdated = now
+		item.normalise()
+		if !input.Status.Sent {
+			return item.check(append(statuses, Status{Value: item.Status}))
+		}
+		item.settle(statuses, now)
+		return item.check(statuses)
+	})
+}
+
+// Remove takes an item out of the queue without a trace.
+func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+	return db.Remove[Item](ctx, tx, id)
+}
+
+func (in ChangeInput) apply(item *Item) {
+	in.Name.Point(&item.Name)
+	in.Email.Point(&item.Email)
+	in.Phone.Point(&item.Phone)
+	in.Message.Point(&item.Message)
+	in.Notes.Point(&item.Notes)
+	in.Status.Set(&item.Status)
+	in.Position.Point(&item.Position)
+	in.Attendant.Point(&item.Attendant)
+	in.Tags.Set(&item.Tags)
+}
+
+// normalise brings what was typed to how it is stored; what is not right stays for check.
+func (i *Item) normalise() {
+	if i.Email != nil {
+		*i.Email, _ = email.Normal(*i.Email)
+	}
+	if i.Phone != nil {
+		*i.Phone = strings.TrimPrefix(brdoc.Digits(*i.Phone), "0")
+	}
+	for _, optional := range []**string{&i.Name, &i.Email, &i.Phone, &i.Message, &i.Notes} {
+		if *optional != nil && strings.TrimSpace(**optional) == "" {
+			*optional = nil
+		}
+	}
+	if i.Tags == nil {
+		i.Tags = map[string]any{}
+	}
+}
+
+// settle completes an item whose status is done, and opens one whose status is not.
+func (i *Item) settle(statuses []Status, now time.Time) {
+	status, _ := find(statuses, i.Status)
+	switch {
+	case !status.IsDone:
+		i.CompletedAt = nil
+	case i.CompletedAt == nil:
+		i.CompletedAt = &now
+	}
+}
+
+func (i Item) check(statuses []Status) error {
+	var p errs.Problems
+	_, known := find(statuses, i.Status)
+	p.Require(known, "status", "escolha uma das situações configuradas")
+	p.Require(i.Name != nil || i.Email != nil || i.Phone != nil || i.AssociateCode != nil, "name", "diga quem espera")
+	p.Require(i.Position == nil || i.Position.Exponent() > -20 && i.Position.Exponent() < 20, "position", "deve ser um número")
+	p.Require(fits(i.Name, maxName), "name", "é longo demais")
+	p.Require(fits(i.Message, maxText), "message", "é longa demais")
+	p.Require(fits(i.Notes, maxText), "notes", "são longas demais")
+	if i.Email != nil {
+		_, valid := email.Normal(*i.Email)
+		p.Require(valid, "email", "informe um e-mail válido")
+	}
+	if i.Phone != nil {
+		_, valid := brdoc.Phone(*i.Phone)
+		p.Require(valid, "phone", "informe um telefone com DDD")
+	}
+	return p.Err()
+}
+
+// link ties a new item to its associate: the one of the code, else the one of the e-mail.
+func (i *Item) link(ctx context.Context, tx *db.DB) error {
+	var associate associates.Associate
+	var err error
+	switch {
+	case i.AssociateCode != nil:
+		associate, err = associates.FindByCode(ctx, tx, *i.AssociateCode)
+		if errs.HasCode(err, errs.CodeNotFound) {
+			return errs.Invalid("associate_code", "este associado não existe")
+		}
+	case i.Email != nil:
+		associate, err = associates.FindByEmail(ctx, tx, *i.Email)
+		if errs.HasCode(err, errs.CodeNotFound) {
+			return nil
+		}
+	default:
+		return nil
+	}
+	name := associate.FullName()
+	i.AssociateCode, i.AssociateName, i.AvatarURL, i.IsAssociate = &associate.UserCode, &name, associate.AvatarURL, true
+	return err
+}
+
+func fits(text *string, runes int) bool { return text == nil || len([]rune(*text)) <= runes }

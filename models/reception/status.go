@@ -1,0 +1,49 @@
+package reception
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/db"
+	"acolhe/models/settings"
+)
+
+// Status is one lane of the queue, as the configuration has it (decisions.md, "reception").
+type Status struct {
+	Value          string `json:"value"`
+	Label          string `json:"label"`
+	Color          string `json:"color"`
+	IsDefaultEntry bool   `json:"is_default_entry"`
+	IsDone         bool   `json:"is_done"`
+}
+
+// lanes is the configured list of statuses.
+var lanes = settings.Key[[]Status]{System: "triage", Name: "statuses", Default: []Status{
+	{Value: "waiting", Label: "Aguardando", Color: "#b45309", IsDefaultEntry: true},
+	{Value: "in_progress", Label: "Em atendimento", Color: "#0f766e"},
+	{Value: "done", Label: "Concluído", Color: "#475569", IsDone: true},
+}}
+
+// Statuses lists the configured statuses in their order.
+func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) { return settings.Get(ctx, tx, lanes) }
+
+// entry gives the status that a new item has, the first one when none is marked.
+func entry(statuses []Status) string {
+	for _, status := range statuses {
+		if status.IsDefaultEntry {
+			return status.Value
+		}
+	}
+	if len(statuses) == 0 {
+		return ""
+	}
+	return statuses[0].Value
+}
+
+func find(statuses []Status, value string) (Status, bool) {
+	at := slices.IndexFunc(statuses, func(s Status) bool { return s.Value == value })
+	if at < 0 {
+		return Status{}, false
+	}
+	return statuses[at], true
+}

@@ -1,0 +1,71 @@
+package tags
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+const maxName = 60
+
+// colors are what a page can show without being told how: #0f766e.
+var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+
+// AddInput is a new tag.
+type AddInput struct {
+	Name       string  `json:"name" form:"name"`
+	Color      *string `json:"color" form:"color"`
+	Collection *string `json:"collection" form:"collection"`
+}
+
+// ChangeInput is what of a tag is to be another.
+type ChangeInput struct {
+	ID         int64               `json:"-" form:"-"`
+	Name       patch.Field[string] `json:"name" form:"name"`
+	Color      patch.Field[string] `json:"color" form:"color"`
+	Collection patch.Field[string] `json:"collection" form:"collection"`
+}
+
+// Add offers a new tag. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for
+// a name that its collection has already.
+func Add(ctx context.Context, tx *db.DB, _ person.Person, input AddInput, now time.Time) (Tag, error) {
+	tag := Tag{Name: strings.TrimSpace(input.Name), Color: input.Color, Collection: input.Collection, DateCreated: now, DateUpdated: now}
+	if err := tag.check(); err != nil {
+		return tag, err
+	}
+	return tag, tx.WithContext(ctx).Create(&tag).Error
+}
+
+// Change changes a tag; rows that wear it keep the name it had. It answers as Add does, and
+// 404 NOT_FOUND for an unknown one.
+func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Tag, error) {
+	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, tag *Tag) error {
+		input.Name.Set(&tag.Name)
+		input.Color.Point(&tag.Color)
+		input.Collection.Point(&tag.Collection)
+		tag.Name, tag.DateUpdated = strings.TrimSpace(tag.Name), now
+		return tag.check()
+	})
+}
+
+// Remove offers a tag no longer; rows that wear it keep it.
+func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+	return db.Remove[Tag](ctx, tx, id)
+}
+
+func (t Tag) check() error {
+	var p errs.Problems
+	p.Require(t.Name != "", "name", "informe o nome")
+	p.Require(len([]rune(t.Name)) <= maxName, "name", "deve ter no máximo 60 caracteres")
+	p.Require(t.Color == nil || colors.MatchString(*t.Color), "color", "deve ser uma cor como #0f766e")
+	p.Require(t.Collection == nil || slices.Contains(access.Collections(), *t.Collection), "collection", "não existe esta coleção")
+	return p.Err()
+}

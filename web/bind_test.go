@@ -105,6 +105,34 @@ func TestFormAndBodyMeetTheSameFields(t *testing.T) {
 	}
 }
 
+// A form clears what it sends empty, and leaves alone what it lacks.
+func TestFormSendsPatches(t *testing.T) {
+	var in struct {
+		Note  patch.Field[string]   `form:"note"`
+		Other patch.Field[string]   `form:"other"`
+		Tags  patch.Field[[]string] `form:"tags"`
+		Line  patch.Field[line]     `form:"line"`
+	}
+	var problems errs.Problems
+	fillInput(url.Values{"note": {""}, "tags": {"x", "y"}, "line.code": {"B"}}, &in, &problems)
+	if len(problems) > 0 || !in.Note.Sent || in.Note.Value != "" || in.Other.Sent || len(in.Tags.Value) != 2 || in.Line.Value.Code != "B" {
+		t.Errorf("filled %+v (%v)", in, problems)
+	}
+}
+
+// A field that the server sets is refused by name and for its own reason.
+func TestReadOnlyFieldsAreRefused(t *testing.T) {
+	var in struct {
+		ID patch.ReadOnly `json:"id"`
+	}
+	if message := errs.For(errs.FieldsOf(bindJSON([]byte(`{"id":7}`), &in)), "id"); message != patch.ErrReadOnly.Error() {
+		t.Errorf("refused with %q", message)
+	}
+	if got := paths(bindJSON([]byte(`{"id":null}`), &in)); len(got) != 1 || got[0] != "id" {
+		t.Errorf("null is refused at %v", got)
+	}
+}
+
 func TestFormTellsWrongFields(t *testing.T) {
 	form := url.Values{"lines[0].amount": {"abc"}, "lines[0].quantity": {"dois"}, "paid": {"talvez"}, "name": {"a\x00"}, "code": {"x"}}
 	var in sheet

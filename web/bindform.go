@@ -97,6 +97,13 @@ func fillStruct(values url.Values, into reflect.Value, prefix string, problems *
 }
 
 func fill(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
+	if field, ok := into.Addr().Interface().(holder); ok {
+		// A form sends its fields empty too, and so clears them; what it lacks stays as stored.
+		if values.Has(path) || hasPrefix(values, path+".") || hasPrefix(values, path+"[") {
+			fill(values, reflect.ValueOf(field.Inner()).Elem(), path, problems)
+		}
+		return
+	}
 	if text, ok := into.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		fillText(values, text, path, problems)
 		return

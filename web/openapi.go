@@ -56,7 +56,7 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		Summary:     sentence(route.Name),
 		Description: descriptionOf(route),
 		Tags:        []string{tagOf(route.Path)},
-		Parameters:  append(pathParameters(route.Path), headerParameters(route)...),
+		Parameters:  append(pathParameters(route), headerParameters(route)...),
 		Responses:   responsesOf(route, schemas),
 		Security:    securityOf(route.Caller),
 	}
@@ -130,11 +130,13 @@ var pathParameter = regexp.MustCompile(`:(\w+)`)
 // openPath spells `/orders/:id` as OpenAPI does: `/orders/{id}`.
 func openPath(path string) string { return pathParameter.ReplaceAllString(path, "{$1}") }
 
-func pathParameters(path string) openapi3.Parameters {
+func pathParameters(route Route) openapi3.Parameters {
 	var parameters openapi3.Parameters
-	for _, match := range pathParameter.FindAllStringSubmatch(path, -1) {
+	for _, match := range pathParameter.FindAllStringSubmatch(route.Path, -1) {
 		schema := openapi3.NewStringSchema()
-		if strings.HasSuffix(strings.ToLower(match[1]), "id") {
+		if slices.Contains(route.uuids, match[1]) {
+			schema = openapi3.NewUUIDSchema()
+		} else if strings.HasSuffix(strings.ToLower(match[1]), "id") {
 			schema = openapi3.NewInt64Schema()
 		}
 		parameters = append(parameters, &openapi3.ParameterRef{Value: openapi3.NewPathParameter(match[1]).WithSchema(schema)})

@@ -28,6 +28,7 @@ type Route struct {
 	status  int
 	headers []string
 	limited bool
+	uuids   []string
 	most    *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files   []string
@@ -97,6 +98,12 @@ func (route Route) Headers(names ...string) Route {
 // Files declares the types of documents that a query may ask for instead of the envelope.
 func (route Route) Files(contentTypes ...string) Route {
 	route.files = contentTypes
+	return route
+}
+
+// UUIDs declares path parameters named like row ids that are UUIDs, for the OpenAPI document.
+func (route Route) UUIDs(names ...string) Route {
+	route.uuids = names
 	return route
 }
 

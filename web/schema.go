@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/money"
+	"acolhe/models/patch"
 )
 
 // schemaBook writes Go types as JSON schemas; named structs become components.
@@ -63,7 +64,10 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 		amount.Description = "Reais, at most two decimals."
 		return amount.NewRef()
 	case json.RawMessage:
-		return openapi3.NewSchema().NewRef()
+		// Anything, null too, which validators do not agree to be part of anything.
+		return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{openapi3.NewSchema().NewRef(), nullSchema()}}).NewRef()
+	case patch.ReadOnly:
+		return (&openapi3.Schema{ReadOnly: true}).NewRef()
 	}
 	zero := reflect.New(t).Interface()
 	if field, ok := zero.(holder); ok {

@@ -30,6 +30,7 @@ func (a API) Routes() []web.Route {
 		a.associateAuthRoutes(),
 		a.tokenRoutes(),
 		a.operatorRoutes(),
+		a.associateRoutes(),
 		a.orderRoutes(),
 		a.searchRoutes(),
 		a.itemRoutes(),

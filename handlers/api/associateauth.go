@@ -8,7 +8,7 @@ import (
 
 // associateSignedIn is the data of an associate's login.
 type associateSignedIn struct {
-	User associates.Profile `json:"user"`
+	User associates.Account `json:"user"`
 }
 
 func (a API) associateAuthRoutes() []web.Route {
@@ -26,11 +26,11 @@ func (a API) loginAssociate(r *web.Request, input associates.LoginInput) (associ
 	if err != nil {
 		return associateSignedIn{}, err
 	}
-	profile, err := associates.ProfileOf(r.Context(), a.DB, by)
+	account, err := associates.AccountOf(r.Context(), a.DB, by)
 	if err != nil {
 		return associateSignedIn{}, err
 	}
-	return associateSignedIn{User: profile}, r.SignIn(by)
+	return associateSignedIn{User: account}, r.SignIn(by)
 }
 
 func (a API) logoutAssociate(r *web.Request, _ web.None) (signedOut, error) {
@@ -40,6 +40,6 @@ func (a API) logoutAssociate(r *web.Request, _ web.None) (signedOut, error) {
 	return signedOut{SignedOut: true}, associates.RecordLogout(r.Context(), a.DB, r.By, r.Now)
 }
 
-func (a API) showAssociate(r *web.Request, _ web.None) (associates.Profile, error) {
-	return associates.ProfileOf(r.Context(), a.DB, r.By)
+func (a API) showAssociate(r *web.Request, _ web.None) (associates.Account, error) {
+	return associates.AccountOf(r.Context(), a.DB, r.By)
 }

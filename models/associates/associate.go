@@ -3,51 +3,91 @@
 package associates
 
 import (
-	"context"
-	"strings"
+	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/civil"
 )
 
-// Status is what kind of row it is.
-type Status string
-
-// The statuses of the specification; Active is an associate on the way through the funnel.
-const (
-	Active    Status = "active"
-	Associado Status = "Associado"
-	Patient   Status = "patient"
-)
-
-// Associate is a row of users as far as other areas ask for it.
+// Associate is a row of users, as it is stored and as it is answered. The hidden columns are
+// written through it and never read: GORM drops what a query brings of them, so that no
+// answer can hold them.
 type Associate struct {
-	ID              int64     `gorm:"primaryKey"`
-	UserCode        uuid.UUID `gorm:"column:user_code"`
-	Status          Status    `gorm:"column:status"`
-	AssociateStatus *string   `gorm:"column:associate_status"`
-	AssociateName   *string   `gorm:"column:associate_name"`
-	AssociateCPF    *string   `gorm:"column:associate_cpf"`
-	Name            *string   `gorm:"column:name"`
-	LastName        *string   `gorm:"column:last_name"`
-	EmailAccount    *string   `gorm:"column:email_account"`
-	Email           *string   `gorm:"column:email"`
-	AvatarURL       *string   `gorm:"column:avatar_url"`
-	Phone           *string   `gorm:"column:phone"`
-	Street          *string   `gorm:"column:street"`
-	Number          *string   `gorm:"column:number"`
-	Complement      *string   `gorm:"column:complement"`
-	Neighborhood    *string   `gorm:"column:neighborhood"`
-	City            *string   `gorm:"column:city"`
-	State           *string   `gorm:"column:state"`
-	CEP             *string   `gorm:"column:cep"`
-	Prescriber      *string   `gorm:"column:prescriber"`
-	PrescriberCode  *string   `gorm:"column:prescriber_code"`
-	DateCreated     time.Time `gorm:"column:date_created"`
+	ID                   int64      `json:"id" gorm:"primaryKey"`
+	UserCode             uuid.UUID  `json:"user_code" gorm:"column:user_code"`
+	Status               Status     `json:"status" gorm:"column:status"`
+	AssociateStatus      *Phase     `json:"associate_status" gorm:"column:associate_status" items:"phase"`
+	EmailAccount         *string    `json:"email_account" gorm:"column:email_account"`
+	AccountPassword      *string    `json:"-" gorm:"column:account_password;->:false;<-"`
+	SessionToken         []byte     `json:"-" gorm:"column:session_token;->:false;<-"`
+	SessionExpires       *time.Time `json:"-" gorm:"column:session_expires;->:false;<-"`
+	PasswordResetToken   []byte     `json:"-" gorm:"column:password_reset_token;->:false;<-"`
+	PasswordResetExpires *time.Time `json:"-" gorm:"column:password_reset_expires;->:false;<-"`
+	// ResponsibleCode is, on a patient alone, the user_code of the associate.
+	ResponsibleCode *uuid.UUID       `json:"responsible_code" gorm:"column:responsible_code"`
+	ResponsibleType *ResponsibleType `json:"responsible_type" gorm:"column:responsible_type"`
+
+	AssociateName *string     `json:"associate_name" gorm:"column:associate_name"`
+	AssociateCPF  *string     `json:"associate_cpf" gorm:"column:associate_cpf"`
+	Name          *string     `json:"name" gorm:"column:name"`
+	LastName      *string     `json:"last_name" gorm:"column:last_name"`
+	SocialName    *string     `json:"social_name" gorm:"column:social_name"`
+	Email         *string     `json:"email" gorm:"column:email"`
+	AvatarURL     *string     `json:"avatar_url" gorm:"column:avatar_url"`
+	BirthDate     *civil.Date `json:"birth_date" gorm:"column:birth_date" items:"date"`
+	Gender        *Gender     `json:"gender" gorm:"column:gender"`
+	CPF           *string     `json:"cpf" gorm:"column:cpf"`
+	RG            *string     `json:"rg" gorm:"column:rg"`
+	RGIssuer      *string     `json:"rg_issuer" gorm:"column:rg_issuer"`
+	Nationality   *string     `json:"nationality" gorm:"column:nationality"`
+	MaritalStatus *string     `json:"marital_status" gorm:"column:marital_status"`
+	Occupation    *string     `json:"occupation" gorm:"column:occupation"`
+	MotherName    *string     `json:"mother_name" gorm:"column:mother_name"`
+
+	Phone          *string `json:"phone" gorm:"column:phone"`
+	PhoneSecondary *string `json:"phone_secondary" gorm:"column:phone_secondary"`
+	EmergencyName  *string `json:"emergency_name" gorm:"column:emergency_name"`
+	EmergencyPhone *string `json:"emergency_phone" gorm:"column:emergency_phone"`
+	Street         *string `json:"street" gorm:"column:street"`
+	Number         *string `json:"number" gorm:"column:number"`
+	Complement     *string `json:"complement" gorm:"column:complement"`
+	Neighborhood   *string `json:"neighborhood" gorm:"column:neighborhood"`
+	City           *string `json:"city" gorm:"column:city"`
+	State          *string `json:"state" gorm:"column:state"`
+	CEP            *string `json:"cep" gorm:"column:cep"`
+
+	// Relationship and the guardian belong to patients, species, breed and weight to pets.
+	Relationship *string `json:"relationship" gorm:"column:relationship"`
+	GuardianName *string `json:"guardian_name" gorm:"column:guardian_name"`
+	GuardianCPF  *string `json:"guardian_cpf" gorm:"column:guardian_cpf"`
+	Species      *string `json:"species" gorm:"column:species"`
+	Breed        *string `json:"breed" gorm:"column:breed"`
+	WeightKg     *Kilos  `json:"weight_kg" gorm:"column:weight_kg" items:"decimal"`
+
+	HealthCondition *string         `json:"health_condition" gorm:"column:health_condition"`
+	ICDCode         *string         `json:"icd_code" gorm:"column:icd_code"`
+	Medications     *string         `json:"medications" gorm:"column:medications"`
+	Allergies       *string         `json:"allergies" gorm:"column:allergies"`
+	HealthNotes     *string         `json:"health_notes" gorm:"column:health_notes"`
+	Prescriber      *string         `json:"prescriber" gorm:"column:prescriber"`
+	PrescriberCode  *string         `json:"prescriber_code" gorm:"column:prescriber_code"`
+	Prescription    json.RawMessage `json:"prescription" gorm:"column:prescription;serializer:json"`
+
+	// AdhesionTerm is the id of the completed contract.
+	AdhesionTerm     *uuid.UUID   `json:"adhesion_term" gorm:"column:adhesion_term"`
+	PrivacyConsentAt *time.Time   `json:"privacy_consent_at" gorm:"column:privacy_consent_at"`
+	ContactConsent   bool         `json:"contact_consent" gorm:"column:contact_consent"`
+	HowFound         *string      `json:"how_found" gorm:"column:how_found"`
+	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json"`
+	Tags             []string     `json:"tags" gorm:"column:tags;serializer:json"`
+	InvalidFields    []string     `json:"invalid_fields" gorm:"column:invalid_fields;serializer:json"`
+	IsSample         bool         `json:"is_sample" gorm:"column:is_sample"`
+	// CreatedDate is DateCreated under the specification's other name; the database fills it.
+	CreatedDate time.Time `json:"created_date" gorm:"column:created_date;->"`
+	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
+	DateUpdated time.Time `json:"date_updated" gorm:"column:date_updated"`
 }
 
 // TableName is the specification's name of the table.
@@ -58,7 +98,7 @@ func (a Associate) FullName() string {
 	if name := text(a.AssociateName); name != "" {
 		return name
 	}
-	if name := strings.TrimSpace(text(a.Name) + " " + text(a.LastName)); name != "" {
+	if name := joined(a.Name, a.LastName); name != "" {
 		return name
 	}
 	return a.ContactEmail()
@@ -70,70 +110,6 @@ func (a Associate) ContactEmail() string {
 		return email
 	}
 	return text(a.Email)
-}
-
-// FindByCode gives an associate or patient by user_code; an unknown one is 404 NOT_FOUND.
-func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("user_code = ?", code))
-}
-
-// FindByEmail gives the associate of a login or contact e-mail, as it is stored; the oldest
-// when several have it. An unknown one is 404 NOT_FOUND.
-func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
-}
-
-// Exists tells whether there is an associate or patient of this user_code.
-func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
-	var id int64
-	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
-	return id != 0, err
-}
-
-// FindByID gives an associate or patient by row id; an unknown one is 404 NOT_FOUND.
-func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("id = ?", id))
-}
-
-// Search finds associates whose name, e-mail, CPF or phone holds the words, patients left
-// out. Accents, case and punctuation do not matter. Fewer than two characters find nobody.
-func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
-	words = strings.TrimSpace(words)
-	if len([]rune(words)) < 2 {
-		return nil, nil
-	}
-	query := tx.WithContext(ctx).Where("status <> ?", Patient)
-	for word := range strings.FieldsSeq(asDigits(words)) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	var found []Associate
-	err := query.Order("fold(associate_name), id").Limit(limit).Find(&found).Error
-	return found, err
-}
-
-// CountNew counts the associates registered since then, patients left out.
-func CountNew(ctx context.Context, tx *db.DB, since time.Time) (int, error) {
-	var count int64
-	err := tx.WithContext(ctx).Model(&Associate{}).Where("status <> ? and date_created >= ?", Patient, since).Count(&count).Error
-	return int(count), err
-}
-
-// asDigits makes a CPF or a phone that was typed with punctuation and spaces one word.
-func asDigits(words string) string {
-	digits := brdoc.Digits(words)
-	if len(digits) >= 4 && strings.Trim(words, "0123456789 .-()+/") == "" {
-		return digits
-	}
-	return words
-}
-
-func first(query *db.DB) (Associate, error) {
-	var associate Associate
-	found := query.Limit(1).Find(&associate)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return associate, errs.NotFound("Associado não encontrado.")
-	}
-	return associate, found.Error
 }
 
 func text(value *string) string {

@@ -86,7 +86,7 @@ func TestAnAssociatesForgottenPassword(t *testing.T) {
 	if !opens(t, connection, dbtest.Ana.ID, "oito8888") {
 		t.Error("the password does not open")
 	}
-	if count(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 {
+	if countRows(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 {
 		t.Error("a session or a link from before still serves")
 	}
 	if err := reset(t, connection, outbox, token, "nove99999"); !errs.HasCode(err, errs.CodeTokenInvalid) {
@@ -134,7 +134,7 @@ func exec(t *testing.T, connection *db.Connection, statement string, arguments .
 	}
 }
 
-func count(t *testing.T, connection *db.Connection, from string) int64 {
+func countRows(t *testing.T, connection *db.Connection, from string) int64 {
 	t.Helper()
 	var rows int64
 	if err := connection.DB.WithContext(t.Context()).Raw("select count(*) from " + from).Scan(&rows).Error; err != nil {

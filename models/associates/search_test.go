@@ -1,6 +1,7 @@
 package associates_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -26,6 +27,10 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 		"carla@exemplo":       {carla},
 		"exemplo.org.br":      {ana, carla, joao},
 		"miguel":              {},
+		"be so":               {ana},
+		"ea":                  {},
+		"52":                  {ana},
+		"82":                  {},
 		"a":                   {},
 		"   ":                 {},
 		"%%":                  {ana, carla, joao},
@@ -50,11 +55,36 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 	}
 }
 
+// Those whose name begins with the words come before those who hold them elsewhere.
+func TestSearchPutsBeginningsFirst(t *testing.T) {
+	connection := dbtest.New(t)
+	for _, name := range []string{"Adriana Anacleto", "Anastácia Ribeiro", "Bia Anabela"} {
+		if _, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), named(name), now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := associates.Search(t.Context(), connection.DB, "aná", 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, associate := range found {
+		names = append(names, associate.FullName())
+	}
+	if want := []string{dbtest.Ana.FullName(), "Anastácia Ribeiro", "Adriana Anacleto", "Bia Anabela"}; !slices.Equal(names, want) {
+		t.Errorf("found %q, want %q", names, want)
+	}
+}
+
 func TestFindingByCodeAndID(t *testing.T) {
 	connection := dbtest.New(t)
 	ana, err := associates.FindByCode(t.Context(), connection.DB, uuid.MustParse(dbtest.Ana.UserCode))
 	if err != nil || ana.ID != dbtest.Ana.ID || ana.ContactEmail() != dbtest.Ana.Email {
 		t.Errorf("found %+v (%v)", ana, err)
+	}
+	ana, err = associates.FindByEmail(t.Context(), connection.DB, dbtest.Ana.Email)
+	if err != nil || ana.ID != dbtest.Ana.ID {
+		t.Errorf("by e-mail: %+v (%v)", ana, err)
 	}
 	if _, err := associates.FindByID(t.Context(), connection.DB, 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger is %v", err)

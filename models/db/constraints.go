@@ -29,6 +29,7 @@ var constraints = map[string]rule{
 	"users_associate_cpf_key":                {"associate_cpf", "Já existe um associado com este CPF."},
 	"users_patient_responsible_check":        {"responsible_code", "só um paciente tem responsável, e todo paciente tem um"},
 	"users_birth_date_check":                 {"birth_date", "deve ser a partir de 1900"},
+	"orders_user_id_fkey":                    {"user_code", "este associado não existe"},
 	"professionals_professional_code_key":    {"professional_code", "Já existe um profissional com este código."},
 	"professionals_donation_balance_check":   {"donation_balance", "o saldo não pode ficar negativo"},
 	"donation_movements_balance_after_check": {"amount", "o saldo não pode ficar negativo"},

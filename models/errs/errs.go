@@ -52,7 +52,8 @@ type Error struct {
 	Kind    Kind
 	Code    string
 	Message string
-	// Fields names each wrong field of a validation error; empty for the other kinds.
+	// Fields names each wrong field of a validation error, or each collection with records
+	// that are in the way; empty for the other refusals.
 	Fields []Field
 	// RetryAfter says when a rate-limited or unavailable call may be tried again.
 	RetryAfter time.Duration

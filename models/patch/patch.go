@@ -4,6 +4,7 @@ package patch
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strings"
 )
@@ -50,6 +51,16 @@ func (f *Field[T]) Inner() any {
 
 // SetNull marks the field as sent with null. It is for web's binder alone.
 func (f *Field[T]) SetNull() { f.Sent, f.Null = true, true }
+
+// ReadOnly is a field that the server alone sets: sending it is refused by name, with a
+// reason that an unknown field would not give.
+type ReadOnly struct{}
+
+// ErrReadOnly is the sentence a read-only field is refused with.
+var ErrReadOnly = errors.New("é definido pelo sistema e não pode ser enviado")
+
+// UnmarshalJSON refuses whatever is sent.
+func (ReadOnly) UnmarshalJSON([]byte) error { return ErrReadOnly }
 
 // Point copies a sent value to where a nullable one is stored; null clears it.
 func (f Field[T]) Point(stored **T) {

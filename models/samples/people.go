@@ -2,6 +2,7 @@ package samples
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -51,6 +52,7 @@ type user struct {
 	source       string
 	annotations  []annotation
 	tags         []string
+	papers       papers
 	joined       time.Time
 	changed      time.Time
 }
@@ -278,7 +280,7 @@ func (u *user) record() record {
 		{"is_sample", true},
 		{"date_created", u.joined},
 		{"date_updated", u.changed},
-	}, append(u.identity(), u.health()...)...)
+	}, slices.Concat(u.identity(), u.health(), u.papers.record())...)
 }
 
 func (u *user) identity() record {

@@ -146,6 +146,7 @@ func (h *house) household(b *batch, n int) {
 	c := chanceOf(h.plan.Seed, uint64(n))
 	a := h.associate(c, n)
 	patients := h.patients(c, a, n)
+	h.keepPapers(a, patients, n)
 	b.users = append(b.users, a)
 	b.users = append(b.users, patients...)
 	if a.status == statusAssociado {

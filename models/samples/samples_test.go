@@ -269,6 +269,10 @@ func TestAssociationIsAlive(t *testing.T) {
 		"order statuses":     "select count(distinct status) = 6 from orders where is_sample",
 		"funnel phases":      "select count(distinct associate_status) = 6 from users where is_sample",
 		"professional types": "select count(distinct type) = 6 from services where is_sample",
+		"every kind of detail": `select bool_and(filled) from (select unnest(array[
+			count(rg), count(mother_name), count(phone_secondary), count(emergency_phone), count(how_found), count(prescriber), count(prescription),
+			count(breed), count(guardian_name), count(health_notes), count(allergies), count(weight_kg), count(privacy_consent_at),
+			count(*) filter (where annotations <> '[]'), count(*) filter (where tags <> '[]')]) > 5 as filled from users where is_sample)`,
 		"people waiting":     "select count(*) > 4 from reception where is_sample and completed_at is null and date_created > '2026-11-20'",
 		"strangers waiting":  "select count(*) > 0 from reception where is_sample and associate_code is null",
 		"appointments ahead": "select count(*) > 10 from services where is_sample and consultation_date > '2026-11-20 18:00Z'",

@@ -78,7 +78,7 @@ func ofSlice(t reflect.Type) Kind {
 
 // Named gives the kind that a tag names, for columns whose Go type does not tell.
 func Named(name string) (Kind, bool) {
-	k, known := map[string]Kind{"date": Date, "phase": Phase}[name]
+	k, known := map[string]Kind{"decimal": Decimal, "date": Date, "phase": Phase}[name]
 	return k, known
 }
 

@@ -1,0 +1,84 @@
+package api
+
+import (
+	"github.com/google/uuid"
+
+	"acolhe/models/access"
+	"acolhe/models/associates"
+	"acolhe/models/history"
+	"acolhe/models/page"
+	"acolhe/web"
+)
+
+// associateRoutes are those of "Associates (operator panel)"; registering, changing and
+// removing an associate are with the generic collections.
+func (a API) associateRoutes() []web.Route {
+	const one, patient = "/api/v1/users/:id", "/api/v1/users/:id/patients/:patientId"
+	reads, changes := web.Can("users", access.Read), web.Can("users", access.Update)
+	return []web.Route{
+		web.GET("/api/v1/users/code/:userCode", reads, a.showAssociateByCode),
+		web.GET("/api/v1/users/search", reads, a.searchAssociates),
+		web.GET(one+"/history", reads, a.showHistory),
+		web.POST(one+"/make-associate", changes, a.makeAssociate),
+		web.GET(one+"/patients", reads, a.listPatients),
+		web.POST(one+"/patients", changes, a.addPatient).Created(),
+		web.PATCH(patient, changes, a.changePatient),
+		web.DELETE(patient, changes, a.removePatient),
+		web.POST(one+"/annotations", changes, a.annotate).Created(),
+		web.DELETE(one+"/annotations/:annotationId", changes, a.removeAnnotation).UUIDs("annotationId"),
+	}
+}
+
+func (a API) showAssociateByCode(r *web.Request, _ web.None) (associates.Associate, error) {
+	code, err := r.ParamUUID("userCode")
+	if err != nil {
+		return associates.Associate{}, err
+	}
+	return associates.FindByCode(r.Context(), a.DB, code)
+}
+
+func (a API) searchAssociates(r *web.Request, input associates.SearchInput) ([]associates.Match, error) {
+	return associates.QuickSearch(r.Context(), a.DB, input)
+}
+
+func (a API) showHistory(r *web.Request, window page.Window) (history.History, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return history.History{}, err
+	}
+	return history.Of(r.Context(), a.DB, r.By, history.Asked{ID: id, Window: window})
+}
+
+func (a API) makeAssociate(r *web.Request, _ web.None) (associates.Associate, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return associates.Associate{}, err
+	}
+	return associates.MakeAssociate(r.Context(), a.DB, r.By, id, r.Now)
+}
+
+func (a API) annotate(r *web.Request, input associates.AnnotateInput) (associates.Annotation, error) {
+	var err error
+	if input.ID, err = r.ParamID("id"); err != nil {
+		return associates.Annotation{}, err
+	}
+	return associates.Annotate(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+// removedAnnotation is the data of a removed annotation, whose id is no number.
+type removedAnnotation struct {
+	ID uuid.UUID `json:"id"`
+}
+
+func (a API) removeAnnotation(r *web.Request, _ web.None) (removedAnnotation, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return removedAnnotation{}, err
+	}
+	annotation, err := r.ParamUUID("annotationId")
+	if err != nil {
+		return removedAnnotation{}, err
+	}
+	input := associates.RemoveAnnotationInput{ID: id, AnnotationID: annotation}
+	return removedAnnotation{annotation}, associates.RemoveAnnotation(r.Context(), a.DB, r.By, input, r.Now)
+}

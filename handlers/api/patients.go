@@ -1,0 +1,48 @@
+package api
+
+import (
+	"acolhe/models/associates"
+	"acolhe/web"
+)
+
+func (a API) listPatients(r *web.Request, _ web.None) ([]associates.Associate, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return nil, err
+	}
+	return associates.ListPatients(r.Context(), a.DB, id)
+}
+
+func (a API) addPatient(r *web.Request, input associates.PatientInput) (associates.Associate, error) {
+	var err error
+	if input.Responsible, err = r.ParamID("id"); err != nil {
+		return associates.Associate{}, err
+	}
+	return associates.AddPatient(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+func (a API) changePatient(r *web.Request, input associates.PatientInput) (associates.Associate, error) {
+	named, err := patientOf(r)
+	if err != nil {
+		return associates.Associate{}, err
+	}
+	input.Responsible, input.ID = named.Responsible, named.ID
+	return associates.ChangePatient(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+func (a API) removePatient(r *web.Request, _ web.None) (web.Deleted, error) {
+	named, err := patientOf(r)
+	if err != nil {
+		return web.Deleted{}, err
+	}
+	return web.Deleted{ID: named.ID}, associates.RemovePatient(r.Context(), a.DB, r.By, named, r.Now)
+}
+
+// patientOf reads which patient of which associate the path names.
+func patientOf(r *web.Request) (named associates.RemovePatientInput, err error) {
+	if named.Responsible, err = r.ParamID("id"); err != nil {
+		return named, err
+	}
+	named.ID, err = r.ParamID("patientId")
+	return named, err
+}

@@ -1,0 +1,53 @@
+package associates
+
+import (
+	"context"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// Account is what an associate sees of their own account (GET /auth/associate/me).
+type Account struct {
+	ID              int64         `json:"id"`
+	UserCode        string        `json:"user_code"`
+	Name            *string       `json:"name"`
+	LastName        *string       `json:"last_name"`
+	SocialName      *string       `json:"social_name"`
+	AssociateName   *string       `json:"associate_name"`
+	EmailAccount    *string       `json:"email_account"`
+	Status          Status        `json:"status"`
+	AssociateStatus *Phase        `json:"associate_status"`
+	InvalidFields   []string      `json:"invalid_fields" gorm:"serializer:json"`
+	Patients        []PatientName `json:"patients" gorm:"-"`
+}
+
+// PatientName names a patient of an associate.
+type PatientName struct {
+	UserCode string  `json:"user_code"`
+	Name     *string `json:"name"`
+	LastName *string `json:"last_name"`
+}
+
+// TableName is the specification's name of the table.
+func (Account) TableName() string { return "users" }
+
+// TableName is the specification's name of the table.
+func (PatientName) TableName() string { return "users" }
+
+// AccountOf gives the associate who asks, with the patients they answer for, oldest first; 404
+// NOT_FOUND when the row is gone.
+func AccountOf(ctx context.Context, tx *db.DB, by person.Person) (Account, error) {
+	var account Account
+	found := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient).Limit(1).Find(&account)
+	if found.Error != nil {
+		return account, found.Error
+	}
+	if found.RowsAffected == 0 {
+		return account, errs.NotFound("Associado não encontrado.")
+	}
+	account.Patients = []PatientName{}
+	return account, tx.WithContext(ctx).Where("responsible_code = ?", account.UserCode).
+		Order("date_created, id").Limit(maxPatients).Find(&account.Patients).Error
+}

@@ -1,0 +1,29 @@
+package associates
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/person"
+)
+
+// MakeAssociate admits an associate without the funnel: status Associado, and the term still
+// to be signed. It makes no term. Who is Associado with a signed term already stays as they
+// are. A patient or an unknown row is 404 NOT_FOUND.
+func MakeAssociate(ctx context.Context, tx *db.DB, _ person.Person, id int64, now time.Time) (Associate, error) {
+	var row Associate
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		var err error
+		if row, err = lockAssociate(tx, id); err != nil {
+			return err
+		}
+		if row.Status == Associado && row.AdhesionTerm != nil {
+			return nil
+		}
+		phase := AwaitsTerm
+		row.Status, row.AssociateStatus, row.DateUpdated = Associado, &phase, now
+		return tx.Select("status", "associate_status", "date_updated").Updates(&row).Error
+	})
+	return row, err
+}

@@ -1,0 +1,125 @@
+package associates
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// Limits of the annotations of one row.
+const (
+	maxAnnotations      = 1000
+	maxAnnotationLength = 4000
+)
+
+// AnnotateInput is the body of POST /users/:id/annotations.
+type AnnotateInput struct {
+	// ID is the row of the associate or patient.
+	ID   int64  `json:"-" form:"-"`
+	Text string `json:"text" form:"text"`
+}
+
+// RemoveAnnotationInput says which annotation of which row is to go.
+type RemoveAnnotationInput struct {
+	ID           int64
+	AnnotationID uuid.UUID
+}
+
+// Annotate appends an annotation, signed and dated by the server. The row is held meanwhile,
+// so that two who write at once lose nothing. It answers 400 VALIDATION_ERROR for an empty or
+// too long text, and 404 NOT_FOUND for an unknown row.
+func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateInput, now time.Time) (Annotation, error) {
+	note := newAnnotation(by, input.Text, now)
+	var problems errs.Problems
+	checkAnnotation(&problems, "text", note.Text)
+	if err := problems.Err(); err != nil {
+		return Annotation{}, err
+	}
+	err := reviseAnnotations(ctx, tx, input.ID, now, func(notes []Annotation) ([]Annotation, error) {
+		if len(notes) >= maxAnnotations {
+			return nil, errs.Invalid("text", "já há anotações demais neste cadastro")
+		}
+		return append(notes, note), nil
+	})
+	return note, err
+}
+
+// RemoveAnnotation takes one annotation away; one that is not there is 404 NOT_FOUND.
+func RemoveAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
+	return reviseAnnotations(ctx, tx, input.ID, now, func(notes []Annotation) ([]Annotation, error) {
+		left := slices.DeleteFunc(slices.Clone(notes), func(note Annotation) bool { return note.ID == input.AnnotationID })
+		if len(left) == len(notes) {
+			return nil, errs.NotFound("Anotação não encontrada.")
+		}
+		return left, nil
+	})
+}
+
+// reviseAnnotations writes the list anew while the row is held.
+func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, revise func([]Annotation) ([]Annotation, error)) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		row, err := lock(tx, id)
+		if err != nil {
+			return err
+		}
+		if row.Annotations, err = revise(row.Annotations); err != nil {
+			return err
+		}
+		row.DateUpdated = now
+		return tx.Select("annotations", "date_updated").Updates(&row).Error
+	})
+}
+
+// annotations sets the whole list. Those that are kept keep author and time, whatever was
+// sent for them; new ones are signed by the caller. An id that the row does not have is
+// refused, so that nothing of somebody else's hand can be made up.
+func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
+	if !sent.Sent {
+		return
+	}
+	notes := []Annotation{}
+	for i, one := range sent.Value {
+		path := fmt.Sprintf("annotations[%d].", i)
+		note := newAnnotation(r.by, one.Text, r.now)
+		if one.ID.Valid {
+			kept, known := annotationOf(r.row.Annotations, one.ID.UUID)
+			_, twice := annotationOf(notes, one.ID.UUID)
+			r.problems.Require(known && !twice, path+"id", "não é de uma anotação deste cadastro, ou se repete")
+			kept.Text = note.Text
+			note = kept
+		}
+		checkAnnotation(&r.problems, path+"text", note.Text)
+		notes = append(notes, note)
+	}
+	r.problems.Require(len(notes) <= maxAnnotations, "annotations", fmt.Sprintf("deve ter no máximo %d anotações", maxAnnotations))
+	if !slices.Equal(notes, r.row.Annotations) {
+		r.row.Annotations = notes
+		r.note("annotations")
+	}
+}
+
+func annotationOf(notes []Annotation, id uuid.UUID) (Annotation, bool) {
+	at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == id })
+	if at < 0 {
+		return Annotation{}, false
+	}
+	return notes[at], true
+}
+
+func newAnnotation(by person.Person, text string, now time.Time) Annotation {
+	return Annotation{ID: uuid.New(), Text: strings.TrimSpace(text), UserName: by.FullName(), UserCode: by.Code, DateCreated: now}
+}
+
+func checkAnnotation(p *errs.Problems, path, text string) {
+	p.Require(text != "", path, "escreva a anotação")
+	p.Require(len([]rune(text)) <= maxAnnotationLength, path, fmt.Sprintf("deve ter no máximo %d caracteres", maxAnnotationLength))
+}

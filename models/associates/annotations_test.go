@@ -1,0 +1,132 @@
+package associates_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+)
+
+func annotate(t *testing.T, connection *db.Connection, by dbtest.Operator, text string) associates.Annotation {
+	t.Helper()
+	note, err := associates.Annotate(t.Context(), connection.DB, as(by), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text}, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return note
+}
+
+func annotationsOf(t *testing.T, connection *db.Connection) []associates.Annotation {
+	t.Helper()
+	row, err := associates.FindByID(t.Context(), connection.DB, dbtest.Ana.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row.Annotations
+}
+
+func TestTheServerSignsAnnotations(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	note := annotate(t, connection, dbtest.Bruno, "  Ligou sobre a receita. ")
+	want := associates.Annotation{ID: note.ID, Text: "Ligou sobre a receita.", UserName: dbtest.Bruno.FullName(), UserCode: dbtest.Bruno.UserCode, DateCreated: now}
+	if stored := annotationsOf(t, connection); note.ID == uuid.Nil || note != want || len(stored) != 1 || stored[0] != want {
+		t.Errorf("stored %+v, answered %+v, want %+v", stored, note, want)
+	}
+	for _, text := range []string{"", "  \n", strings.Repeat("é", 4001)} {
+		_, err := associates.Annotate(t.Context(), connection.DB, as(dbtest.Bruno), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text}, now)
+		if paths(err) != "text" {
+			t.Errorf("%.10q: %v", text, err)
+		}
+	}
+	_, err := associates.Annotate(t.Context(), connection.DB, as(dbtest.Bruno), associates.AnnotateInput{ID: 999, Text: "x"}, now)
+	if !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a stranger: %v", err)
+	}
+}
+
+// Those who write at the same time lose nothing.
+func TestAnnotationsAtOnceAreAllKept(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	const writers = 20
+	var group sync.WaitGroup
+	for i := range writers {
+		group.Go(func() {
+			input := associates.AnnotateInput{ID: dbtest.Ana.ID, Text: fmt.Sprint(i)}
+			if _, err := associates.Annotate(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	kept := map[string]bool{}
+	for _, note := range annotationsOf(t, connection) {
+		kept[note.Text] = true
+	}
+	if len(kept) != writers {
+		t.Errorf("%d of %d are kept", len(kept), writers)
+	}
+}
+
+func TestRemovingOneAnnotation(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
+	remove := func(id uuid.UUID) error {
+		return associates.RemoveAnnotation(t.Context(), connection.DB, as(dbtest.Bruno), associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id}, now)
+	}
+	if err := remove(first.ID); err != nil {
+		t.Fatal(err)
+	}
+	if left := annotationsOf(t, connection); len(left) != 1 || left[0] != second {
+		t.Errorf("left %+v", left)
+	}
+	if err := remove(first.ID); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("twice: %v", err)
+	}
+}
+
+// The whole list may be sent back: nobody's hand can be made up by it.
+func TestTheWholeListKeepsAuthors(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Bruno, "dois")
+	forged := dbtest.Fernando.UserCode
+	input := associates.ChangeInput{ID: dbtest.Ana.ID}
+	known := func(id uuid.UUID) uuid.NullUUID { return uuid.NullUUID{UUID: id, Valid: true} }
+	input.Annotations = patch.Of([]associates.AnnotationInput{
+		{ID: known(second.ID), Text: "dois, corrigida", UserCode: &forged, UserName: &forged, DateCreated: &dbtest.Today},
+		{Text: "três", UserCode: &forged},
+	})
+	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now.AddDate(0, 0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	kept := second
+	kept.Text = "dois, corrigida"
+	left := annotationsOf(t, connection)
+	if len(left) != 2 || left[0] != kept {
+		t.Fatalf("left %+v, want %+v first", left, kept)
+	}
+	if left[1].UserCode != dbtest.Camila.UserCode || left[1].UserName != dbtest.Camila.FullName() || !left[1].DateCreated.Equal(now.AddDate(0, 0, 1)) {
+		t.Errorf("the new one is signed %+v", left[1])
+	}
+	for name, notes := range map[string][]associates.AnnotationInput{
+		"a removed one": {{ID: known(first.ID), Text: "um"}},
+		"one twice":     {{ID: known(second.ID), Text: "a"}, {ID: known(second.ID), Text: "b"}},
+	} {
+		input.Annotations = patch.Of(notes)
+		_, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+		if !strings.HasSuffix(paths(err), "].id") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package associates
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+	"acolhe/models/security"
+)
+
+// ChangeInput is the body of PATCH /items/users/:id and the form of an associate: what is
+// left out stays as it is.
+type ChangeInput struct {
+	// ID is the row to change.
+	ID int64 `json:"-" form:"-"`
+	Profile
+	AccountInput
+	DependentInput
+	Reserved
+	IsSample patch.ReadOnly `json:"is_sample"`
+}
+
+// Change applies what was sent to an associate or a patient, all of it or nothing. It answers
+// 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN for a password by who is no
+// administrator, and 404 NOT_FOUND for an unknown row. A new password or login e-mail ends
+// the associate's session and what was sent to set a password anew.
+func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput, now time.Time) (Associate, error) {
+	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
+		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
+	}
+	var row Associate
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		var err error
+		if row, err = lock(tx, input.ID); err != nil {
+			return err
+		}
+		r, err := revise(ctx, tx, by, &row, now)
+		if err != nil {
+			return err
+		}
+		if row.Status == Patient {
+			return r.changePatient(tx, input)
+		}
+		return r.changeAssociate(ctx, tx, input)
+	})
+	return row, err
+}
+
+func (r *revision) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInput) error {
+	input.DependentInput.refuse(r)
+	input.Profile.revise(r)
+	input.AccountInput.revise(r)
+	r.settleNames(input.AssociateName, input.Profile)
+	r.checkPassword(input.AccountPassword)
+	if err := r.settle(ctx, tx); err != nil {
+		return err
+	}
+	if err := r.changeLogin(ctx, tx, input.AccountPassword); err != nil {
+		return err
+	}
+	stored := tx.Transaction(r.store)
+	if errs.HasCode(stored, errs.CodeConflict) {
+		// Somebody else was quicker: say it as if they had been there before.
+		if err := r.settle(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return stored
+}
+
+// changeLogin hashes a new password and closes the doors that the old login had open.
+func (r *revision) changeLogin(ctx context.Context, tx *db.DB, sent patch.Field[string]) error {
+	hash, err := hashed(ctx, sent)
+	if err != nil {
+		return err
+	}
+	if hash != nil {
+		r.row.AccountPassword = hash
+		r.note("account_password")
+		event := security.Event{Kind: security.PasswordChanged, Subject: r.row.UserCode.String()}
+		if err := security.Record(ctx, tx, r.by, event, r.now); err != nil {
+			return err
+		}
+	}
+	if hash != nil || slices.Contains(r.changed, "email_account") {
+		r.changed = append(r.changed, "session_token", "session_expires", "password_reset_token", "password_reset_expires")
+	}
+	return nil
+}
+
+// refuse tells the fields of a patient that were sent for an associate.
+func (in DependentInput) refuse(r *revision) {
+	r.refuseSent("só vale para pacientes", map[string]bool{
+		"cpf": in.CPF.Sent, "relationship": in.Relationship.Sent, "guardian_name": in.GuardianName.Sent,
+		"guardian_cpf": in.GuardianCPF.Sent, "species": in.Species.Sent, "breed": in.Breed.Sent, "weight_kg": in.WeightKg.Sent,
+	})
+}
+
+// refuse tells the fields of an associate that were sent for a patient.
+func (in AccountInput) refuse(r *revision) {
+	r.refuseSent("só vale para associados", map[string]bool{
+		"associate_name": in.AssociateName.Sent, "associate_cpf": in.AssociateCPF.Sent, "email_account": in.EmailAccount.Sent,
+		"account_password": in.AccountPassword.Sent, "responsible_type": in.ResponsibleType.Sent,
+	})
+}
+
+func (r *revision) refuseSent(why string, sent map[string]bool) {
+	for _, path := range slices.Sorted(maps.Keys(sent)) {
+		r.problems.Require(!sent[path], path, why)
+	}
+}

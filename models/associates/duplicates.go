@@ -1,0 +1,72 @@
+package associates
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"acolhe/models/access"
+	"acolhe/models/brdoc"
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/person"
+)
+
+// maxDuplicates is how many a warning names.
+const maxDuplicates = 5
+
+// DuplicatesInput is what a form knows of the person that it registers.
+type DuplicatesInput struct {
+	CPF   string `form:"cpf"`
+	Email string `form:"email"`
+	// Except is the row that the form changes; 0 when it makes a new one.
+	Except int64 `form:"except"`
+}
+
+// FindDuplicates gives associates who have the CPF, or the e-mail as login or as contact,
+// oldest first. What is not a whole CPF or e-mail finds nobody.
+func FindDuplicates(ctx context.Context, tx *db.DB, input DuplicatesInput) ([]Associate, error) {
+	cpf, isCPF := brdoc.CPF(input.CPF)
+	address, isEmail := email.Normal(input.Email)
+	if !isCPF && !isEmail {
+		return nil, nil
+	}
+	same := tx.Where("false")
+	if isCPF {
+		same = same.Or("associate_cpf = ?", cpf)
+	}
+	if isEmail {
+		same = same.Or("email_account = ?", address).Or("email = ?", address)
+	}
+	var found []Associate
+	err := tx.WithContext(ctx).Where("status <> ? and id <> ?", Patient, input.Except).Where(same).
+		Order("id").Limit(maxDuplicates).Find(&found).Error
+	return found, err
+}
+
+// requireUnique notes the CPF and the login e-mail when another associate has them. Who may
+// read associates is told whose they are.
+func (r *revision) requireUnique(ctx context.Context, tx *db.DB) error {
+	for _, unique := range []struct {
+		path  string
+		value *string
+	}{{"associate_cpf", r.row.AssociateCPF}, {"email_account", r.row.EmailAccount}} {
+		if unique.value == nil || !slices.Contains(r.changed, unique.path) {
+			continue
+		}
+		var other Associate
+		found := tx.WithContext(ctx).Where(unique.path+" = ? and status <> ? and id <> ?", *unique.value, Patient, r.row.ID).Limit(1).Find(&other)
+		if found.Error != nil {
+			return found.Error
+		}
+		r.problems.Require(found.RowsAffected == 0, unique.path, takenBy(r.by, other))
+	}
+	return nil
+}
+
+func takenBy(by person.Person, other Associate) string {
+	if !access.Can(by, "users", access.Read) {
+		return "já é de outro associado"
+	}
+	return fmt.Sprintf("já é de outro associado: %s (nº %d)", other.FullName(), other.ID)
+}

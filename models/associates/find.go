@@ -1,0 +1,67 @@
+package associates
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+)
+
+// FindByCode gives an associate or patient by user_code; an unknown one is 404 NOT_FOUND.
+func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, error) {
+	return first(tx.WithContext(ctx).Where("user_code = ?", code))
+}
+
+// Exists tells whether there is an associate or patient of this user_code.
+func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
+	var id int64
+	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
+	return id != 0, err
+}
+
+// FindByID gives an associate or patient by row id; an unknown one is 404 NOT_FOUND.
+func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
+	return first(tx.WithContext(ctx).Where("id = ?", id))
+}
+
+// FindByEmail gives the associate of a login or contact e-mail, as it is stored; the oldest
+// when several have it. An unknown one is 404 NOT_FOUND.
+func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
+	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
+}
+
+// CountNew counts the associates registered since then, patients left out.
+func CountNew(ctx context.Context, tx *db.DB, since time.Time) (int, error) {
+	var count int64
+	err := tx.WithContext(ctx).Model(&Associate{}).Where("status <> ? and date_created >= ?", Patient, since).Count(&count).Error
+	return int(count), err
+}
+
+// lock reads a row and holds it against other changes until the transaction ends; orders and
+// patients may still be added to it. An unknown one is 404 NOT_FOUND.
+func lock(tx *db.DB, id int64) (Associate, error) {
+	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id))
+}
+
+// lockAssociate is lock for an associate; a patient is 404 NOT_FOUND there.
+func lockAssociate(tx *db.DB, id int64) (Associate, error) {
+	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ? and status <> ?", id, Patient))
+}
+
+// lockAlone holds a row so that nothing can come to refer to it meanwhile.
+func lockAlone(tx *db.DB, id int64) (Associate, error) {
+	return first(tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id))
+}
+
+func first(query *db.DB) (Associate, error) {
+	var associate Associate
+	found := query.Limit(1).Find(&associate)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return associate, errs.NotFound("Associado não encontrado.")
+	}
+	return associate, found.Error
+}

@@ -1,0 +1,175 @@
+package associates
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/civil"
+	"acolhe/models/patch"
+)
+
+// Profile is what may be told of associates and of patients alike. Numbers may come with
+// punctuation; null and empty texts clear a field.
+type Profile struct {
+	Name          patch.Field[string]     `json:"name" form:"name"`
+	LastName      patch.Field[string]     `json:"last_name" form:"last_name"`
+	SocialName    patch.Field[string]     `json:"social_name" form:"social_name"`
+	Email         patch.Field[string]     `json:"email" form:"email"`
+	AvatarURL     patch.Field[string]     `json:"avatar_url" form:"avatar_url"`
+	BirthDate     patch.Field[civil.Date] `json:"birth_date" form:"birth_date"`
+	Gender        patch.Field[Gender]     `json:"gender" form:"gender"`
+	RG            patch.Field[string]     `json:"rg" form:"rg"`
+	RGIssuer      patch.Field[string]     `json:"rg_issuer" form:"rg_issuer"`
+	Nationality   patch.Field[string]     `json:"nationality" form:"nationality"`
+	MaritalStatus patch.Field[string]     `json:"marital_status" form:"marital_status"`
+	Occupation    patch.Field[string]     `json:"occupation" form:"occupation"`
+	MotherName    patch.Field[string]     `json:"mother_name" form:"mother_name"`
+
+	Phone          patch.Field[string] `json:"phone" form:"phone"`
+	PhoneSecondary patch.Field[string] `json:"phone_secondary" form:"phone_secondary"`
+	EmergencyName  patch.Field[string] `json:"emergency_name" form:"emergency_name"`
+	EmergencyPhone patch.Field[string] `json:"emergency_phone" form:"emergency_phone"`
+	Street         patch.Field[string] `json:"street" form:"street"`
+	Number         patch.Field[string] `json:"number" form:"number"`
+	Complement     patch.Field[string] `json:"complement" form:"complement"`
+	Neighborhood   patch.Field[string] `json:"neighborhood" form:"neighborhood"`
+	City           patch.Field[string] `json:"city" form:"city"`
+	State          patch.Field[string] `json:"state" form:"state"`
+	CEP            patch.Field[string] `json:"cep" form:"cep"`
+
+	HealthCondition patch.Field[string] `json:"health_condition" form:"health_condition"`
+	ICDCode         patch.Field[string] `json:"icd_code" form:"icd_code"`
+	Medications     patch.Field[string] `json:"medications" form:"medications"`
+	Allergies       patch.Field[string] `json:"allergies" form:"allergies"`
+	HealthNotes     patch.Field[string] `json:"health_notes" form:"health_notes"`
+	Prescriber      patch.Field[string] `json:"prescriber" form:"prescriber"`
+	PrescriberCode  patch.Field[string] `json:"prescriber_code" form:"prescriber_code"`
+	// Prescription is any object or list; what stands in it is the association's own affair.
+	Prescription patch.Field[json.RawMessage] `json:"prescription"`
+
+	PrivacyConsentAt patch.Field[time.Time]         `json:"privacy_consent_at" form:"privacy_consent_at"`
+	ContactConsent   patch.Field[bool]              `json:"contact_consent" form:"contact_consent"`
+	HowFound         patch.Field[string]            `json:"how_found" form:"how_found"`
+	Tags             patch.Field[[]string]          `json:"tags" form:"tags"`
+	Annotations      patch.Field[[]AnnotationInput] `json:"annotations"`
+}
+
+// AnnotationInput is an annotation as it is sent back with the whole list: one with an id is
+// kept with its author and time, one without is new. What the server sets is ignored.
+type AnnotationInput struct {
+	ID          uuid.NullUUID `json:"id" form:"id"`
+	Text        string        `json:"text" form:"text"`
+	UserName    *string       `json:"userName"`
+	UserCode    *string       `json:"user_code"`
+	DateCreated *time.Time    `json:"date_created"`
+}
+
+// AccountInput is what may be told of an associate alone. The full name and its parts fill
+// each other in (names.go).
+type AccountInput struct {
+	AssociateName   patch.Field[string]          `json:"associate_name" form:"associate_name"`
+	AssociateCPF    patch.Field[string]          `json:"associate_cpf" form:"associate_cpf"`
+	EmailAccount    patch.Field[string]          `json:"email_account" form:"email_account"`
+	AccountPassword patch.Field[string]          `json:"account_password" form:"account_password"`
+	ResponsibleType patch.Field[ResponsibleType] `json:"responsible_type" form:"responsible_type"`
+}
+
+// DependentInput is what may be told of a patient alone.
+type DependentInput struct {
+	CPF          patch.Field[string] `json:"cpf" form:"cpf"`
+	Relationship patch.Field[string] `json:"relationship" form:"relationship"`
+	GuardianName patch.Field[string] `json:"guardian_name" form:"guardian_name"`
+	GuardianCPF  patch.Field[string] `json:"guardian_cpf" form:"guardian_cpf"`
+	Species      patch.Field[string] `json:"species" form:"species"`
+	Breed        patch.Field[string] `json:"breed" form:"breed"`
+	WeightKg     patch.Field[Kilos]  `json:"weight_kg" form:"weight_kg"`
+}
+
+// Reserved are the columns that the server sets: the row's identity, the funnel and times.
+// The hidden ones are not here, because nobody is told that they exist.
+type Reserved struct {
+	RowID           patch.ReadOnly `json:"id"`
+	UserCode        patch.ReadOnly `json:"user_code"`
+	Status          patch.ReadOnly `json:"status"`
+	AssociateStatus patch.ReadOnly `json:"associate_status"`
+	ResponsibleCode patch.ReadOnly `json:"responsible_code"`
+	AdhesionTerm    patch.ReadOnly `json:"adhesion_term"`
+	InvalidFields   patch.ReadOnly `json:"invalid_fields"`
+	CreatedDate     patch.ReadOnly `json:"created_date"`
+	DateCreated     patch.ReadOnly `json:"date_created"`
+	DateUpdated     patch.ReadOnly `json:"date_updated"`
+}
+
+// revise brings the texts, and then everything else, onto the row.
+func (in Profile) revise(r *revision) {
+	for _, field := range []struct {
+		path   string
+		sent   patch.Field[string]
+		column **string
+		read   reader
+	}{
+		{"name", in.Name, &r.row.Name, upTo(120)},
+		{"last_name", in.LastName, &r.row.LastName, upTo(120)},
+		{"social_name", in.SocialName, &r.row.SocialName, upTo(200)},
+		{"email", in.Email, &r.row.Email, asEmail},
+		{"avatar_url", in.AvatarURL, &r.row.AvatarURL, asPicture},
+		{"rg", in.RG, &r.row.RG, upTo(30)},
+		{"rg_issuer", in.RGIssuer, &r.row.RGIssuer, upTo(30)},
+		{"nationality", in.Nationality, &r.row.Nationality, upTo(60)},
+		{"marital_status", in.MaritalStatus, &r.row.MaritalStatus, upTo(40)},
+		{"occupation", in.Occupation, &r.row.Occupation, upTo(120)},
+		{"mother_name", in.MotherName, &r.row.MotherName, upTo(200)},
+		{"phone", in.Phone, &r.row.Phone, asPhone},
+		{"phone_secondary", in.PhoneSecondary, &r.row.PhoneSecondary, asPhone},
+		{"emergency_name", in.EmergencyName, &r.row.EmergencyName, upTo(200)},
+		{"emergency_phone", in.EmergencyPhone, &r.row.EmergencyPhone, asPhone},
+		{"street", in.Street, &r.row.Street, upTo(200)},
+		{"number", in.Number, &r.row.Number, upTo(20)},
+		{"complement", in.Complement, &r.row.Complement, upTo(120)},
+		{"neighborhood", in.Neighborhood, &r.row.Neighborhood, upTo(120)},
+		{"city", in.City, &r.row.City, upTo(120)},
+		{"state", in.State, &r.row.State, asState},
+		{"cep", in.CEP, &r.row.CEP, asCEP},
+		{"health_condition", in.HealthCondition, &r.row.HealthCondition, upTo(4000)},
+		{"icd_code", in.ICDCode, &r.row.ICDCode, upTo(100)},
+		{"medications", in.Medications, &r.row.Medications, upTo(4000)},
+		{"allergies", in.Allergies, &r.row.Allergies, upTo(4000)},
+		{"health_notes", in.HealthNotes, &r.row.HealthNotes, upTo(10_000)},
+		{"prescriber", in.Prescriber, &r.row.Prescriber, upTo(200)},
+		{"prescriber_code", in.PrescriberCode, &r.row.PrescriberCode, upTo(60)},
+		{"how_found", in.HowFound, &r.row.HowFound, upTo(200)},
+	} {
+		r.text(field.path, field.sent, field.column, field.read)
+	}
+	r.day("birth_date", in.BirthDate, &r.row.BirthDate)
+	choice(r, "gender", in.Gender, &r.row.Gender)
+	r.moment("privacy_consent_at", in.PrivacyConsentAt, &r.row.PrivacyConsentAt)
+	if in.ContactConsent.Sent && in.ContactConsent.Value != r.row.ContactConsent {
+		r.row.ContactConsent = in.ContactConsent.Value
+		r.note("contact_consent")
+	}
+	r.prescription(in.Prescription)
+	r.tags(in.Tags)
+	r.annotations(in.Annotations)
+}
+
+// revise brings what an associate alone has onto the row; the password is hashed apart.
+func (in AccountInput) revise(r *revision) {
+	r.text("associate_name", in.AssociateName, &r.row.AssociateName, upTo(200))
+	r.text("associate_cpf", in.AssociateCPF, &r.row.AssociateCPF, asCPF)
+	r.text("email_account", in.EmailAccount, &r.row.EmailAccount, asEmail)
+	choice(r, "responsible_type", in.ResponsibleType, &r.row.ResponsibleType)
+}
+
+// revise brings what a patient alone has onto the row.
+func (in DependentInput) revise(r *revision) {
+	r.text("cpf", in.CPF, &r.row.CPF, asCPF)
+	r.text("relationship", in.Relationship, &r.row.Relationship, upTo(60))
+	r.text("guardian_name", in.GuardianName, &r.row.GuardianName, upTo(200))
+	r.text("guardian_cpf", in.GuardianCPF, &r.row.GuardianCPF, asCPF)
+	r.text("species", in.Species, &r.row.Species, upTo(60))
+	r.text("breed", in.Breed, &r.row.Breed, upTo(60))
+	value(r, "weight_kg", in.WeightKg, &r.row.WeightKg)
+}

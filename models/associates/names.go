@@ -1,0 +1,44 @@
+package associates
+
+import (
+	"strings"
+
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+)
+
+// An associate has a full name (associate_name) and its parts (name, last_name); clients
+// send the one, the other or both, and all readers find all three. What was sent counts as
+// it is; what was not follows it: the full name is the parts joined, the parts are the full
+// name cut where the known first name ends, else after its first word. A patient has the
+// parts alone.
+
+// settleNames makes the names follow those that were sent, and requires that one is left.
+func (r *revision) settleNames(full patch.Field[string], in Profile) {
+	partsSent := in.Name.Sent || in.LastName.Sent
+	switch {
+	case !full.Sent && !partsSent:
+		return
+	case !full.Sent || r.row.AssociateName == nil:
+		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, upTo(200))
+	case !partsSent || r.row.Name == nil && r.row.LastName == nil:
+		first, last := split(*r.row.AssociateName, text(r.row.Name))
+		r.text("name", patch.Of(first), &r.row.Name, upTo(120))
+		r.text("last_name", patch.Of(last), &r.row.LastName, upTo(120))
+	}
+	told := errs.For(r.problems, "associate_name") != ""
+	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")
+}
+
+// split cuts a full name after the first name that is known, else after the first word.
+func split(full, first string) (name, lastName string) {
+	if rest, ok := strings.CutPrefix(full, first+" "); ok && first != "" {
+		return first, strings.TrimSpace(rest)
+	}
+	name, lastName, _ = strings.Cut(full, " ")
+	return name, strings.TrimSpace(lastName)
+}
+
+func joined(name, lastName *string) string {
+	return strings.TrimSpace(text(name) + " " + text(lastName))
+}

@@ -1,0 +1,161 @@
+package associates
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// maxPatients bounds the patients of one associate; a list gives all of them.
+const maxPatients = 100
+
+// PatientInput is the body of POST /users/:id/patients and PATCH /users/:id/patients/:patientId,
+// and the form of a patient. A change leaves alone what is left out.
+type PatientInput struct {
+	// Responsible is the row of the associate, ID that of the patient; 0 for a new one.
+	Responsible int64 `json:"-" form:"-"`
+	ID          int64 `json:"-" form:"-"`
+	Profile
+	DependentInput
+	Reserved
+	IsSample patch.ReadOnly `json:"is_sample"`
+}
+
+// RemovePatientInput says which patient of which associate is to go.
+type RemovePatientInput struct{ Responsible, ID int64 }
+
+// ListPatients gives the patients of an associate, oldest first; an unknown associate is 404.
+func ListPatients(ctx context.Context, tx *db.DB, responsible int64) ([]Associate, error) {
+	associate, err := first(tx.WithContext(ctx).Where("id = ? and status <> ?", responsible, Patient))
+	if err != nil {
+		return nil, err
+	}
+	patients := []Associate{}
+	err = patientsOf(tx.WithContext(ctx), associate.UserCode).Order("date_created, id").Limit(maxPatients).Find(&patients).Error
+	return patients, err
+}
+
+// AddPatient makes a patient of an associate: the server sets user_code, status and
+// responsible_code. A patient of a sample associate is a sample too. It answers 400
+// VALIDATION_ERROR with every wrong field, and 404 NOT_FOUND for an unknown associate.
+func AddPatient(ctx context.Context, tx *db.DB, by person.Person, input PatientInput, now time.Time) (Associate, error) {
+	row := newRow(Patient, now)
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		responsible, err := lockAssociate(tx, input.Responsible)
+		if err != nil {
+			return err
+		}
+		row.ResponsibleCode, row.IsSample = &responsible.UserCode, responsible.IsSample
+		r, err := revise(ctx, tx, by, &row, now)
+		if err != nil {
+			return err
+		}
+		if err := r.countPatients(tx); err != nil {
+			return err
+		}
+		if err := r.settlePatient(tx, input.Profile, input.DependentInput); err != nil {
+			return err
+		}
+		return tx.Create(&row).Error
+	})
+	return row, err
+}
+
+// ChangePatient applies what was sent to a patient of the associate; any other patient is
+// 404 NOT_FOUND.
+func ChangePatient(ctx context.Context, tx *db.DB, by person.Person, input PatientInput, now time.Time) (Associate, error) {
+	var row Associate
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		responsible, err := lockAssociate(tx, input.Responsible)
+		if err != nil {
+			return err
+		}
+		if row, err = lockPatient(tx, responsible, input.ID); err != nil {
+			return err
+		}
+		r, err := revise(ctx, tx, by, &row, now)
+		if err != nil {
+			return err
+		}
+		return r.changePatient(tx, ChangeInput{Profile: input.Profile, DependentInput: input.DependentInput})
+	})
+	return row, err
+}
+
+// RemovePatient removes a patient of the associate as Remove does; any other is 404.
+func RemovePatient(ctx context.Context, tx *db.DB, by person.Person, input RemovePatientInput, now time.Time) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		responsible, err := lockAssociate(tx, input.Responsible)
+		if err != nil {
+			return err
+		}
+		if _, err := lockPatient(tx, responsible, input.ID); err != nil {
+			return err
+		}
+		return Remove(ctx, tx, by, input.ID, now)
+	})
+}
+
+func (r *revision) changePatient(tx *db.DB, input ChangeInput) error {
+	input.AccountInput.refuse(r)
+	if err := r.settlePatient(tx, input.Profile, input.DependentInput); err != nil {
+		return err
+	}
+	return r.store(tx)
+}
+
+// settlePatient brings what was sent onto a patient and answers with all problems.
+func (r *revision) settlePatient(tx *db.DB, profile Profile, dependent DependentInput) error {
+	profile.revise(r)
+	dependent.revise(r)
+	isNew := r.row.ID == 0
+	if isNew || profile.Name.Sent {
+		r.problems.Require(r.row.Name != nil, "name", "informe o nome")
+	}
+	if isNew || profile.LastName.Sent || dependent.Species.Sent {
+		r.problems.Require(r.row.LastName != nil || r.row.Species != nil, "last_name", "informe o sobrenome; só um animal pode ficar sem")
+	}
+	if err := r.requireOwnCPF(tx); err != nil {
+		return err
+	}
+	return r.problems.Err()
+}
+
+// requireOwnCPF notes a CPF that another patient of the same associate has.
+func (r *revision) requireOwnCPF(tx *db.DB) error {
+	if r.row.CPF == nil {
+		return nil
+	}
+	var other int64
+	err := patientsOf(tx.Model(&Associate{}), *r.row.ResponsibleCode).Where("cpf = ? and id <> ?", *r.row.CPF, r.row.ID).
+		Select("id").Limit(1).Scan(&other).Error
+	r.problems.Require(other == 0, "cpf", "já é de outro paciente deste associado")
+	return err
+}
+
+// countPatients refuses more patients than one associate can have.
+func (r *revision) countPatients(tx *db.DB) error {
+	var count int64
+	err := patientsOf(tx.Model(&Associate{}), *r.row.ResponsibleCode).Count(&count).Error
+	r.problems.Require(count < maxPatients, "name", "este associado já tem pacientes demais")
+	return err
+}
+
+func patientsOf(query *db.DB, code uuid.UUID) *db.DB {
+	return query.Where("responsible_code = ?", code)
+}
+
+func lockPatient(tx *db.DB, responsible Associate, id int64) (Associate, error) {
+	patient, err := first(patientsOf(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), responsible.UserCode).Where("id = ?", id))
+	if errs.HasCode(err, errs.CodeNotFound) {
+		err = errs.NotFound("Paciente não encontrado.")
+	}
+	return patient, err
+}

@@ -1,0 +1,75 @@
+package associates
+
+import (
+	"net/url"
+	"strings"
+
+	"acolhe/models/brdoc"
+	"acolhe/models/email"
+)
+
+// reader gives a typed text as it is stored, or says what is wrong with it. It never gets
+// an empty text: clearing a field is always possible.
+type reader func(typed string) (stored, problem string)
+
+// upTo takes any text of at most so many characters.
+func upTo(most int) reader {
+	return func(typed string) (string, string) {
+		if len([]rune(typed)) > most {
+			return "", "é longo demais"
+		}
+		return typed, ""
+	}
+}
+
+func asCPF(typed string) (stored, problem string) {
+	digits, valid := brdoc.CPF(typed)
+	return digits, unless(valid, "não é um CPF válido; confira os números")
+}
+
+func asCEP(typed string) (stored, problem string) {
+	digits, valid := brdoc.CEP(typed)
+	return digits, unless(valid, "deve ter 8 números")
+}
+
+func asEmail(typed string) (stored, problem string) {
+	address, valid := email.Normal(typed)
+	return address, unless(valid, "informe um e-mail válido")
+}
+
+func asState(typed string) (stored, problem string) {
+	state := strings.ToUpper(typed)
+	return state, unless(brdoc.IsState(state), "deve ser a sigla de um estado")
+}
+
+// asPhone takes Brazilian numbers with any punctuation, and those of other countries with
+// their code: +351 912 345 678.
+func asPhone(typed string) (stored, problem string) {
+	digits, valid := brdoc.Phone(typed)
+	if valid {
+		return digits, ""
+	}
+	foreign := strings.HasPrefix(typed, "+") && !strings.HasPrefix(digits, "55")
+	if foreign && len(digits) >= 8 && len(digits) <= 15 {
+		return "+" + digits, ""
+	}
+	return "", "informe o DDD e o número"
+}
+
+// asPicture takes an address of the web or of this site; a page puts it into src.
+func asPicture(typed string) (stored, problem string) {
+	const wrong = "deve ser um endereço https:// de imagem"
+	address, err := url.Parse(typed)
+	if err != nil || len([]rune(typed)) > 500 {
+		return "", wrong
+	}
+	local := address.Scheme == "" && address.Host == "" && strings.HasPrefix(typed, "/") && !strings.HasPrefix(typed, "//")
+	return typed, unless(local || address.Scheme == "https" && address.Host != "", wrong)
+}
+
+func unless(valid bool, problem string) string {
+	if valid {
+		return ""
+	}
+	return problem
+}

@@ -1,0 +1,96 @@
+package associates
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/password"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+// RegisterInput is the body of POST /items/users and the form of a new associate.
+type RegisterInput struct {
+	Profile
+	AccountInput
+	Reserved
+	// IsSample is for administrators alone.
+	IsSample bool `json:"is_sample" form:"is_sample"`
+}
+
+// Register makes an associate, who begins at the first phase of the funnel. A name is all
+// that is required; the contact e-mail is the login's when none is sent. It answers 400
+// VALIDATION_ERROR with every wrong field, a CPF or login e-mail that another associate has
+// among them, and 403 FORBIDDEN for is_sample by who is no administrator.
+func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterInput, now time.Time) (Associate, error) {
+	if input.IsSample && !access.IsAdministrator(by) {
+		return Associate{}, errs.Forbidden("Só um administrador pode marcar um cadastro como exemplo (is_sample).")
+	}
+	phase := FirstPhase
+	row := newRow(Active, now)
+	row.AssociateStatus, row.IsSample = &phase, input.IsSample
+	r, err := revise(ctx, tx, by, &row, now)
+	if err != nil {
+		return Associate{}, err
+	}
+	input.revise(r)
+	if err := r.settle(ctx, tx); err != nil {
+		return Associate{}, err
+	}
+	if row.AccountPassword, err = hashed(ctx, input.AccountPassword); err != nil {
+		return Associate{}, err
+	}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return tx.Create(&row).Error })
+	if errs.HasCode(err, errs.CodeConflict) {
+		// Somebody else was quicker: say it as if they had been there before.
+		err = r.settle(ctx, tx)
+	}
+	return row, err
+}
+
+// newRow is what every new row of users begins with.
+func newRow(status Status, now time.Time) Associate {
+	return Associate{
+		UserCode: uuid.New(), Status: status, Annotations: []Annotation{}, Tags: []string{}, InvalidFields: []string{},
+		CreatedDate: now, DateCreated: now, DateUpdated: now,
+	}
+}
+
+func (in RegisterInput) revise(r *revision) {
+	in.Profile.revise(r)
+	in.AccountInput.revise(r)
+	r.settleNames(in.AssociateName, in.Profile)
+	if !in.Email.Sent && r.row.EmailAccount != nil {
+		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, asEmail)
+	}
+	r.checkPassword(in.AccountPassword)
+}
+
+// settle answers with all problems, once those that only the table knows are among them.
+func (r *revision) settle(ctx context.Context, tx *db.DB) error {
+	if err := r.requireUnique(ctx, tx); err != nil {
+		return err
+	}
+	return r.problems.Err()
+}
+
+// checkPassword holds the policy of associates; one that a form leaves empty is none.
+func (r *revision) checkPassword(sent patch.Field[string]) {
+	if sent.Value != "" {
+		r.problems = append(r.problems, errs.FieldsOf(password.CheckLength(sent.Value, "account_password"))...)
+	}
+}
+
+// hashed gives what is stored of a password, nil for none. It takes a quarter of a second.
+func hashed(ctx context.Context, sent patch.Field[string]) (*string, error) {
+	if sent.Value == "" {
+		return nil, nil
+	}
+	hash, err := password.Hash(ctx, sent.Value)
+	return &hash, err
+}

@@ -1,0 +1,103 @@
+package associates
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// maxNamed is how many linked records of a kind a refusal names.
+const maxNamed = 10
+
+// Links are the records of one collection that keep a person from being removed.
+type Links struct {
+	Collection string
+	Count      int
+	// IDs are those of the newest, at most ten; numbers, but for contracts.
+	IDs []string
+	// one and many are what the association calls them.
+	one, many string
+}
+
+// Remove deletes an associate or a patient with what belongs to them alone (their links to
+// files; the reception forgets who it was). It answers 409 HAS_LINKED_RECORDS, with an entry
+// for each collection, when orders, services, patients or contracts refer to them, and 404
+// NOT_FOUND for an unknown row. The row is held, so that none can come in between.
+func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		row, err := lockAlone(tx, id)
+		if err != nil {
+			return err
+		}
+		links, err := LinkedTo(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		if len(links) > 0 {
+			return refusal(links)
+		}
+		return tx.Delete(&row).Error
+	})
+}
+
+// LinkedTo gives what keeps a person from being removed, a line for each collection that has
+// something; nothing when they may go.
+func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
+	var found []Links
+	for _, asked := range []struct {
+		Links
+		where string
+	}{
+		{Links{Collection: "orders", one: "pedido", many: "pedidos"}, "user_code = @code or user_id = @id"},
+		{Links{Collection: "services", one: "serviço", many: "serviços"}, "associate_user_code = @code or patient_user_code = @code"},
+		{Links{Collection: "users", one: "paciente", many: "pacientes"}, "responsible_code = @code"},
+		{Links{Collection: "contracts", one: "contrato", many: "contratos"}, "user_code = @code or patient_user_code = @code"},
+	} {
+		var rows []struct {
+			Name  string
+			Total int
+		}
+		err := tx.WithContext(ctx).Table(asked.Collection).Select("id::text as name, count(*) over () as total").
+			Where(asked.where, map[string]any{"code": row.UserCode, "id": row.ID}).
+			Order("date_created desc, id desc").Limit(maxNamed).Scan(&rows).Error
+		if err != nil {
+			return nil, err
+		}
+		links := asked.Links
+		for _, linked := range rows {
+			links.Count, links.IDs = linked.Total, append(links.IDs, linked.Name)
+		}
+		if links.Count > 0 {
+			found = append(found, links)
+		}
+	}
+	return found, nil
+}
+
+func refusal(links []Links) error {
+	said, fields := make([]string, len(links)), make([]errs.Field, len(links))
+	for i, l := range links {
+		said[i] = l.String()
+		fields[i] = errs.Field{Path: l.Collection, Message: l.String()}
+	}
+	refused := errs.Conflict(db.CodeLinkedRecords, "Não é possível excluir: há "+strings.Join(said, "; ")+".")
+	refused.Fields = fields
+	return refused
+}
+
+// String counts and names them: "12 pedidos (nº 31, 30, 29 …)".
+func (l Links) String() string {
+	name, rest := l.one, ""
+	if l.Count > 1 {
+		name = l.many
+	}
+	if l.Count > len(l.IDs) {
+		rest = " …"
+	}
+	return fmt.Sprintf("%d %s (nº %s%s)", l.Count, name, strings.Join(l.IDs, ", "), rest)
+}

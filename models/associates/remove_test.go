@@ -1,0 +1,146 @@
+package associates_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/orders"
+)
+
+func TestLinkedRecordsKeepAPersonAndAreNamed(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	contract := signContract(t, connection, dbtest.Carla.UserCode)
+	for name, c := range map[string]struct {
+		id   int64
+		want []string
+	}{
+		"Ana":    {dbtest.Ana.ID, []string{"orders: 1 pedido (nº 1)", "services: 1 serviço (nº 1)", "users: 1 paciente (nº 2)"}},
+		"Miguel": {dbtest.Miguel.ID, []string{"services: 1 serviço (nº 1)"}},
+		"Carla":  {dbtest.Carla.ID, []string{"contracts: 1 contrato (nº " + contract + ")"}},
+	} {
+		err := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), c.id, now)
+		if !errs.HasCode(err, "HAS_LINKED_RECORDS") {
+			t.Errorf("%s: %v", name, err)
+		}
+		var said []string
+		for _, field := range errs.FieldsOf(err) {
+			said = append(said, field.Path+": "+field.Message)
+		}
+		if !slices.Equal(said, c.want) {
+			t.Errorf("%s: %q, want %q", name, said, c.want)
+		}
+		if count(t, connection, "id = ?", c.id) != 1 {
+			t.Errorf("%s is gone", name)
+		}
+	}
+}
+
+func TestManyLinkedRecordsAreCounted(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	err := connection.DB.Exec(`insert into orders (user_id, user_code, name_associate, items, total)
+		select user_id, user_code, name_associate, items, total from orders, generate_series(1, 11) where id = 1`).Error
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Ana.ID, now)
+	message := errs.For(errs.FieldsOf(refused), "orders")
+	if !strings.HasPrefix(message, "12 pedidos (nº 1011, 1010, ") || !strings.HasSuffix(message, " …)") {
+		t.Errorf("said %q", message)
+	}
+}
+
+func TestRemovingTakesWhatBelongsToThePersonAlone(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for _, statement := range []string{
+		"update reception set associate_code = '" + dbtest.Carla.UserCode + "' where id = 2",
+		"insert into files (id, file_name, content_type, size, sha256, driver, storage_key) values (900, 'rg.png', 'image/png', 1, repeat('0', 64), 'local', 'k')",
+		"insert into users_files (file_id, user_id, kind) values (900, 5, 'document')",
+	} {
+		if err := connection.DB.Exec(statement).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now); err != nil {
+		t.Fatal(err)
+	}
+	var links, waiting int64
+	connection.DB.Table("users_files").Where("user_id = 5").Count(&links)
+	connection.DB.Table("reception").Where("id = 2 and associate_code is null").Count(&waiting)
+	if count(t, connection, "id = 5") != 0 || links != 0 || waiting != 1 {
+		t.Errorf("left: %d links, %d waiting", links, waiting)
+	}
+	if err := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("twice: %v", err)
+	}
+}
+
+// An order that is being placed while its associate is removed: either the order stands and
+// the associate stays, or the associate goes and there is no order.
+func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	total := money.MustParse("10")
+	input := orders.PlaceInput{User: dbtest.Carla.ID, Total: &total, Items: []orders.Item{{Code: "A", Amount: total, Quantity: 1}}}
+	placing := connection.DB.WithContext(t.Context()).Begin()
+	if _, err := orders.Place(t.Context(), placing, as(dbtest.Bruno), input, now); err != nil {
+		t.Fatal(err)
+	}
+	removed := make(chan error)
+	go func() {
+		removed <- associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now)
+	}()
+	waitForLock(t, connection)
+	if err := placing.Commit().Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := <-removed; !errs.HasCode(err, "HAS_LINKED_RECORDS") || len(errs.FieldsOf(err)) != 1 {
+		t.Errorf("removed: %v", err)
+	}
+
+	// The other way round: the row is held for the removal, and the order has nobody to go to.
+	keep := errors.New("keep Carla")
+	other := connection.DB.Exec("delete from orders where user_id = ?", dbtest.Carla.ID).Error
+	if other != nil {
+		t.Fatal(other)
+	}
+	placed := make(chan error)
+	err := connection.DB.Transaction(func(tx *db.DB) error {
+		if err := associates.Remove(t.Context(), tx, as(dbtest.Camila), dbtest.Carla.ID, now); err != nil {
+			return errors.Join(keep, err)
+		}
+		go func() {
+			_, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+			placed <- err
+		}()
+		waitForLock(t, connection)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-placed; paths(err) != "user_code" {
+		t.Errorf("placed: %v", err)
+	}
+}
+
+// waitForLock returns once somebody waits for a row that somebody else holds.
+func waitForLock(t *testing.T, connection *db.Connection) {
+	t.Helper()
+	for waiting := 0; waiting == 0; {
+		err := connection.Pool.QueryRow(t.Context(),
+			"select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'").Scan(&waiting)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

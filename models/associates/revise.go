@@ -1,0 +1,131 @@
+package associates
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/civil"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+	"acolhe/models/settings"
+)
+
+// revision brings what was sent onto a row: it gathers every problem, and the columns that
+// differ afterwards. Fields are named as the columns are.
+type revision struct {
+	row      *Associate
+	by       person.Person
+	now      time.Time
+	today    civil.Date
+	changed  []string
+	problems errs.Problems
+}
+
+// revise begins a revision of a row; today is the day in the association's time zone.
+func revise(ctx context.Context, tx *db.DB, by person.Person, row *Associate, now time.Time) (*revision, error) {
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	return &revision{row: row, by: by, now: now, today: civil.Of(now.In(zone))}, nil
+}
+
+// store writes what changed, under the lock that the row was read with.
+func (r *revision) store(tx *db.DB) error {
+	if len(r.changed) == 0 {
+		return nil
+	}
+	r.row.DateUpdated = r.now
+	// What was wrong in the registration is right once the staff has written it anew.
+	r.row.InvalidFields = slices.DeleteFunc(r.row.InvalidFields, func(name string) bool { return slices.Contains(r.changed, name) })
+	return tx.Select(append(r.changed, "invalid_fields", "date_updated")).Updates(r.row).Error
+}
+
+// text sets a text column; an empty text clears it.
+func (r *revision) text(path string, sent patch.Field[string], column **string, read reader) {
+	if !sent.Sent {
+		return
+	}
+	stored := strings.TrimSpace(sent.Value)
+	if stored != "" {
+		var problem string
+		if stored, problem = read(stored); problem != "" {
+			r.problems.Add(path, problem)
+			return
+		}
+	}
+	set(r, path, column, optional(stored))
+}
+
+// day sets a date that lies between 1900 and today.
+func (r *revision) day(path string, sent patch.Field[civil.Date], column **civil.Date) {
+	plausible := !sent.Value.Before(civil.MustParse("1900-01-01")) && !r.today.Before(sent.Value)
+	if sent.Sent && !isCleared(sent) && !plausible {
+		r.problems.Add(path, "deve ser uma data a partir de 1900 que não esteja no futuro")
+		return
+	}
+	value(r, path, sent, column)
+}
+
+// moment sets a point in time that has passed.
+func (r *revision) moment(path string, sent patch.Field[time.Time], column **time.Time) {
+	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.now)
+	if sent.Sent && !isCleared(sent) && !passed {
+		r.problems.Add(path, "deve ser uma data e hora que já passou")
+		return
+	}
+	sent.Value = sent.Value.UTC()
+	value(r, path, sent, column)
+}
+
+// word is a text with a closed list of values.
+type word interface {
+	~string
+	Values() []string
+}
+
+// choice sets a column that takes one of a few words; an empty one clears it.
+func choice[T word](r *revision, path string, sent patch.Field[T], column **T) {
+	if sent.Value != "" && !slices.Contains(sent.Value.Values(), string(sent.Value)) {
+		r.problems.Add(path, "deve ser um destes: "+strings.Join(sent.Value.Values(), ", "))
+		return
+	}
+	value(r, path, sent, column)
+}
+
+// value sets a column; null, and what a form leaves empty, clears it.
+func value[T comparable](r *revision, path string, sent patch.Field[T], column **T) {
+	switch {
+	case !sent.Sent:
+	case isCleared(sent):
+		set(r, path, column, nil)
+	default:
+		set(r, path, column, &sent.Value)
+	}
+}
+
+func set[T comparable](r *revision, path string, column **T, to *T) {
+	same := *column == to || *column != nil && to != nil && **column == *to
+	if !same {
+		*column = to
+		r.note(path)
+	}
+}
+
+func (r *revision) note(path string) { r.changed = append(r.changed, path) }
+
+func isCleared[T comparable](sent patch.Field[T]) bool {
+	var nothing T
+	return sent.Null || sent.Value == nothing
+}
+
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}

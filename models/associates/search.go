@@ -1,0 +1,93 @@
+package associates
+
+import (
+	"context"
+	"strings"
+
+	"github.com/google/uuid"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/brdoc"
+	"acolhe/models/db"
+)
+
+// maxMatches is how many people a quick search shows.
+const maxMatches = 20
+
+// SearchInput is the query of GET /users/search.
+type SearchInput struct {
+	Q string `form:"q"`
+}
+
+// Match is an associate as a quick search shows them: enough to tell two of a name apart.
+type Match struct {
+	ID              int64     `json:"id"`
+	UserCode        uuid.UUID `json:"user_code"`
+	AssociateName   string    `json:"associate_name"`
+	AssociateCPF    *string   `json:"associate_cpf"`
+	Email           string    `json:"email"`
+	Phone           *string   `json:"phone"`
+	City            *string   `json:"city"`
+	State           *string   `json:"state"`
+	AvatarURL       *string   `json:"avatar_url"`
+	Status          Status    `json:"status"`
+	AssociateStatus *Phase    `json:"associate_status"`
+}
+
+// QuickSearch is Search with what a list of suggestions needs of each.
+func QuickSearch(ctx context.Context, tx *db.DB, input SearchInput) ([]Match, error) {
+	found, err := Search(ctx, tx, input.Q, maxMatches)
+	matches := make([]Match, len(found))
+	for i, a := range found {
+		matches[i] = Match{
+			ID: a.ID, UserCode: a.UserCode, AssociateName: a.FullName(), AssociateCPF: a.AssociateCPF, Email: a.ContactEmail(),
+			Phone: a.Phone, City: a.City, State: a.State, AvatarURL: a.AvatarURL, Status: a.Status, AssociateStatus: a.AssociateStatus,
+		}
+	}
+	return matches, err
+}
+
+// Search finds associates whose name, e-mail, CPF or phone holds the words, patients left
+// out, those first whose name begins with them. Accents, case and punctuation do not matter.
+// Words of one or two letters are beginnings of words. Fewer than two characters find nobody.
+func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
+	words = strings.TrimSpace(words)
+	if len([]rune(words)) < 2 {
+		return nil, nil
+	}
+	query := tx.WithContext(ctx).Where("status <> ?", Patient)
+	for word := range strings.FieldsSeq(asDigits(words)) {
+		query = holding(query, word)
+	}
+	var found []Associate
+	err := startingFirst(query, words).Limit(limit).Find(&found).Error
+	return found, err
+}
+
+// shortWord is the length up to which trigrams cannot find a word in the middle of another.
+const shortWord = 2
+
+func holding(query *db.DB, word string) *db.DB {
+	if len([]rune(word)) <= shortWord {
+		return query.Where("(search_text like fold(?) || '%' or search_text like '% ' || fold(?) || '%')", word, word)
+	}
+	return query.Where("search_text like '%' || fold(?) || '%'", word)
+}
+
+// asDigits makes a CPF or a phone that was typed with punctuation and spaces one word.
+func asDigits(words string) string {
+	digits := brdoc.Digits(words)
+	if len(digits) >= 4 && strings.Trim(words, "0123456789 .-()+/") == "" {
+		return digits
+	}
+	return words
+}
+
+// startingFirst orders by whether the name begins with the words, then by the name. The
+// comparison in front keeps the planner from walking the index of names for rare words.
+func startingFirst(query *db.DB, words string) *db.DB {
+	return query.Order(clause.OrderBy{Expression: clause.Expr{
+		SQL:  "coalesce(fold(associate_name) like fold(?) || '%', false) desc, fold(associate_name), id",
+		Vars: []any{words}, WithoutParentheses: true,
+	}})
+}

@@ -1,0 +1,111 @@
+package associates
+
+import (
+	"encoding/json"
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Status is what kind of row it is.
+type Status string
+
+// The statuses of the specification; Active is an associate on the way through the funnel.
+const (
+	Active    Status = "active"
+	Associado Status = "Associado"
+	Patient   Status = "patient"
+)
+
+// Values lists the statuses, for the API document.
+func (Status) Values() []string {
+	return []string{string(Active), string(Associado), string(Patient)}
+}
+
+// Phase is where an associate stands in the funnel: "1" to "5", or AwaitsTerm. On the wire
+// the numbers are numbers and AwaitsTerm is a string (decisions.md, "Associate funnel").
+type Phase string
+
+// FirstPhase is where everybody begins; AwaitsTerm is what make-associate sets.
+const (
+	FirstPhase Phase = "1"
+	AwaitsTerm Phase = "assinatura_termo"
+)
+
+// WireValues lists the phases as the wire writes them, for the API document.
+func (Phase) WireValues() []any { return []any{1.0, 2.0, 3.0, 4.0, 5.0, string(AwaitsTerm)} }
+
+// MarshalJSON writes a number for a numbered phase.
+func (p Phase) MarshalJSON() ([]byte, error) {
+	if _, err := strconv.Atoi(string(p)); err == nil {
+		return []byte(p), nil
+	}
+	return json.Marshal(string(p))
+}
+
+// Gender is what the form offers.
+type Gender string
+
+// The genders of decisions.md.
+const (
+	Female      Gender = "female"
+	Male        Gender = "male"
+	OtherGender Gender = "other"
+	NotInformed Gender = "not_informed"
+)
+
+// Values lists the genders, for the API document.
+func (Gender) Values() []string {
+	return []string{string(Female), string(Male), string(OtherGender), string(NotInformed)}
+}
+
+// ResponsibleType is whom an associate seeks treatment for.
+type ResponsibleType string
+
+// The types of decisions.md ("Associate funnel").
+const (
+	ForSelf        ResponsibleType = "self"
+	ForOtherPerson ResponsibleType = "other_person"
+	ForPet         ResponsibleType = "pet"
+)
+
+// Values lists the types, for the API document.
+func (ResponsibleType) Values() []string {
+	return []string{string(ForSelf), string(ForOtherPerson), string(ForPet)}
+}
+
+// Kilos is a weight, with at most two decimals. A form may write it with a comma.
+type Kilos float64
+
+var kilos = regexp.MustCompile(`^\d{1,4}([.,]\d{1,2})?$`)
+
+var errNotKilos = errors.New("deve ser um peso em quilos de 0 a 9999,99, com até duas casas")
+
+// UnmarshalText takes `12,5` and `12.5`.
+func (k *Kilos) UnmarshalText(text []byte) error {
+	if !kilos.Match(text) {
+		return errNotKilos
+	}
+	value, err := strconv.ParseFloat(strings.Replace(string(text), ",", ".", 1), 64)
+	*k = Kilos(value)
+	return err
+}
+
+// UnmarshalJSON takes a JSON number; a string is refused.
+func (k *Kilos) UnmarshalJSON(raw []byte) error {
+	return k.UnmarshalText(raw)
+}
+
+// Annotation is what somebody of the staff noted about an associate. The server sets all
+// but the text; UserCode is empty when an API token wrote it.
+type Annotation struct {
+	ID          uuid.UUID `json:"id"`
+	Text        string    `json:"text"`
+	UserName    string    `json:"userName"`
+	UserCode    string    `json:"user_code"`
+	DateCreated time.Time `json:"date_created"`
+}

@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
+	"acolhe/models/cep"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/limits"
@@ -41,6 +42,8 @@ type Config struct {
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
 	Mail mail.Outbox
+	// CEP finds the address of a postal code.
+	CEP cep.Directory
 }
 
 // New builds the server over an open database.
@@ -51,7 +54,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
 		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
-			return tokens.Find(ctx, connection.DB, bearer, now)
+			return tokens.Find(ctx, connection.Pool, bearer, now)
 		},
 		TakeTurn: func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error {
 			_, err := limits.Take(ctx, connection.DB, rule, subject, now)
@@ -66,12 +69,12 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
-	staff := panel.Panel{DB: tx, Development: development}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Development: development}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, Development: development}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
 	)
 }
 

@@ -15,12 +15,30 @@ import (
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // notPages are the lines of the table that answer a browser with something that is no page.
-var notPages = []string{"/", "/admin", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json",
-	"/painel/pedidos/novo/associados", "/painel/pedidos/novo/produtos", "/admin/pecas/busca",
-	"/admin/correio/:id/html"}
+var notPages = []string{
+	"/",
+	"/admin",
+	"/admin/correio/:id/html",
+	"/admin/pecas/busca",
+	"/admin/profissionais",
+	"/api/v1/openapi.json",
+	"/healthz",
+	"/metrics",
+	"/painel/busca",
+	"/painel/cep/:cep",
+	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/produtos",
+	"/readyz",
+}
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
-var samplePaths = map[string]string{"/painel/pedidos/:id": "/painel/pedidos/1", "/admin/correio/:id": sentMail}
+var samplePaths = map[string]string{
+	"/admin/correio/:id":    sentMail,
+	"/admin/operadores/:id": "/admin/operadores/2",
+	"/admin/tokens/:id":     "/admin/tokens/1",
+	"/painel/pedidos/:id":   "/painel/pedidos/1",
+	"/painel/visoes/:id":    "/painel/visoes/1",
+}
 
 // view is a page as somebody sees it.
 type view struct {
@@ -57,13 +75,39 @@ var special = []view{
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
+	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
+	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
+	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
+	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
+	{name: "inviting refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: invitingRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
+	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
 	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
+	{name: "palette with results", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		openPalette(page)
+		page.Type("conceicao")
+		page.WaitForText("#paleta [data-said]", "Resultados: 2")
+	}},
+	{name: "saved view changed", path: "/painel/pedidos?q=ana&visao=1", by: dbtest.Camila, reach: opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
+	{name: "view to be saved", path: "/painel/pedidos?q=ana", by: dbtest.Camila, reach: opened("Salvar visão", "#salvar-visao")},
+	{name: "columns", path: "/painel/pedidos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-pedidos")},
+	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
 	}},
+	{name: "expired tokens", path: "/admin/tokens?situacao=expired", by: dbtest.Camila},
+	{name: "token of a partner", path: "/admin/tokens/2", by: dbtest.Camila},
+	{name: "token for a partner", path: newPartnerToken, by: dbtest.Camila},
+	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "token issued", path: newPartnerToken, by: dbtest.Camila, reach: issueForPartner},
+	{name: "no partner found", path: "/admin/tokens/novo?profissional_texto=ninguem", by: dbtest.Camila},
+	{name: "no events found", path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", by: dbtest.Camila},
 	{name: "dialog", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir diálogo", "#peca-dialogo")},
 	{name: "drawer", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Abrir gaveta", "#peca-gaveta")},
 	{name: "menu", path: "/admin/pecas", by: dbtest.Camila, reach: opened("Mover para…", "#peca-menu")},
@@ -90,6 +134,20 @@ func loginRefused(page *browsertest.Page) {
 	page.Fill("E-mail", dbtest.Bruno.Email)
 	page.Fill("Senha", "errada")
 	page.Click("Entrar")
+	page.WaitFor("[role=alert]")
+}
+
+func invitingRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Ivo.Email)
+	page.Click("Profissional")
+	page.Click("Enviar convite")
+	page.WaitFor("[role=alert]")
+}
+
+func lastAdministrator(page *browsertest.Page) {
+	page.Click("Desativar")
+	page.WaitFor("#desativar")
+	page.Click("Desativar conta")
 	page.WaitFor("[role=alert]")
 }
 

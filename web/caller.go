@@ -22,13 +22,6 @@ type Caller struct {
 // String is the declaration as `acolhe routes` prints it.
 func (c Caller) String() string { return c.name }
 
-func (c Caller) sessionKind() person.Kind {
-	if c.session == person.Nobody {
-		return person.Operator
-	}
-	return c.session
-}
-
 // Public is open to all; credentials are not even looked at.
 func Public() Caller {
 	return Caller{name: "public", blind: true, check: letPass}
@@ -43,6 +36,14 @@ func Anyone() Caller {
 func Operator() Caller {
 	return Caller{name: "operator", noToken: true, check: func(by person.Person) error {
 		return requireKnown(by, by.Kind == person.Operator)
+	}}
+}
+
+// OperatorOrToken is any operator's session or any API token: what it then sees is decided
+// collection by collection.
+func OperatorOrToken() Caller {
+	return Caller{name: "operator or token", check: func(by person.Person) error {
+		return requireKnown(by, by.Kind == person.Operator || by.Kind == person.Token)
 	}}
 }
 
@@ -83,6 +84,13 @@ func StaffCan(collection string, action access.Action) Caller {
 		}
 		return access.Require(by, collection, action)
 	}}
+}
+
+func (c Caller) sessionKind() person.Kind {
+	if c.session == person.Nobody {
+		return person.Operator
+	}
+	return c.session
 }
 
 func isStaff(by person.Person) bool {

@@ -3,6 +3,7 @@
 package admin
 
 import (
+	"net/url"
 	"slices"
 
 	"acolhe/models/db"
@@ -14,6 +15,8 @@ import (
 type Admin struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// BaseURL is the public address that links begin with.
+	BaseURL *url.URL
 	// Development is said in the header of every page, and adds the pages for developers.
 	Development bool
 }
@@ -23,6 +26,10 @@ func (a Admin) Routes() []web.Route {
 	return slices.Concat(
 		[]web.Route{web.Page("/admin", web.Administrator(), a.start)},
 		a.mailRoutes(),
+		a.tokenRoutes(),
+		a.securityRoutes(),
+		a.operatorRoutes(),
+		a.professionalRoutes(),
 		a.developerRoutes(),
 	)
 }

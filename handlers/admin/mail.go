@@ -81,7 +81,7 @@ func (a Admin) showMail(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(admin.Mail(frame, admin.MailSheet{Envelope: envelope, Kept: kept, Now: r.Now.In(location)}))
+	return r.Render(admin.Mail(frame, admin.MailSheet{Envelope: envelope, Folder: a.Mail.Kept, Kept: kept, Now: r.Now.In(location)}))
 }
 
 // mailPolicy lets a message show its own styles and open its links, and nothing else: no

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
 )
@@ -141,6 +142,9 @@ func TestAssociatesLeaveAndComeAgain(t *testing.T) {
 	if app.Count(t, "users", "session_token is not null or session_expires is not null") > 0 {
 		t.Error("the session is still there")
 	}
+	if !strings.Contains(app.Log.String(), `"route":"/api/v1/auth/associate/logout","caller":"associate","caller_id":1`) {
+		t.Error("the log does not tell that an associate called")
+	}
 	for kind, want := range map[string]int{"login.succeeded": 2, "login.ended": 1} {
 		got := app.Count(t, "security_events", "kind = $1 and actor_kind = 'associate' and actor_code = $2 and ip = '127.0.0.1'", kind, dbtest.Ana.UserCode)
 		if got != want {
@@ -183,6 +187,28 @@ func TestFailedLoginsOfAssociatesAreLimited(t *testing.T) {
 	for kind, want := range map[string]int{"login.failed": 5, "login.limited": 1} {
 		if got := app.Count(t, "security_events", "kind = $1 and subject = $2 and actor_kind = 'nobody'", kind, dbtest.Ana.Email); got != want {
 			t.Errorf("%d events %s, want %d", got, kind, want)
+		}
+	}
+}
+
+// Only a trusted proxy says where somebody comes from; else each try would come from elsewhere.
+func TestAForwardedAddressIsBelievedFromTrustedProxiesAlone(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		trusted []string
+		sixth   int
+	}{
+		"nobody is trusted":   {nil, 429},
+		"others are trusted":  {[]string{"10.0.0.0/8"}, 429},
+		"the peer is trusted": {[]string{"127.0.0.1/32"}, 401},
+	} {
+		app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = c.trusted })
+		for i, want := range []int{401, 401, 401, 401, 401, c.sixth} {
+			answer := app.Nobody(t).With("X-Forwarded-For", "198.51.100."+strconv.Itoa(i)).With("X-Real-IP", "198.51.100."+strconv.Itoa(i)).
+				POST(associateLogin, body{"email": dbtest.Ana.Email, "password": "errada"})
+			if answer.StatusCode != want {
+				t.Errorf("%s: try %d is %d, want %d", name, i, answer.StatusCode, want)
+			}
 		}
 	}
 }

@@ -31,6 +31,18 @@ type signedOut struct {
 	SignedOut bool `json:"signed_out"`
 }
 
+func (a API) authRoutes() []web.Route {
+	return []web.Route{
+		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
+		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
+		web.GET("/api/v1/auth/me", web.Operator(), a.me),
+		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).AtMost(resets.Limit()),
+		web.GET("/api/v1/auth/system-invite/preview", web.Public(), a.previewInvite),
+		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).AtMost(resets.Limit()),
+	}
+}
+
 func (a API) login(r *web.Request, input operators.LoginInput) (signedIn, error) {
 	by, err := operators.Authenticate(r.Context(), a.DB, r.By, input, r.Now)
 	if err != nil {

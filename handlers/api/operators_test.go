@@ -173,7 +173,7 @@ func TestWhoAdministersOperators(t *testing.T) {
 	for _, colleague := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
 		refuse(app.As(t, colleague), 403, "FORBIDDEN")
 	}
-	refuse(app.WithToken(t, "items:system_users:*"), 403, "FORBIDDEN")
+	refuse(app.WithToken(t, "items:system_users:read", "items:users:*"), 403, "FORBIDDEN")
 	refuse(app.Nobody(t), 401, "UNAUTHORIZED")
 	for _, colleague := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
 		app.As(t, colleague).GET("/api/v1/system-users").WantCode(403, "FORBIDDEN")

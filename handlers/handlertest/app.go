@@ -16,9 +16,12 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"acolhe/handlers"
+	"acolhe/models/cep"
+	"acolhe/models/cep/cepsim"
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
 	"acolhe/models/mail"
+	"acolhe/models/person"
 	"acolhe/models/tokens"
 	"acolhe/web"
 )
@@ -31,6 +34,8 @@ type App struct {
 	Log    *Log
 	// Mail takes letters, which wait until Deliver: Letters reads those that do.
 	Mail mail.Outbox
+	// ViaCEP answers the look-ups of postal codes.
+	ViaCEP *cepsim.ViaCEP
 
 	contract routers.Router
 	secrets  *secrets
@@ -39,7 +44,7 @@ type App struct {
 // New starts a server for one test, with changes of its configuration; it stops when the test ends.
 func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), secrets: newSecrets()}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), ViaCEP: cepsim.New(t), secrets: newSecrets()}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -47,7 +52,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
-		Mail: app.Mail,
+		Mail: app.Mail, CEP: cep.Directory{URL: app.ViaCEP.URL},
 	}
 	for _, change := range changes {
 		change(&config)
@@ -65,6 +70,12 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	app.URL, app.Routes = listening.URL, server.Routes()
 	app.contract = contractOf(t, app.Routes, app.URL)
 	return app
+}
+
+// NewWithoutMail is New with mail switched off.
+func NewWithoutMail(t testing.TB) *App {
+	t.Helper()
+	return New(t, func(config *handlers.Config) { config.Mail = mail.Outbox{} })
 }
 
 // Nobody is a client without any credentials.
@@ -93,11 +104,17 @@ func (a *App) signIn(t testing.TB, path, email string) *Client {
 // WithToken is a client with a new API token of these scopes.
 func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 	t.Helper()
-	plaintext, err := tokens.Issue(t.Context(), a.DB, tokens.IssueInput{Name: "teste", Scopes: scopes}, time.Now())
+	return a.WithTokenOf(t, tokens.IssueInput{Name: "teste", Scopes: scopes})
+}
+
+// WithTokenOf is a client with a new API token, such as one bound to a partner.
+func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
+	t.Helper()
+	issued, err := tokens.Issue(t.Context(), a.DB, person.Person{Kind: person.System}, input, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.Nobody(t).With("Authorization", "Bearer "+plaintext)
+	return a.Nobody(t).With("Authorization", "Bearer "+issued.Token)
 }
 
 // Count counts the rows of a table that match; the condition is the test's own text.

@@ -51,7 +51,7 @@ func (p Panel) today(r *web.Request) (panel.Today, error) {
 		}},
 		{"orders", func() (err error) { today.Orders, err = p.newestOrders(r); return }},
 		{"services", func() (err error) {
-			today.Services, err = counted(bookings.CountBetween(ctx, p.DB, day, day.AddDate(0, 0, 1)))
+			today.Services, err = counted(bookings.CountBetween(ctx, p.DB, r.By, day, day.AddDate(0, 0, 1)))
 			return
 		}},
 		{"users", func() (err error) {

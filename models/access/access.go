@@ -1,6 +1,7 @@
 // Package access says who may do what: the role × collection × action matrix of the
 // specification as one literal table, and the scopes of API tokens over the same names.
-// It decides about collections; which rows a caller sees is in each area's query.
+// It decides about collections; which rows a caller sees is in each area's query, which
+// asks PartnerCode whose rows these are.
 package access
 
 import (
@@ -21,9 +22,6 @@ const (
 	Update Action = "update"
 	Delete Action = "delete"
 )
-
-// Everything is the scope that passes everywhere, administrator's routes included.
-const Everything = "*"
 
 // matrix is the default matrix of the specification ("Authorization"), a line each:
 // C create, R read, U update, D delete. An absent role may do nothing. Read limited to
@@ -69,7 +67,8 @@ func Can(by person.Person, collection string, action Action) bool {
 			return strings.Contains(matrix[collection][role], letters[action])
 		})
 	case person.Token:
-		return scopesAllow(by.Scopes, collection, action)
+		_, bound := PartnerCode(by)
+		return scopesAllow(by.Scopes, collection, action) && (!bound || partnerMay(collection, action))
 	}
 	return false
 }
@@ -86,7 +85,7 @@ func Require(by person.Person, collection string, action Action) error {
 }
 
 // IsAdministrator tells an Administrador's session or a token with scope `*`; a restricted
-// scope never passes ("General rules", Authorization).
+// scope never passes ("General rules", Authorization), nor does a token bound to a partner.
 func IsAdministrator(by person.Person) bool {
 	switch by.Kind {
 	case person.System:
@@ -94,21 +93,8 @@ func IsAdministrator(by person.Person) bool {
 	case person.Operator:
 		return by.Is(person.Administrador)
 	case person.Token:
-		return slices.Contains(by.Scopes, Everything)
+		_, bound := PartnerCode(by)
+		return slices.Contains(by.Scopes, Everything) && !bound
 	}
 	return false
-}
-
-func scopesAllow(scopes []string, collection string, action Action) bool {
-	verb := "write"
-	switch action {
-	case Read:
-		verb = "read"
-	case Delete:
-		verb = "delete"
-	}
-	wanted := "items:" + collection + ":"
-	return slices.Contains(scopes, Everything) ||
-		slices.Contains(scopes, wanted+"*") ||
-		slices.Contains(scopes, wanted+verb)
 }

@@ -48,34 +48,6 @@ func TestMatrixIsTheSpecification(t *testing.T) {
 	}
 }
 
-func TestScopes(t *testing.T) {
-	for _, c := range []struct {
-		scope      string
-		collection string
-		action     Action
-		want       bool
-	}{
-		{"*", "orders", Delete, true},
-		{"items:orders:*", "orders", Delete, true},
-		{"items:orders:read", "orders", Read, true},
-		{"items:orders:read", "orders", Create, false},
-		{"items:orders:write", "orders", Create, true},
-		{"items:orders:write", "orders", Update, true},
-		{"items:orders:write", "orders", Read, false},
-		{"items:orders:write", "orders", Delete, false},
-		{"items:orders:delete", "orders", Delete, true},
-		{"items:orders:delete", "orders", Update, false},
-		{"items:orders:*", "users", Read, false},
-		{"items:*:read", "orders", Read, false},
-		{"files:write", "files", Create, false},
-	} {
-		by := person.Person{Kind: person.Token, Scopes: []string{c.scope}}
-		if got := Can(by, c.collection, c.action); got != c.want {
-			t.Errorf("%s may %s %s: %v", c.scope, c.action, c.collection, got)
-		}
-	}
-}
-
 func TestAdministratorsRoutesTakeNoRestrictedScope(t *testing.T) {
 	for name, c := range map[string]struct {
 		by   person.Person

@@ -7,13 +7,26 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/person"
 )
 
-// CountBetween counts the services whose consultation lies in [from, to).
-func CountBetween(ctx context.Context, tx *db.DB, from, to time.Time) (int, error) {
+// CountBetween counts the caller's services whose consultation lies in [from, to).
+func CountBetween(ctx context.Context, tx *db.DB, by person.Person, from, to time.Time) (int, error) {
 	var count int64
-	err := tx.WithContext(ctx).Table("services").
+	err := visible(tx.WithContext(ctx).Table("services"), by).
 		Where("consultation_date >= ? and consultation_date < ?", from, to).Count(&count).Error
 	return int(count), err
+}
+
+// visible puts what the caller may see into the query (specification, "Scoped data rules"):
+// a partner the own paid services that have a date; whoever else may read them, all.
+func visible(query *db.DB, by person.Person) *db.DB {
+	code, bound := access.PartnerCode(by)
+	if !bound {
+		return query
+	}
+	return query.Where(`status = 'Pagamento Concluído' and consultation_date is not null
+		and professional_id in (select id from professionals where professional_code = ?)`, code)
 }

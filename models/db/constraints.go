@@ -23,6 +23,7 @@ type rule struct {
 var constraints = map[string]rule{
 	"system_users_email_key":                 {"email", "Já existe um operador com este e-mail."},
 	"system_users_profissional_alone_check":  {"permissions", "o papel Profissional não se combina com outro"},
+	"users_api_token_prefix_key":             {"prefix", "Este token já foi criado."},
 	"saved_views_owner_id_page_name_key":     {"name", "Você já tem uma visão com este nome nesta página."},
 	"users_email_account_key":                {"email_account", "Já existe um cadastro com este e-mail."},
 	"users_associate_cpf_key":                {"associate_cpf", "Já existe um associado com este CPF."},

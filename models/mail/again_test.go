@@ -1,7 +1,10 @@
 package mail_test
 
 import (
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
@@ -39,6 +42,40 @@ func TestAFailedMailIsSentAgainWhileItsLetterServes(t *testing.T) {
 	post.Carrier = mail.Folder(t.TempDir())
 	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent {
 		t.Errorf("the row is %+v: %s", envelope, reasonOf(envelope))
+	}
+}
+
+// Of two who press at once one sends it. Both are held up until both have come.
+func TestSendAgainTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	id := send(t, conn, newOutbox(t), invite()).ID
+	set(t, conn, id, "status = 'failed'")
+	holding := conn.DB.Begin()
+	if err := holding.Exec("select from mails where id = ? for update", id).Error; err != nil {
+		t.Fatal(err)
+	}
+	var pressing sync.WaitGroup
+	var sent atomic.Int32
+	for range 2 {
+		pressing.Go(func() {
+			if _, err := mail.SendAgain(t.Context(), conn.DB, id, dbtest.Today); err == nil {
+				sent.Add(1)
+			} else if !errs.HasCode(err, errs.CodeConflict) {
+				t.Error(err)
+			}
+		})
+	}
+	const waiting = "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+	for ticker := time.NewTicker(10 * time.Millisecond); count(t, conn, waiting) < 2; {
+		<-ticker.C
+	}
+	if err := holding.Rollback().Error; err != nil {
+		t.Fatal(err)
+	}
+	pressing.Wait()
+	if jobs := count(t, conn, "select count(*)::int from river_job"); sent.Load() != 1 || jobs != 2 {
+		t.Errorf("%d presses passed and there are %d jobs, want 1 and 2", sent.Load(), jobs)
 	}
 }
 

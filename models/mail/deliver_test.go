@@ -62,7 +62,7 @@ func reasonOf(e mail.Envelope) string {
 func TestAcceptedMailIsSentAndItsLetterGone(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := &server{}
+	there := newServer(manners{})
 	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	again, envelope := deliver(t, post, id)
@@ -145,13 +145,13 @@ func partsOf(t *testing.T, message *netmail.Message) map[string]string {
 func TestRefusedMailFailsAtOnce(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for want, there := range map[string]*server{
+	for want, treats := range map[string]manners{
 		"O servidor de e-mail recusou o destinatário (550 5.1.1).": {
 			recipient: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<nova@exemplo.org.br> unknown"}},
 		"O servidor de e-mail recusou a mensagem (554 5.7.1).": {
 			message: &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "spam"}},
 	} {
-		post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+		post, _ := newPost(t, conn, carrierTo(t, "smtp", "", newServer(treats).start(t, "127.0.0.1")))
 		again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
 		if again != 0 || envelope.Status != mail.Failed || envelope.LetterSealed != nil || reasonOf(envelope) != want {
 			t.Errorf("the next attempt is in %v and the row is %+v: %s, want %s", again, envelope, reasonOf(envelope), want)
@@ -163,7 +163,7 @@ func TestRefusedMailFailsAtOnce(t *testing.T) {
 func TestMailThatMayPassIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := &server{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}}
+	there := newServer(manners{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
 	post, at := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	for attempt := 1; attempt < 8; attempt++ {
@@ -187,7 +187,7 @@ func TestMailThatMayPassIsTriedAgain(t *testing.T) {
 func TestMailIsNotTriedPastTheEndOfItsLink(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := &server{recipient: &smtp.SMTPError{Code: 451, Message: "later"}}
+	there := newServer(manners{recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
 	post, at := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	letter := invite()
 	letter.Expires = dbtest.Today.Add(30 * time.Second)
@@ -196,7 +196,8 @@ func TestMailIsNotTriedPastTheEndOfItsLink(t *testing.T) {
 		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
 	}
 	late := send(t, conn, newOutbox(t), letter).ID
-	at.now, there.recipient = letter.Expires, nil
+	at.now = letter.Expires
+	there.behave(manners{})
 	if _, envelope = deliver(t, post, late); envelope.Status != mail.Failed || envelope.LetterSealed != nil || envelope.Attempts != 0 {
 		t.Errorf("the row of a letter that serves no more is %+v", envelope)
 	}
@@ -209,13 +210,13 @@ func TestMailIsNotTriedPastTheEndOfItsLink(t *testing.T) {
 func TestMailDroppedAfterDataIsSentAgainAsTheSame(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := &server{drops: true}
+	there := newServer(manners{drops: true})
 	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	if again, envelope := deliver(t, post, id); again <= 0 || reasonOf(envelope) != "A conexão com o servidor de e-mail caiu." {
 		t.Errorf("the next attempt is in %v: %s", again, reasonOf(envelope))
 	}
-	there.drops = false
+	there.behave(manners{})
 	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent || envelope.Attempts != 2 {
 		t.Errorf("the row is %+v", envelope)
 	}
@@ -232,12 +233,46 @@ func TestMailDroppedAfterDataIsSentAgainAsTheSame(t *testing.T) {
 	}
 }
 
+// A server that took the message has it, however the conversation ends.
+func TestAServerThatLeavesAfterAcceptingHasTheMail(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{leaves: true})
+	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+	if again != 0 || envelope.Status != mail.Sent || len(there.messages()) != 1 {
+		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
+	}
+}
+
+// stopped is a carrier under which the program is stopped as soon as the message is gone.
+type stopped struct{ stop context.CancelFunc }
+
+func (s stopped) Carry(context.Context, mail.Parcel) *mail.Failure {
+	s.stop()
+	return nil
+}
+
+func TestWhatWasSentIsNotedWhenTheProgramIsStopped(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	ctx, stop := context.WithCancel(t.Context())
+	post, _ := newPost(t, conn, stopped{stop})
+	id := send(t, conn, newOutbox(t), invite()).ID
+	if _, err := post.Deliver(ctx, id); err != nil {
+		t.Fatal(err)
+	}
+	if envelope, err := mail.Find(t.Context(), conn.DB, id); err != nil || envelope.Status != mail.Sent {
+		t.Errorf("the row is %+v, %v", envelope, err)
+	}
+}
+
 // The whole way: what a committed change sent is on the server a moment later, and nothing
 // that was logged on the way tells the token, the address or the password.
 func TestTheRunnerSendsWhatIsInTheOutbox(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := &server{password: "senha-do-correio"}
+	there := newServer(manners{password: "senha-do-correio"})
 	post, _ := newPost(t, conn, carrierTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
 	said := &journal{}
 	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), post.Work())
@@ -255,7 +290,7 @@ func TestTheRunnerSendsWhatIsInTheOutbox(t *testing.T) {
 	if sent := len(there.messages()); sent != 1 {
 		t.Errorf("%d messages reached the server", sent)
 	}
-	for _, hidden := range []string{token, "nova@exemplo.org.br", there.password} {
+	for _, hidden := range []string{token, "nova@exemplo.org.br", there.behaviour().password} {
 		if strings.Contains(said.String(), hidden) {
 			t.Errorf("the log tells %q", hidden)
 		}

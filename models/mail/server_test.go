@@ -22,25 +22,45 @@ import (
 	"acolhe/models/mail"
 )
 
-// server is a real SMTP server of one test, which can be told to behave badly.
-type server struct {
-	// recipient and message answer RCPT TO and what came after DATA; nil accepts.
-	recipient, message error
-	sender             error
+// manners are how a server treats those who call; the zero value is kind to all.
+type manners struct {
+	// sender, recipient and message answer MAIL FROM, RCPT TO and what came after DATA; nil accepts.
+	sender, recipient, message error
 	// drops cuts the connection after DATA instead of answering.
 	drops bool
+	// leaves cuts the connection once it has accepted the message.
+	leaves bool
 	// hangs answers DATA only when the test ends.
 	hangs chan struct{}
 	// password demands that "correio" signs in with it.
 	password string
+}
+
+// server is a real SMTP server of one test, which can be told to behave badly.
+type server struct {
 	// tls offers STARTTLS.
 	tls *tls.Config
-
 	// signedIn tells that somebody got in with the password.
 	signedIn atomic.Bool
 
 	mu       sync.Mutex
+	manners  manners
 	received []received
+}
+
+func newServer(treats manners) *server { return &server{manners: treats} }
+
+// behave changes the manners of a server that runs.
+func (s *server) behave(treats manners) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.manners = treats
+}
+
+func (s *server) behaviour() manners {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.manners
 }
 
 // received is a message that came whole, whether or not it was then accepted.
@@ -103,16 +123,16 @@ type session struct {
 }
 
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {
-	if s.server.password != "" && !s.signedIn {
+	if s.server.behaviour().password != "" && !s.signedIn {
 		return smtp.ErrAuthRequired
 	}
 	s.from = from
-	return s.server.sender
+	return s.server.behaviour().sender
 }
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.to = to
-	return s.server.recipient
+	return s.server.behaviour().recipient
 }
 
 func (s *session) Data(reader io.Reader) error {
@@ -124,20 +144,25 @@ func (s *session) Data(reader io.Reader) error {
 	s.server.mu.Lock()
 	s.server.received = append(s.server.received, received{s.from, s.to, string(text), secured})
 	s.server.mu.Unlock()
-	if s.server.drops {
+	if s.server.behaviour().drops {
 		return s.conn.Conn().Close()
 	}
-	if s.server.hangs != nil {
-		<-s.server.hangs
+	if s.server.behaviour().hangs != nil {
+		<-s.server.behaviour().hangs
 	}
-	return s.server.message
+	return s.server.behaviour().message
 }
 
-func (s *session) Reset()        {}
+func (s *session) Reset() {
+	if s.server.behaviour().leaves {
+		s.conn.Conn().Close()
+	}
+}
+
 func (s *session) Logout() error { return nil }
 
 func (s *session) AuthMechanisms() []string {
-	if s.server.password == "" {
+	if s.server.behaviour().password == "" {
 		return nil
 	}
 	return []string{sasl.Plain}
@@ -145,7 +170,7 @@ func (s *session) AuthMechanisms() []string {
 
 func (s *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, username, password string) error {
-		if username != "correio" || password != s.server.password {
+		if username != "correio" || password != s.server.behaviour().password {
 			return smtp.ErrAuthFailed
 		}
 		s.signedIn = true

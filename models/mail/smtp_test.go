@@ -37,9 +37,9 @@ func mustFail(t *testing.T, failure *mail.Failure, want string) {
 // The limit ends an exchange with a server that takes its time, wherever it does.
 func TestASlowServerIsLeft(t *testing.T) {
 	t.Parallel()
-	there := &server{hangs: make(chan struct{})}
+	there := newServer(manners{hangs: make(chan struct{})})
 	slow := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	t.Cleanup(func() { close(there.hangs) }) // before the server is closed
+	t.Cleanup(func() { close(there.behaviour().hangs) }) // before the server is closed
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -53,9 +53,9 @@ func TestASlowServerIsLeft(t *testing.T) {
 
 func TestAStoppedProgramLeavesTheExchange(t *testing.T) {
 	t.Parallel()
-	there := &server{hangs: make(chan struct{})}
+	there := newServer(manners{hangs: make(chan struct{})})
 	carrier := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	t.Cleanup(func() { close(there.hangs) })
+	t.Cleanup(func() { close(there.behaviour().hangs) })
 	ctx, stop := context.WithCancel(t.Context())
 	failed := make(chan *mail.Failure)
 	go func() { failed <- carrier.Carry(ctx, parcel(t)) }()
@@ -80,7 +80,7 @@ func TestNobodyAtTheAddress(t *testing.T) {
 // What is wrong with our configuration, and not with the mail, may be mended: it is not final.
 func TestWhoMaySend(t *testing.T) {
 	t.Parallel()
-	there := &server{password: "senha-do-correio"}
+	there := newServer(manners{password: "senha-do-correio"})
 	address := there.start(t, "127.0.0.1")
 	if failure := carrierTo(t, "smtp", "correio:senha-do-correio@", address).Carry(t.Context(), parcel(t)); failure != nil {
 		t.Errorf("the right password fails with %+v", failure)
@@ -89,7 +89,7 @@ func TestWhoMaySend(t *testing.T) {
 		"O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.")
 	mustFail(t, carrierTo(t, "smtp", "", address).Carry(t.Context(), parcel(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (502 5.7.0).")
-	strict := &server{sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}}
+	strict := newServer(manners{sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
 	mustFail(t, carrierTo(t, "smtp", "", strict.start(t, "127.0.0.1")).Carry(t.Context(), parcel(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (553 5.7.1).")
 	if sent := len(there.messages()) + len(strict.messages()); sent != 1 {
@@ -100,7 +100,7 @@ func TestWhoMaySend(t *testing.T) {
 // On this machine STARTTLS is used when it is offered.
 func TestSTARTTLSIsUsedWhenOffered(t *testing.T) {
 	t.Parallel()
-	there := &server{}
+	there := newServer(manners{})
 	roots := there.certify(t, "127.0.0.1")
 	carrier := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
 	mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O certificado do servidor de e-mail não é válido.")
@@ -117,13 +117,16 @@ func TestSTARTTLSIsUsedWhenOffered(t *testing.T) {
 func TestElsewhereNothingGoesInTheClear(t *testing.T) {
 	t.Parallel()
 	host := notHere(t)
-	plain := &server{password: "senha-do-correio"}
+	plain := newServer(manners{password: "senha-do-correio"})
 	mustFail(t, carrierTo(t, "smtp", "correio:senha-do-correio@", plain.start(t, host)).Carry(t.Context(), parcel(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
-	if plain.signedIn.Load() || len(plain.messages()) != 0 {
-		t.Error("the password or the message went in the clear")
+	open := newServer(manners{})
+	mustFail(t, carrierTo(t, "smtp", "", open.start(t, host)).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
+	if plain.signedIn.Load() || len(plain.messages())+len(open.messages()) != 0 {
+		t.Error("the password or a message went in the clear")
 	}
-	secure := &server{password: "senha-do-correio"}
+	secure := newServer(manners{password: "senha-do-correio"})
 	roots := secure.certify(t, host)
 	carrier := carrierTo(t, "smtp", "correio:senha-do-correio@", secure.start(t, host))
 	carrier.Roots = roots
@@ -134,7 +137,7 @@ func TestElsewhereNothingGoesInTheClear(t *testing.T) {
 
 func TestSMTPS(t *testing.T) {
 	t.Parallel()
-	there := &server{password: "senha-do-correio"}
+	there := newServer(manners{password: "senha-do-correio"})
 	roots := there.certify(t, "127.0.0.1")
 	carrier := carrierTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
 	carrier.Roots = x509.NewCertPool()

@@ -1,43 +1,52 @@
-// Package professionals are the people whom associates consult. So far it finds them for
-// those who tie something to one, such as an operator of the portal.
+// Package professionals are those whom associates consult, some of whom prescribe. It owns
+// finding them; writing them comes with their issue. A login at the portal is an operator
+// of models/operators, tied to the professional by internal_code.
 package professionals
 
 import (
 	"context"
 	"strings"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
 )
 
-// Listed is a professional as a search offers it.
-type Listed struct {
+// Professional is a row of professionals as far as other areas ask for it.
+type Professional struct {
 	ID     int64   `gorm:"primaryKey"`
 	Code   string  `gorm:"column:professional_code"`
 	Name   string  `gorm:"column:name"`
 	Email  *string `gorm:"column:email"`
+	Type   string  `gorm:"column:type"`
 	Active bool    `gorm:"column:active"`
 }
 
 // TableName is the specification's name of the table.
-func (Listed) TableName() string { return "professionals" }
+func (Professional) TableName() string { return "professionals" }
 
 // Search finds professionals whose name, e-mail, code, council number or phone holds the
-// words, by name; no words find the first ones.
-func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Listed, error) {
-	query := tx.WithContext(ctx)
+// words; no words find the first by name.
+func Search(ctx context.Context, tx *db.DB, by person.Person, words string, limit int) ([]Professional, error) {
+	query := visible(tx.WithContext(ctx), by)
 	for word := range strings.FieldsSeq(words) {
 		query = query.Where("search_text like '%' || fold(?) || '%'", word)
 	}
-	var found []Listed
+	var found []Professional
 	err := query.Order("fold(name), id").Limit(limit).Find(&found).Error
 	return found, err
 }
 
-// FindByCode gives the professionals with this professional_code: one, or none.
-func FindByCode(ctx context.Context, tx *db.DB, code string) ([]Listed, error) {
-	var found []Listed
-	err := tx.WithContext(ctx).Where("professional_code = ?", code).Limit(1).Find(&found).Error
-	return found, err
+// FindByCode gives the professional of a professional_code, an inactive one too; any that
+// there is not, or that the caller may not see, is 404 NOT_FOUND.
+func FindByCode(ctx context.Context, tx *db.DB, by person.Person, code string) (Professional, error) {
+	var professional Professional
+	found := visible(tx.WithContext(ctx), by).Where("professional_code = ?", code).Limit(1).Find(&professional)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return professional, errs.NotFound("Profissional não encontrado.")
+	}
+	return professional, found.Error
 }
 
 // Lock holds the professional with this code until the transaction ends, so that two who
@@ -46,4 +55,12 @@ func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Raw("select id from professionals where professional_code = ? for no key update", code).Scan(&id).Error
 	return id != 0, err
+}
+
+// visible puts what the caller may see into the query: a partner the own record.
+func visible(query *db.DB, by person.Person) *db.DB {
+	if code, bound := access.PartnerCode(by); bound {
+		return query.Where("professional_code = ?", code)
+	}
+	return query
 }

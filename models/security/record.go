@@ -37,6 +37,16 @@ const (
 	TokenRestored   Kind = "token.restored"
 )
 
+// Kinds lists every kind, in the order of their story.
+func Kinds() []Kind {
+	return []Kind{
+		LoginSucceeded, LoginFailed, LoginLimited, SignedOut,
+		ResetRequested, PasswordReset, PasswordChanged,
+		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
+		TokenIssued, TokenRevoked, TokenRestored,
+	}
+}
+
 // Event is something that happened, to whom or what, with particulars that are safe to show.
 type Event struct {
 	Kind Kind
@@ -47,6 +57,7 @@ type Event struct {
 
 // Lengths that the columns keep; what a client sends is cut to them.
 const (
+	maxName      = 250
 	maxSubject   = 254
 	maxUserAgent = 1000
 )
@@ -78,11 +89,12 @@ func Record(ctx context.Context, tx *db.DB, by person.Person, event Event, now t
 		kept.Details = map[string]any{}
 	}
 	if by.IsKnown() {
-		code, name := by.Code, by.FullName()
+		code, name := by.Code, cut(by.FullName(), maxName)
 		kept.ActorCode, kept.ActorName = &code, &name
 	}
 	if ip, err := netip.ParseAddr(by.Origin.IP); err == nil {
-		text := ip.String()
+		// A zone is a name of this machine's own, which inet does not take.
+		text := ip.WithZone("").String()
 		kept.IP = &text
 	}
 	return tx.WithContext(ctx).Create(&kept).Error

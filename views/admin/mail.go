@@ -47,17 +47,22 @@ type mailStatus struct {
 	nothing, hint string
 }
 
-func mailStatuses() []mailStatus {
+// mailStatuses are in the order in which a mail passes them. What is kept is not called sent.
+func mailStatuses(kept mail.Folder) []mailStatus {
+	sent := mailStatus{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, "Nenhuma mensagem enviada", "As que estão na fila aparecem aqui depois do envio."}
+	if kept != "" {
+		sent.many, sent.one, sent.nothing, sent.hint = "Guardadas", "Guardada", "Nenhuma mensagem guardada", "As que estão na fila aparecem aqui em instantes."
+	}
 	return []mailStatus{
 		{mail.Queued, "fila", "Na fila", "Na fila", ui.Info, "Nenhuma mensagem na fila", "Tudo o que devia sair já saiu."},
-		{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, "Nenhuma mensagem enviada", "As que estão na fila aparecem aqui depois do envio."},
+		sent,
 		{mail.Failed, "falhas", "Falhas", "Falhou", ui.Bad, "Nenhuma falha", "Aqui ficam as mensagens que o servidor de e-mail não aceitou."},
 	}
 }
 
 // MailStatus is what `situacao` in the address means; a word of nobody's is no status.
 func MailStatus(word string) mail.Status {
-	for _, known := range mailStatuses() {
+	for _, known := range mailStatuses("") {
 		if known.word == word {
 			return known.status
 		}
@@ -65,8 +70,8 @@ func MailStatus(word string) mail.Status {
 	return mail.Status(word)
 }
 
-func mailBadge(status mail.Status) ui.Badge {
-	for _, known := range mailStatuses() {
+func mailBadge(status mail.Status, kept mail.Folder) ui.Badge {
+	for _, known := range mailStatuses(kept) {
 		if known.status == status {
 			return ui.Badge{Tone: known.tone, Text: known.one}
 		}
@@ -98,7 +103,7 @@ func (l MailList) sizeInAddress() string {
 func (l MailList) tabs() ui.Tabs {
 	all := 0
 	var tabs []ui.Tab
-	for _, known := range mailStatuses() {
+	for _, known := range mailStatuses(l.Outbox.Kept) {
 		all += l.Counts[known.status]
 		tabs = append(tabs, ui.Tab{Label: known.many, Href: l.here().With("situacao", known.word), Count: count(l.Counts[known.status]),
 			Current: l.Query.Status == known.word})
@@ -127,7 +132,7 @@ func (l MailList) empty() ui.Empty {
 	if l.Query.Words != "" {
 		return ui.Empty{Kind: ui.NothingFound, Title: "Nenhuma mensagem para este e-mail", Text: "Confira a grafia ou procure só uma parte do endereço."}
 	}
-	for _, known := range mailStatuses() {
+	for _, known := range mailStatuses(l.Outbox.Kept) {
 		if known.word == l.Query.Status {
 			return ui.Empty{Kind: ui.NothingYet, Title: known.nothing, Text: known.hint}
 		}
@@ -147,6 +152,34 @@ func (l MailList) canBeSentAgain(envelope mail.Envelope) bool {
 	return l.Outbox.Configured && envelope.CanBeSentAgain(l.Now)
 }
 
+func (l MailList) kindPlace(envelope mail.Envelope) ui.Place {
+	if envelope.LastError != nil {
+		return ui.Away
+	}
+	return ui.Below
+}
+
+func (l MailList) reasonPlace(envelope mail.Envelope) ui.Place {
+	if envelope.LastError == nil {
+		return ui.Away
+	}
+	return ui.Below
+}
+
+func (l MailList) momentPlace(envelope mail.Envelope) ui.Place {
+	if l.canBeSentAgain(envelope) {
+		return ui.Away
+	}
+	return ui.End
+}
+
+func (l MailList) buttonPlace(envelope mail.Envelope) ui.Place {
+	if l.canBeSentAgain(envelope) {
+		return ui.End
+	}
+	return ui.Away
+}
+
 func mailHref(id int64) string { return MailPath + "/" + strconv.FormatInt(id, 10) }
 
 // mailMoment shows when something was, short beside the full date.
@@ -157,6 +190,7 @@ func mailMoment(at, now time.Time) ui.When {
 // MailSheet is one message as it is kept in development.
 type MailSheet struct {
 	Envelope mail.Envelope
+	Folder   mail.Folder
 	Kept     mail.Kept
 	// Now carries the association's time zone.
 	Now time.Time
@@ -165,7 +199,7 @@ type MailSheet struct {
 func (s MailSheet) facts() []ui.Fact {
 	return []ui.Fact{
 		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: mailKind(s.Envelope.Kind)},
-		{Label: "Situação", Content: mailBadge(s.Envelope.Status)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Envelope.DateCreated, s.Now.Location())},
+		{Label: "Situação", Content: mailBadge(s.Envelope.Status, s.Folder)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Envelope.DateCreated, s.Now.Location())},
 	}
 }
 

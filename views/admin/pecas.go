@@ -21,6 +21,7 @@ func pieces() []piece {
 		{"situacoes", "Situações e pessoas", "Sempre ponto e palavra: a cor não diz nada sozinha.", statusPieces()},
 		{"campos", "Campos", "Rótulo acima, ajuda antes, erro depois. Obrigatório é o normal; marca-se o opcional.", fieldPieces()},
 		{"escolhas", "Escolhas", "Poucas respostas à vista, muitas em busca.", choicePieces()},
+		{"endereco", "Endereço", "O CEP preenche o que está vazio; o que a pessoa escreveu fica.", addressPieces()},
 		{"recusado", "Formulário recusado", "O resumo toma o foco e repete as palavras de cada campo; o que foi digitado fica.", refusedPieces()},
 		{"lista", "Lista", "O endereço guarda filtro, ordem e página.", listPieces()},
 		{"cartoes", "Cartões e números", "O número primeiro, o que ele quer dizer logo abaixo.", cardPieces()},
@@ -41,6 +42,12 @@ var freights = []ui.Option{
 	{Value: "exp", Label: "Expresso", Detail: "até 3 dias úteis", Note: "R$ 32,90"},
 	{Value: "ret", Label: "Retirada na sede", Detail: "combine o horário com a recepção", Note: "grátis"},
 	{Value: "mot", Label: "Motoboy", Detail: "só em Florianópolis", Note: "R$ 15,00", Disabled: true},
+}
+
+var roleOptions = []ui.Option{
+	{Value: "aco", Label: "Acolhimento", Detail: "Cuida da recepção e dos pedidos."},
+	{Value: "fin", Label: "Financeiro", Detail: "Acompanha pedidos e valida comissões."},
+	{Value: "pro", Label: "Profissional", Detail: "Vê só os próprios serviços. Não se combina com outro."},
 }
 
 var policy = []ui.Rule{
@@ -84,4 +91,16 @@ func found(typed string) []ui.Option {
 		}
 	}
 	return options
+}
+
+var weekdays = []ui.Option{
+	{Value: "seg", Label: "Segunda-feira", Detail: "das 8 às 12 horas"}, {Value: "ter", Label: "Terça-feira", Detail: "das 13 às 18 horas"},
+}
+
+var accesses = []ui.GridGroup{
+	{Title: "Pessoas", Rows: []ui.GridRow{
+		{Label: "Associados", Detail: "users", Values: []string{"u:ler", "u:escrever", "u:tudo"}, Checked: []string{"u:tudo"}, All: true},
+		{Label: "Operadores", Detail: "system_users", Values: []string{"o:ler", "", ""}},
+	}},
+	{Title: "Trabalho", Rows: []ui.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"}, Checked: []string{"p:ler"}, All: true}}},
 }

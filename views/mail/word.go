@@ -72,9 +72,11 @@ func wordsOf(letter mail.Letter) (words, error) {
 	case mail.PasswordChanged:
 		return words{
 			subject: "Sua senha foi alterada", preview: "A senha do seu acesso acaba de ser alterada.",
-			paragraphs: []string{"A senha do seu acesso acaba de ser alterada. Se foi você, não é preciso fazer nada."},
-			action:     "Pedir nova senha",
-			unasked:    "Se não foi você, avise a administração agora mesmo e peça uma nova senha.",
+			paragraphs: []string{
+				"A senha do seu acesso acaba de ser alterada. Se foi você, não é preciso fazer nada.",
+				"Se não foi você, avise a administração agora mesmo e peça uma nova senha.",
+			},
+			action: "Pedir nova senha",
 		}, nil
 	}
 	return words{}, fmt.Errorf("no words for a letter of kind %q", letter.Kind)

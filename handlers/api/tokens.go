@@ -1,0 +1,32 @@
+package api
+
+import (
+	"acolhe/models/tokens"
+	"acolhe/web"
+)
+
+func (a API) tokenRoutes() []web.Route {
+	return []web.Route{
+		web.GET("/api/v1/auth/tokens", web.Administrator(), a.listTokens),
+		web.POST("/api/v1/auth/tokens", web.Administrator(), a.issueToken).Created(),
+		web.DELETE("/api/v1/auth/tokens/:id", web.Administrator(), a.revokeToken),
+	}
+}
+
+func (a API) listTokens(r *web.Request, input tokens.ListInput) (web.List[tokens.Token], error) {
+	found, err := tokens.List(r.Context(), a.DB, input, r.Now)
+	return web.ListOf(found), err
+}
+
+func (a API) issueToken(r *web.Request, input tokens.IssueInput) (tokens.Issued, error) {
+	return tokens.Issue(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+func (a API) revokeToken(r *web.Request, _ web.None) (web.Deleted, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return web.Deleted{}, err
+	}
+	token, err := tokens.Revoke(r.Context(), a.DB, r.By, id, r.Now)
+	return web.Deleted{ID: token.ID}, err
+}

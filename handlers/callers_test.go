@@ -1,0 +1,271 @@
+package handlers_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+	"acolhe/models/secret"
+)
+
+// defaultMatrix is the specification's table ("Authorization"), with what decisions.md settles
+// of it, written down here a second time: what the code enforces must not vouch for itself.
+const defaultMatrix = `
+	collection      Administrador  Acolhimento  Produção  Financeiro  Profissional
+	users           CRUD           CRU          R         R           -
+	system_users    CRUD           R            -         -           -
+	orders          CRUD           CRUD         RU        RU          -
+	services        CRUD           CRUD         RU        RU          R
+	products        CRUD           R            RU        R           -
+	professionals   CRUD           RU           -         R           R
+	reception       CRUD           CRUD         -         -           -
+	tags            CRUD           CRUD         R         R           -
+	reports         CRUD           R            R         R           -
+	files           CRUD           CRUD         R         R           -
+	users_files     CRUD           CRUD         R         R           -
+	orders_files    CRUD           CRUD         R         R           -
+	services_files  CRUD           CRUD         RU        R           -
+	users_api       CRUD           -            -         -           -
+	tokens          CRUD           -            -         -           -`
+
+// scopeGrants says what a token of one scope may do. A restricted one never reaches what is for
+// an Administrador, even when a row in the database claims a scope over it.
+var scopeGrants = map[string]string{
+	"*": "everything",
+
+	"items:orders:read": "orders.read", "items:orders:write": "orders.create orders.update", "items:orders:delete": "orders.delete",
+	"items:orders:*":   "orders.create orders.read orders.update orders.delete",
+	"items:users:read": "users.read", "items:users:write": "users.create users.update", "items:users:delete": "users.delete",
+	"items:users:*":       "users.create users.read users.update users.delete",
+	"items:services:read": "services.read", "items:services:write": "services.create services.update", "items:services:delete": "services.delete",
+	"items:services:*":         "services.create services.read services.update services.delete",
+	"items:professionals:read": "professionals.read",
+	"items:system_users:read":  "system_users.read",
+
+	"files:write": "files.create", "reports:read": "reports.read",
+	"modules:payment*": "", "freight:quote": "", "doc_sign:read": "", "doc_sign:write": "",
+	"items:users_api:write": "", "administrator": "", "items:*:*": "", "items:orders": "", "": "",
+}
+
+// asking is one kind of caller: who it comes as, and what is true of it.
+type asking struct {
+	name   string
+	client *handlertest.Client
+	come   func(*testing.T) *handlertest.Client
+
+	// role is that of a live operator's session.
+	role string
+	// associate tells that a live associate's session is there too, or alone.
+	associate bool
+	// scopes are those of a live token.
+	scopes []string
+	// badToken carries a token that opens nothing, which nothing else makes good.
+	badToken bool
+}
+
+func (kind *asking) comeAgain(t *testing.T) { kind.client = kind.come(t) }
+
+// expected reads a declaration by itself, beside the code that enforces it.
+func (kind *asking) expected(declared string) string {
+	switch {
+	case declared == "public":
+		return "let in"
+	case kind.badToken:
+		return "unknown"
+	case declared == "anyone":
+		return "let in"
+	case kind.scopes != nil:
+		return allowedIf(kind.tokenMay(declared))
+	case declared == "associate":
+		return knownIf(kind.associate)
+	case kind.role == "":
+		return "unknown"
+	}
+	return allowedIf(kind.operatorMay(declared))
+}
+
+func (kind *asking) tokenMay(declared string) bool {
+	if declared == "operator or token" {
+		return true
+	}
+	asked, isCollection := strings.CutPrefix(declared, "can ")
+	return slices.ContainsFunc(kind.scopes, func(scope string) bool {
+		if scopeGrants[scope] == "everything" {
+			return isCollection || declared == "administrator"
+		}
+		return isCollection && slices.Contains(strings.Fields(scopeGrants[scope]), asked)
+	})
+}
+
+func (kind *asking) operatorMay(declared string) bool {
+	isStaff := kind.role != "Profissional"
+	rest, staffOnly := strings.CutPrefix(declared, "staff")
+	if staffOnly {
+		declared = strings.TrimPrefix(rest, " ")
+	}
+	if staffOnly && !isStaff {
+		return false
+	}
+	switch declared {
+	case "", "operator", "operator or token":
+		return true
+	case "administrator":
+		return kind.role == "Administrador"
+	}
+	collection, action, _ := strings.Cut(strings.TrimPrefix(declared, "can "), ".")
+	return strings.Contains(matrixCell(collection, kind.role), strings.ToUpper(action[:1]))
+}
+
+func matrixCell(collection, role string) string {
+	lines := strings.Split(strings.TrimSpace(defaultMatrix), "\n")
+	column := slices.Index(strings.Fields(lines[0]), role)
+	for _, line := range lines[1:] {
+		if cells := strings.Fields(line); cells[0] == collection {
+			return cells[column]
+		}
+	}
+	return ""
+}
+
+func allowedIf(holds bool) string {
+	if holds {
+		return "let in"
+	}
+	return "not allowed"
+}
+
+func knownIf(holds bool) string {
+	if holds {
+		return "let in"
+	}
+	return "unknown"
+}
+
+// callers lists every kind there is, each come in once.
+func callers(t *testing.T, app *handlertest.App) []*asking {
+	kinds := slices.Concat(cookieCallers(app), tokenCallers(app))
+	for _, kind := range kinds {
+		kind.comeAgain(t)
+	}
+	return kinds
+}
+
+func cookieCallers(app *handlertest.App) []*asking {
+	const operatorCookie, associateCookie = "service_oss_session", "associate_session"
+	bia := "insert into system_users (name, email, permissions, status) values ('Bia', 'bia@acolhe.test', '[\"Acolhimento\"]', 'active') on conflict do nothing"
+	as := func(t *testing.T, cookie, table, email string) *handlertest.Client {
+		return app.Nobody(t).WithCookie(cookie, openSession(t, app, table, email))
+	}
+	kinds := []*asking{
+		{name: "nobody", come: func(t *testing.T) *handlertest.Client { return app.Nobody(t) }},
+		{name: "associate", associate: true, come: func(t *testing.T) *handlertest.Client { return app.AsAssociate(t, dbtest.Ana) }},
+		{name: "operator and associate", role: "Acolhimento", associate: true, come: func(t *testing.T) *handlertest.Client {
+			execute(t, app, bia)
+			return as(t, operatorCookie, "system_users", "bia@acolhe.test").WithCookie(associateCookie, openSession(t, app, "users", dbtest.Joao.Email))
+		}},
+		{name: "associate in the operator's cookie", come: func(t *testing.T) *handlertest.Client {
+			return as(t, operatorCookie, "users", dbtest.Carla.Email)
+		}},
+		{name: "operator in the associate's cookie", come: func(t *testing.T) *handlertest.Client {
+			execute(t, app, strings.ReplaceAll(strings.ReplaceAll(bia, "Bia", "Lia"), "bia@", "lia@"))
+			return as(t, associateCookie, "system_users", "lia@acolhe.test")
+		}},
+		{name: "deactivated operator", come: func(t *testing.T) *handlertest.Client {
+			return as(t, operatorCookie, "system_users", dbtest.Ivo.Email)
+		}},
+		{name: "pending operator", come: func(t *testing.T) *handlertest.Client {
+			return as(t, operatorCookie, "system_users", dbtest.Paula.Email)
+		}},
+		{name: "patient", come: func(t *testing.T) *handlertest.Client {
+			execute(t, app, "update users set email_account = 'miguel@exemplo.org.br' where id = $1", dbtest.Miguel.ID)
+			return as(t, associateCookie, "users", "miguel@exemplo.org.br")
+		}},
+		{name: "made up cookies", come: func(t *testing.T) *handlertest.Client {
+			return app.Nobody(t).WithCookie(operatorCookie, secret.New()).WithCookie(associateCookie, secret.New())
+		}},
+	}
+	for _, operator := range dbtest.Staff() {
+		kinds = append(kinds, &asking{name: string(operator.Role), role: string(operator.Role),
+			come: func(t *testing.T) *handlertest.Client { return app.As(t, operator) }})
+	}
+	return kinds
+}
+
+func tokenCallers(app *handlertest.App) []*asking {
+	var kinds []*asking
+	add := func(kind asking, stored storedToken) {
+		kind.come = func(t *testing.T) *handlertest.Client {
+			return app.Nobody(t).With("Authorization", "Bearer "+stored.write(t, app))
+		}
+		kinds = append(kinds, &kind)
+	}
+	for _, scope := range slices.Sorted(maps.Keys(scopeGrants)) {
+		add(asking{name: "token " + scope, scopes: []string{scope}}, storedToken{scopes: []string{scope}})
+	}
+	everyItem := slices.DeleteFunc(slices.Sorted(maps.Keys(scopeGrants)), func(scope string) bool { return scope == "*" })
+	add(asking{name: "token of all restricted scopes", scopes: everyItem}, storedToken{scopes: everyItem})
+	partners := []string{"items:services:read", "items:professionals:read"}
+	add(asking{name: "token of a partner", scopes: partners}, storedToken{scopes: partners, partner: dbtest.DraRenata.Code})
+	add(asking{name: "expired token", badToken: true}, storedToken{scopes: []string{"*"}, expires: "now() - interval '1 second'"})
+	add(asking{name: "revoked token", badToken: true}, storedToken{scopes: []string{"*"}, revoked: "now()"})
+	kinds = append(kinds,
+		&asking{name: "wrong token", badToken: true, come: func(t *testing.T) *handlertest.Client {
+			return app.Nobody(t).With("Authorization", "Bearer ac_000000000000_"+secret.New())
+		}},
+		&asking{name: "wrong token beside live cookies", badToken: true, come: func(t *testing.T) *handlertest.Client {
+			execute(t, app, "insert into system_users (name, email, permissions, status) values ('Mia', 'mia@acolhe.test', '[\"Administrador\"]', 'active') on conflict do nothing")
+			return app.Nobody(t).WithCookie("service_oss_session", openSession(t, app, "system_users", "mia@acolhe.test")).
+				With("Authorization", "Bearer ac_000000000000_"+secret.New())
+		}},
+		&asking{name: "password in place of a token", badToken: true, come: func(t *testing.T) *handlertest.Client {
+			return app.Nobody(t).With("Authorization", "Basic Y2FtaWxhQGFjb2xoZS50ZXN0OkFjb2xoZSEyMDI2")
+		}})
+	return kinds
+}
+
+// storedToken is a row of users_api as it may stand there, however it was written; expires and
+// revoked are expressions of SQL.
+type storedToken struct {
+	scopes                    []string
+	partner, expires, revoked string
+}
+
+func (stored storedToken) write(t *testing.T, app *handlertest.App) (plaintext string) {
+	t.Helper()
+	prefix := fmt.Sprintf("%.12x", secret.New())
+	plaintext = "ac_" + prefix + "_" + secret.New()
+	execute(t, app, fmt.Sprintf(`insert into users_api (name, token_hash, token_prefix, scopes, internal_code, expires_at, revoked_at)
+		values ('teste', $1, $2, to_jsonb($3::text[]), nullif($4, ''), %s, %s)`, orNull(stored.expires), orNull(stored.revoked)),
+		secret.Hash(plaintext), prefix, stored.scopes, stored.partner)
+	return plaintext
+}
+
+func orNull(expression string) string {
+	if expression == "" {
+		return "null"
+	}
+	return expression
+}
+
+// openSession writes a session that looks alive into the row, whoever's that is.
+func openSession(t *testing.T, app *handlertest.App, table, email string) (token string) {
+	t.Helper()
+	column := map[string]string{"system_users": "email", "users": "email_account"}[table]
+	token = secret.New()
+	execute(t, app, "update "+table+" set session_token = $1, session_expires = now() + interval '7 days' where "+column+" = $2", secret.Hash(token), email)
+	if app.Count(t, table, "session_token = $1", secret.Hash(token)) != 1 {
+		t.Fatalf("%s has no row in %s", email, table)
+	}
+	return token
+}
+
+func execute(t *testing.T, app *handlertest.App, statement string, arguments ...any) {
+	t.Helper()
+	if _, err := app.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,179 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const newPartnerToken = "/admin/tokens/novo?profissional=" + "RENATA-CRM"
+
+func tokenWithProblems(page *browsertest.Page) {
+	page.Click("Criar token")
+	page.WaitFor("[role=alert]")
+}
+
+func issueForPartner(page *browsertest.Page) {
+	page.Fill("Nome", "Clínica")
+	page.Click("Ler: Serviços")
+	page.Click("Criar token")
+	page.WaitFor("x-uma-vez pre")
+}
+
+func revokeShop(page *browsertest.Page) {
+	page.Click("Revogar " + dbtest.SiteToken.Name)
+	page.WaitForText(".toast", "revogado")
+}
+
+// An administrator makes a token with the keyboard alone. It is there to be copied, and gone
+// as soon as the page is left, however one comes back.
+func TestATokenIsSeenOnce(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/tokens")
+	page.Press("n")
+	page.WaitForPath("/admin/tokens/novo")
+	page.Click("Nome")
+	page.Type("Planilha")
+	page.Press("Tab", "ArrowDown")
+	page.Fill("Procurar um dado", "pedid")
+	page.WaitGone("input[value='items:users:read']")
+	page.WaitFor("input[value='items:orders_files:read']")
+	page.Click("Ler: Pedidos")
+	page.Fill("Procurar um dado", "ninguem")
+	page.WaitFor("input[value='items:orders:read']") // what is ticked stays in sight
+	page.WaitGone("input[value='items:orders_files:read']")
+	page.Press("Enter") // narrows, sends nothing
+	page.Click("Nome")
+	page.Press("Enter")
+
+	page.WaitFor("x-uma-vez pre")
+	plaintext := page.Text("x-uma-vez pre")
+	if !strings.HasPrefix(plaintext, "ac_") || strings.Contains(page.Path(), plaintext) {
+		t.Fatalf("shown is %q at %s", plaintext, page.Path())
+	}
+	app.Nobody(t).With("Authorization", "Bearer "+plaintext).GET("/api/v1/orders").Want(200)
+	if app.Count(t, "users_api", "name = 'Planilha' and expires_at > now() + interval '300 days'") != 1 {
+		t.Error("the year that was chosen is not kept")
+	}
+	page.Click("Já guardei")
+	page.WaitForText("main", "Último uso")
+	mustBeGone(page, plaintext)
+	page.Back()
+	page.WaitForPath("/admin/tokens/novo")
+	mustBeGone(page, plaintext)
+}
+
+// Reloading the page that shows a token, and coming back to it, lead to the token's own page
+// and make no other.
+func TestComingBackToATokenShowsNothing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit(newPartnerToken)
+	issueForPartner(page)
+	plaintext, sheet := page.Text("x-uma-vez pre"), page.Path()
+	page.Visit("/admin/tokens")
+	page.Back()
+	page.WaitForPath(sheet)
+	page.WaitForText("main", "Último uso")
+	mustBeGone(page, plaintext)
+
+	page.Visit(newPartnerToken)
+	issueForPartner(page)
+	plaintext = page.Text("x-uma-vez pre")
+	// What a browser keeps of a page that is left, to show it on Back, is as the page left it.
+	browsertest.Read[any](page, `() => { window.dispatchEvent(new PageTransitionEvent("pagehide")) }`)
+	mustBeGone(page, plaintext)
+	page.Reload()
+	page.WaitForText("main", "Último uso")
+	mustBeGone(page, plaintext)
+	if made := app.Count(t, "users_api", "name = 'Clínica'"); made != 2 {
+		t.Errorf("%d tokens were made", made)
+	}
+}
+
+func mustBeGone(page *browsertest.Page, plaintext string) {
+	page.WaitUntil("the token is gone", `(plaintext) => !document.documentElement.outerHTML.includes(plaintext)`, plaintext)
+}
+
+// Choosing a partner narrows what there is to pick.
+func TestAPartnerNarrowsThePicker(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/tokens/novo")
+	page.WaitFor("input[value='*']")
+	page.Fill("Limitar a um profissional", "otav")
+	page.WaitForText("[role=option]", dbtest.DrOtavio.Name)
+	page.Press("Enter")
+	page.WaitForText("main", "só os serviços pagos")
+	page.WaitFor("input[value='items:services:read']")
+	page.WaitGone("input[value='items:orders:read']")
+	page.WaitGone("input[value='*']")
+	page.Click("Tirar este limite")
+	page.WaitFor("input[value='*']")
+}
+
+func TestARevocationIsUndoneByTheToast(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/tokens?situacao=active")
+	revokeShop(page)
+	page.WaitGone("tbody a[href='/admin/tokens/1']")
+	page.Click("Desfazer")
+	page.WaitForText(".toast", "vale de novo")
+	page.WaitFor("tbody a[href='/admin/tokens/1']")
+	if app.Count(t, "users_api", "id = 1 and revoked_at is null") != 1 {
+		t.Error("the token does not serve again")
+	}
+}
+
+func TestTokensWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.WithoutScripts()
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/tokens/novo")
+	page.Fill("Limitar a um profissional", "renata")
+	page.Click("Buscar")
+	page.Click(dbtest.DraRenata.Name)
+	issueForPartner(page)
+	page.Click("Já guardei")
+	page.WaitForText("main", "Serviços pagos e cadastro de "+dbtest.DraRenata.Name)
+	page.Click("Revogar")
+	page.WaitForText(".toast", "Token “Clínica” revogado.")
+	page.Click("Desfazer")
+	page.WaitForText(".toast", "vale de novo")
+	page.Visit("/admin/seguranca")
+	page.WaitForText("main", "Token “Clínica” vale de novo")
+	page.Fill("q", "clínica")
+	page.Click("Filtrar")
+	page.WaitForPath("/admin/seguranca")
+	page.WaitForText("main", "Nenhum evento com estes filtros")
+}
+
+// The list of events follows the filters without a new page.
+func TestEventsAreFilteredWhileTyping(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/tokens")
+	revokeShop(page)
+	page.Visit("/admin/seguranca")
+	page.WaitForText("main", "Token “Loja do site” revogado")
+	page.Press("/")
+	page.Type("a1a1a1")
+	page.WaitForPath("/admin/seguranca?q=a1a1a1")
+	page.WaitForText("main", "Token “Loja do site” revogado")
+}

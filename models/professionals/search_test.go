@@ -1,0 +1,69 @@
+package professionals_test
+
+import (
+	"slices"
+	"testing"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/professionals"
+)
+
+var (
+	camila = person.Person{Kind: person.Operator, Roles: []person.Role{person.Administrador}}
+	renata = person.Person{Kind: person.Operator, Roles: []person.Role{person.Profissional}, InternalCode: dbtest.DraRenata.Code}
+)
+
+func TestSearchFindsByNameAndCode(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	for words, want := range map[string][]string{
+		"":            {dbtest.DrOtavio.Code, dbtest.DraRenata.Code},
+		"otavio":      {dbtest.DrOtavio.Code},
+		"RIBEIRO crm": {dbtest.DraRenata.Code},
+		"otavio-crmv": {dbtest.DrOtavio.Code},
+		"4321":        {dbtest.DrOtavio.Code},
+		"ninguem":     nil,
+	} {
+		found, err := professionals.Search(t.Context(), tx, camila, words, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(found); !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v", words, got, want)
+		}
+	}
+}
+
+// Scoped data rule 2: a partner sees the own record and no other.
+func TestAPartnerSeesTheOwnRecord(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	for code, want := range map[string][]string{dbtest.DraRenata.Code: {dbtest.DraRenata.Code}, "": nil, "GONE": nil} {
+		partner := renata
+		partner.InternalCode = code
+		found, err := professionals.Search(t.Context(), tx, partner, "", 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(found); !slices.Equal(got, want) {
+			t.Errorf("the partner %q sees %v, want %v", code, got, want)
+		}
+		if _, err := professionals.FindByCode(t.Context(), tx, partner, dbtest.DrOtavio.Code); !errs.HasCode(err, errs.CodeNotFound) {
+			t.Errorf("the partner %q finds another: %v", code, err)
+		}
+	}
+	found, err := professionals.FindByCode(t.Context(), tx, camila, dbtest.DrOtavio.Code)
+	if err != nil || found.Name != dbtest.DrOtavio.Name {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+func codes(found []professionals.Professional) []string {
+	var codes []string
+	for _, professional := range found {
+		codes = append(codes, professional.Code)
+	}
+	return codes
+}

@@ -1,0 +1,143 @@
+package tokens_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/tokens"
+)
+
+func TestFindRefusesInTheSameWords(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	soon := now.Add(time.Hour)
+	short := issue(t, conn, tokens.IssueInput{ExpiresAt: &soon})
+	if _, err := tokens.Find(t.Context(), conn.Pool, short.Token, soon.Add(-time.Microsecond)); err != nil {
+		t.Errorf("just before its end: %v", err)
+	}
+	words := map[string]bool{}
+	for name, plaintext := range map[string]string{
+		"at its end":     short.Token,
+		"expired":        dbtest.ExpiredToken.Plaintext,
+		"revoked":        dbtest.RevokedToken.Plaintext,
+		"unknown":        "ac_000000000000_" + strings.Repeat("x", 43),
+		"one letter off": dbtest.SiteToken.Plaintext[:len(dbtest.SiteToken.Plaintext)-1] + "x",
+		"the prefix":     "ac_" + dbtest.SiteToken.Prefix(),
+		"empty":          "",
+		"binary":         "ac_\x00\xff",
+		"very long":      "ac_" + strings.Repeat("x", 1<<20),
+	} {
+		by, err := tokens.Find(t.Context(), conn.Pool, plaintext, soon)
+		if !errs.HasCode(err, errs.CodeUnauthorized) || by.IsKnown() {
+			t.Errorf("%s comes in as %+v, %v", name, by, err)
+			continue
+		}
+		words[errs.As(err).Message] = true
+	}
+	if len(words) != 1 {
+		t.Errorf("refusals tell themselves apart: %v", words)
+	}
+}
+
+// countWrites has the database count what is written to the row of a token.
+func countWrites(t *testing.T, conn *db.Connection) (writes func() int) {
+	t.Helper()
+	_, err := conn.Pool.Exec(t.Context(), `create table writes (at timestamptz);
+		create function note_write() returns trigger language plpgsql as $$ begin insert into writes values (new.last_used_at); return new; end $$;
+		create trigger note_write after update on users_api for each row execute function note_write()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() int { return count(t, conn, "select count(*) from writes") }
+}
+
+func TestUsesAreNotedOnceAMinute(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	writes := countWrites(t, conn)
+	for _, c := range []struct {
+		after time.Duration
+		want  int
+	}{{0, 1}, {0, 1}, {time.Second, 1}, {59 * time.Second, 1}, {time.Minute, 2}, {90 * time.Second, 2}, {2 * time.Minute, 3}} {
+		if _, err := tokens.Find(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now.Add(c.after)); err != nil {
+			t.Fatal(err)
+		}
+		if got := writes(); got != c.want {
+			t.Errorf("after %s: %d writes, want %d", c.after, got, c.want)
+		}
+	}
+	token, err := tokens.FindByID(t.Context(), conn.DB, dbtest.SiteToken.ID)
+	if err != nil || token.LastUsedAt == nil || !token.LastUsedAt.Equal(now.Add(2*time.Minute)) {
+		t.Errorf("last used at %v, %v", token.LastUsedAt, err)
+	}
+}
+
+// Many instances that see the same token at the same moment write its use once.
+func TestUsesAreNotedOnceByAll(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	writes := countWrites(t, conn)
+	for minute := range 5 {
+		at := now.Add(time.Duration(minute) * time.Minute)
+		var asking sync.WaitGroup
+		for range 40 {
+			asking.Go(func() {
+				if _, err := tokens.Find(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, at); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		asking.Wait()
+		if got := writes(); got != minute+1 {
+			t.Fatalf("in minute %d there are %d writes", minute, got)
+		}
+	}
+}
+
+// Whoever holds the row, as a revocation on its way does, keeps no request waiting.
+func TestNotingAUseNeverWaits(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	writes := countWrites(t, conn)
+	holder, err := conn.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := holder.Exec(t.Context(), "select 1 from users_api where id = $1 for update", dbtest.SiteToken.ID); err != nil {
+		t.Fatal(err)
+	}
+	// Who waits for the row waits until the database gives up, which takes longer than this.
+	patience, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	by, err := tokens.Find(patience, conn.Pool, dbtest.SiteToken.Plaintext, now)
+	if err != nil || patience.Err() != nil || by.ID != dbtest.SiteToken.ID {
+		t.Errorf("comes in as %+v, %v, %v", by, err, patience.Err())
+	}
+	if err := holder.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := writes(); got != 0 {
+		t.Errorf("%d writes", got)
+	}
+}
+
+func TestAUseThatCannotBeNotedIsOneAllTheSame(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	_, err := conn.Pool.Exec(t.Context(), `create function refuse() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+		create trigger refuse before update on users_api for each row execute function refuse()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := tokens.Find(t.Context(), conn.Pool, dbtest.PartnerToken.Plaintext, now)
+	if err != nil || by.Kind != person.Token || by.InternalCode != dbtest.DraRenata.Code {
+		t.Errorf("comes in as %+v, %v", by, err)
+	}
+}

@@ -1,0 +1,176 @@
+package tokens
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/professionals"
+	"acolhe/models/secret"
+	"acolhe/models/security"
+)
+
+// Limits of an input. There are fewer scopes than may be sent; the rest are repetitions.
+const (
+	maxName   = 120
+	maxCode   = 60
+	maxScopes = 200
+)
+
+// IssueInput is the body of POST /auth/tokens and the form of a new token.
+type IssueInput struct {
+	Name   string   `json:"name" form:"name"`
+	Scopes []string `json:"scopes" form:"scopes"`
+	// ExpiresAt may be left out: then the token never expires.
+	ExpiresAt *time.Time `json:"expires_at,omitempty" form:"expires_at"`
+	// InternalCode binds the token to the professional of this professional_code: it sees
+	// what that professional would see.
+	InternalCode string `json:"internal_code,omitempty" form:"internal_code"`
+	// Prefix is made beforehand by a page, so that its form sent twice issues one token; a
+	// script cannot give it.
+	Prefix string `json:"-" form:"prefix"`
+}
+
+// Issued is a new token with its plaintext, which is kept nowhere and cannot be shown again.
+type Issued struct {
+	ID           int64      `json:"id"`
+	Name         string     `json:"name"`
+	Token        string     `json:"token"`
+	TokenPrefix  string     `json:"token_prefix"`
+	Scopes       []string   `json:"scopes"`
+	InternalCode *string    `json:"internal_code"`
+	ExpiresAt    *time.Time `json:"expires_at"`
+}
+
+// Issue makes a token `ac_<prefix>_<secret>` with 256 bits of randomness. It answers 400
+// VALIDATION_ERROR for a wrong name, no or unknown scopes, an expiry that is past, an
+// unknown partner, and scopes that mean nothing to a partner; 409 CONFLICT for a prefix
+// that was used.
+func Issue(ctx context.Context, tx *db.DB, by person.Person, input IssueInput, now time.Time) (Issued, error) {
+	input.normalise()
+	problems := input.check(now)
+	if err := checkPartner(ctx, tx, input.InternalCode, &problems); err != nil {
+		return Issued{}, err
+	}
+	if err := problems.Err(); err != nil {
+		return Issued{}, err
+	}
+	plaintext := "ac_" + input.Prefix + "_" + secret.New()
+	token := input.token(by, plaintext, now)
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(&token).Error; err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, eventOf(security.TokenIssued, token.Token), now)
+	})
+	if err != nil {
+		return Issued{}, err
+	}
+	return Issued{token.ID, token.Name, plaintext, token.TokenPrefix, token.Scopes, token.InternalCode, token.ExpiresAt}, nil
+}
+
+var prefixPattern = regexp.MustCompile(`^[0-9a-f]{12}$`)
+
+// NewPrefix makes the public part of a token.
+func NewPrefix() string {
+	var random [6]byte
+	rand.Read(random[:])
+	return hex.EncodeToString(random[:])
+}
+
+func (in *IssueInput) normalise() {
+	in.Name = strings.TrimSpace(in.Name)
+	in.InternalCode = strings.TrimSpace(in.InternalCode)
+	if !prefixPattern.MatchString(in.Prefix) {
+		in.Prefix = NewPrefix()
+	}
+}
+
+func (in IssueInput) check(now time.Time) errs.Problems {
+	var p errs.Problems
+	p.Require(in.Name != "", "name", "informe um nome")
+	p.Require(len([]rune(in.Name)) <= maxName, "name", fmt.Sprintf("deve ter no máximo %d caracteres", maxName))
+	p.Require(!strings.ContainsRune(in.Name, 0), "name", "tem um caractere que não pode ser guardado")
+	p.Require(len(in.Scopes) > 0, "scopes", "escolha pelo menos um escopo")
+	p.Require(in.ExpiresAt == nil || in.ExpiresAt.After(now), "expires_at", "deve estar no futuro")
+	if len(in.Scopes) > maxScopes {
+		p.Add("scopes", fmt.Sprintf("deve ter no máximo %d escopos", maxScopes))
+		return p
+	}
+	for i, name := range in.Scopes {
+		scope, err := access.ParseScope(name)
+		if err == nil && in.InternalCode != "" && !scope.FitsPartner() {
+			err = fmt.Errorf("“%s” não serve a um token limitado a um profissional", name)
+		}
+		if err != nil {
+			p.Add(fmt.Sprintf("scopes[%d]", i), err.Error())
+		}
+	}
+	return p
+}
+
+// checkPartner notes a code that no professional has. Whoever issues tokens sees them all.
+func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Problems) error {
+	if code == "" {
+		return nil
+	}
+	const unknown = "nenhum profissional tem este código"
+	if len([]rune(code)) > maxCode || strings.ContainsRune(code, 0) {
+		problems.Add("internal_code", unknown)
+		return nil
+	}
+	_, err := professionals.FindByCode(ctx, tx, person.Person{Kind: person.System}, code)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		problems.Add("internal_code", unknown)
+		return nil
+	}
+	return err
+}
+
+// token gives the row to store.
+func (in IssueInput) token(by person.Person, plaintext string, now time.Time) stored {
+	token := stored{TokenHash: secret.Hash(plaintext), Token: Token{
+		Name: in.Name, TokenPrefix: in.Prefix, Scopes: unique(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: now,
+	}}
+	if in.InternalCode != "" {
+		token.InternalCode = &in.InternalCode
+	}
+	if code, err := uuid.Parse(by.Code); err == nil && by.Kind == person.Operator {
+		token.CreatedBy = uuid.NullUUID{UUID: code, Valid: true}
+	}
+	return token
+}
+
+// unique keeps the first of each, in the order they came.
+func unique(names []string) []string {
+	var kept []string
+	for _, name := range names {
+		if !slices.Contains(kept, name) {
+			kept = append(kept, name)
+		}
+	}
+	return kept
+}
+
+// eventOf tells of a token by its name, prefix and scopes; its secret is in no event.
+func eventOf(kind security.Kind, token Token) security.Event {
+	details := map[string]any{"name": token.Name, "scopes": token.Scopes}
+	if token.InternalCode != nil {
+		details["internal_code"] = *token.InternalCode
+	}
+	if token.ExpiresAt != nil {
+		details["expires_at"] = token.ExpiresAt.UTC().Format(time.RFC3339)
+	}
+	return security.Event{Kind: kind, Subject: token.TokenPrefix, Details: details}
+}

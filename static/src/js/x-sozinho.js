@@ -1,0 +1,20 @@
+// One box that does not combine with the others: choosing it switches them off, and the other
+// way round. The server refuses the combination anyway.
+customElements.define("x-sozinho", class extends HTMLElement {
+  connectedCallback() {
+    this.boxes = [...this.querySelectorAll("input[type=checkbox]")];
+    this.alone = this.boxes.find((box) => box.hasAttribute("data-alone"));
+    if (!this.alone) return;
+    this.addEventListener("change", () => this.settle());
+    this.settle();
+  }
+
+  settle() {
+    const others = this.boxes.filter((box) => box !== this.alone);
+    const together = others.some((box) => box.checked);
+    // A combination that came from the server stays as it is, to be corrected.
+    const both = this.alone.checked && together;
+    for (const box of others) box.disabled = this.alone.checked && !both;
+    this.alone.disabled = together && !both;
+  }
+});

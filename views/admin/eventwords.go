@@ -1,0 +1,231 @@
+package admin
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"acolhe/models/person"
+	"acolhe/models/security"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// wordsOf tells each kind of event in a sentence around its subject, which may be unknown.
+var wordsOf = map[security.Kind]struct {
+	sentence string
+	icon     string
+	tone     ui.Tone
+}{
+	security.LoginSucceeded:  {"%s entrou", "log-in", ui.Muted},
+	security.LoginFailed:     {"Entrada recusada para %s", "shield-alert", ui.Bad},
+	security.LoginLimited:    {"Tentativas demais para %s: entrada bloqueada por alguns minutos", "lock", ui.Bad},
+	security.SignedOut:       {"%s saiu", "log-out", ui.Muted},
+	security.ResetRequested:  {"Pedido de nova senha para %s", "mail", ui.Muted},
+	security.PasswordReset:   {"Nova senha de %s, pelo link do e-mail", "key-round", ui.Warn},
+	security.PasswordChanged: {"Senha de %s trocada", "key-round", ui.Warn},
+	security.OperatorInvited: {"Convite enviado a %s", "user-plus", ui.Info},
+	security.InviteAccepted:  {"%s aceitou o convite", "user-check", ui.Good},
+	security.OperatorCreated: {"Operador %s criado", "user-plus", ui.Info},
+	security.OperatorChanged: {"Cadastro de %s alterado", "pencil", ui.Info},
+	security.RolesChanged:    {"Papéis de %s alterados", "user-cog", ui.Warn},
+	security.StatusChanged:   {"Situação de %s alterada", "user-cog", ui.Warn},
+	security.OperatorRemoved: {"Operador %s removido", "user-x", ui.Warn},
+	security.TokenIssued:     {"Token %s criado", "key-round", ui.Info},
+	security.TokenRevoked:    {"Token %s revogado", "key-round", ui.Warn},
+	security.TokenRestored:   {"Token %s vale de novo", "undo-2", ui.Info},
+}
+
+// title is the sentence of an event. Roles and status also say from what to what.
+func title(entry security.Entry) string {
+	words, known := wordsOf[entry.Kind]
+	if !known {
+		return string(entry.Kind)
+	}
+	who := subjectOf(entry)
+	from, to := listed(entry.Details["from"]), listed(entry.Details["to"])
+	if from != "" || to != "" {
+		switch entry.Kind {
+		case security.RolesChanged:
+			return "Papéis de " + who + ": " + orNone(from) + " → " + orNone(to)
+		case security.StatusChanged:
+			return "Situação de " + who + ": " + orNone(from) + " → " + orNone(to)
+		}
+	}
+	return fmt.Sprintf(words.sentence, who)
+}
+
+// subjectOf names whom or what an event is about: as it is called now, as it was called
+// then, or by what stands in the event.
+func subjectOf(entry security.Entry) string {
+	name := textOf(entry.Details["name"])
+	switch {
+	case isOwnAct(entry):
+		return *entry.ActorName
+	case entry.SubjectName != "":
+		return entry.SubjectName
+	case strings.HasPrefix(string(entry.Kind), "token.") && name != "":
+		return "“" + name + "”"
+	case name != "":
+		return name
+	case entry.Subject != "":
+		return entry.Subject
+	}
+	return "alguém"
+}
+
+// isOwnAct tells what somebody does to their own account, whose sentence then names them.
+func isOwnAct(entry security.Entry) bool {
+	switch entry.Kind {
+	case security.LoginSucceeded, security.SignedOut, security.InviteAccepted, security.PasswordChanged:
+		return entry.ActorName != nil && *entry.ActorName != ""
+	}
+	return false
+}
+
+// particulars tells the rest of what an event keeps.
+func particulars(entry security.Entry, in *time.Location) string {
+	var parts []string
+	add := func(label, value string) {
+		if value != "" {
+			parts = append(parts, label+value)
+		}
+	}
+	details := entry.Details
+	add("", reasons[textOf(details["reason"])])
+	if details["as"] == string(person.Associate) || details["account"] == string(person.Associate) {
+		add("", "Conta de associado")
+	}
+	add("Papéis: ", listed(details["permissions"]))
+	add("Campos: ", listed(details["fields"]))
+	if strings.HasPrefix(string(entry.Kind), "token.") {
+		add("Começa com ac_", entry.Subject)
+		add("Permissões: ", scopesListed(details["scopes"]))
+		add("Só o profissional ", textOf(details["internal_code"]))
+		add("Vence em ", dateOf(details["expires_at"], in))
+	}
+	return strings.Join(parts, " · ")
+}
+
+var reasons = map[string]string{
+	"unknown": "Não há conta com este e-mail", "wrong_password": "Senha errada",
+	"pending": "O convite ainda não foi aceito", "inactive": "A conta está inativa",
+}
+
+// detailWords are the words of the wire that people read in other words.
+var detailWords = map[string]string{
+	"active": "ativo", "inactive": "inativo", "pending": "convidado",
+	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
+}
+
+// whoAndWhere says who did it, from which address and with what; of who had not signed in
+// there is only the address.
+func whoAndWhere(entry security.Entry) string {
+	var parts []string
+	if who := actorOf(entry); who != "" {
+		parts = append(parts, who)
+	}
+	if entry.IP != nil {
+		parts = append(parts, *entry.IP)
+	}
+	if with := browser(entry.UserAgent); with != "" {
+		parts = append(parts, with)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// actorOf names who did it, unless the sentence has said it.
+func actorOf(entry security.Entry) string {
+	name := ""
+	if entry.ActorName != nil {
+		name = *entry.ActorName
+	}
+	switch kind := person.Kind(entry.ActorKind); {
+	case kind == person.System:
+		return "o próprio Acolhe"
+	case kind == person.Token:
+		return "token “" + name + "”"
+	case isOwnAct(entry) && strings.Contains(entry.Subject, "@"):
+		return entry.Subject
+	case isOwnAct(entry):
+		return ""
+	case kind == person.Associate:
+		return name + " (associado)"
+	}
+	return name
+}
+
+// listed writes a text, or the texts of a list, in people's words.
+func listed(value any) string {
+	values, isList := value.([]any)
+	if !isList {
+		values = []any{value}
+	}
+	var words []string
+	for _, one := range values {
+		text := textOf(one)
+		if known := detailWords[text]; known != "" {
+			text = known
+		}
+		if text != "" {
+			words = append(words, text)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func scopesListed(value any) string {
+	values, _ := value.([]any)
+	var names []string
+	for _, one := range values {
+		names = append(names, scopeName(textOf(one)))
+	}
+	return strings.Join(names, ", ")
+}
+
+func dateOf(value any, in *time.Location) string {
+	at, err := time.Parse(time.RFC3339, textOf(value))
+	if err != nil {
+		return ""
+	}
+	return fmtbr.Date(at, in)
+}
+
+func textOf(value any) string {
+	text, _ := value.(string)
+	return text
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "nenhum"
+	}
+	return text
+}
+
+// browser names the program that asked, and the system under it, by the words that they are
+// known to send; the first that is found counts, as most claim to be those after them too.
+func browser(agent string) string {
+	name := firstFound(agent, [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
+		{"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}})
+	if name == "" {
+		const shown = 30
+		product := []rune(strings.SplitN(agent, " ", 2)[0])
+		return string(product[:min(len(product), shown)])
+	}
+	system := firstFound(agent, [][2]string{{"Windows", "Windows"}, {"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"},
+		{"Mac OS X", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}})
+	if system == "" {
+		return name
+	}
+	return name + " no " + system
+}
+
+func firstFound(text string, candidates [][2]string) string {
+	for _, candidate := range candidates {
+		if strings.Contains(text, candidate[0]) {
+			return candidate[1]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,111 @@
+package admin
+
+import (
+	"strings"
+	"time"
+
+	"acolhe/models/access"
+	"acolhe/models/errs"
+	"acolhe/models/professionals"
+	"acolhe/models/tokens"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// The choices of how long a new token serves; the numbers are days.
+const (
+	ForMonth   = "30"
+	ForQuarter = "90"
+	ForYear    = "365"
+	UntilDay   = "dia"
+	ForEver    = "nunca"
+)
+
+// NewTokenSheet is a new token as far as it is filled.
+type NewTokenSheet struct {
+	Input tokens.IssueInput
+	// Validity is one of the choices above; Until is the civil day that UntilDay asks for.
+	Validity, Until string
+	// Partner is whom the token is bound to, if to anybody.
+	Partner *professionals.Professional
+	// Search and Found are the choice of the partner.
+	Search  string
+	Found   []professionals.Professional
+	Fields  []errs.Field
+	Refusal string
+	// Now carries the association's time zone.
+	Now time.Time
+}
+
+// IssuedSheet is a token on the one page that shows it. BaseURL is the association's own address.
+type IssuedSheet struct {
+	Issued  tokens.Issued
+	BaseURL string
+}
+
+// problems gathers what is wrong under the field that shows it.
+func (s NewTokenSheet) problems() ui.Problems {
+	labels := map[string]string{"name": "Nome", "expires_at": "Validade", "internal_code": "Profissional"}
+	problems := ui.ProblemsOf(s.Fields, func(path string) string { return labels[path] })
+	for i := range problems {
+		switch path := problems[i].Field; {
+		case path == "expires_at":
+			problems[i].Field = "validade"
+		case strings.HasPrefix(path, "scopes"):
+			problems[i].Field = "scopes"
+		case path == "internal_code":
+			problems[i].Field = ""
+		}
+	}
+	if s.Refusal != "" {
+		problems = append(problems, ui.Problem{Message: s.Refusal})
+	}
+	return problems
+}
+
+func (s NewTokenSheet) validity() ui.Radio {
+	day := func(days int) string { return "até " + fmtbr.Date(s.Now.AddDate(0, 0, days), s.Now.Location()) }
+	return ui.Radio{Name: "validade", Label: "Validade", Value: s.Validity, Wide: true, Error: s.problems().For("validade"),
+		Options: []ui.Option{
+			{Value: ForMonth, Label: "30 dias", Detail: day(30)},
+			{Value: ForQuarter, Label: "90 dias", Detail: day(90)},
+			{Value: ForYear, Label: "1 ano", Detail: day(365)},
+			{Value: UntilDay, Label: "Até o dia", Detail: "que você escolhe abaixo"},
+			{Value: ForEver, Label: "Nunca vence", Detail: "Quem achar este token o usa até alguém revogar. Prefira um prazo."},
+		}}
+}
+
+func (s NewTokenSheet) until() ui.Input {
+	return ui.Input{Name: "ate", Label: "Último dia", Kind: ui.Date, Value: s.Until, Optional: true,
+		Min: s.Now.AddDate(0, 0, 1).Format(time.DateOnly), Hint: "Só para a validade “Até o dia”."}
+}
+
+// examples are addresses that a token may ask, by what it takes.
+var examples = []struct {
+	collection string
+	path       string
+}{
+	{"orders", "/api/v1/orders?limit=5"}, {"users", "/api/v1/items/users?limit=5"}, {"services", "/api/v1/items/services?limit=5"},
+	{"products", "/api/v1/items/products?limit=5"}, {"professionals", "/api/v1/items/professionals?limit=5"},
+}
+
+// curl is a first call that works with the token, where there is one that reads.
+func (s IssuedSheet) curl() string {
+	path := "/api/v1/openapi.json"
+	for _, example := range examples {
+		if s.reads(example.collection) {
+			path = example.path
+			break
+		}
+	}
+	return "curl -H 'Authorization: Bearer " + s.Issued.Token + "' '" + s.BaseURL + path + "'"
+}
+
+func (s IssuedSheet) reads(collection string) bool {
+	for _, name := range s.Issued.Scopes {
+		if scope, err := access.ParseScope(name); err == nil && scope.Allows(collection, access.Read) {
+			return true
+		}
+	}
+	return false
+}

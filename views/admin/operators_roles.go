@@ -1,0 +1,54 @@
+package admin
+
+import (
+	"slices"
+	"strings"
+
+	"acolhe/models/access"
+	"acolhe/models/person"
+	"acolhe/views/ui"
+)
+
+// matrixOrder is the order of the table: the daily work first.
+var matrixOrder = []string{"users", "reception", "orders", "services", "products", "professionals", "reports", "tags",
+	"files", "users_files", "orders_files", "services_files", "system_users", "users_api"}
+
+var actionWords = map[access.Action]string{access.Create: "criar", access.Read: "ver", access.Update: "alterar", access.Delete: "excluir"}
+
+// roleMatrix draws the table that decides, in words.
+func roleMatrix() ui.Matrix {
+	matrix := ui.Matrix{Label: "O que cada papel pode", Corner: "Área"}
+	for _, role := range person.Roles() {
+		matrix.Columns = append(matrix.Columns, string(role))
+	}
+	for _, collection := range matrixOrder {
+		row := ui.MatrixRow{Label: collectionNames[collection]}
+		for _, role := range person.Roles() {
+			row.Cells = append(row.Cells, permitted(role, collection))
+		}
+		matrix.Rows = append(matrix.Rows, row)
+	}
+	return matrix
+}
+
+// permitted says what a role may do to a collection: "Tudo", "Ver, alterar", or nothing.
+func permitted(role person.Role, collection string) string {
+	allowed := access.Allowed(role, collection)
+	if len(allowed) == len(actionWords) {
+		return "Tudo"
+	}
+	var words []string
+	for _, action := range []access.Action{access.Read, access.Create, access.Update, access.Delete} {
+		if slices.Contains(allowed, action) {
+			words = append(words, actionWords[action])
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	text := strings.Join(words, ", ")
+	if role == person.Profissional {
+		text += " os próprios"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

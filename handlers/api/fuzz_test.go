@@ -88,6 +88,9 @@ func (d *doors) ask(t *testing.T, r request) {
 	if method == "" {
 		method = route.Method
 	}
+	if strings.ContainsFunc(r.query, func(c rune) bool { return c <= ' ' || c == 0x7f }) {
+		t.Skip("no address: net/http refuses it before the program hears of it")
+	}
 	path := strings.ReplaceAll(route.Path, ":id", "1")
 	sent, err := http.NewRequestWithContext(t.Context(), method, d.url+path+"?"+r.query, strings.NewReader(r.body))
 	if err != nil {

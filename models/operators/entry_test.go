@@ -3,6 +3,7 @@ package operators_test
 import (
 	"crypto/rand"
 	"encoding/json"
+	"sync"
 	"testing"
 	"time"
 
@@ -127,6 +128,31 @@ func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain s
 		t.Fatal(err)
 	}
 	return serve
+}
+
+// atOnce lets all deeds come as far as the row of the operator, and then go on together.
+func atOnce(t *testing.T, connection *db.Connection, who dbtest.Operator, deeds ...func()) {
+	t.Helper()
+	holder := connection.DB.WithContext(t.Context()).Begin()
+	if err := holder.Exec("select id from system_users where id = ? for update", who.ID).Error; err != nil {
+		t.Fatal(err)
+	}
+	var doing sync.WaitGroup
+	for _, deed := range deeds {
+		doing.Go(deed)
+	}
+	const waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+	var count int
+	for deadline := time.Now().Add(30 * time.Second); count < len(deeds) && time.Now().Before(deadline); {
+		if err := connection.Pool.QueryRow(t.Context(), waiting).Scan(&count); err != nil {
+			t.Error(err)
+			break
+		}
+	}
+	if err := holder.Rollback().Error; err != nil || count < len(deeds) {
+		t.Errorf("%d of %d waited for the row (%v)", count, len(deeds), err)
+	}
+	doing.Wait()
 }
 
 func wantCode(t *testing.T, name string, err error, code string) {

@@ -89,6 +89,9 @@ func (kind *asking) expected(declared string) string {
 }
 
 func (kind *asking) tokenMay(declared string) bool {
+	if declared == "operator or token" {
+		return true
+	}
 	asked, isCollection := strings.CutPrefix(declared, "can ")
 	return slices.ContainsFunc(kind.scopes, func(scope string) bool {
 		if scopeGrants[scope] == "everything" {
@@ -108,7 +111,7 @@ func (kind *asking) operatorMay(declared string) bool {
 		return false
 	}
 	switch declared {
-	case "", "operator":
+	case "", "operator", "operator or token":
 		return true
 	case "administrator":
 		return kind.role == "Administrador"

@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
+	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/db"
 	"acolhe/models/errs"
@@ -44,6 +45,8 @@ type Config struct {
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
 	Mail mail.Outbox
+	// CEP finds the address of a postal code.
+	CEP cep.Directory
 
 	items *items.Engine
 }
@@ -72,10 +75,11 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
 	development := !config.Production
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Development: development}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items}.Routes(),
-		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
-		panel.Panel{DB: tx, Development: development}.Routes(),
+		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
+		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
 	)
 }

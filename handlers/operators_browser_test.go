@@ -4,9 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/handlers"
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
+	"acolhe/models/mail"
 )
 
 // An administrator invites a professional to the portal with the keyboard alone, and finds
@@ -68,7 +70,7 @@ func TestTheRoleThatStandsAlone(t *testing.T) {
 // The link is copied from the one page that shows it.
 func TestCopyingTheLinkOfAnInvite(t *testing.T) {
 	t.Parallel()
-	page := browsertest.Open(t, handlertest.NewWithoutMail(t))
+	page := browsertest.Open(t, handlertest.New(t, withoutMail))
 	page.SignIn(dbtest.Camila)
 	page.Visit("/admin/operadores/6")
 	page.Click("Reenviar convite")
@@ -144,3 +146,5 @@ func TestInvitingInABrowserWithoutScripts(t *testing.T) {
 		t.Error("nobody was invited")
 	}
 }
+
+func withoutMail(config *handlers.Config) { config.Mail = mail.Outbox{} }

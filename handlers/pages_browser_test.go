@@ -24,6 +24,8 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
+	"/painel/busca",
+	"/painel/cep/:cep",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/produtos",
 	"/readyz",
@@ -35,6 +37,7 @@ var samplePaths = map[string]string{
 	"/admin/operadores/:id": "/admin/operadores/2",
 	"/admin/tokens/:id":     "/admin/tokens/1",
 	"/painel/pedidos/:id":   "/painel/pedidos/1",
+	"/painel/visoes/:id":    "/painel/visoes/1",
 }
 
 // view is a page as somebody sees it.
@@ -60,6 +63,14 @@ var special = []view{
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
+	{name: "invite", path: "/convite?token=" + paulasInvite},
+	{name: "invite refused", path: "/convite?token=" + paulasInvite, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "dead invite", path: "/convite?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "new password", path: "/nova-senha?token=" + brunosLink},
+	{name: "dead link", path: "/nova-senha?token=x", refusal: http.StatusUnprocessableEntity},
+	{name: "account refused", path: "/conta", by: dbtest.Fernando, reach: accountRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "account of a professional", path: "/conta", by: dbtest.Renata},
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
@@ -68,12 +79,24 @@ var special = []view{
 	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
 	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
 	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
-	{name: "invite refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: inviteRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "inviting refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: invitingRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
 	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
 	{name: "no mails found", path: "/admin/correio?q=ninguem", by: dbtest.Camila},
 	{name: "palette", path: "/painel", by: dbtest.Bruno, reach: openPalette},
+	{name: "palette with results", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		openPalette(page)
+		page.Type("conceicao")
+		page.WaitForText("#paleta [data-said]", "Resultados: 2")
+	}},
+	{name: "saved view changed", path: "/painel/pedidos?q=ana&visao=1", by: dbtest.Camila, reach: opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
+	{name: "view to be saved", path: "/painel/pedidos?q=ana", by: dbtest.Camila, reach: opened("Salvar visão", "#salvar-visao")},
+	{name: "columns", path: "/painel/pedidos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-pedidos")},
+	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
@@ -114,7 +137,7 @@ func loginRefused(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
-func inviteRefused(page *browsertest.Page) {
+func invitingRefused(page *browsertest.Page) {
 	page.Fill("E-mail", dbtest.Ivo.Email)
 	page.Click("Profissional")
 	page.Click("Enviar convite")
@@ -133,6 +156,8 @@ func lastAdministrator(page *browsertest.Page) {
 func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
 	fillMailbox(t, app)
+	plantLinks(t, app)
+	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {

@@ -21,8 +21,8 @@ func TestThePaletteLeadsEverywhere(t *testing.T) {
 	page := panelOf(t, dbtest.Bruno)
 	openPalette(page)
 	page.Type("PEDÍ")
-	page.WaitUntil("only the orders are offered", `() => [...document.querySelectorAll("#paleta [role=option]")]
-		.filter((option) => option.checkVisibility()).map((option) => option.querySelector("span").textContent).join() === "Pedidos"`)
+	page.WaitUntil("what has to do with orders is offered", `() => [...document.querySelectorAll("#paleta [role=option]")]
+		.filter((option) => option.checkVisibility()).map((option) => option.querySelector("span").textContent).join() === "Pedidos,Novo pedido"`)
 	active := page.Attribute("#paleta input", "aria-activedescendant")
 	if active == "" || page.Attribute("#"+active, "aria-selected") != "true" {
 		t.Error("a screen reader is not told which option is chosen")

@@ -88,6 +88,9 @@ func TestComingBackToATokenShowsNothing(t *testing.T) {
 	page.Visit(newPartnerToken)
 	issueForPartner(page)
 	plaintext = page.Text("x-uma-vez pre")
+	// What a browser keeps of a page that is left, to show it on Back, is as the page left it.
+	browsertest.Read[any](page, `() => { window.dispatchEvent(new PageTransitionEvent("pagehide")) }`)
+	mustBeGone(page, plaintext)
 	page.Reload()
 	page.WaitForText("main", "Último uso")
 	mustBeGone(page, plaintext)

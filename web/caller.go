@@ -53,6 +53,14 @@ func Operator() Caller {
 	}}
 }
 
+// OperatorOrToken is any operator's session or any API token: what it then sees is decided
+// collection by collection.
+func OperatorOrToken() Caller {
+	return Caller{name: "operator or token", check: func(by person.Person) error {
+		return requireKnown(by, by.Kind == person.Operator || by.Kind == person.Token)
+	}}
+}
+
 // Staff is an operator's session with any role but Profissional, whose only place is the
 // report portal (specification, "Scoped data rules").
 func Staff() Caller {

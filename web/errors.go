@@ -39,10 +39,7 @@ var statuses = map[errs.Kind]int{
 func (s *Server) fail(r *Request, err error) {
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
-	if refusal.RetryAfter > 0 {
-		seconds := int(math.Ceil(refusal.RetryAfter.Seconds()))
-		r.gin.Header("Retry-After", strconv.Itoa(seconds))
-	}
+	r.sayWhenAgain(refusal)
 	switch {
 	case isAPI(r.gin.Request.URL.Path):
 		r.writeJSON(status, envelope{Errors: entries(refusal)})
@@ -50,6 +47,13 @@ func (s *Server) fail(r *Request, err error) {
 		r.toLogin()
 	default:
 		r.writeErrorPage(status, refusal)
+	}
+}
+
+// sayWhenAgain tells when a refused call may be tried again, in whole seconds.
+func (r *Request) sayWhenAgain(refusal *errs.Error) {
+	if refusal.RetryAfter > 0 {
+		r.gin.Header("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
 	}
 }
 

@@ -25,6 +25,7 @@ func (r *Request) Redraw(err error, component templ.Component, fragments ...any)
 	case errs.KindInvalid, errs.KindConflict, errs.KindUnprocessable, errs.KindForbidden, errs.KindUnauthenticated:
 		return r.render(http.StatusUnprocessableEntity, component, fragments...)
 	case errs.KindRateLimited:
+		r.sayWhenAgain(refusal)
 		return r.render(http.StatusTooManyRequests, component, fragments...)
 	}
 	return err
@@ -33,6 +34,11 @@ func (r *Request) Redraw(err error, component templ.Component, fragments ...any)
 // ReplaceWhole has htmx put the answer in place of the target instead of morphing it: what
 // was typed goes, and the focus moves to the field that asks for it.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
+
+// HideAddress is for a page whose address holds a token: no request that the page makes tells
+// more of the address than the site. "no-referrer" would tell no site either, and then a form of
+// the page counts as one of another site where browsers send no Sec-Fetch-Site: without HTTPS.
+func (r *Request) HideAddress() { r.gin.Header("Referrer-Policy", "strict-origin") }
 
 // Redirect sends the browser on after a form was taken; htmx is told to load the page whole.
 func (r *Request) Redirect(to string) error {

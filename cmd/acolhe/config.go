@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"net/url"
 
+	"acolhe/models/cep"
 	"acolhe/models/mail"
 	"acolhe/models/sealed"
 )
@@ -23,6 +24,8 @@ type config struct {
 	// encryptKey is zero without CONFIG_ENCRYPT_KEY: see encryptionKey.
 	encryptKey sealed.Key
 	dataDir    string
+	// viaCEP is where postal codes are looked up.
+	viaCEP string
 	// smtp is nil without SMTP_URL.
 	smtp          *mail.SMTP
 	mailFrom      string
@@ -50,6 +53,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		adminPassword:  getenv("ADMIN_PASSWORD"),
 		logLevel:       env.level("LOG_LEVEL"),
 	}
+	c.viaCEP = env.provider("VIACEP_URL", cep.DefaultURL)
 	format, other := "text", "json"
 	if c.production {
 		format, other = other, format

@@ -89,6 +89,22 @@ func (e *environment) site(name string) *url.URL {
 	return site
 }
 
+// provider is the root of an outside service. Its answers are believed, so it is asked over
+// https, but for a simulator on this machine.
+func (e *environment) provider(name, otherwise string) string {
+	text := e.text(name, otherwise)
+	site, err := url.Parse(text)
+	if err != nil || site.Host == "" || site.Scheme != "https" && !(site.Scheme == "http" && isLoopback(site.Hostname())) {
+		e.wrong("%s deve ser um endereço https, como %s", name, otherwise)
+	}
+	return text
+}
+
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
 func (e *environment) networks(name string) []string {
 	var networks []string
 	for _, part := range e.list(name) {

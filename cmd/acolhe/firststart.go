@@ -78,9 +78,9 @@ func remembered(ctx context.Context, opened *database, dataDir string) (credenti
 	if err != nil || written.email == "" {
 		return written, err
 	}
-	_, err = operators.Authenticate(ctx, opened.DB, operators.LoginInput{Email: written.email, Password: written.password})
-	if errs.As(err) != nil {
-		return credentials{}, nil
+	serve, err := operators.Opens(ctx, opened.DB, operators.LoginInput{Email: written.email, Password: written.password})
+	if err != nil || !serve {
+		return credentials{}, err
 	}
-	return written, err
+	return written, nil
 }

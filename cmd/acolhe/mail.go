@@ -5,8 +5,11 @@ import (
 	"path/filepath"
 	"time"
 
+	"acolhe/models/associates"
 	"acolhe/models/db"
 	"acolhe/models/mail"
+	"acolhe/models/operators"
+	"acolhe/models/resets"
 	"acolhe/models/settings"
 	words "acolhe/views/mail"
 )
@@ -27,6 +30,13 @@ func (c config) mailFolder() mail.Folder {
 // post delivers what the outbox took.
 func (c config) post(tx *db.DB) mail.Post {
 	return mail.Post{DB: tx, Key: c.encryptKey, Word: c.wording(tx), From: c.mailFrom, Carrier: c.carrier(), Now: time.Now}
+}
+
+// desk writes to those who forgot their password.
+func (c config) desk(tx *db.DB) resets.Desk {
+	outbox := c.outbox()
+	passwords := []resets.Passwords{operators.Passwords(outbox), associates.Passwords(outbox)}
+	return resets.Desk{DB: tx, Passwords: passwords, Now: time.Now}
 }
 
 func (c config) carrier() mail.Carrier {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/models/cep"
 	"acolhe/models/db/private"
 	"acolhe/models/jobs"
 	"acolhe/static"
@@ -60,11 +61,12 @@ func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
+		CEP: cep.Directory{URL: c.viaCEP},
 	})
 	if err != nil {
 		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work())
+	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work())
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,7 @@ type options struct {
 	rounds      int
 	slice       time.Duration
 	connections int
+	logins      int
 	only        string
 	profile     string
 	process     string
@@ -48,6 +49,7 @@ func readOptions(args []string) (options, error) {
 	flags.IntVar(&o.rounds, "rounds", 10, "how many slices each side gets")
 	flags.DurationVar(&o.slice, "slice", 500*time.Millisecond, "how long a slice is")
 	flags.IntVar(&o.connections, "connections", 16, "how many connections ask at once")
+	flags.IntVar(&o.logins, "logins", 200, "how many logins to try with each address")
 	flags.StringVar(&o.only, "only", "", "measure only the work whose name holds this")
 	flags.StringVar(&o.profile, "profile", "",
 		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows the server alone")
@@ -55,8 +57,8 @@ func readOptions(args []string) (options, error) {
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if o.associates < 1 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || flags.NArg() > 0 {
-		return o, errors.New("associates, rounds, slice and connections must be above 0, and nothing follows the flags")
+	if o.associates < 1 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || flags.NArg() > 0 {
+		return o, errors.New("associates, rounds, slice, connections and logins must be above 0, and nothing follows the flags")
 	}
 	return o, nil
 }
@@ -100,6 +102,11 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 		report(out, w, results)
+	}
+	if strings.Contains(loginsName, o.only) {
+		if err := g.compareLogins(ctx, o.logins, out); err != nil {
+			return err
+		}
 	}
 	fmt.Fprint(out, legend)
 	return nil

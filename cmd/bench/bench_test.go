@@ -10,7 +10,7 @@ import (
 )
 
 // quick is the smallest run that goes through everything.
-var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2}
+var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2, logins: 1}
 
 func TestSidesAreHeldToTheSameAnswer(t *testing.T) {
 	g, err := prepareGround(t.Context(), quick)
@@ -25,6 +25,12 @@ func TestSidesAreHeldToTheSameAnswer(t *testing.T) {
 	for _, w := range g.works() {
 		t.Run(w.name, func(t *testing.T) { goThrough(t, w) })
 	}
+	t.Run(loginsName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.compareLogins(t.Context(), quick.logins, &out); err != nil || !strings.Contains(out.String(), "difference ") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	list := g.works()[0].sides[0]
 	for name, other := range map[string]side{
 		"fewer rows":     g.bareGets("bare", "/raw/orders?limit=59", envelopeOf),

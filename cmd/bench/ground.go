@@ -133,7 +133,7 @@ func withoutTimeout(connection *db.Connection) *pgx.ConnConfig {
 // serveAcolhe starts the server as production runs it; its log is written, to nowhere.
 func (g *ground) serveAcolhe(connection *db.Connection) error {
 	server, err := handlers.New(connection, handlers.Config{
-		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"},
+		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
 		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now,
 	})
 	if err != nil {

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
+	"acolhe/models/mail"
 	"acolhe/models/secret"
 )
 
@@ -95,7 +97,7 @@ func TestARefusedInviteIsRedrawnWithWhatWasTyped(t *testing.T) {
 // With mail switched off the link is shown in the one answer, and is in no other place.
 func TestTheLinkIsShownOnce(t *testing.T) {
 	t.Parallel()
-	app := handlertest.NewWithoutMail(t)
+	app := handlertest.New(t, withoutMail)
 	camila := app.As(t, dbtest.Camila)
 	page := camila.Form(list+"/novo", url.Values{"name": {"Nádia"}, "email": {"nadia@acolhe.test"}, "permissions": {"Financeiro"}}).Want(200)
 	first := tokenIn(t, page)
@@ -231,3 +233,5 @@ var (
 func words(page string) string {
 	return space.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(page, " ")), " ")
 }
+
+func withoutMail(config *handlers.Config) { config.Mail = mail.Outbox{} }

@@ -4,8 +4,8 @@ package api
 
 import (
 	"net/url"
+	"slices"
 
-	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/items"
 	"acolhe/models/mail"
@@ -24,29 +24,14 @@ type API struct {
 
 // Routes is the table of the JSON interface.
 func (a API) Routes() []web.Route {
-	return append([]web.Route{
-		web.Page("/api/v1/docs", web.Public(), a.showDocs),
-
-		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
-		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
-		web.GET("/api/v1/auth/me", web.Operator(), a.me),
-
-		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
-		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
-		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
-		web.GET("/api/v1/auth/tokens", web.Administrator(), a.listTokens),
-		web.POST("/api/v1/auth/tokens", web.Administrator(), a.issueToken).Created(),
-		web.DELETE("/api/v1/auth/tokens/:id", web.Administrator(), a.revokeToken),
-		web.GET("/api/v1/admin/roles", web.Administrator(), a.listRoles),
-		web.GET("/api/v1/system-users", web.Can("system_users", access.Read), a.listOperators),
-		web.POST("/api/v1/system-users", web.Administrator(), a.createOperator).Created(),
-		web.GET("/api/v1/system-users/:id", web.Can("system_users", access.Read), a.findOperator),
-		web.PATCH("/api/v1/system-users/:id", web.Administrator(), a.changeOperator),
-		web.DELETE("/api/v1/system-users/:id", web.Administrator(), a.removeOperator),
-		web.POST("/api/v1/system-users/:id/resend-invite", web.Administrator(), a.resendInvite),
-
-		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
-		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
-		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
-	}, a.itemRoutes()...)
+	return slices.Concat(
+		[]web.Route{web.Page("/api/v1/docs", web.Public(), a.showDocs)},
+		a.authRoutes(),
+		a.associateAuthRoutes(),
+		a.tokenRoutes(),
+		a.operatorRoutes(),
+		a.orderRoutes(),
+		a.searchRoutes(),
+		a.itemRoutes(),
+	)
 }

@@ -2,12 +2,23 @@ package api
 
 import (
 	"acolhe/models/associates"
+	"acolhe/models/resets"
 	"acolhe/web"
 )
 
 // associateSignedIn is the data of an associate's login.
 type associateSignedIn struct {
 	User associates.Profile `json:"user"`
+}
+
+func (a API) associateAuthRoutes() []web.Route {
+	return []web.Route{
+		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
+		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
+		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
+		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).AtMost(resets.Limit()),
+	}
 }
 
 func (a API) loginAssociate(r *web.Request, input associates.LoginInput) (associateSignedIn, error) {

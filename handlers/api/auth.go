@@ -2,12 +2,28 @@ package api
 
 import (
 	"acolhe/models/operators"
+	"acolhe/models/resets"
 	"acolhe/web"
 )
 
-// signedIn is the data of a login.
+// signedIn is the data of a login and of an accepted invite.
 type signedIn struct {
 	User operators.Account `json:"user"`
+}
+
+// asked is the data of asking for a new password: the same for every address.
+type asked struct {
+	Message string `json:"message"`
+}
+
+// renewed is the data of a new password.
+type renewed struct {
+	PasswordChanged bool `json:"password_changed"`
+}
+
+// previewed is the query of an invite's preview.
+type previewed struct {
+	Token string `json:"token" form:"token"`
 }
 
 // signedOut is the data of a logout.
@@ -15,8 +31,20 @@ type signedOut struct {
 	SignedOut bool `json:"signed_out"`
 }
 
+func (a API) authRoutes() []web.Route {
+	return []web.Route{
+		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
+		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
+		web.GET("/api/v1/auth/me", web.Operator(), a.me),
+		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).AtMost(resets.Limit()),
+		web.GET("/api/v1/auth/system-invite/preview", web.Public(), a.previewInvite),
+		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).AtMost(resets.Limit()),
+	}
+}
+
 func (a API) login(r *web.Request, input operators.LoginInput) (signedIn, error) {
-	by, err := operators.Authenticate(r.Context(), a.DB, input)
+	by, err := operators.Authenticate(r.Context(), a.DB, r.By, input, r.Now)
 	if err != nil {
 		return signedIn{}, err
 	}
@@ -24,9 +52,39 @@ func (a API) login(r *web.Request, input operators.LoginInput) (signedIn, error)
 }
 
 func (a API) logout(r *web.Request, _ web.None) (signedOut, error) {
-	return signedOut{SignedOut: true}, r.SignOut()
+	if err := r.SignOut(); err != nil {
+		return signedOut{}, err
+	}
+	return signedOut{SignedOut: true}, operators.RecordLogout(r.Context(), a.DB, r.By, r.Now)
 }
 
 func (a API) me(r *web.Request, _ web.None) (operators.Account, error) {
 	return operators.AccountOf(r.By), nil
+}
+
+func (a API) previewInvite(r *web.Request, input previewed) (operators.Invitation, error) {
+	return operators.PreviewInvite(r.Context(), a.DB, input.Token, r.Now)
+}
+
+// acceptInvite signs nobody in: a script that accepts an invite asks for a session by itself.
+func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn, error) {
+	by, err := operators.AcceptInvite(r.Context(), a.DB, r.By, input, r.Now)
+	if err != nil {
+		return signedIn{}, err
+	}
+	return signedIn{User: operators.AccountOf(by)}, nil
+}
+
+func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (asked, error) {
+	return generic(operators.RequestReset(r.Context(), a.DB, r.By, input, r.Now))
+}
+
+func (a API) resetPassword(r *web.Request, input resets.Input) (renewed, error) {
+	err := operators.Passwords(a.Mail).Reset(r.Context(), a.DB, r.By, input, r.Now)
+	return renewed{PasswordChanged: err == nil}, err
+}
+
+// generic says nothing about whether the address is known.
+func generic(err error) (asked, error) {
+	return asked{Message: "Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha."}, err
 }

@@ -9,6 +9,18 @@ import (
 // invited is an operator with what became of the invite: no meta where none was sent.
 type invited = web.WithMeta[operators.Record, *operators.Delivery]
 
+func (a API) operatorRoutes() []web.Route {
+	return []web.Route{
+		web.GET("/api/v1/admin/roles", web.Administrator(), a.listRoles),
+		web.GET("/api/v1/system-users", web.Can("system_users", access.Read), a.listOperators),
+		web.POST("/api/v1/system-users", web.Administrator(), a.createOperator).Created(),
+		web.GET("/api/v1/system-users/:id", web.Can("system_users", access.Read), a.findOperator),
+		web.PATCH("/api/v1/system-users/:id", web.Administrator(), a.changeOperator),
+		web.DELETE("/api/v1/system-users/:id", web.Administrator(), a.removeOperator),
+		web.POST("/api/v1/system-users/:id/resend-invite", web.Administrator(), a.resendInvite),
+	}
+}
+
 func (a API) listOperators(r *web.Request, input operators.ListInput) (web.List[operators.Record], error) {
 	found, err := operators.List(r.Context(), a.DB, r.By, input)
 	return web.ListOf(found), err

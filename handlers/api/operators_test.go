@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
 	"acolhe/models/mail"
@@ -72,7 +73,7 @@ func TestInvitingAnOperator(t *testing.T) {
 
 func TestWithoutMailTheAdministratorGetsTheLink(t *testing.T) {
 	t.Parallel()
-	app := handlertest.NewWithoutMail(t)
+	app := handlertest.New(t, func(config *handlers.Config) { config.Mail = mail.Outbox{} })
 	var sent delivery
 	app.As(t, dbtest.Camila).POST("/api/v1/system-users", aColleague(nil)).Want(201).Meta(&sent)
 	if sent.EmailStatus != "module_not_configured" || sent.InviteURL == nil || !strings.HasPrefix(*sent.InviteURL, app.URL+"/convite?token=") {
@@ -172,7 +173,7 @@ func TestWhoAdministersOperators(t *testing.T) {
 	for _, colleague := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
 		refuse(app.As(t, colleague), 403, "FORBIDDEN")
 	}
-	refuse(app.WithToken(t, "items:system_users:*"), 403, "FORBIDDEN")
+	refuse(app.WithToken(t, "items:system_users:read", "items:users:*"), 403, "FORBIDDEN")
 	refuse(app.Nobody(t), 401, "UNAUTHORIZED")
 	for _, colleague := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
 		app.As(t, colleague).GET("/api/v1/system-users").WantCode(403, "FORBIDDEN")

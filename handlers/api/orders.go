@@ -1,10 +1,19 @@
 package api
 
 import (
+	"acolhe/models/access"
 	"acolhe/models/orders"
 	"acolhe/models/page"
 	"acolhe/web"
 )
+
+func (a API) orderRoutes() []web.Route {
+	return []web.Route{
+		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
+		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
+		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
+	}
+}
 
 func (a API) listOrders(r *web.Request, input orders.ListInput) (web.List[orders.Order], error) {
 	found, err := orders.List(r.Context(), a.DB, r.By, input)

@@ -5,6 +5,14 @@ import (
 	"acolhe/web"
 )
 
+func (a API) tokenRoutes() []web.Route {
+	return []web.Route{
+		web.GET("/api/v1/auth/tokens", web.Administrator(), a.listTokens),
+		web.POST("/api/v1/auth/tokens", web.Administrator(), a.issueToken).Created(),
+		web.DELETE("/api/v1/auth/tokens/:id", web.Administrator(), a.revokeToken),
+	}
+}
+
 func (a API) listTokens(r *web.Request, input tokens.ListInput) (web.List[tokens.Token], error) {
 	found, err := tokens.List(r.Context(), a.DB, input, r.Now)
 	return web.ListOf(found), err

@@ -5,7 +5,9 @@ package frame
 import (
 	"strings"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/person"
 	"acolhe/models/samples"
 	"acolhe/models/settings"
 	"acolhe/views/fmtbr"
@@ -28,13 +30,40 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 		return layouts.Frame{}, err
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
-	return layouts.Frame{
-		Title: title, Association: association, Home: "/painel", Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+	around := layouts.Frame{
+		Title: title, Association: association, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
 		SampleData: sample, Notice: r.TakeNotice(),
-	}, nil
+	}
+	if isStaff(r) {
+		around.Search, around.Opened, around.Actions = "/painel/busca", "/painel/busca/abertos", actions(r)
+	}
+	return around, nil
+}
+
+// isStaff tells who may use the panel, as web.Staff does.
+func isStaff(r *web.Request) bool {
+	return r.By.Kind == person.Operator && !r.By.Is(person.Profissional)
+}
+
+// actions are what the palette offers to do from anywhere, to those who may.
+func actions(r *web.Request) []layouts.NavItem {
+	var items []layouts.NavItem
+	if access.Can(r.By, "orders", access.Create) {
+		items = append(items, layouts.NavItem{Label: "Novo pedido", Href: "/painel/pedidos/novo", Icon: "plus"})
+	}
+	return items
+}
+
+// Home is where somebody begins: the panel, or the own account of a Profissional, whose portal
+// is not open yet.
+func Home(by person.Person) string {
+	if by.Is(person.Profissional) {
+		return "/conta"
+	}
+	return "/painel"
 }
 
 func rolesOf(r *web.Request) string {

@@ -16,6 +16,8 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"acolhe/handlers"
+	"acolhe/models/cep"
+	"acolhe/models/cep/cepsim"
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
 	"acolhe/models/mail"
@@ -32,6 +34,8 @@ type App struct {
 	Log    *Log
 	// Mail takes letters, which wait until Deliver: Letters reads those that do.
 	Mail mail.Outbox
+	// ViaCEP answers the look-ups of postal codes.
+	ViaCEP *cepsim.ViaCEP
 
 	contract routers.Router
 	secrets  *secrets
@@ -40,7 +44,7 @@ type App struct {
 // New starts a server for one test, with changes of its configuration; it stops when the test ends.
 func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
-	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), secrets: newSecrets()}
+	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), ViaCEP: cepsim.New(t), secrets: newSecrets()}
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -48,7 +52,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
-		Mail: app.Mail,
+		Mail: app.Mail, CEP: cep.Directory{URL: app.ViaCEP.URL},
 	}
 	for _, change := range changes {
 		change(&config)

@@ -16,12 +16,12 @@ func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layo
 		return around, err
 	}
 	around.Dev = p.Development
-	around.Nav, err = p.navigation(r)
+	around.Nav, err = p.Navigation(r)
 	return around, err
 }
 
-// navigation lists the pages that the person may open; a count is what waits for somebody.
-func (p Panel) navigation(r *web.Request) ([]layouts.NavGroup, error) {
+// Navigation lists the pages that the person may open; a count is what waits for somebody.
+func (p Panel) Navigation(r *web.Request) ([]layouts.NavGroup, error) {
 	items := []layouts.NavItem{{Label: "Painel", Href: "/painel", Icon: "layout-dashboard", Key: "I"}}
 	if access.Can(r.By, "orders", access.Read) {
 		waiting, err := orders.CountAwaiting(r.Context(), p.DB, r.By)

@@ -4,13 +4,15 @@ package panel
 
 import (
 	"acolhe/models/access"
+	"acolhe/models/cep"
 	"acolhe/models/db"
 	"acolhe/web"
 )
 
 // Panel answers the pages of the staff.
 type Panel struct {
-	DB *db.DB
+	DB  *db.DB
+	CEP cep.Directory
 	// Development is said in the header of every page.
 	Development bool
 }
@@ -26,5 +28,16 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
 		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
 		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
+
+		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
+		web.Page("/painel/busca", web.Staff(), p.offerEverything),
+		web.Form("/painel/busca/abertos", web.Staff(), p.rememberOpened),
+
+		web.Form("/painel/colunas", web.Staff(), p.chooseColumns),
+		web.Form("/painel/visoes", web.Staff(), p.saveView),
+		web.Page("/painel/visoes/:id", web.Staff(), p.editView),
+		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
+		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
+		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
 	}
 }

@@ -162,6 +162,16 @@ var (
 	JoaoWasHere   = Visit{3, "João da Conceição", "joao@exemplo.org.br", "done", "Pedido"}
 )
 
+// View is a saved view of a list.
+type View struct {
+	ID                int64
+	Owner             Operator
+	Page, Name, Query string
+}
+
+// CamilasView is not shared: she keeps the paid orders in sight.
+var CamilasView = View{1, Camila, "pedidos", "Pagos de Ana", "q=ana&situacao=Pago"}
+
 // plant puts the cast into the test template.
 func plant(ctx context.Context, conn *db.Connection) error {
 	return pgx.BeginFunc(ctx, conn.Pool, func(tx pgx.Tx) error {
@@ -173,7 +183,9 @@ func plant(ctx context.Context, conn *db.Connection) error {
 		plantServices(batch)
 		plantReception(batch)
 		plantTokens(batch)
-		for _, table := range []string{"system_users", "users", "professionals", "products", "tags", "orders", "services", "reception", "users_api"} {
+		plantViews(batch)
+		for _, table := range []string{"system_users", "users", "professionals", "products", "tags", "orders", "services", "reception",
+			"users_api", "saved_views"} {
 			batch.Queue("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", table, firstFreeID)
 		}
 		if err := tx.SendBatch(ctx, batch).Close(); err != nil {
@@ -284,4 +296,9 @@ func plantReception(batch *pgx.Batch) {
 			from (select $6::uuid as code) as given left join users u on u.user_code = given.code`,
 			v.ID, v.Name, v.Email, v.Status, v.Reason, v.associate, v.arrived)
 	}
+}
+
+func plantViews(batch *pgx.Batch) {
+	batch.Queue(`insert into saved_views (id, owner_id, page, name, query, date_created) values ($1, $2, $3, $4, $5, $6)`,
+		CamilasView.ID, CamilasView.Owner.ID, CamilasView.Page, CamilasView.Name, CamilasView.Query, Today.AddDate(0, -1, 0))
 }

@@ -43,6 +43,7 @@ const (
 	CodePayloadTooLarge      = "PAYLOAD_TOO_LARGE"
 	CodeUnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE"
 	CodeRateLimited          = "RATE_LIMITED"
+	CodeTokenInvalid         = "TOKEN_INVALID"
 	CodeUnavailable          = "UNAVAILABLE"
 )
 

@@ -9,7 +9,8 @@ import (
 )
 
 // cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
-// remembered answers and the letters of mails. Expired rows already count for nothing; this keeps the tables small.
+// remembered answers, the letters of mails and postal codes. Expired rows already count for
+// nothing; this keeps the tables small.
 type cleanUp struct{}
 
 // Kind is the job's name in the queue.
@@ -31,6 +32,8 @@ var expired = []string{
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +
 		" where letter_sealed is not null and letter_expires < now()",
+	// An old address serves while the directory is away, but not for ever.
+	"delete from postal_codes where expires_at < now() - interval '90 days'",
 }
 
 // Work runs every removal, even when one before it failed; the job is then tried again.

@@ -43,6 +43,10 @@ var kept = map[string]struct {
 		plant: "insert into mails (id, kind, recipient, letter_sealed, encryption_key_id, letter_expires) values (%[3]d, '%[1]s', 'a@x', 'sealed', 'k', now() + '%[2]s')",
 		there: "select id from mails where letter_sealed is not null and status = 'queued'",
 	},
+	"postal code": {
+		plant: "insert into postal_codes (cep, known, expires_at) values (lpad('%[3]d', 8, '0'), false, now() - interval '90 days' + '%[2]s')",
+		there: "select cep::bigint from postal_codes",
+	},
 }
 
 // The cast has an operator and an associate of each of these ids.

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
@@ -44,15 +45,19 @@ func TestAFailedMailIsSentAgainWhileItsLetterServes(t *testing.T) {
 	}
 }
 
-// Of two who press at once one sends it.
+// Of two who press at once one sends it. Both are held up until both have come.
 func TestSendAgainTwiceAtOnce(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	id := send(t, conn, newOutbox(t), invite()).ID
 	set(t, conn, id, "status = 'failed'")
+	holding := conn.DB.Begin()
+	if err := holding.Exec("select from mails where id = ? for update", id).Error; err != nil {
+		t.Fatal(err)
+	}
 	var pressing sync.WaitGroup
 	var sent atomic.Int32
-	for range 4 {
+	for range 2 {
 		pressing.Go(func() {
 			if _, err := mail.SendAgain(t.Context(), conn.DB, id, dbtest.Today); err == nil {
 				sent.Add(1)
@@ -60,6 +65,13 @@ func TestSendAgainTwiceAtOnce(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+	const waiting = "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+	for ticker := time.NewTicker(10 * time.Millisecond); count(t, conn, waiting) < 2; {
+		<-ticker.C
+	}
+	if err := holding.Rollback().Error; err != nil {
+		t.Fatal(err)
 	}
 	pressing.Wait()
 	if jobs := count(t, conn, "select count(*)::int from river_job"); sent.Load() != 1 || jobs != 2 {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/uuid"
 
@@ -87,8 +88,8 @@ func TestNamesCannotWriteHeaders(t *testing.T) {
 				t.Errorf("%q writes %s %d times", hostile, name, len(values))
 			}
 		}
-		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != post.From {
-			t.Errorf("%q makes the sender %v, %v", hostile, from, err)
+		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != post.From || strings.ContainsFunc(from[0].Name, unicode.IsControl) {
+			t.Errorf("%q makes the sender %q, %v", hostile, from, err)
 		}
 	}
 }

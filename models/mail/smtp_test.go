@@ -120,8 +120,11 @@ func TestElsewhereNothingGoesInTheClear(t *testing.T) {
 	plain := newServer(manners{password: "senha-do-correio"})
 	mustFail(t, carrierTo(t, "smtp", "correio:senha-do-correio@", plain.start(t, host)).Carry(t.Context(), parcel(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
-	if plain.signedIn.Load() || len(plain.messages()) != 0 {
-		t.Error("the password or the message went in the clear")
+	open := newServer(manners{})
+	mustFail(t, carrierTo(t, "smtp", "", open.start(t, host)).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
+	if plain.signedIn.Load() || len(plain.messages())+len(open.messages()) != 0 {
+		t.Error("the password or a message went in the clear")
 	}
 	secure := newServer(manners{password: "senha-do-correio"})
 	roots := secure.certify(t, host)

@@ -2,12 +2,16 @@ package operators
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/email"
 	"acolhe/models/errs"
+	"acolhe/models/limits"
 	"acolhe/models/password"
 	"acolhe/models/person"
+	"acolhe/models/security"
 )
 
 // The codes of the specification that a login is refused with.
@@ -22,33 +26,115 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// Authenticate gives the operator with this e-mail and password. It answers
-// 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 403 USER_INACTIVE, the last only to
-// who knows the password. Unknown e-mails take as long as wrong passwords.
-func Authenticate(ctx context.Context, tx *db.DB, input LoginInput) (person.Person, error) {
-	address, valid := email.Normal(input.Email)
+// Authenticate gives the operator with this e-mail and password, who is then told to have come
+// in. It answers 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE to who knows
+// the password, or 429 RATE_LIMITED before the password is looked at. Why a login failed is
+// told to administrators alone, in the security event. Unknown e-mails and operators without a
+// password take as long as wrong passwords.
+func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginInput, now time.Time) (person.Person, error) {
+	address, err := input.check()
+	if err != nil {
+		return person.Person{}, err
+	}
+	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, address, now)
+	if errs.HasCode(err, errs.CodeRateLimited) {
+		if err := security.RecordLimited(ctx, tx, by, address, now); err != nil {
+			return person.Person{}, err
+		}
+		return person.Person{}, err
+	}
+	if err != nil {
+		return person.Person{}, err
+	}
+	operator, why, err := open(ctx, tx, address, input.Password)
+	if err != nil {
+		return person.Person{}, err
+	}
+	if why != "" {
+		if err := security.Record(ctx, tx, by, failed(address, why), now); err != nil {
+			return person.Person{}, err
+		}
+		return person.Person{}, why.refusal()
+	}
+	came := operator.Person()
+	came.Origin = by.Origin
+	return came, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, came, now))
+}
+
+// Opens tells whether the password is that of an active operator. It is for the program itself,
+// which signs nobody in by it: nothing is counted or recorded.
+func Opens(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
+	address, _ := email.Normal(input.Email)
+	_, why, err := open(ctx, tx, address, input.Password)
+	return err == nil && why == "", err
+}
+
+// RecordLogin notes that an operator came in, by their password or by accepting their invite.
+func RecordLogin(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Model(&Operator{}).Where("id = ?", by.ID).Update("last_login_at", now).Error; err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.LoginSucceeded, Subject: by.Email}, now)
+	})
+}
+
+// RecordLogout notes that an operator left.
+func RecordLogout(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+	return security.Record(ctx, tx, by, security.Event{Kind: security.SignedOut, Subject: by.Email}, now)
+}
+
+func (in LoginInput) check() (address string, err error) {
+	address, valid := email.Normal(in.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "informe um e-mail válido")
-	problems.Require(input.Password != "", "password", "informe a senha")
-	if err := problems.Err(); err != nil {
-		return person.Person{}, err
-	}
+	problems.Require(in.Password != "", "password", "informe a senha")
+	return address, problems.Err()
+}
+
+// reason is why a login failed, as its event tells it; none is empty.
+type reason string
+
+const (
+	unknownAddress reason = "unknown"
+	wrongPassword  reason = "wrong_password"
+	stillPending   reason = "pending"
+	nowInactive    reason = "inactive"
+)
+
+// open looks for the operator and at the password, which takes its time in any case.
+func open(ctx context.Context, tx *db.DB, address, plain string) (Operator, reason, error) {
 	operator, err := findByEmail(ctx, tx, address)
 	if err != nil {
-		return person.Person{}, err
+		return operator, "", err
 	}
-	matches, err := password.Matches(ctx, hashOf(operator), input.Password)
-	if err != nil {
-		return person.Person{}, err
+	matches, err := password.Matches(ctx, hashOf(operator), plain)
+	return operator, whyNot(operator, matches), err
+}
+
+func whyNot(operator Operator, matches bool) reason {
+	switch {
+	case operator.ID == 0:
+		return unknownAddress
+	case operator.Status == Pending:
+		return stillPending
+	case !matches:
+		return wrongPassword
+	case operator.Status != Active:
+		return nowInactive
 	}
-	if !matches {
-		return person.Person{}, errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
+	return ""
+}
+
+func (why reason) refusal() error {
+	if why == nowInactive {
+		return errs.New(errs.KindForbidden, CodeUserInactive, "Esta conta está inativa. Fale com a administração da associação.")
 	}
-	if operator.Status != Active {
-		return person.Person{}, errs.New(errs.KindForbidden, CodeUserInactive,
-			"Esta conta está inativa. Fale com a administração da associação.")
-	}
-	return operator.Person(), nil
+	return errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
+}
+
+func failed(address string, why reason) security.Event {
+	return security.Event{Kind: security.LoginFailed, Subject: address, Details: map[string]any{"reason": why}}
 }
 
 // findByEmail gives an operator without id and password when there is none.

@@ -29,7 +29,7 @@ func invites(t *testing.T, byMail bool) operators.Invites {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := sealed.NewKey(make([]byte, 32))
+	key, err := sealed.NewKey([]byte("uma chave de 32 bytes dos testes"))
 	if err != nil {
 		t.Fatal(err)
 	}

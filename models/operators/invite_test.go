@@ -137,13 +137,14 @@ func TestOnePortalAccountForAProfessional(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	const tries = 8
+	invites := invites(t, true)
 	answers := make(chan error, tries)
 	for i := range tries {
 		go func() {
 			input := nadia
 			input.Email = strings.Repeat("n", i+1) + "@acolhe.test"
 			portal(&input, dbtest.DrOtavio.Code)
-			_, err := invites(t, true).Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+			_, err := invites.Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
 			answers <- err
 		}()
 	}

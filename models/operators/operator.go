@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/errs"
 	"acolhe/models/person"
 )
 
@@ -30,7 +31,7 @@ func (Status) Values() []string { return []string{string(Pending), string(Active
 // The codes of the specification that this area refuses with, beside those of a login.
 const (
 	// CodeTokenInvalid answers an invite or reset token that is unknown, used, replaced or expired.
-	CodeTokenInvalid = "TOKEN_INVALID"
+	CodeTokenInvalid = errs.CodeTokenInvalid
 	// CodeLastAdmin answers what would leave the association without an active Administrador.
 	CodeLastAdmin = "LAST_ADMIN"
 )

@@ -31,15 +31,22 @@ func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (pa
 	if err != nil {
 		return page.Of[Order]{}, err
 	}
-	scope := visible(tx.WithContext(ctx).Model(&Order{}), by)
-	filtered := matching(visible(tx.WithContext(ctx).Model(&Order{}), by), input.Q)
-	if input.Status != "" {
-		if err := checkStatus(input.Status); err != nil {
-			return page.Of[Order]{}, err
-		}
-		filtered = filtered.Where("status = ?", input.Status)
+	filtered, err := filter(ctx, tx, by, input)
+	if err != nil {
+		return page.Of[Order]{}, err
 	}
-	return db.ReadPage[Order](scope, filtered, window, newestFirst)
+	return db.ReadPage[Order](visible(tx.WithContext(ctx).Model(&Order{}), by), filtered, window, newestFirst)
+}
+
+// Count counts the caller's orders that the filters leave.
+func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (int, error) {
+	filtered, err := filter(ctx, tx, by, input)
+	if err != nil {
+		return 0, err
+	}
+	var count int64
+	err = filtered.Count(&count).Error
+	return int(count), err
 }
 
 // ListByUser gives the orders of one associate, newest first; an unknown one is 404.
@@ -97,6 +104,18 @@ func visible(query *db.DB, by person.Person) *db.DB {
 		return query.Where("user_code = ?", by.Code)
 	}
 	return query
+}
+
+// filter gives the caller's orders that the filters leave; an unknown status is 400.
+func filter(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (*db.DB, error) {
+	filtered := matching(visible(tx.WithContext(ctx).Model(&Order{}), by), input.Q)
+	if input.Status == "" {
+		return filtered, nil
+	}
+	if err := checkStatus(input.Status); err != nil {
+		return nil, err
+	}
+	return filtered.Where("status = ?", input.Status), nil
 }
 
 func matching(query *db.DB, words string) *db.DB {

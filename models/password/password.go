@@ -58,18 +58,25 @@ func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	return false, err
 }
 
-// Check is the policy of operators: at least 8 characters, an uppercase letter, a special
-// character (specification, Limits), and no more than bcrypt reads. The error names path.
+// Check is the policy of operators: that of everybody, an uppercase letter and a special
+// character (specification, Limits). The error names path.
 func Check(plain, path string) error {
-	var problems errs.Problems
 	var upper, special bool
 	for _, r := range plain {
 		upper = upper || unicode.IsUpper(r)
 		special = special || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsSpace(r)
 	}
-	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
+	problems := errs.Problems(errs.FieldsOf(CheckLength(plain, path)))
 	problems.Require(upper, path, "deve ter uma letra maiúscula")
 	problems.Require(special, path, "deve ter um caractere especial, como ! ou #")
+	return problems.Err()
+}
+
+// CheckLength is the policy of associates: at least 8 characters (specification, Limits), and
+// no more than bcrypt reads. The error names path.
+func CheckLength(plain, path string) error {
+	var problems errs.Problems
+	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
 	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
 	return problems.Err()
 }

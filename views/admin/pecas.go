@@ -21,6 +21,7 @@ func pieces() []piece {
 		{"situacoes", "Situações e pessoas", "Sempre ponto e palavra: a cor não diz nada sozinha.", statusPieces()},
 		{"campos", "Campos", "Rótulo acima, ajuda antes, erro depois. Obrigatório é o normal; marca-se o opcional.", fieldPieces()},
 		{"escolhas", "Escolhas", "Poucas respostas à vista, muitas em busca.", choicePieces()},
+		{"endereco", "Endereço", "O CEP preenche o que está vazio; o que a pessoa escreveu fica.", addressPieces()},
 		{"recusado", "Formulário recusado", "O resumo toma o foco e repete as palavras de cada campo; o que foi digitado fica.", refusedPieces()},
 		{"lista", "Lista", "O endereço guarda filtro, ordem e página.", listPieces()},
 		{"cartoes", "Cartões e números", "O número primeiro, o que ele quer dizer logo abaixo.", cardPieces()},

@@ -120,8 +120,8 @@ func (s NewTokenSheet) scopeRow(collection string) (row ui.GridRow, any bool) {
 }
 
 // otherPicks are the scopes beside the grid, each told in a sentence; total access stands apart.
-func (s NewTokenSheet) otherPicks() ui.Picks {
-	picks := ui.Picks{ID: "outros-escopos", Name: "scopes", Label: "Outras permissões", Checked: s.Input.Scopes}
+func (s NewTokenSheet) otherPicks() ui.Checkboxes {
+	picks := ui.Checkboxes{ID: "outros-escopos", Name: "scopes", Label: "Outras permissões", Values: s.Input.Scopes, Wide: true}
 	for _, name := range s.pickable() {
 		if other, known := otherScopes[name]; known && name != access.Everything {
 			picks.Options = append(picks.Options, ui.Option{Value: name, Label: other.short, Detail: other.sentence})
@@ -130,8 +130,8 @@ func (s NewTokenSheet) otherPicks() ui.Picks {
 	return picks
 }
 
-func (s NewTokenSheet) everythingPick() ui.Picks {
+func (s NewTokenSheet) everythingPick() ui.Checkboxes {
 	other := otherScopes[access.Everything]
-	return ui.Picks{ID: "acesso-total", Name: "scopes", Label: "Acesso total", Checked: s.Input.Scopes,
+	return ui.Checkboxes{ID: "acesso-total", Name: "scopes", Label: "Acesso total", Values: s.Input.Scopes, Wide: true,
 		Options: []ui.Option{{Value: access.Everything, Label: other.short + " (*)", Detail: other.sentence}}}
 }

@@ -128,7 +128,7 @@ func (s TokenSheet) status() tokens.Status { return s.Token.StatusAt(s.Now) }
 func (s TokenSheet) facts() ui.Facts {
 	facts := []ui.Fact{
 		{Label: "Situação", Content: tokenBadge(s.status())},
-		{Label: "Começa com", Content: ui.Copy{Text: tokenShape(s.Token), What: "o começo do token"}},
+		{Label: "Começa com", Content: ui.Copy{Text: "ac_" + s.Token.TokenPrefix, What: "o começo do token"}},
 		{Label: "Criado em", Value: fmtbr.DateTime(s.Token.DateCreated, s.Now.Location())},
 		{Label: "Vence em", Value: expiry(s.Token, s.Now)},
 		{Label: "Último uso", Value: "nunca foi usado"},

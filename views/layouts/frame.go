@@ -24,8 +24,10 @@ type Frame struct {
 	Density string // "confortavel" or "compacta", from the cookie `densidade`
 	Menu    string // "recolhido" or empty, from the cookie `menu`
 
-	Nav    []NavGroup
-	Search string // address that answers GET ?q= with palette options; empty: only the entries of Nav
+	Nav     []NavGroup
+	Actions []NavItem // what the palette offers to do, beside the pages of Nav
+	Search  string    // address that answers GET ?q= with palette options; empty: only the entries of Nav
+	Opened  string    // address that takes by POST which of these options was opened
 
 	Dev        bool   // a build for development: said in the header
 	SampleData bool   // sample data is loaded: said in a ribbon

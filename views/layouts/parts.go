@@ -1,6 +1,9 @@
 package layouts
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // htmxConfig: our policy allows neither inline styles nor evaluated code, so the indicator's
 // rules are in the style sheet; extensions are those that the bundle brings.
@@ -33,6 +36,25 @@ func accountID(i int) string { return "conta-" + strconv.Itoa(i) }
 func paletteID(i int) string { return "paleta-" + strconv.Itoa(i) }
 
 func optionID(i, j int) string { return paletteID(i) + "-" + strconv.Itoa(j) }
+
+// paletteGroups is what the palette offers before the server is asked.
+func (f Frame) paletteGroups() []NavGroup {
+	groups := slices.Clone(f.Nav)
+	if len(f.Actions) > 0 {
+		groups = append(groups, NavGroup{Label: "Ações", Items: f.Actions})
+	}
+	if len(f.Account) > 0 {
+		groups = append(groups, NavGroup{Label: "Conta", Items: f.Account})
+	}
+	return groups
+}
+
+func nothingFound(f Frame) string {
+	if f.Search == "" {
+		return "Nada encontrado. Confira a grafia."
+	}
+	return "Nada encontrado. Confira a grafia ou busque por outro dado, como o CPF ou o número do pedido."
+}
 
 func palettePrompt(f Frame) string {
 	if f.Search == "" {

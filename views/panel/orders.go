@@ -2,7 +2,9 @@ package panel
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/orders"
@@ -15,6 +17,9 @@ import (
 // OrderListFragment is the part of the order list that a filter replaces.
 const OrderListFragment = "lista-pedidos"
 
+// orderColumnsID is the chooser of the columns.
+const orderColumnsID = "colunas-pedidos"
+
 // OrderQuery is the state of the order list, all of it in the address.
 type OrderQuery struct {
 	Words  string
@@ -22,11 +27,25 @@ type OrderQuery struct {
 	Page   web.PageQuery
 }
 
+// Filters is what a saved view keeps of it.
+func (q OrderQuery) Filters() url.Values {
+	filters := url.Values{}
+	for name, value := range map[string]string{"q": q.Words, "situacao": string(q.Status)} {
+		if value != "" {
+			filters.Set(name, value)
+		}
+	}
+	return filters
+}
+
 // OrderList is the order list.
 type OrderList struct {
 	Query  OrderQuery
 	Found  page.Of[orders.Order]
 	Counts map[orders.Status]int
+	Views  ListViews
+	// Chosen names the columns that the person wants; none means those that the list comes with.
+	Chosen []string
 	// Now carries the association's time zone.
 	Now      time.Time
 	CanPlace bool
@@ -34,14 +53,12 @@ type OrderList struct {
 
 // here is the address of the list as it is shown.
 func (l OrderList) here() ui.Here {
-	query := url.Values{}
-	for name, value := range map[string]string{"q": l.Query.Words, "situacao": string(l.Query.Status)} {
-		if value != "" {
-			query.Set(name, value)
-		}
+	query := l.Query.Filters()
+	if size := l.sizeInAddress(); size != "" {
+		query.Set("por", size)
 	}
-	if l.Query.Page.Size != page.DefaultPageSize {
-		query.Set("por", strconv.Itoa(l.Query.Page.Size))
+	if view := l.Views.inAddress(); view != "" {
+		query.Set("visao", view)
 	}
 	if len(query) == 0 {
 		return "/painel/pedidos"
@@ -49,24 +66,24 @@ func (l OrderList) here() ui.Here {
 	return ui.Here("/painel/pedidos?" + query.Encode())
 }
 
-// tabs leads between the statuses, each with how many orders have it.
-func (l OrderList) tabs() ui.Tabs {
+// statusTabs leads between the statuses, each with how many orders have it.
+func (l OrderList) statusTabs() []ui.Tab {
 	all := 0
 	tabs := make([]ui.Tab, 0, len(orders.Statuses())+1)
 	for _, status := range orders.Statuses() {
 		count := l.Counts[status]
 		all += count
-		tabs = append(tabs, ui.Tab{Label: string(status), Href: l.here().With("situacao", string(status)), Count: &count,
-			Current: l.Query.Status == status})
+		tabs = append(tabs, ui.Tab{Label: string(status), Href: l.here().With("situacao", string(status), "visao", ""), Count: &count,
+			Current: l.Views.Current == nil && l.Query.Status == status})
 	}
-	first := ui.Tab{Label: "Todos", Href: l.here().With("situacao", ""), Count: &all, Current: l.Query.Status == ""}
-	return ui.Tabs{Label: "Situação dos pedidos", Tabs: append([]ui.Tab{first}, tabs...)}
+	first := ui.Tab{Label: "Todos", Href: l.here().With("situacao", "", "visao", ""), Count: &all, Current: l.Views.Current == nil && l.Query.Status == ""}
+	return append([]ui.Tab{first}, tabs...)
 }
 
 func (l OrderList) filters() ui.Filters {
 	filters := ui.Filters{Action: "/painel/pedidos", Target: OrderListFragment, Label: "Filtrar pedidos",
 		Q: l.Query.Words, Placeholder: "Associado, e-mail, prescritor ou número"}
-	for name, value := range map[string]string{"situacao": string(l.Query.Status), "por": l.sizeInAddress()} {
+	for name, value := range map[string]string{"situacao": string(l.Query.Status), "por": l.sizeInAddress(), "visao": l.Views.inAddress(), "pagina": l.Views.firstPage()} {
 		if value != "" {
 			filters.Hidden = append(filters.Hidden, ui.Option{Value: name, Label: value})
 		}
@@ -114,3 +131,50 @@ func contents(order orders.Order) string {
 	}
 	return name + " e mais " + fmtbr.Plural(len(order.Items)-1, "item", "itens")
 }
+
+// OrderColumns names the columns of the list that can be chosen.
+func OrderColumns() []string {
+	var names []string
+	for _, column := range orderColumns() {
+		names = append(names, column.name)
+	}
+	return names
+}
+
+// columns are those that the list shows, in their order.
+func (l OrderList) columns() []orderColumn {
+	return slices.DeleteFunc(orderColumns(), func(column orderColumn) bool {
+		if len(l.Chosen) == 0 {
+			return column.optional
+		}
+		return !slices.Contains(l.Chosen, column.name)
+	})
+}
+
+func (l OrderList) heads() []ui.Column {
+	heads := []ui.Column{{Label: "Associado"}}
+	for _, column := range l.columns() {
+		heads = append(heads, column.head)
+	}
+	return heads
+}
+
+func (l OrderList) columnChooser() ui.ColumnChooser {
+	chooser := ui.ColumnChooser{ID: orderColumnsID, Action: "/painel/colunas", List: "pedidos", Back: string(l.here())}
+	for _, column := range orderColumns() {
+		chooser.Options = append(chooser.Options, ui.Option{Value: column.name, Label: column.head.Label})
+	}
+	for _, column := range l.columns() {
+		chooser.Chosen = append(chooser.Chosen, column.name)
+	}
+	return chooser
+}
+
+func cityOf(order orders.Order) string {
+	if order.Address == nil || order.Address.City == "" {
+		return ""
+	}
+	return strings.TrimSuffix(order.Address.City+"/"+order.Address.State, "/")
+}
+
+func tagsOf(order orders.Order) string { return strings.Join(order.Tags, ", ") }

@@ -7,6 +7,4 @@ import (
 
 func (r GridRow) has(value string) bool { return slices.Contains(r.Checked, value) }
 
-func (p Picks) has(value string) bool { return slices.Contains(p.Checked, value) }
-
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -2,3 +2,4 @@
 import "./forms.js";
 import "./x-senha.js";
 import "./x-desfazer.js";
+import "./x-espera.js";

@@ -1,5 +1,5 @@
-// The palette (Ctrl+K): the entries of the menu, filtered here, and with an address for
-// searching what the server finds, which arrives as options of the same form.
+// The palette (Ctrl+K): pages and actions, filtered here; and with an address for searching,
+// what the server finds and what was opened last, which arrive as options of the same form.
 import { ask } from "./ask.js";
 import { fold } from "./fold.js";
 
@@ -7,10 +7,10 @@ customElements.define("x-paleta", class extends HTMLElement {
   connectedCallback() {
     this.dialog = this.closest("dialog");
     this.input = this.querySelector("input");
-    this.found = this.querySelector("[data-found]");
-    this.none = this.querySelector("[data-none]");
+    for (const part of ["recent", "found", "none", "pending", "down", "said"]) this[part] = this.querySelector(`[data-${part}]`);
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("keydown", (event) => this.key(event));
+    this.addEventListener("click", (event) => this.opened(event.target.closest("[data-kind]")));
     this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.reset(); });
     document.addEventListener("keydown", this.shortcut);
   }
@@ -27,51 +27,54 @@ customElements.define("x-paleta", class extends HTMLElement {
   };
 
   get options() {
-    return [...this.querySelectorAll("[role=option]")].filter((option) => !option.hidden);
+    return [...this.querySelectorAll("[role=option]")].filter((option) => option.checkVisibility());
   }
 
   reset() {
     this.input.value = "";
-    this.found.replaceChildren();
-    this.filter("");
+    this.typed();
     this.input.focus();
   }
 
   typed() {
     const text = this.input.value.trim();
-    this.filter(fold(text));
     clearTimeout(this.timer);
     this.request?.abort();
-    if (!this.dataset.search) return;
-    if (text.length < 2) return this.found.replaceChildren();
-    this.timer = setTimeout(() => this.search(text), 200);
+    this.hurried = false;
+    this.recent.hidden = text !== "";
+    this.found.replaceChildren();
+    this.filter(fold(text));
+    const asks = Boolean(this.dataset.search) && text.length !== 1;
+    this.settle(asks && text !== "" ? "pending" : "none");
+    if (asks) this.timer = setTimeout(() => this.search(text), text ? 150 : 0);
   }
 
   filter(text) {
-    for (const group of this.querySelectorAll("[role=group]:not([data-found])")) {
-      let shown = 0;
-      for (const option of group.querySelectorAll("[role=option]")) {
-        option.hidden = !fold(option.querySelector("span").textContent).includes(text);
-        if (!option.hidden) shown++;
-      }
-      group.hidden = shown === 0;
+    for (const group of this.querySelectorAll(".palette-list > [role=group]")) {
+      for (const option of group.querySelectorAll("[role=option]")) option.hidden = !fold(option.querySelector("span").textContent).includes(text);
+      group.hidden = !group.querySelector("[role=option]:not([hidden])");
     }
-    this.settle();
   }
 
   async search(text) {
     this.request = new AbortController();
     try {
-      this.found.innerHTML = (await ask(this.dataset.search, { q: text }, this.request.signal)) ?? "";
+      const html = await ask(this.dataset.search, text ? { q: text } : {}, this.request.signal);
+      if (html === null) return;
+      (text ? this.found : this.recent).innerHTML = html;
+      this.settle("none");
     } catch (error) {
-      if (error.name === "AbortError") return;
-      this.found.replaceChildren();
+      if (error.name !== "AbortError") this.settle("down");
     }
-    this.settle();
+    if (this.hurried) this.options[this.at]?.click();
   }
 
-  settle() {
-    this.none.hidden = this.options.length > 0;
+  // What is said under the list: a reason when it is empty, and to a screen reader how many there are.
+  settle(state) {
+    const count = this.options.length;
+    for (const note of ["none", "pending", "down"]) this[note].hidden = note !== state || (note === "none" && count > 0);
+    this.setAttribute("aria-busy", String(state === "pending"));
+    if (this.input.value && state !== "pending") this.said.textContent = state === "down" ? this.down.textContent : `Resultados: ${count}`;
     this.mark(0);
   }
 
@@ -90,9 +93,22 @@ customElements.define("x-paleta", class extends HTMLElement {
     switch (event.key) {
       case "ArrowDown": this.mark(this.at + 1); break;
       case "ArrowUp": this.mark(this.at - 1); break;
-      case "Enter": this.options[this.at]?.click(); break;
+      case "Enter": this.choose(); break;
       default: return;
     }
     event.preventDefault();
+  }
+
+  // Who types faster than the server answers has chosen the first that it finds.
+  choose() {
+    if (this.options.length > 0) this.options[this.at].click();
+    else this.hurried = this.getAttribute("aria-busy") === "true";
+  }
+
+  // The page is left at once; the note of what was opened is sent all the same.
+  opened(option) {
+    if (!option || !this.dataset.opened) return;
+    const body = new URLSearchParams({ collection: option.dataset.kind, id: option.dataset.id });
+    fetch(this.dataset.opened, { method: "POST", body, keepalive: true }).catch(() => {});
   }
 });

@@ -1,0 +1,70 @@
+package entry
+
+import (
+	"strconv"
+
+	"acolhe/handlers/frame"
+	"acolhe/models/access"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/person"
+	"acolhe/views/entry"
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+func (e Entry) showAccount(r *web.Request) error { return e.drawAccount(r, nil) }
+
+func (e Entry) changePassword(r *web.Request) error {
+	var input operators.ChangePasswordInput
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	if err := (operators.OwnPassword{Mail: e.Mail}).Change(r.Context(), e.DB, r.By, input, r.Now); err != nil {
+		return e.drawAccount(r, err)
+	}
+	// The change ended every session, this one too.
+	if err := r.SignIn(r.By); err != nil {
+		return err
+	}
+	r.Notify("Senha trocada.")
+	return r.Redirect("/conta")
+}
+
+// drawAccount draws the page, again with what is wrong after a refusal.
+func (e Entry) drawAccount(r *web.Request, refused error) error {
+	around, err := e.accountFrame(r)
+	if err != nil {
+		return err
+	}
+	page := entry.AccountPage{Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused)}
+	if access.IsAdministrator(r.By) {
+		page.Change = "/admin/operadores/" + strconv.FormatInt(r.By.ID, 10)
+	}
+	if refused == nil {
+		return r.Render(entry.Account(around, page))
+	}
+	around.Refused = true
+	if refusal := errs.As(refused); refusal != nil {
+		page.Wait = refusal.RetryAfter
+	}
+	return r.Redraw(refused, entry.Account(around, page))
+}
+
+// accountFrame is that of the panel for the staff; a Profissional has nowhere else to go yet.
+func (e Entry) accountFrame(r *web.Request) (layouts.Frame, error) {
+	around, err := frame.Of(r, e.DB, "Minha conta")
+	if err != nil {
+		return around, err
+	}
+	if r.By.Is(person.Profissional) {
+		around.Nav = []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
+		return around, nil
+	}
+	around.Nav, err = e.Navigation(r)
+	return around, err
+}

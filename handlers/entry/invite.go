@@ -1,0 +1,78 @@
+package entry
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/settings"
+	"acolhe/views/entry"
+	"acolhe/web"
+)
+
+func (e Entry) showInvite(r *web.Request) error {
+	token := r.Query("token")
+	if token == "" {
+		return e.drawDeadInvite(r, nil)
+	}
+	r.HideAddress()
+	return e.drawInvite(r, token, nil)
+}
+
+func (e Entry) acceptInvite(r *web.Request) error {
+	var input operators.AcceptInput
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	by, err := operators.AcceptInvite(r.Context(), e.DB, r.By, input, r.Now)
+	if err != nil {
+		return e.drawInvite(r, input.Token, err)
+	}
+	if err := r.SignIn(by); err != nil {
+		return err
+	}
+	if err := operators.RecordLogin(r.Context(), e.DB, by, r.Now); err != nil {
+		return err
+	}
+	r.Notify("Senha criada. Boas-vindas!")
+	return r.Redirect(frame.Home(by))
+}
+
+// drawInvite draws the invite of a token, again with what is wrong after a refusal.
+func (e Entry) drawInvite(r *web.Request, token string, refused error) error {
+	invitation, err := operators.PreviewInvite(r.Context(), e.DB, token, r.Now)
+	if errs.HasCode(err, errs.CodeTokenInvalid) {
+		return e.drawDeadInvite(r, err)
+	}
+	if err != nil {
+		return err
+	}
+	frame, err := e.frame(r, "Convite")
+	if err != nil {
+		return err
+	}
+	zone, err := settings.Location(r.Context(), e.DB)
+	if err != nil {
+		return err
+	}
+	form := entry.InviteForm{Invitation: invitation, Token: token, Fields: errs.FieldsOf(refused), Zone: zone}
+	if refused == nil {
+		return r.Render(entry.Invite(frame, form))
+	}
+	frame.Refused = true
+	return r.Redraw(refused, entry.Invite(frame, form))
+}
+
+func (e Entry) drawDeadInvite(r *web.Request, refused error) error {
+	frame, err := e.frame(r, "Convite")
+	if err != nil {
+		return err
+	}
+	if refused == nil {
+		return r.Render(entry.DeadInvite(frame, "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
+	}
+	return r.Redraw(refused, entry.DeadInvite(frame, errs.As(refused).Message))
+}

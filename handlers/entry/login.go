@@ -1,0 +1,76 @@
+package entry
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/person"
+	"acolhe/views/entry"
+	"acolhe/web"
+)
+
+func (e Entry) showLogin(r *web.Request) error {
+	if r.By.IsKnown() {
+		return r.Redirect(wayBack(r.By, r.Query("volta")))
+	}
+	frame, err := e.frame(r, "Entrar")
+	if err != nil {
+		return err
+	}
+	return r.Render(entry.Login(frame, entry.LoginForm{Back: web.LocalPath(r.Query("volta"), "")}))
+}
+
+func (e Entry) login(r *web.Request) error {
+	var input operators.LoginInput
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input, r.Now)
+	if err != nil {
+		return e.redrawLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), "")})
+	}
+	if err := r.SignIn(by); err != nil {
+		return err
+	}
+	return r.Redirect(wayBack(by, posted.Or("volta", "")))
+}
+
+func (e Entry) redrawLogin(r *web.Request, refused error, form entry.LoginForm) error {
+	frame, err := e.frame(r, "Entrar")
+	if err != nil {
+		return err
+	}
+	frame.Refused = true
+	form.Fields = errs.FieldsOf(refused)
+	if refusal := errs.As(refused); refusal != nil && len(form.Fields) == 0 {
+		form.Wait = refusal.RetryAfter
+		if form.Wait == 0 {
+			form.Refusal = refusal.Message
+		}
+	}
+	return r.Redraw(refused, entry.Login(frame, form))
+}
+
+func (e Entry) logout(r *web.Request) error {
+	if err := r.SignOut(); err != nil {
+		return err
+	}
+	if err := operators.RecordLogout(r.Context(), e.DB, r.By, r.Now); err != nil {
+		return err
+	}
+	return r.Redirect("/entrar")
+}
+
+// wayBack is where somebody goes who has come in: where they wanted to go, unless that is
+// nowhere, or they are a Profissional, who may open no page of the staff.
+func wayBack(by person.Person, asked string) string {
+	home := frame.Home(by)
+	if by.Is(person.Profissional) {
+		return home
+	}
+	return web.LocalPath(asked, home)
+}

@@ -1,0 +1,288 @@
+package entry_test
+
+import (
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+	"acolhe/models/mail"
+	"acolhe/models/secret"
+)
+
+const newPassword = "Recomeço!7"
+
+func TestWhereOneGoesAfterComingIn(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for name, c := range map[string]struct {
+		who        dbtest.Operator
+		back, want string
+	}{
+		"staff":                      {dbtest.Bruno, "", "/painel"},
+		"staff back":                 {dbtest.Bruno, "/painel/pedidos?q=x", "/painel/pedidos?q=x"},
+		"staff to another site":      {dbtest.Bruno, "//evil.example", "/painel"},
+		"professional":               {dbtest.Renata, "", "/conta"},
+		"professional to the panel":  {dbtest.Renata, "/painel", "/conta"},
+		"administrator to the admin": {dbtest.Camila, "/admin/operadores", "/admin/operadores"},
+	} {
+		answer := app.Nobody(t).Form("/entrar", url.Values{"email": {c.who.Email}, "password": {dbtest.Password}, "volta": {c.back}}).Want(303)
+		if answer.Location() != c.want || len(answer.Cookies()) != 1 {
+			t.Errorf("%s: sent to %q with %v, want %q", name, answer.Location(), answer.Cookies(), c.want)
+		}
+	}
+	for who, want := range map[dbtest.Operator]string{dbtest.Bruno: "/painel", dbtest.Renata: "/conta"} {
+		client := app.As(t, who)
+		if got := client.GET("/").Want(303).Location(); got != want {
+			t.Errorf("the start leads %s to %s, want %s", who.Name, got, want)
+		}
+		if got := client.GET("/entrar").Want(303).Location(); got != want {
+			t.Errorf("the login page leads %s to %s, want %s", who.Name, got, want)
+		}
+	}
+	if got := app.Nobody(t).GET("/").Want(303).Location(); got != "/painel" {
+		t.Errorf("the start leads nobody to %s", got)
+	}
+}
+
+func TestALimitedLoginSaysHowLong(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	wrong := url.Values{"email": {dbtest.Bruno.Email}, "password": {"errada"}}
+	for range 5 {
+		app.Nobody(t).Form("/entrar", wrong).Want(422)
+	}
+	page := app.Nobody(t).Form("/entrar", wrong).Want(429)
+	if !regexp.MustCompile(`Tente de novo em [45] min\.`).MatchString(words(page.Body)) || page.Header.Get("Retry-After") == "" {
+		t.Errorf("Retry-After %q on %s", page.Header.Get("Retry-After"), words(page.Body))
+	}
+	if !strings.Contains(page.Body, `value="`+dbtest.Bruno.Email+`"`) || strings.Contains(page.Body, "errada") {
+		t.Error("the form does not hold the address alone")
+	}
+}
+
+func TestAnInviteWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	plant(t, app, "invite", dbtest.Paula)
+	nobody := app.Nobody(t)
+	page := nobody.GET("/convite?token=invite").Want(200)
+	for _, want := range []string{"Boas-vindas, Paula", dbtest.Paula.Email, "Convite válido até"} {
+		if !strings.Contains(words(page.Body), want) {
+			t.Errorf("%q is missing in %s", want, words(page.Body))
+		}
+	}
+	hidesAddress(t, page)
+	form := fields(page.Body)
+	if form.Get("token") != "invite" {
+		t.Fatalf("the form holds %v", form)
+	}
+	form.Set("password", "curta")
+	refused := nobody.Form("/convite", form).Want(422)
+	if !strings.Contains(refused.Body, "<title>Erro: ") || fields(refused.Body).Get("token") != "invite" || strings.Contains(refused.Body, "curta\"") {
+		t.Errorf("redrawn as %s", words(refused.Body))
+	}
+	form.Set("password", newPassword)
+	accepted := nobody.Form("/convite", form).Want(303)
+	if accepted.Location() != "/painel" {
+		t.Errorf("sent to %s", accepted.Location())
+	}
+	paula := nobody.With("Cookie", "service_oss_session="+cookie(accepted, "service_oss_session"))
+	if page := words(paula.GET("/painel").Want(200).Body); !strings.Contains(page, "Paula Peixoto") {
+		t.Errorf("signed in as %s", page)
+	}
+	if app.Count(t, "security_events", "kind = 'login.succeeded' and subject = $1", dbtest.Paula.Email) != 1 ||
+		app.Count(t, "system_users", "id = $1 and last_login_at is not null", dbtest.Paula.ID) != 1 {
+		t.Error("that Paula came in is not noted")
+	}
+	for _, path := range []string{"/convite?token=invite", "/convite?token=x"} {
+		if page := nobody.GET(path).Want(422); !strings.Contains(words(page.Body), "Este convite não vale mais") {
+			t.Errorf("%s says %s", path, words(page.Body))
+		}
+	}
+	if page := nobody.GET("/convite").Want(200); !strings.Contains(words(page.Body), "Abra o link inteiro") {
+		t.Errorf("without a token: %s", words(page.Body))
+	}
+}
+
+func TestAForgottenPasswordWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	nobody := app.Nobody(t)
+	if page := nobody.GET("/entrar").Want(200); !strings.Contains(page.Body, `href="/nova-senha"`) {
+		t.Error("the login page leads to no new password")
+	}
+	nobody.Form("/nova-senha/pedido", url.Values{"email": {"bruno"}}).Want(422)
+	// Whoever asks reads the same.
+	var said string
+	for _, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test"} {
+		answer := nobody.Form("/nova-senha/pedido", url.Values{"email": {address}}).Want(303)
+		page := nobody.GET(answer.Location()).Want(200).Body
+		if said == "" {
+			said = page
+		}
+		if page != said || strings.Contains(page, address) {
+			t.Errorf("%s reads %s", address, words(page))
+		}
+	}
+	plant(t, app, "password_reset", dbtest.Bruno)
+	before := app.As(t, dbtest.Bruno)
+	page := nobody.GET("/nova-senha?token=password_reset").Want(200)
+	hidesAddress(t, page)
+	if strings.Contains(page.Body, "Bruno") || strings.Contains(page.Body, dbtest.Bruno.Email) {
+		t.Error("the page says whose password it is")
+	}
+	form := fields(page.Body)
+	form.Set("password", "curta")
+	if refused := nobody.Form("/nova-senha", form).Want(422); fields(refused.Body).Get("token") != "password_reset" {
+		t.Errorf("redrawn as %s", words(refused.Body))
+	}
+	form.Set("password", newPassword)
+	done := nobody.Form("/nova-senha", form).Want(303)
+	if done.Location() != "/entrar" {
+		t.Errorf("sent to %s", done.Location())
+	}
+	notice := nobody.With("Cookie", "aviso="+cookie(done, "aviso")).GET("/entrar").Want(200)
+	if !strings.Contains(words(notice.Body), "Senha salva. Entre com ela.") {
+		t.Errorf("the login page says %s", words(notice.Body))
+	}
+	before.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	nobody.POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": newPassword}).Want(200)
+	for _, answer := range []*handlertest.Answer{nobody.GET("/nova-senha?token=password_reset"), nobody.Form("/nova-senha", form)} {
+		page := words(answer.Want(422).Body)
+		if !strings.Contains(page, "Este link não vale mais") || !strings.Contains(page, "Enviar link") {
+			t.Errorf("a used link says %s", page)
+		}
+	}
+}
+
+func TestAskingForLinksIsLimited(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for range 5 {
+		app.Nobody(t).Form("/nova-senha/pedido", url.Values{"email": {dbtest.Bruno.Email}}).Want(303)
+	}
+	page := app.Nobody(t).Form("/nova-senha/pedido", url.Values{"email": {dbtest.Bruno.Email}}).Want(429)
+	if !strings.Contains(words(page.Body), "Muitas tentativas") || page.Header.Get("Retry-After") == "" {
+		t.Errorf("refused with %s", words(page.Body))
+	}
+}
+
+func TestTheOwnAccount(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for who, want := range map[dbtest.Operator]string{
+		dbtest.Camila: `href="/admin/operadores/1"`, dbtest.Bruno: "pela administração", dbtest.Renata: "pela administração",
+	} {
+		page := app.As(t, who).GET("/conta").Want(200).Body
+		if !strings.Contains(page, want) || !strings.Contains(words(page), who.FullName()) || !strings.Contains(words(page), string(who.Role)) {
+			t.Errorf("%s reads %s", who.Name, words(page))
+		}
+		// A Profissional is led nowhere that they may not go.
+		if led := strings.Contains(page, `href="/painel"`); led != (who != dbtest.Renata) {
+			t.Errorf("%s is led to the panel: %v", who.Name, led)
+		}
+	}
+	if got := app.Nobody(t).GET("/conta").Want(303).Location(); got != "/entrar?volta=%2Fconta" {
+		t.Errorf("a stranger is sent to %s", got)
+	}
+	app.WithToken(t, "*").GET("/conta").Want(403)
+	app.WithToken(t, "*").Form("/conta", nil).Want(403)
+}
+
+func TestChangingTheOwnPasswordWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	refused := bruno.Form("/conta", url.Values{"current": {"errada"}, "password": {newPassword}}).Want(422)
+	if !strings.Contains(words(refused.Body), "Senha atual: não confere") || strings.Contains(refused.Body, newPassword) {
+		t.Errorf("redrawn as %s", words(refused.Body))
+	}
+	changed := bruno.Form("/conta", url.Values{"current": {dbtest.Password}, "password": {newPassword}}).Want(303)
+	if changed.Location() != "/conta" {
+		t.Errorf("sent to %s", changed.Location())
+	}
+	// The session from before has ended; who changed the password goes on in a new one.
+	bruno.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	after := app.Nobody(t).With("Cookie", "service_oss_session="+cookie(changed, "service_oss_session"))
+	if page := words(after.GET("/conta").Want(200).Body); !strings.Contains(page, "Bruno Acioli") {
+		t.Errorf("afterwards: %s", page)
+	}
+	if written := app.Letters(t); len(written) != 1 || written[0].Kind != mail.PasswordChanged {
+		t.Errorf("the letters are %+v", written)
+	}
+	for range 4 {
+		after.Form("/conta", url.Values{"current": {"errada"}, "password": {newPassword}}).Want(422)
+	}
+	limited := after.Form("/conta", url.Values{"current": {newPassword}, "password": {"Outra!senha"}}).Want(429)
+	if !strings.Contains(words(limited.Body), "Tente de novo em") {
+		t.Errorf("refused with %s", words(limited.Body))
+	}
+}
+
+// plant gives an operator an invite or a link whose token is the kind.
+func plant(t *testing.T, app *handlertest.App, kind string, who dbtest.Operator) {
+	t.Helper()
+	_, err := app.Pool.Exec(t.Context(), "update system_users set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3",
+		secret.Hash(kind), time.Now().Add(time.Hour), who.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cookie gives the value of a cookie that an answer sets.
+func cookie(answer *handlertest.Answer, name string) string {
+	for _, set := range answer.Cookies() {
+		if set.Name == name {
+			return set.Value
+		}
+	}
+	return ""
+}
+
+// hidesAddress: the address holds a token, which no request may tell.
+func hidesAddress(t *testing.T, page *handlertest.Answer) {
+	t.Helper()
+	if policy := page.Header.Get("Referrer-Policy"); policy != "strict-origin" {
+		t.Errorf("Referrer-Policy is %q", policy)
+	}
+	for _, address := range regexp.MustCompile(`(?:src|href|action)="([^"]*)"`).FindAllStringSubmatch(page.Body, -1) {
+		if !strings.HasPrefix(address[1], "/") && !strings.HasPrefix(address[1], "#") || strings.Contains(address[1], "token") {
+			t.Errorf("the page leads to %s", address[1])
+		}
+	}
+}
+
+var (
+	input = regexp.MustCompile(`<input[^>]*>`)
+	name  = regexp.MustCompile(`\bname="([^"]*)"`)
+	value = regexp.MustCompile(`\bvalue="([^"]*)"`)
+	tag   = regexp.MustCompile(`(?s)<(script|style|svg).*?</(script|style|svg)>|<[^>]*>`)
+	space = regexp.MustCompile(`[\s\x{a0}]+`)
+)
+
+// fields reads the inputs of a page, as a browser without scripts would post them.
+func fields(page string) url.Values {
+	values := url.Values{}
+	for _, element := range input.FindAllString(page, -1) {
+		found := name.FindStringSubmatch(element)
+		if found == nil {
+			continue
+		}
+		typed := ""
+		if v := value.FindStringSubmatch(element); v != nil {
+			typed = html.UnescapeString(v[1])
+		}
+		values.Set(html.UnescapeString(found[1]), typed)
+	}
+	return values
+}
+
+// words is what a page says, without its markup.
+func words(page string) string {
+	return space.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(page, " ")), " ")
+}

@@ -1,0 +1,92 @@
+package entry
+
+import (
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/resets"
+	"acolhe/views/entry"
+	"acolhe/web"
+)
+
+// showReset asks for the new password when a link that serves was opened, else for the e-mail.
+func (e Entry) showReset(r *web.Request) error {
+	token := r.Query("token")
+	if token == "" {
+		return e.drawAsking(r, nil, "")
+	}
+	r.HideAddress()
+	if err := operators.CheckReset(r.Context(), e.DB, token, r.Now); err != nil {
+		return e.drawAsking(r, err, "")
+	}
+	frame, err := e.frame(r, "Nova senha")
+	if err != nil {
+		return err
+	}
+	return r.Render(entry.NewPassword(frame, token, nil))
+}
+
+func (e Entry) askForLink(r *web.Request) error {
+	request := operators.ResetRequest{App: operators.Panel}
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	if err := posted.Bind(&request); err != nil {
+		return err
+	}
+	if err := operators.RequestReset(r.Context(), e.DB, r.By, request, r.Now); err != nil {
+		return e.drawAsking(r, err, request.Email)
+	}
+	return r.Redirect("/nova-senha/pedido")
+}
+
+func (e Entry) showLinkAsked(r *web.Request) error {
+	frame, err := e.frame(r, "Confira seu e-mail")
+	if err != nil {
+		return err
+	}
+	return r.Render(entry.LinkAsked(frame))
+}
+
+func (e Entry) resetPassword(r *web.Request) error {
+	var input resets.Input
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	err = operators.Passwords(e.Mail).Reset(r.Context(), e.DB, r.By, input, r.Now)
+	if err == nil {
+		r.Notify("Senha salva. Entre com ela.")
+		return r.Redirect("/entrar")
+	}
+	fields := errs.FieldsOf(err)
+	if len(fields) == 0 {
+		return e.drawAsking(r, err, "")
+	}
+	frame, failed := e.frame(r, "Nova senha")
+	if failed != nil {
+		return failed
+	}
+	frame.Refused = true
+	return r.Redraw(err, entry.NewPassword(frame, input.Token, fields))
+}
+
+// drawAsking draws the form that asks for a link; after a refusal it says why.
+func (e Entry) drawAsking(r *web.Request, refused error, address string) error {
+	frame, err := e.frame(r, "Esqueci minha senha")
+	if err != nil {
+		return err
+	}
+	asking := entry.Asking{Email: address, MailOff: !e.Mail.Configured, Fields: errs.FieldsOf(refused)}
+	if refused == nil {
+		return r.Render(entry.AskForLink(frame, asking))
+	}
+	frame.Refused = true
+	if errs.HasCode(refused, errs.CodeTokenInvalid) {
+		asking.DeadLink = errs.As(refused).Message
+	}
+	return r.Redraw(refused, entry.AskForLink(frame, asking))
+}

@@ -1,0 +1,170 @@
+package handlers_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/associates"
+	"acolhe/models/dbtest"
+	"acolhe/models/jobs"
+	"acolhe/models/mail"
+	"acolhe/models/operators"
+	"acolhe/models/resets"
+)
+
+const chosenPassword = "Recomeço!7"
+
+// An administrator invites, a letter arrives, and whoever it is for comes in by its link, with
+// the keyboard alone.
+func TestFromTheInviteToThePanel(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.As(t, dbtest.Camila).POST("/api/v1/system-users", map[string]any{
+		"name": "Nádia", "last_name": "Nogueira", "email": "nadia@acolhe.test", "permissions": []string{"Acolhimento"},
+	}).Want(http.StatusCreated)
+	app.Deliver(t)
+	page := browsertest.Open(t, app)
+	page.Visit(linkFor(t, app, "nadia@acolhe.test"))
+	page.WaitForText("h1", "Boas-vindas, Nádia")
+	page.WaitForFocus("Senha")
+	page.Type("recomeço")
+	page.WaitUntil("one rule is met", `() => document.querySelectorAll(".rules .met").length === 1`)
+	page.Press("Home")
+	page.Type("R!")
+	page.WaitUntil("all rules are met", `() => document.querySelectorAll(".rules .met").length === 3`)
+	page.Press("Enter")
+	page.WaitForPath("/painel")
+	page.WaitForText(".toast", "Boas-vindas!")
+	page.WaitForText(".nav-account", "Nádia Nogueira")
+}
+
+// A forgotten password: the letter goes through the real jobs; the session from before is over,
+// and the new password opens.
+func TestFromTheForgottenPasswordToANewOne(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	workJobs(t, app)
+	before := app.As(t, dbtest.Bruno)
+	page := browsertest.Open(t, app)
+	page.Visit("/entrar")
+	page.WaitForFocus("E-mail")
+	page.Click("Esqueci minha senha")
+	page.WaitForPath("/nova-senha")
+	page.WaitForFocus("E-mail")
+	page.Type(dbtest.Bruno.Email)
+	page.Press("Enter")
+	page.WaitForPath("/nova-senha/pedido")
+	page.WaitForText("h1", "Confira seu e-mail")
+	awaitLetters(t, app, 1)
+	app.Deliver(t)
+	page.Visit(linkFor(t, app, dbtest.Bruno.Email))
+	page.WaitForFocus("Nova senha")
+	before.GET("/api/v1/auth/me").Want(http.StatusOK)
+	page.Type(chosenPassword)
+	page.Press("Enter")
+	page.WaitForPath("/entrar")
+	page.WaitForText(".toast", "Senha salva. Entre com ela.")
+	before.GET("/api/v1/auth/me").WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	page.WaitForFocus("E-mail")
+	page.Type(dbtest.Bruno.Email)
+	page.Press("Tab")
+	page.Type(chosenPassword)
+	page.Press("Enter")
+	page.WaitForPath("/painel")
+}
+
+// Who changes their password stays signed in here, and nowhere else.
+func TestChangingOnesPasswordByKeyboard(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Renata)
+	elsewhere := page.Script()
+	page.Visit("/conta")
+	page.Expect(http.StatusUnprocessableEntity)
+	page.Fill("Senha atual", dbtest.Password)
+	page.Press("Tab", "Tab")
+	page.WaitForFocus("Nova senha")
+	page.Type("curta")
+	page.Press("Enter")
+	waitForSummary(page)
+	page.Fill("Senha atual", dbtest.Password)
+	page.Fill("Nova senha", chosenPassword)
+	page.Press("Enter")
+	page.WaitForText(".toast", "Senha trocada.")
+	elsewhere.GET("/api/v1/auth/me").WantCode(http.StatusUnauthorized, "UNAUTHORIZED")
+	page.Script().GET("/api/v1/auth/me").Want(http.StatusOK)
+	page.Click("Sair")
+	page.WaitForPath("/entrar")
+}
+
+func TestAPausedLoginCountsDown(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	tireOut(t, app, dbtest.Priscila)
+	page := browsertest.Open(t, app)
+	page.Expect(http.StatusTooManyRequests)
+	page.Visit("/entrar")
+	loginLimited(page)
+	page.WaitUntil("the message has the focus", `() => document.activeElement.matches("[role=alert]")`)
+	// The rest of the wait, as if it had passed.
+	browsertest.Read[any](page, `() => { document.querySelector("x-espera").until = Date.now() }`)
+	page.WaitForText("[role=alert]", "Já pode tentar de novo.")
+}
+
+// workJobs works what requests for new passwords leave to jobs, as the program does.
+func workJobs(t *testing.T, app *handlertest.App) {
+	t.Helper()
+	desk := resets.Desk{DB: app.DB, Now: time.Now, Passwords: []resets.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
+	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), desk.Work())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lasting := context.WithoutCancel(t.Context())
+	if err := runner.Start(lasting); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(lasting, 20*time.Second)
+		defer cancel()
+		if err := runner.Stop(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// awaitLetters waits until so many letters wait in the outbox.
+func awaitLetters(t *testing.T, app *handlertest.App, count int) {
+	t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for len(app.Letters(t)) < count {
+		if time.Now().After(deadline) {
+			t.Fatalf("there are not %d letters", count)
+		}
+	}
+}
+
+// linkFor gives the path of the link in the last message to an address.
+func linkFor(t *testing.T, app *handlertest.App, address string) string {
+	t.Helper()
+	var envelope mail.Envelope
+	if err := app.DB.WithContext(t.Context()).Where("recipient = ?", address).Order("id desc").First(&envelope).Error; err != nil {
+		t.Fatal(err)
+	}
+	kept, err := app.Mail.Kept.Read(envelope.Reference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := regexp.MustCompile(regexp.QuoteMeta(app.URL) + `(\S+)`).FindStringSubmatch(kept.Text)
+	if link == nil {
+		t.Fatalf("no link in %s", kept.Text)
+	}
+	return strings.TrimSpace(link[1])
+}

@@ -1,0 +1,61 @@
+package handlers_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+	"acolhe/models/limits"
+	"acolhe/models/secret"
+)
+
+// Tokens that plantLinks makes known.
+const (
+	paulasInvite = "convite-da-Paula"
+	brunosLink   = "nova-senha-do-Bruno"
+)
+
+// plantLinks gives Paula an invite and Bruno a link to a new password.
+func plantLinks(t *testing.T, app *handlertest.App) {
+	t.Helper()
+	for statement, arguments := range map[string][]any{
+		"update system_users set invite_token = $1, invite_expires = $2 where id = $3":                 {secret.Hash(paulasInvite), time.Now().Add(7 * 24 * time.Hour), dbtest.Paula.ID},
+		"update system_users set password_reset_token = $1, password_reset_expires = $2 where id = $3": {secret.Hash(brunosLink), time.Now().Add(time.Hour), dbtest.Bruno.ID},
+	} {
+		if _, err := app.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tireOut uses up the failures that logins of somebody may have from here.
+func tireOut(t *testing.T, app *handlertest.App, who dbtest.Operator) {
+	t.Helper()
+	for range 5 {
+		if _, err := limits.TryLogin(t.Context(), app.DB, "127.0.0.1", who.Email, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func loginLimited(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Priscila.Email)
+	page.Fill("Senha", "qualquer")
+	page.Click("Entrar")
+	page.WaitForText("[role=alert]", "Tente de novo em")
+}
+
+func inviteRefused(page *browsertest.Page) {
+	page.Fill("Senha", "curta")
+	page.Click("Criar senha e entrar")
+	page.WaitFor("[role=alert]")
+}
+
+func accountRefused(page *browsertest.Page) {
+	page.Fill("Senha atual", "errada")
+	page.Fill("Nova senha", "curta")
+	page.Click("Trocar senha")
+	page.WaitFor("[role=alert]")
+}

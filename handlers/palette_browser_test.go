@@ -1,0 +1,90 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const marked = "#paleta [aria-selected=true]"
+
+// From anywhere, by keyboard alone: what is typed finds people and orders, and Enter opens one.
+func TestThePaletteFindsPeopleAndOrders(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	openPalette(page)
+	page.Type("conceicao")
+	page.WaitForText(marked, dbtest.Joao.FullName())
+	page.WaitForText(marked, "111.444.777-35")
+	page.WaitForText("#paleta [data-said]", "Resultados: 2")
+	if href := page.Attribute(marked, "href"); href != "/painel/associados/3" {
+		t.Errorf("the associate is at %q", href)
+	}
+	page.CheckAccessibility()
+	page.Press("ArrowDown")
+	page.WaitForText(marked, "Pedido nº 2")
+	page.WaitForFocus("Buscar em tudo")
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos/2")
+	// By its number, typed faster than the server answers.
+	openPalette(page)
+	page.Type("#1")
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos/1")
+	openPalette(page)
+	page.Type("529.982")
+	page.WaitForText(marked, dbtest.Ana.FullName())
+	page.Press("Escape")
+	page.WaitGone("#paleta")
+}
+
+// What was opened last stands first, for the one who opened it.
+func TestThePaletteRemembersWhatWasOpened(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel")
+	for _, number := range []string{"#1", "#2"} {
+		openPalette(page)
+		page.Type(number)
+		page.WaitForText(marked, "Pedido nº "+number[1:])
+		page.Press("Enter")
+		page.WaitForPath("/painel/pedidos/" + number[1:])
+	}
+	page.WaitUntil("both are remembered", `async () => (await (await fetch("/painel/busca")).text()).split("data-kind").length === 3`)
+	openPalette(page)
+	page.WaitForText("#paleta [data-recent]", "Abertos há pouco")
+	page.WaitForText(marked, "Pedido nº 2")
+	page.CheckAccessibility()
+	page.Press("ArrowDown", "Enter")
+	page.WaitForPath("/painel/pedidos/1")
+	page.SignIn(dbtest.Fernando)
+	page.Visit("/painel")
+	openPalette(page)
+	page.WaitGone("#paleta [data-recent] [role=option]")
+}
+
+// Actions are offered to those who may, and a search that fails says so.
+func TestThePaletteOffersWhatMayBeDone(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Fernando)
+	openPalette(page)
+	page.Type("novo")
+	page.WaitForText("#paleta", "Nada encontrado")
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel")
+	openPalette(page)
+	page.Type("novo ped")
+	page.WaitForText(marked, "Novo pedido")
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos/novo")
+
+	page.Expect(404)
+	openPalette(page)
+	browsertest.Read[any](page, `() => { document.querySelector("x-paleta").dataset.search = "/painel/nada" }`)
+	page.Type("joao")
+	page.WaitForText("#paleta", "A busca não respondeu. Tente de novo.")
+}

@@ -1,0 +1,134 @@
+package panel
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"acolhe/models/access"
+	"acolhe/models/errs"
+	"acolhe/models/preferences"
+	"acolhe/models/views"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// listPage is a list whose filters can be kept as views and whose columns can be chosen.
+type listPage struct {
+	title, path string
+	// collection is what one must be allowed to read.
+	collection string
+	columns    []string
+	// filters keeps of a query what a view may hold; a value that the list does not know is 400.
+	filters func(query url.Values) (url.Values, error)
+	// count counts the rows that the person sees with these filters.
+	count func(r *web.Request, filters url.Values) (int, error)
+}
+
+// listPages are the lists by their names. A list gets its line here with its page.
+func (p Panel) listPages() map[string]listPage {
+	return map[string]listPage{
+		"pedidos": {"Pedidos", "/painel/pedidos", "orders", panel.OrderColumns(), orderFilters, p.countOrders},
+	}
+}
+
+// listPage gives a list that the person may look at; any other is 404.
+func (p Panel) listPage(r *web.Request, name string) (listPage, error) {
+	list, known := p.listPages()[name]
+	if !known || !access.Can(r.By, list.collection, access.Read) {
+		return list, errs.NotFound("Esta lista não existe.")
+	}
+	return list, nil
+}
+
+// viewsOf gathers the views of a list for its page, which is shown with these filters. The
+// counts are for whole pages: an answer to who types is not kept waiting by them.
+func (p Panel) viewsOf(r *web.Request, name string, filters url.Values) (panel.ListViews, error) {
+	list := p.listPages()[name]
+	row := panel.ListViews{List: name, Path: list.path, Query: filters.Encode()}
+	saved, err := views.ListFor(r.Context(), p.DB, r.By, name)
+	if err != nil {
+		return row, err
+	}
+	for _, view := range saved {
+		shown := panel.SavedView{View: view, MayChange: view.MayBeChangedBy(r.By)}
+		if !r.IsFragment() {
+			if shown.Count, err = list.countView(r, view); err != nil {
+				return row, err
+			}
+		}
+		row.Saved = append(row.Saved, shown)
+		if strconv.FormatInt(view.ID, 10) == r.Query("visao") {
+			row.Current = &shown
+		}
+	}
+	return row, nil
+}
+
+// countView is nil for a view with filters that the list no longer knows.
+func (l listPage) countView(r *web.Request, view views.View) (*int, error) {
+	query, err := url.ParseQuery(view.Query)
+	if err != nil {
+		return nil, nil
+	}
+	filters, err := l.filters(query)
+	if errs.As(err) != nil {
+		return nil, nil
+	}
+	count, err := l.count(r, filters)
+	return &count, err
+}
+
+// openView sends an address that names nothing but a view on to the one with its filters; it
+// tells whether it did.
+func (p Panel) openView(r *web.Request, row panel.ListViews) bool {
+	address, err := url.Parse(r.Path())
+	if err != nil || row.Current == nil || row.Current.Query == "" || len(address.Query()) != 1 || r.IsFragment() {
+		return false
+	}
+	return r.Redirect(panel.ViewAddress(row.Path, row.Current.View)) == nil
+}
+
+// normal brings a query to the form in which views keep it.
+func (l listPage) normal(query string) (string, error) {
+	values, err := url.ParseQuery(query)
+	if err != nil || !isText(values) {
+		return "", errs.Invalid("query", "não são filtros de uma lista")
+	}
+	filters, err := l.filters(values)
+	return filters.Encode(), err
+}
+
+// isText tells values that a database can look for.
+func isText(values url.Values) bool {
+	for _, all := range values {
+		for _, value := range all {
+			if strings.ContainsRune(value, 0) || !utf8.ValidString(value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// chooseColumns keeps which columns of a list the person wants to see.
+func (p Panel) chooseColumns(r *web.Request) error {
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	var input preferences.ColumnsInput
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	list, err := p.listPage(r, input.List)
+	if err != nil {
+		return err
+	}
+	input.Offered = list.columns
+	if err := preferences.ChooseColumns(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+		return err
+	}
+	return r.Redirect(web.LocalPath(posted.Or("volta", list.path), list.path))
+}

@@ -1,0 +1,144 @@
+package panel_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const camilasView = "/painel/visoes/1"
+
+func TestAViewNeedsFiltersThatTheListKnows(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	before := app.Count(t, "saved_views", "true")
+	for name, c := range map[string]struct {
+		form   url.Values
+		status int
+	}{
+		"no name":       {url.Values{"page": {"pedidos"}, "query": {"q=ana"}}, 422},
+		"long name":     {url.Values{"page": {"pedidos"}, "name": {strings.Repeat("a", 81)}}, 422},
+		"unknown list":  {url.Values{"page": {"segredos"}, "name": {"x"}}, 404},
+		"wrong status":  {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"situacao=Nada"}}, 400},
+		"broken query":  {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"q=%zz"}}, 400},
+		"zero byte":     {url.Values{"page": {"pedidos"}, "name": {"a\x00b"}}, 400},
+		"zero in query": {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"q=%00"}}, 400},
+		"wrong role":    {url.Values{"page": {"pedidos"}, "name": {"x"}, "shared_with": {"Profissional"}}, 422},
+		"long query":    {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"q=" + strings.Repeat("a", 4001)}}, 422},
+	} {
+		if answer := bruno.Form("/painel/visoes", c.form); answer.StatusCode != c.status {
+			t.Errorf("%s: %d, want %d", name, answer.StatusCode, c.status)
+		}
+	}
+	if after := app.Count(t, "saved_views", "true"); after != before {
+		t.Errorf("%d views were stored", after-before)
+	}
+	saved := bruno.Form("/painel/visoes", url.Values{"page": {"pedidos"}, "name": {"Minha"}, "query": {"pagina=3&situacao=Pago&utm_source=x&q=+ana+"}}).Want(303)
+	if saved.Location() != "/painel/pedidos?q=ana&situacao=Pago&visao=1001" {
+		t.Errorf("saved as %s", saved.Location())
+	}
+}
+
+// Others do not learn of a view that is not shared with them; who sees one may yet not change it.
+func TestAViewIsItsOwners(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
+	change := url.Values{"name": {"Outra"}, "shared_with": {"Acolhimento"}}
+	for _, status := range []int{404, 403} {
+		bruno.GET(camilasView).Want(status)
+		bruno.Form(camilasView, url.Values{"name": {"Roubada"}}).Want(map[int]int{404: 404, 403: 422}[status])
+		bruno.Form(camilasView+"/filtros?query=q%3Dx", nil).Want(status)
+		bruno.Form(camilasView+"/excluir", nil).Want(status)
+		camila.Form(camilasView, change).Want(303)
+	}
+	app.As(t, dbtest.Renata).GET(camilasView).Want(403)
+	app.As(t, dbtest.Priscila).GET(camilasView).Want(404)
+	if page := app.Nobody(t).GET(camilasView).Want(303); !strings.HasPrefix(page.Location(), "/entrar") {
+		t.Errorf("nobody is sent to %s", page.Location())
+	}
+	if app.Count(t, "saved_views", "id = 1 and name = 'Outra' and query = $1", dbtest.CamilasView.Query) != 1 {
+		t.Error("Camila's view was changed by somebody else")
+	}
+	if page := words(bruno.GET("/painel/pedidos").Want(200).Body); !strings.Contains(page, "Outra 1") {
+		t.Error("the shared view has no live count in Bruno's list")
+	}
+	camila.Form(camilasView+"/excluir", nil).Want(303)
+	camila.GET(camilasView).Want(404)
+	camila.GET("/painel/pedidos?visao=1").Want(200)
+}
+
+func TestAnAddressOfAViewAloneLeadsToItsFilters(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	if at := camila.GET("/painel/pedidos?visao=1").Want(303).Location(); at != "/painel/pedidos?q=ana&situacao=Pago&visao=1" {
+		t.Errorf("it leads to %s", at)
+	}
+	for _, address := range []string{"?q=ana&situacao=Pago&visao=1", "?pagina=1&visao=1", "?visao=2", "?visao=x", "?visao="} {
+		camila.GET("/painel/pedidos" + address).Want(200)
+	}
+	// Somebody else's view is no view.
+	app.As(t, dbtest.Bruno).GET("/painel/pedidos?visao=1").Want(200)
+}
+
+// A view whose filters the list no longer knows is shown without a count.
+func TestAViewThatGrewOldIsStillThere(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := app.Pool.Exec(t.Context(), "update saved_views set query = 'situacao=Arquivado' where id = 1"); err != nil {
+		t.Fatal(err)
+	}
+	page := words(app.As(t, dbtest.Camila).GET("/painel/pedidos").Want(200).Body)
+	_, after, there := strings.Cut(page, dbtest.CamilasView.Name+" ")
+	if !there || strings.ContainsAny(after[:1], "0123456789") {
+		t.Errorf("the view is gone, or counted: %t %.20q", there, after)
+	}
+}
+
+func TestColumnsAreThoseOfTheList(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form("/painel/colunas", url.Values{"list": {"pedidos"}, "columns": {"senha"}}).Want(400)
+	bruno.Form("/painel/colunas", url.Values{"list": {"nada"}, "columns": {"total"}}).Want(404)
+	for back, want := range map[string]string{"/painel/pedidos?q=ana": "/painel/pedidos?q=ana", "https://evil.example": "/painel/pedidos", "": "/painel/pedidos"} {
+		answer := bruno.Form("/painel/colunas", url.Values{"list": {"pedidos"}, "columns": {"total", "cidade"}, "volta": {back}}).Want(303)
+		if answer.Location() != want {
+			t.Errorf("%q leads to %q", back, answer.Location())
+		}
+	}
+	page := words(bruno.GET("/painel/pedidos").Want(200).Body)
+	if !strings.Contains(page, "Associado Cidade Total") {
+		t.Errorf("the list shows %s", page)
+	}
+	if page := words(app.As(t, dbtest.Fernando).GET("/painel/pedidos").Want(200).Body); !strings.Contains(page, "Associado Nº Itens") {
+		t.Error("Fernando got Bruno's columns")
+	}
+}
+
+func TestThePaletteIsAnsweredToWhoMay(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	found := bruno.GET("/painel/busca?q=conceicao").Want(200).Body
+	if !strings.Contains(found, `href="/painel/associados/3"`) || !strings.Contains(found, `href="/painel/pedidos/2"`) || strings.Contains(found, "<html") {
+		t.Errorf("found %s", found)
+	}
+	if none := strings.TrimSpace(bruno.GET("/painel/busca?q=x").Want(200).Body); none != "" {
+		t.Errorf("one letter finds %s", none)
+	}
+	bruno.GET("/painel/busca?q=a%00").Want(400)
+	bruno.Form("/painel/busca/abertos", url.Values{"collection": {"orders"}, "id": {"999"}}).Want(404)
+	bruno.Form("/painel/busca/abertos", url.Values{"collection": {"orders"}, "id": {"x"}}).Want(400)
+	bruno.Form("/painel/busca/abertos", url.Values{"collection": {"orders"}, "id": {"1"}}).Want(200)
+	if recent := bruno.GET("/painel/busca").Want(200).Body; !strings.Contains(recent, "Abertos há pouco") || !strings.Contains(recent, "/painel/pedidos/1") {
+		t.Errorf("recent is %s", recent)
+	}
+	app.As(t, dbtest.Renata).GET("/painel/busca?q=renata").Want(403)
+	app.WithToken(t, "*").GET("/painel/busca?q=renata").Want(403)
+}

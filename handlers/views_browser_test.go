@@ -1,0 +1,148 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// currentTab waits until the tab with this name stands for the list.
+func currentTab(page *browsertest.Page, name string) {
+	page.WaitForText(".views [aria-current=page]", name)
+}
+
+// The way of a view: filters that get a name, an address of its own, a change, an end.
+func TestAViewIsSavedUsedChangedAndRemoved(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.WaitGone("[commandfor=salvar-visao]")
+	page.Press("/")
+	page.Type("ana")
+	page.WaitForPath("/painel/pedidos?q=ana")
+	page.Click("Salvar visão")
+	page.WaitForFocus("Nome da visão")
+	page.CheckAccessibility()
+	page.Type("Da Ana")
+	page.Press("Enter")
+	page.WaitForText(".toast", "Visão “Da Ana” salva.")
+	page.WaitForPath("/painel/pedidos?q=ana&visao=1001")
+	currentTab(page, "Da Ana 1")
+	page.WaitGone("[commandfor=salvar-visao]")
+
+	// The view by itself leads to its filters, and what is typed further on is not yet part of it.
+	page.Visit("/painel/pedidos?visao=1001")
+	page.WaitForPath("/painel/pedidos?q=ana&visao=1001")
+	page.WaitFor(anasRow)
+	page.WaitGone(joaosRow)
+	page.Fill("q", "conceicao")
+	page.WaitFor(joaosRow)
+	page.WaitFor("[commandfor=salvar-visao]")
+	currentTab(page, "Da Ana 1")
+	page.Fill("q", "")
+	page.WaitFor(anasRow)
+	page.Reload()
+	page.WaitFor(anasRow)
+	page.WaitFor(joaosRow)
+
+	page.Fill("q", "conceicao")
+	page.WaitGone(anasRow)
+	page.Click("Ações da visão Da Ana")
+	page.CheckAccessibility()
+	page.Click("Guardar os filtros de agora")
+	page.WaitForPath("/painel/pedidos?q=conceicao&visao=1001")
+	page.Click("Ações da visão Da Ana")
+	page.Click("Renomear ou compartilhar")
+	page.WaitForPath("/painel/visoes/1001")
+	page.Fill("Nome da visão", "Do João")
+	page.Click("Financeiro")
+	page.Click("Salvar visão")
+	currentTab(page, "Do João 1")
+	page.Click("Ações da visão Do João")
+	page.Click("Excluir visão")
+	page.WaitForFocus("Cancelar")
+	page.Click("Excluir visão")
+	page.WaitForText(".toast", "Visão “Do João” excluída.")
+	page.WaitForPath("/painel/pedidos")
+	page.WaitGone(".views a[href*='visao=']")
+}
+
+// A name that is taken is said, and what was typed is still there.
+func TestATakenNameOfAViewIsSaid(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Expect(422)
+	page.Visit("/painel/pedidos?q=joao")
+	page.Click("Salvar visão")
+	page.WaitForFocus("Nome da visão")
+	page.Type(dbtest.CamilasView.Name)
+	page.Click("Acolhimento")
+	page.Press("Enter")
+	waitForSummary(page)
+	page.Click("Você já tem uma visão com este nome nesta página.")
+	page.WaitForFocus("Nome da visão")
+	page.Fill("Nome da visão", dbtest.CamilasView.Name+" e outros")
+	page.Press("Enter")
+	page.WaitForPath("/painel/pedidos?q=joao&visao=1002")
+	if app.Count(t, "saved_views", `name = $1 and query = 'q=joao' and shared_with = '["Acolhimento"]'`, dbtest.CamilasView.Name+" e outros") != 1 {
+		t.Error("the view is not stored as it was typed")
+	}
+	// Bruno sees it, and cannot change it.
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos?visao=1002")
+	currentTab(page, dbtest.CamilasView.Name+" e outros")
+	page.WaitGone("[popovertarget=visao-acoes]")
+}
+
+func TestViewsAndColumnsWithoutScripts(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Camila)
+	page.WithoutScripts()
+	page.Visit("/painel/pedidos")
+	page.Click(dbtest.CamilasView.Name)
+	page.WaitForPath("/painel/pedidos?" + dbtest.CamilasView.Query + "&visao=1")
+	page.Fill("q", "beatriz")
+	page.Click("Filtrar")
+	page.Click("Salvar visão")
+	page.Fill("Nome da visão", "Beatriz")
+	page.Press("Enter")
+	currentTab(page, "Beatriz 1")
+	page.Click("Colunas")
+	page.Click("Cidade")
+	page.Click("Total")
+	page.Click("Mostrar")
+	page.WaitForText("thead", "Cidade")
+	page.WaitForText("tbody", "Florianópolis/SC")
+	page.WaitForPath("/painel/pedidos?q=beatriz&situacao=Pago&visao=1001")
+}
+
+// The columns are an operator's own, and stay.
+func TestColumnsOfTheOrderList(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	page.Fill("q", "ana")
+	page.WaitForPath("/painel/pedidos?q=ana")
+	page.Click("Colunas")
+	page.WaitFor("#colunas-pedidos")
+	page.CheckAccessibility()
+	page.Click("Prescritor")
+	page.Click("E-mail")
+	page.Click("Mostrar")
+	page.WaitForText("tbody", dbtest.Ana.Email)
+	if head := page.Text("thead"); head != "Associado Nº Itens Situação E-mail Total Criado" {
+		t.Errorf("the head is %q", head)
+	}
+	page.SignIn(dbtest.Fernando)
+	page.Reload()
+	page.WaitForText("thead", "Prescritor")
+	page.SignIn(dbtest.Bruno)
+	page.Reload()
+	page.WaitForText("thead", "E-mail")
+	page.Click("Colunas")
+	page.Click("Voltar ao padrão")
+	page.WaitForText("thead", "Prescritor")
+}

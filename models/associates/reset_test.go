@@ -1,0 +1,144 @@
+package associates_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/mail"
+	"acolhe/models/password"
+	"acolhe/models/person"
+	"acolhe/models/resets"
+	"acolhe/models/sealed"
+	"acolhe/models/secret"
+)
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func newOutbox(t *testing.T) mail.Outbox {
+	t.Helper()
+	key, err := sealed.NewKey(bytes.Repeat([]byte("ab"), sealed.KeyBytes/2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mail.Outbox{Key: key, Configured: true}
+}
+
+func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Letter {
+	t.Helper()
+	var envelopes []mail.Envelope
+	if err := connection.DB.WithContext(t.Context()).Order("id").Find(&envelopes).Error; err != nil {
+		t.Fatal(err)
+	}
+	opened := make([]mail.Letter, len(envelopes))
+	for i, envelope := range envelopes {
+		var err error
+		if opened[i], err = envelope.Open(outbox.Key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return opened
+}
+
+func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
+	t.Helper()
+	if err := associates.RequestReset(t.Context(), connection.DB, person.Person{}, associates.ResetRequest{Email: address}, noon); err != nil {
+		t.Fatal(err)
+	}
+	desk := resets.Desk{DB: connection.DB, Passwords: []resets.Passwords{associates.Passwords(outbox)}, Now: func() time.Time { return noon }}
+	if err := desk.Write(t.Context(), person.Associate, address); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
+	t.Helper()
+	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, person.Person{}, resets.Input{Token: token, Password: plain}, noon)
+}
+
+func TestAnAssociatesForgottenPassword(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	exec(t, connection, "update users set session_token = sha256('s'), session_expires = now() + interval '1 day' where id = ?", dbtest.Ana.ID)
+	ask(t, connection, outbox, dbtest.Ana.Email)
+	written := letters(t, connection, outbox)
+	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Ana.Email || written[0].Name != dbtest.Ana.Name ||
+		!written[0].Expires.Equal(noon.Add(resets.Lifetime)) {
+		t.Fatalf("the letters are %+v", written)
+	}
+	token, found := strings.CutPrefix(written[0].Path, "/cadastro/nova-senha?token=")
+	if !found {
+		t.Fatalf("the link is %s", written[0].Path)
+	}
+	err := reset(t, connection, outbox, token, "sete777")
+	if fields := errs.FieldsOf(err); len(fields) != 1 || fields[0].Path != "password" {
+		t.Errorf("refused with %v", err)
+	}
+	// Eight characters are all that an associate's password needs.
+	if err := reset(t, connection, outbox, token, "oito8888"); err != nil {
+		t.Fatal(err)
+	}
+	if !opens(t, connection, dbtest.Ana.ID, "oito8888") {
+		t.Error("the password does not open")
+	}
+	if count(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 {
+		t.Error("a session or a link from before still serves")
+	}
+	if err := reset(t, connection, outbox, token, "nove99999"); !errs.HasCode(err, errs.CodeTokenInvalid) {
+		t.Errorf("used again: %v", err)
+	}
+	if told := letters(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged || told[1].To != dbtest.Ana.Email {
+		t.Errorf("the letters are %+v", told)
+	}
+}
+
+// A patient has no login, whatever the row holds; an operator is no associate.
+func TestWhoGetsNoAssociatesLink(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	exec(t, connection, "update users set email_account = 'miguel@exemplo.org.br' where id = ?", dbtest.Miguel.ID)
+	for _, address := range []string{"miguel@exemplo.org.br", "ninguem@exemplo.org.br", dbtest.Bruno.Email} {
+		ask(t, connection, outbox, address)
+	}
+	if written := letters(t, connection, outbox); len(written) > 0 {
+		t.Errorf("the letters are %+v", written)
+	}
+	exec(t, connection, "update users set password_reset_token = ?, password_reset_expires = ? where id = ?", secret.Hash("link"), noon.Add(time.Hour), dbtest.Miguel.ID)
+	if err := reset(t, connection, outbox, "link", "oito8888"); !errs.HasCode(err, errs.CodeTokenInvalid) {
+		t.Errorf("a patient's link: %v", err)
+	}
+}
+
+func opens(t *testing.T, connection *db.Connection, id int64, plain string) bool {
+	t.Helper()
+	var hash string
+	if err := connection.DB.Table("users").Where("id = ?", id).Select("account_password").Scan(&hash).Error; err != nil {
+		t.Fatal(err)
+	}
+	matches, err := password.Matches(t.Context(), hash, plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return matches
+}
+
+func exec(t *testing.T, connection *db.Connection, statement string, arguments ...any) {
+	t.Helper()
+	if err := connection.DB.WithContext(t.Context()).Exec(statement, arguments...).Error; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, connection *db.Connection, from string) int64 {
+	t.Helper()
+	var rows int64
+	if err := connection.DB.WithContext(t.Context()).Raw("select count(*) from " + from).Scan(&rows).Error; err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}

@@ -1,0 +1,154 @@
+// Package cepsim stands in for ViaCEP in tests, over real HTTP. It refuses what the real one
+// refuses and can be told to fail in the ways in which the real one has been seen to.
+package cepsim
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Fault is a way to fail.
+type Fault string
+
+// The faults. Sound is none.
+const (
+	Sound     Fault = ""
+	Slow      Fault = "answers when the caller has gone"
+	Blocked   Fault = "429 with a page"
+	Broken    Fault = "500 with a page"
+	Page      Fault = "200 with a page"
+	Cut       Fault = "half an answer"
+	List      Fault = "a list instead of an object"
+	Elsewhere Fault = "a redirect"
+	Huge      Fault = "an answer without end"
+	Another   Fault = "the address of another code"
+	Hollow    Fault = "an address without a city"
+)
+
+// Faults lists every way to fail.
+func Faults() []Fault {
+	return []Fault{Slow, Blocked, Broken, Page, Cut, List, Elsewhere, Huge, Another, Hollow}
+}
+
+// The codes that the simulator knows; Town has one code for all of it.
+const (
+	Felipe = "88010000"
+	Se     = "01001000"
+	Town   = "73770000"
+	// Unknown and AlsoUnknown are denied in the two spellings that the real one has used.
+	Unknown     = "99999999"
+	AlsoUnknown = "12345678"
+)
+
+var addresses = map[string][4]string{
+	Felipe: {"Rua Felipe Schmidt", "Centro", "Florianópolis", "SC"},
+	Se:     {"Praça da Sé", "Sé", "São Paulo", "SP"},
+	Town:   {"", "", "Alto Paraíso de Goiás", "GO"},
+}
+
+// ViaCEP is a running simulator.
+type ViaCEP struct {
+	URL string
+
+	mu    sync.Mutex
+	fault Fault
+	asked []string
+}
+
+// New starts a simulator for one test; it stops when the test ends.
+func New(t testing.TB) *ViaCEP {
+	t.Helper()
+	sim := &ViaCEP{}
+	server := httptest.NewServer(sim)
+	t.Cleanup(server.Close)
+	sim.URL = server.URL
+	return sim
+}
+
+// Fail makes every answer from now on fail in this way.
+func (s *ViaCEP) Fail(fault Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fault = fault
+}
+
+// Asked lists the codes that were asked for, in order.
+func (s *ViaCEP) Asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string{}, s.asked...)
+}
+
+var route = regexp.MustCompile(`^/ws/([0-9]{8})/json/$`)
+
+// ServeHTTP answers as ViaCEP does.
+func (s *ViaCEP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	asked := route.FindStringSubmatch(r.URL.Path)
+	if asked == nil || r.Method != http.MethodGet {
+		page(w, http.StatusBadRequest)
+		return
+	}
+	s.mu.Lock()
+	s.asked = append(s.asked, asked[1])
+	fault := s.fault
+	s.mu.Unlock()
+	if fault == Sound {
+		answer(w, asked[1])
+		return
+	}
+	fail(w, r, fault)
+}
+
+func answer(w http.ResponseWriter, code string) {
+	address, known := addresses[code]
+	switch {
+	case known:
+		write(w, fmt.Sprintf(`{"cep": "%s-%s", "logradouro": %q, "complemento": "", "unidade": "", "bairro": %q, "localidade": %q, "uf": %q,
+			"estado": "", "regiao": "", "ibge": "0", "gia": "", "ddd": "48", "siafi": "0"}`, code[:5], code[5:], address[0], address[1], address[2], address[3]))
+	case code == AlsoUnknown:
+		write(w, `{"erro": true}`)
+	default:
+		write(w, `{"erro": "true"}`)
+	}
+}
+
+func fail(w http.ResponseWriter, r *http.Request, fault Fault) {
+	switch fault {
+	case Slow:
+		<-r.Context().Done()
+	case Blocked:
+		page(w, http.StatusTooManyRequests)
+	case Broken:
+		page(w, http.StatusInternalServerError)
+	case Page:
+		page(w, http.StatusOK)
+	case Cut:
+		write(w, `{"cep": "88010-000", "logra`)
+	case List:
+		write(w, `[]`)
+	case Elsewhere:
+		http.Redirect(w, r, "/ws/"+Se+"/json/", http.StatusFound)
+	case Huge:
+		write(w, `{"cep": "`+strings.Repeat("8", 1<<20)+`"}`)
+	case Another:
+		write(w, `{"cep": "20040-002", "logradouro": "Rua da Quitanda", "bairro": "Centro", "localidade": "Rio de Janeiro", "uf": "RJ"}`)
+	case Hollow:
+		write(w, `{}`)
+	}
+}
+
+func write(w http.ResponseWriter, body string) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	fmt.Fprint(w, body)
+}
+
+func page(w http.ResponseWriter, status int) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	fmt.Fprint(w, "<!DOCTYPE html><title>Erro</title><h1>Http "+fmt.Sprint(status)+"</h1>")
+}

@@ -1,0 +1,91 @@
+package operators
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/password"
+	"acolhe/models/person"
+	"acolhe/models/secret"
+	"acolhe/models/security"
+)
+
+// Invitation is what an invite says to who holds it (GET /auth/system-invite/preview).
+type Invitation struct {
+	Name      string    `json:"name"`
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// AcceptInput is the body of POST /auth/system-invite/accept and the form at /convite.
+type AcceptInput struct {
+	Token    string `json:"token" form:"token"`
+	Password string `json:"password" form:"password"`
+}
+
+// PreviewInvite tells whom an invite is for. An unknown, used, replaced or expired one is
+// 400 TOKEN_INVALID, in the same words for each.
+func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) (Invitation, error) {
+	invited, err := findInvited(tx.WithContext(ctx), token, now)
+	if err != nil {
+		return Invitation{}, err
+	}
+	return Invitation{Name: invited.Name, Email: invited.Email, ExpiresAt: *invited.InviteExpires}, nil
+}
+
+// AcceptInvite sets the password of a pending operator, who is active from then on, and gives
+// them. Of two requests at once with the same token one is 400 TOKEN_INVALID, as is every
+// other token that does not serve; a password against the policy is 400 VALIDATION_ERROR and
+// leaves the invite open.
+func AcceptInvite(ctx context.Context, tx *db.DB, by person.Person, input AcceptInput, now time.Time) (person.Person, error) {
+	// Looked at before the hash, which is dear, and again under the lock.
+	if _, err := PreviewInvite(ctx, tx, input.Token, now); err != nil {
+		return person.Person{}, err
+	}
+	if err := password.Check(input.Password, "password"); err != nil {
+		return person.Person{}, err
+	}
+	hash, err := password.Hash(ctx, input.Password)
+	if err != nil {
+		return person.Person{}, err
+	}
+	var accepted Operator
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		accepted, err = findInvited(tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), input.Token, now)
+		if err != nil {
+			return err
+		}
+		if err := activate(tx, accepted.ID, hash, now); err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.InviteAccepted, Subject: accepted.UserCode.String()}, now)
+	})
+	if err != nil {
+		return person.Person{}, err
+	}
+	came := accepted.Person()
+	came.Origin = by.Origin
+	return came, nil
+}
+
+// findInvited gives the pending operator whose invite still serves.
+func findInvited(query *db.DB, token string, now time.Time) (Operator, error) {
+	var operator Operator
+	found := query.Where("invite_token = ? and invite_expires > ? and status = ?", secret.Hash(token), now, Pending).
+		Limit(1).Find(&operator)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return operator, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
+			"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você.")
+	}
+	return operator, found.Error
+}
+
+func activate(tx *db.DB, id int64, hash string, now time.Time) error {
+	return tx.Model(&Operator{}).Where("id = ?", id).Updates(map[string]any{
+		"status": Active, "password": hash, "invite_token": nil, "invite_expires": nil, "date_updated": now,
+	}).Error
+}

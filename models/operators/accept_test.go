@@ -1,0 +1,109 @@
+package operators_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+)
+
+func accept(t *testing.T, connection *db.Connection, token, plain string) error {
+	t.Helper()
+	_, err := operators.AcceptInvite(t.Context(), connection.DB, stranger("203.0.113.9"), operators.AcceptInput{Token: token, Password: plain}, noon)
+	return err
+}
+
+func TestAcceptingAnInvite(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	plantInvite(t, connection, dbtest.Paula, "convite")
+	invitation, err := operators.PreviewInvite(t.Context(), connection.DB, "convite", noon)
+	if err != nil || invitation.Name != "Paula" || invitation.Email != dbtest.Paula.Email || !invitation.ExpiresAt.Equal(noon.Add(time.Hour)) {
+		t.Errorf("the invite says %+v (%v)", invitation, err)
+	}
+	// A password against the policy is told in full and leaves the invite open.
+	err = accept(t, connection, "convite", "curta")
+	if fields := errs.FieldsOf(err); len(fields) != 3 || fields[0].Path != "password" {
+		t.Errorf("refused with %v", err)
+	}
+	if err := accept(t, connection, "convite", newPassword); err != nil {
+		t.Fatal(err)
+	}
+	paula := row(t, connection, dbtest.Paula)
+	if paula.Status != operators.Active || paula.InviteToken != nil || paula.InviteExpires != nil || !paula.DateUpdated.Equal(noon) {
+		t.Errorf("Paula is %+v", paula)
+	}
+	if !opens(t, connection, dbtest.Paula, newPassword) {
+		t.Error("the password does not open")
+	}
+	recorded := events(t, connection, "operator.invite_accepted")
+	if len(recorded) != 1 || recorded[0].Subject != dbtest.Paula.UserCode || *recorded[0].IP != "203.0.113.9" {
+		t.Errorf("recorded %+v", recorded)
+	}
+}
+
+// Whatever is wrong with an invite, it is told in the same words.
+func TestAnInviteServesOnceAndWhileItIsTheLast(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	var said string
+	refused := func(name, token string) {
+		t.Helper()
+		err := accept(t, connection, token, newPassword)
+		_, preview := operators.PreviewInvite(t.Context(), connection.DB, token, noon)
+		for _, err := range []error{err, preview} {
+			wantCode(t, name, err, operators.CodeTokenInvalid)
+			if said == "" {
+				said = errs.As(err).Message
+			}
+			if errs.As(err).Message != said || errs.As(err).Kind != errs.KindInvalid {
+				t.Errorf("%s: %v, want %q", name, err, said)
+			}
+		}
+	}
+	refused("none", "")
+	refused("unknown", "x")
+	plantInvite(t, connection, dbtest.Paula, "primeiro")
+	plantInvite(t, connection, dbtest.Paula, "segundo")
+	refused("replaced", "primeiro")
+	plant(t, connection, "invite_expires = ?", noon, dbtest.Paula.ID)
+	refused("expired", "segundo")
+	plantInvite(t, connection, dbtest.Paula, "terceiro")
+	plant(t, connection, "status = 'inactive'", dbtest.Paula.ID)
+	refused("inactive", "terceiro")
+	plant(t, connection, "status = 'pending'", dbtest.Paula.ID)
+	if err := accept(t, connection, "terceiro", newPassword); err != nil {
+		t.Fatal(err)
+	}
+	refused("used", "terceiro")
+}
+
+// Two who accept the same invite at once: one has, and the account has that one's password.
+func TestAcceptingTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	plantInvite(t, connection, dbtest.Paula, "convite")
+	var accepted atomic.Int64
+	var winner atomic.Value
+	var trying sync.WaitGroup
+	for _, plain := range []string{"Primeira!1", "Segunda!22", "Terceira!3", "Quarta!444"} {
+		trying.Go(func() {
+			err := accept(t, connection, "convite", plain)
+			if err == nil {
+				accepted.Add(1)
+				winner.Store(plain)
+				return
+			}
+			wantCode(t, plain, err, operators.CodeTokenInvalid)
+		})
+	}
+	trying.Wait()
+	if accepted.Load() != 1 || !opens(t, connection, dbtest.Paula, winner.Load().(string)) {
+		t.Errorf("%d were accepted, the last as %v", accepted.Load(), winner.Load())
+	}
+}

@@ -1,0 +1,137 @@
+package operators_test
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/mail"
+	"acolhe/models/operators"
+	"acolhe/models/person"
+	"acolhe/models/sealed"
+	"acolhe/models/secret"
+)
+
+// noon is when the tests of coming in happen.
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// newPassword keeps the policy and is nobody's yet.
+const newPassword = "Recomeço!7"
+
+// stranger is nobody, asking from an address.
+func stranger(ip string) person.Person {
+	return person.Person{Origin: person.Origin{IP: ip, UserAgent: "Navegador"}}
+}
+
+func newOutbox(t *testing.T) mail.Outbox {
+	t.Helper()
+	raw := make([]byte, sealed.KeyBytes)
+	rand.Read(raw)
+	key, err := sealed.NewKey(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mail.Outbox{Key: key, Configured: true}
+}
+
+// letters opens the letters that wait, oldest first.
+func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Letter {
+	t.Helper()
+	var envelopes []mail.Envelope
+	if err := connection.DB.WithContext(t.Context()).Order("id").Find(&envelopes).Error; err != nil {
+		t.Fatal(err)
+	}
+	opened := make([]mail.Letter, len(envelopes))
+	for i, envelope := range envelopes {
+		var err error
+		if opened[i], err = envelope.Open(outbox.Key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return opened
+}
+
+// event is a security event as it is stored.
+type event struct {
+	Kind, ActorKind, Subject string
+	IP                       *string
+	Details                  json.RawMessage
+}
+
+// events gives what was recorded of a kind, oldest first.
+func events(t *testing.T, connection *db.Connection, kind string) []event {
+	t.Helper()
+	var found []event
+	err := connection.DB.WithContext(t.Context()).
+		Raw("select kind, actor_kind, subject, host(ip) as ip, details from security_events where kind = ? order by id", kind).Scan(&found).Error
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// plant runs a statement that prepares a row; the last argument is the operator.
+func plant(t *testing.T, connection *db.Connection, set string, arguments ...any) {
+	t.Helper()
+	changed := connection.DB.WithContext(t.Context()).Exec("update system_users set "+set+" where id = ?", arguments...)
+	if changed.Error != nil || changed.RowsAffected != 1 {
+		t.Fatalf("%s: %v", set, changed.Error)
+	}
+}
+
+func plantInvite(t *testing.T, connection *db.Connection, who dbtest.Operator, token string) {
+	t.Helper()
+	plant(t, connection, "invite_token = ?, invite_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
+}
+
+func plantReset(t *testing.T, connection *db.Connection, who dbtest.Operator, token string) {
+	t.Helper()
+	plant(t, connection, "password_reset_token = ?, password_reset_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
+}
+
+// row gives the operator as stored.
+func row(t *testing.T, connection *db.Connection, who dbtest.Operator) operators.Operator {
+	t.Helper()
+	var found operators.Operator
+	if err := connection.DB.WithContext(t.Context()).Take(&found, who.ID).Error; err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// hasSession tells whether the operator is signed in somewhere.
+func hasSession(t *testing.T, connection *db.Connection, who dbtest.Operator) bool {
+	t.Helper()
+	var count int64
+	err := connection.DB.WithContext(t.Context()).Table("system_users").Where("id = ? and session_token is not null", who.ID).Count(&count).Error
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count == 1
+}
+
+func plantSession(t *testing.T, connection *db.Connection, who dbtest.Operator) {
+	t.Helper()
+	plant(t, connection, "session_token = ?, session_expires = ?", secret.Hash("a session"), noon.Add(time.Hour), who.ID)
+}
+
+// opens tells whether the operator comes in with the password.
+func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain string) bool {
+	t.Helper()
+	serve, err := operators.Opens(t.Context(), connection.DB, operators.LoginInput{Email: who.Email, Password: plain})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serve
+}
+
+func wantCode(t *testing.T, name string, err error, code string) {
+	t.Helper()
+	if !errs.HasCode(err, code) {
+		t.Errorf("%s: %v, want %s", name, err, code)
+	}
+}

@@ -1,0 +1,63 @@
+package operators
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/mail"
+	"acolhe/models/password"
+	"acolhe/models/person"
+	"acolhe/models/resets"
+)
+
+// App is a program of the association that an operator signs in to; all of them are this one,
+// and have the same page for a new password.
+type App string
+
+// The apps of POST /auth/forgot-password.
+const (
+	Panel   App = "panel"
+	Admin   App = "admin"
+	DocSign App = "doc-sign"
+)
+
+// ResetRequest is the body of POST /auth/forgot-password.
+type ResetRequest struct {
+	Email string `json:"email" form:"email"`
+	App   App    `json:"app" form:"app"`
+}
+
+// RequestReset asks for a link to set a new password. Nobody learns from it whether an active
+// operator has the address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
+func RequestReset(ctx context.Context, tx *db.DB, by person.Person, request ResetRequest, now time.Time) error {
+	_, valid := email.Normal(request.Email)
+	var problems errs.Problems
+	problems.Require(valid, "email", "informe um e-mail válido")
+	problems.Require(slices.Contains([]App{Panel, Admin, DocSign}, request.App), "app", "deve ser panel, admin ou doc-sign")
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	return owners().Request(ctx, tx, by, request.Email, now)
+}
+
+// CheckReset is nil while a password can be set with the token, else 400 TOKEN_INVALID.
+func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) error {
+	return owners().CheckToken(ctx, tx, token, now)
+}
+
+// Passwords are those of active operators: Passwords(outbox).Reset sets a forgotten one anew.
+func Passwords(outbox mail.Outbox) resets.Passwords {
+	return resets.Passwords{Of: owners(), Mail: outbox}
+}
+
+func owners() resets.Owners {
+	return resets.Owners{
+		Kind: person.Operator, Table: "system_users", Email: "email", Password: "password", Name: "name",
+		Allowed: "status = 'active'", Page: "/nova-senha",
+		Check: func(plain string) error { return password.Check(plain, "password") },
+	}
+}

@@ -1,0 +1,197 @@
+package operators_test
+
+import (
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/mail"
+	"acolhe/models/operators"
+	"acolhe/models/person"
+	"acolhe/models/resets"
+)
+
+func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
+	t.Helper()
+	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, stranger("203.0.113.9"), resets.Input{Token: token, Password: plain}, noon)
+}
+
+// ask asks for a link and does the work that this leaves to a job.
+func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
+	t.Helper()
+	request := operators.ResetRequest{Email: address, App: operators.Panel}
+	if err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9"), request, noon); err != nil {
+		t.Fatal(err)
+	}
+	desk := resets.Desk{DB: connection.DB, Passwords: []resets.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
+	if err := desk.Write(t.Context(), person.Operator, strings.ToLower(strings.TrimSpace(address))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tokenOf gives the token of the link in a letter.
+func tokenOf(t *testing.T, letter mail.Letter) string {
+	t.Helper()
+	link, err := url.Parse(letter.Path)
+	if err != nil || link.Path != "/nova-senha" || link.Query().Get("token") == "" {
+		t.Fatalf("the link is %q (%v)", letter.Path, err)
+	}
+	return link.Query().Get("token")
+}
+
+func TestAForgottenPassword(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	plantSession(t, connection, dbtest.Bruno)
+	ask(t, connection, outbox, " BRUNO@acolhe.test")
+	written := letters(t, connection, outbox)
+	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Bruno.Email || written[0].Name != "Bruno" ||
+		!written[0].Expires.Equal(noon.Add(time.Hour)) {
+		t.Fatalf("the letters are %+v", written)
+	}
+	token := tokenOf(t, written[0])
+	if !hasSession(t, connection, dbtest.Bruno) || !opens(t, connection, dbtest.Bruno, dbtest.Password) {
+		t.Error("asking alone changed something")
+	}
+	err := reset(t, connection, outbox, token, "curta")
+	if fields := errs.FieldsOf(err); len(fields) != 3 || fields[0].Path != "password" {
+		t.Errorf("refused with %v", err)
+	}
+	if err := reset(t, connection, outbox, token, newPassword); err != nil {
+		t.Fatal(err)
+	}
+	if hasSession(t, connection, dbtest.Bruno) {
+		t.Error("the session before is still alive")
+	}
+	if !opens(t, connection, dbtest.Bruno, newPassword) || opens(t, connection, dbtest.Bruno, dbtest.Password) {
+		t.Error("another password than the new one opens")
+	}
+	wantCode(t, "used", reset(t, connection, outbox, token, "Outra!senha"), operators.CodeTokenInvalid)
+	if told := letters(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged || told[1].To != dbtest.Bruno.Email {
+		t.Errorf("the letters are %+v", told)
+	}
+	asked, done := events(t, connection, "password.reset_requested"), events(t, connection, "password.reset")
+	if len(asked) != 1 || asked[0].Subject != dbtest.Bruno.Email || len(done) != 1 || done[0].Subject != dbtest.Bruno.UserCode || *done[0].IP != "203.0.113.9" {
+		t.Errorf("recorded %+v and %+v", asked, done)
+	}
+}
+
+// Asking leaves the same behind for every address: an event and a job.
+func TestAskingTellsNothingAboutTheAddress(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	for i, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test", dbtest.Paula.Email, dbtest.Ivo.Email, dbtest.Ana.Email} {
+		ask(t, connection, outbox, address)
+		var enqueued int64
+		err := connection.DB.Table("river_job").Where("kind = 'write_reset' and args->>'address' = ? and args->>'to' = 'operator'", address).Count(&enqueued).Error
+		if err != nil || enqueued != 1 || len(events(t, connection, "password.reset_requested")) != i+1 {
+			t.Errorf("%s: %d jobs (%v)", address, enqueued, err)
+		}
+	}
+	// Who is unknown, pending, inactive or no operator gets no letter.
+	if written := letters(t, connection, outbox); len(written) != 1 || written[0].To != dbtest.Bruno.Email {
+		t.Errorf("the letters are %+v", written)
+	}
+}
+
+func TestWrongRequestsForALink(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for want, request := range map[string]operators.ResetRequest{
+		"email": {Email: "bruno", App: operators.Admin}, "app": {Email: dbtest.Bruno.Email, App: "intranet"}, "email app": {},
+	} {
+		err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9"), request, noon)
+		var paths []string
+		for _, field := range errs.FieldsOf(err) {
+			paths = append(paths, field.Path)
+		}
+		if got := strings.Join(paths, " "); got != want {
+			t.Errorf("%+v: problems at %q, want %q", request, got, want)
+		}
+	}
+	var left int64
+	if err := connection.DB.Table("river_job").Count(&left).Error; err != nil || left != 0 {
+		t.Errorf("%d jobs are left (%v)", left, err)
+	}
+}
+
+// Whatever is wrong with a link, it is told in the same words.
+func TestALinkServesOnceAndWhileItIsTheLast(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	var said string
+	refused := func(name, token string) {
+		t.Helper()
+		for _, err := range []error{reset(t, connection, outbox, token, newPassword), operators.CheckReset(t.Context(), connection.DB, token, noon)} {
+			wantCode(t, name, err, operators.CodeTokenInvalid)
+			if said == "" {
+				said = errs.As(err).Message
+			}
+			if errs.As(err).Message != said || errs.As(err).Kind != errs.KindInvalid {
+				t.Errorf("%s: %v, want %q", name, err, said)
+			}
+		}
+	}
+	refused("none", "")
+	refused("unknown", "x")
+	ask(t, connection, outbox, dbtest.Bruno.Email)
+	ask(t, connection, outbox, dbtest.Bruno.Email)
+	written := letters(t, connection, outbox)
+	refused("replaced", tokenOf(t, written[0]))
+	plant(t, connection, "password_reset_expires = ?", noon, dbtest.Bruno.ID)
+	refused("expired", tokenOf(t, written[1]))
+	plantReset(t, connection, dbtest.Bruno, "terceiro")
+	plant(t, connection, "status = 'inactive'", dbtest.Bruno.ID)
+	refused("inactive", "terceiro")
+	plant(t, connection, "status = 'active'", dbtest.Bruno.ID)
+	plantInvite(t, connection, dbtest.Paula, "convite")
+	refused("an invite", "convite")
+	if err := reset(t, connection, outbox, "terceiro", newPassword); err != nil {
+		t.Fatal(err)
+	}
+	refused("used", "terceiro")
+}
+
+// Two who use the same link at once: one has, and the account has that one's password.
+func TestUsingALinkTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	plantReset(t, connection, dbtest.Bruno, "link")
+	var done atomic.Int64
+	var winner atomic.Value
+	var trying sync.WaitGroup
+	for _, plain := range []string{"Primeira!1", "Segunda!22", "Terceira!3", "Quarta!444"} {
+		trying.Go(func() {
+			err := reset(t, connection, outbox, "link", plain)
+			if err == nil {
+				done.Add(1)
+				winner.Store(plain)
+				return
+			}
+			wantCode(t, plain, err, operators.CodeTokenInvalid)
+		})
+	}
+	trying.Wait()
+	if done.Load() != 1 || !opens(t, connection, dbtest.Bruno, winner.Load().(string)) {
+		t.Errorf("%d succeeded, the last as %v", done.Load(), winner.Load())
+	}
+	if told := letters(t, connection, outbox); len(told) != 1 {
+		t.Errorf("the letters are %+v", told)
+	}
+}
+
+// A token that nobody would get is not made.
+func TestWithoutMailNoTokenIsMade(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	ask(t, connection, mail.Outbox{}, dbtest.Bruno.Email)
+	if row(t, connection, dbtest.Bruno).PasswordResetToken != nil {
+		t.Error("a token is stored")
+	}
+}

@@ -1,0 +1,100 @@
+package search_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/search"
+)
+
+func order(history search.History) string {
+	var all []string
+	for _, row := range history.Order {
+		all = append(all, fmt.Sprint(row.Collection[:1], row.ID))
+	}
+	return strings.Join(all, " ")
+}
+
+func TestWhatWasOpenedLastComesFirst(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	bruno, fernando := operator(dbtest.Bruno), operator(dbtest.Fernando)
+	open := func(row search.Opened) {
+		t.Helper()
+		if err := search.Remember(t.Context(), connection.DB, bruno, row, dbtest.Today); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := connection.Pool.Exec(t.Context(), `insert into users (id, associate_name, status) select 20 + n, 'Alguém', 'Associado' from generate_series(1, 9) n`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []search.Opened{{Collection: "users", ID: 1}, {Collection: "orders", ID: 2}, {Collection: "users", ID: 1}, {Collection: "reception", ID: 1}} {
+		open(row)
+	}
+	recent, err := search.Recent(t.Context(), connection.DB, bruno)
+	if err != nil || order(recent) != "r1 u1 o2" || marks(recent.Results) != "o2 r1 u1" {
+		t.Errorf("Bruno opened %s and reads %s (%v)", order(recent), marks(recent.Results), err)
+	}
+	for id := int64(21); id <= 29; id++ {
+		open(search.Opened{Collection: "users", ID: id})
+	}
+	recent, err = search.Recent(t.Context(), connection.DB, bruno)
+	if err != nil || order(recent) != "u29 u28 u27 u26 u25 u24 u23 u22" {
+		t.Errorf("Bruno opened %s (%v)", order(recent), err)
+	}
+	if others, err := search.Recent(t.Context(), connection.DB, fernando); err != nil || len(others.Order) != 0 {
+		t.Errorf("Fernando sees %v (%v)", others, err)
+	}
+}
+
+// Only what may be read is noted, and what may no longer be read is not shown; no name is kept.
+func TestWhatWasOpenedIsReadAnew(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	fernando := operator(dbtest.Fernando)
+	for _, row := range []search.Opened{{Collection: "reception", ID: 1}, {Collection: "orders", ID: 999}, {Collection: "system_users", ID: 1},
+		{Collection: "users", ID: dbtest.Miguel.ID}, {}} {
+		if err := search.Remember(t.Context(), connection.DB, fernando, row, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+			t.Errorf("%v: %v", row, err)
+		}
+	}
+	for _, collection := range []string{"professionals", "users"} {
+		if err := search.Remember(t.Context(), connection.DB, fernando, search.Opened{Collection: collection, ID: 1}, dbtest.Today); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Fernando becomes Produção, which reads no professionals.
+	moved := operator(dbtest.Priscila)
+	moved.ID = dbtest.Fernando.ID
+	recent, err := search.Recent(t.Context(), connection.DB, moved)
+	if err != nil || marks(recent.Results) != "u1" {
+		t.Errorf("found %s (%v)", marks(recent.Results), err)
+	}
+	var kept string
+	if err := connection.Pool.QueryRow(t.Context(), "select value::text from operator_preferences").Scan(&kept); err != nil || strings.Contains(kept, "Ana") {
+		t.Errorf("kept is %s (%v)", kept, err)
+	}
+}
+
+func TestTwoTabsForgetNothing(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	var opening sync.WaitGroup
+	for _, row := range []search.Opened{{Collection: "users", ID: 1}, {Collection: "users", ID: 3}, {Collection: "users", ID: 5},
+		{Collection: "orders", ID: 1}, {Collection: "orders", ID: 2}, {Collection: "services", ID: 1}} {
+		opening.Go(func() {
+			if err := search.Remember(t.Context(), connection.DB, operator(dbtest.Bruno), row, dbtest.Today); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	opening.Wait()
+	if recent, err := search.Recent(t.Context(), connection.DB, operator(dbtest.Bruno)); err != nil || len(recent.Order) != 6 {
+		t.Errorf("of six are left %s (%v)", order(recent), err)
+	}
+}

@@ -1,0 +1,116 @@
+package search
+
+import (
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/money"
+	"acolhe/models/orders"
+)
+
+// Results is what was found, a short row for each: enough to recognise it and to open it.
+type Results struct {
+	Users         []Associate    `json:"users"`
+	Orders        []Order        `json:"orders"`
+	Services      []Service      `json:"services"`
+	Professionals []Professional `json:"professionals"`
+	Reception     []Visit        `json:"reception"`
+}
+
+// Associate is a row of users; patients are left out, as in lists.
+type Associate struct {
+	ID            int64     `json:"id"`
+	UserCode      uuid.UUID `json:"user_code"`
+	Status        string    `json:"status"`
+	AssociateName *string   `json:"associate_name"`
+	Name          *string   `json:"name"`
+	LastName      *string   `json:"last_name"`
+	AssociateCPF  *string   `json:"associate_cpf"`
+	EmailAccount  *string   `json:"email_account"`
+	Phone         *string   `json:"phone"`
+	City          *string   `json:"city"`
+	State         *string   `json:"state"`
+}
+
+// FullName is the name to show: the registered one, else the parts, else the e-mail.
+func (a Associate) FullName() string {
+	for _, name := range []string{text(a.AssociateName), strings.TrimSpace(text(a.Name) + " " + text(a.LastName))} {
+		if name != "" {
+			return name
+		}
+	}
+	return text(a.EmailAccount)
+}
+
+// Order is a row of orders.
+type Order struct {
+	ID            int64         `json:"id"`
+	UserCode      uuid.UUID     `json:"user_code"`
+	NameAssociate string        `json:"name_associate"`
+	Email         *string       `json:"email"`
+	Status        orders.Status `json:"status"`
+	Total         money.Amount  `json:"total"`
+	DateCreated   time.Time     `json:"date_created"`
+}
+
+// Service is a row of services.
+type Service struct {
+	ID                int64      `json:"id"`
+	ServiceCode       string     `json:"service_code"`
+	AssociateUserCode uuid.UUID  `json:"associate_user_code"`
+	AssociateName     string     `json:"associate_name"`
+	PatientName       *string    `json:"patient_name"`
+	ProfessionalName  string     `json:"professional_name"`
+	Type              string     `json:"type"`
+	Status            string     `json:"status"`
+	ConsultationDate  *time.Time `json:"consultation_date"`
+}
+
+// Professional is a row of professionals.
+type Professional struct {
+	ID               int64   `json:"id"`
+	ProfessionalCode string  `json:"professional_code"`
+	Name             string  `json:"name"`
+	Email            *string `json:"email"`
+	Phone            *string `json:"phone"`
+	Type             string  `json:"type"`
+	Active           bool    `json:"active"`
+}
+
+// Visit is a row of reception; it is open until CompletedAt is set.
+type Visit struct {
+	ID            int64      `json:"id"`
+	Name          *string    `json:"name"`
+	Email         *string    `json:"email"`
+	Phone         *string    `json:"phone"`
+	AssociateCode *uuid.UUID `json:"associate_code"`
+	AssociateName *string    `json:"associate_name"`
+	Status        string     `json:"status"`
+	DateCreated   time.Time  `json:"date_created"`
+	CompletedAt   *time.Time `json:"completed_at"`
+}
+
+// none is nothing found: lists are answered as [], never as null.
+func none() Results {
+	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{}}
+}
+
+func (r Results) count() int {
+	return len(r.Users) + len(r.Orders) + len(r.Services) + len(r.Professionals) + len(r.Reception)
+}
+
+// of is where the rows of a collection go.
+func (r *Results) of(collection string) any {
+	return map[string]any{
+		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
+	}[collection]
+}
+
+func text(value *string) string {
+	if value == nil {
+		return ""
+	}
+	return *value
+}

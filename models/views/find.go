@@ -1,0 +1,61 @@
+package views
+
+import (
+	"context"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// mostListed bounds the tabs of a page: the own views and as many shared ones.
+const mostListed = 2 * MostPerPage
+
+// ListFor gives the views that an operator sees on a page: the own ones first, then those
+// that are shared with one of their roles, each by name. Administrators see all that are shared.
+func ListFor(ctx context.Context, tx *db.DB, by person.Person, page string) ([]View, error) {
+	var found []View
+	err := visible(tx.WithContext(ctx), by).Where("page = ?", page).
+		Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "owner_id <> ?, fold(name), id", Vars: []any{by.ID}}}).
+		Limit(mostListed).Find(&found).Error
+	return found, err
+}
+
+// FindFor gives one view that the operator sees; any other is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (View, error) {
+	return first(visible(tx.WithContext(ctx), by), id)
+}
+
+// lockToChange gives a view that the operator may change, which nobody else changes meanwhile.
+func lockToChange(tx *db.DB, by person.Person, id int64) (View, error) {
+	view, err := first(visible(tx, by).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), id)
+	if err == nil && !view.MayBeChangedBy(by) {
+		err = errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
+	}
+	return view, err
+}
+
+// visible puts who sees a view into the query.
+func visible(query *db.DB, by person.Person) *db.DB {
+	switch {
+	case by.Kind != person.Operator:
+		return query.Where("false")
+	case access.IsAdministrator(by):
+		return query.Where("owner_id = ? or shared_with <> '[]'", by.ID)
+	case len(by.Roles) == 0:
+		return query.Where("owner_id = ?", by.ID)
+	}
+	return query.Where("owner_id = ? or exists (select from jsonb_array_elements_text(shared_with) role where role in ?)", by.ID, by.Roles)
+}
+
+func first(query *db.DB, id int64) (View, error) {
+	var view View
+	found := query.Where("id = ?", id).Limit(1).Find(&view)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return view, errs.NotFound("Esta visão não existe mais.")
+	}
+	return view, found.Error
+}

@@ -23,7 +23,7 @@ func (a API) itemRoutes() []web.Route {
 	}
 }
 
-func asked(r *web.Request) items.Request {
+func ofItems(r *web.Request) items.Request {
 	return items.Request{Collection: r.Param("collection"), Query: r.RawQuery(), By: r.By, Now: r.Now}
 }
 
@@ -32,7 +32,7 @@ func (a API) listItems(r *web.Request) error {
 		return a.exportItems(r)
 	}
 	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
-		return withMeta(a.Items.List(r.Context(), asked(r), dst))
+		return withMeta(a.Items.List(r.Context(), ofItems(r), dst))
 	})
 }
 
@@ -41,7 +41,7 @@ func withMeta[Meta any](data []byte, meta Meta, err error) ([]byte, any, error) 
 }
 
 func (a API) exportItems(r *web.Request) error {
-	export, err := a.Items.Export(r.Context(), asked(r))
+	export, err := a.Items.Export(r.Context(), ofItems(r))
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (a API) showItem(r *web.Request) error {
 		return err
 	}
 	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
-		return a.Items.Find(r.Context(), asked(r), id, dst)
+		return a.Items.Find(r.Context(), ofItems(r), id, dst)
 	})
 }
 
@@ -63,7 +63,7 @@ func (a API) createItems(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ids, err := a.Items.Create(r.Context(), asked(r), body)
+	ids, err := a.Items.Create(r.Context(), ofItems(r), body)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (a API) updateItem(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Update(r.Context(), asked(r), id, r.IfMatch(), body); err != nil {
+	if err := a.Items.Update(r.Context(), ofItems(r), id, r.IfMatch(), body); err != nil {
 		return err
 	}
 	return a.answerItem(r, id)
@@ -89,7 +89,7 @@ func (a API) updateItems(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ids, err := a.Items.UpdateMany(r.Context(), asked(r), body)
+	ids, err := a.Items.UpdateMany(r.Context(), ofItems(r), body)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (a API) deleteItem(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Delete(r.Context(), asked(r), id); err != nil {
+	if err := a.Items.Delete(r.Context(), ofItems(r), id); err != nil {
 		return err
 	}
 	return answerIDs(r, web.Deleted{ID: id})
@@ -112,7 +112,7 @@ func (a API) deleteItems(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ids, err := a.Items.DeleteMany(r.Context(), asked(r), body)
+	ids, err := a.Items.DeleteMany(r.Context(), ofItems(r), body)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (a API) answerItem(r *web.Request, id int64) error {
 		return answerIDs(r, web.Deleted{ID: id})
 	}
 	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
-		return a.Items.Find(r.Context(), asked(r), id, dst)
+		return a.Items.Find(r.Context(), ofItems(r), id, dst)
 	})
 }
 
@@ -144,7 +144,7 @@ func (a API) answerItems(r *web.Request, ids []int64) error {
 		return answerIDs(r, numbered(ids))
 	}
 	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
-		data, err := a.Items.Reread(r.Context(), asked(r), ids, dst)
+		data, err := a.Items.Reread(r.Context(), ofItems(r), ids, dst)
 		return data, nil, err
 	})
 }

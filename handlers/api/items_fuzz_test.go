@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/collections"
+	"acolhe/models/items"
+	"acolhe/models/items/dialect"
 	"acolhe/models/operators"
 	"acolhe/models/person"
 	"acolhe/models/tokens"
@@ -105,13 +108,79 @@ func seeds() []seed {
 	var all []seed
 	for i, query := range queries {
 		for method := range 3 {
-			all = append(all, seed{uint16(i*48+method) % 4096, query, ""})
+			all = append(all, seed{uint16(i*48+method) % 4096, query, ""}, seed{uint16(i*48+method)%4096 | 1<<13, query, ""})
 		}
 	}
 	for i := range 26 {
 		for _, body := range bodies {
-			all = append(all, seed{uint16(i*8 + 3 + i%3), "", body}, seed{uint16(i*8+4) | 1<<12 | 1<<8, "fields=id", body})
+			all = append(all, seed{uint16(i*8 + 3 + i%3), "", body}, seed{uint16(i*8+4) | 1<<12 | 1<<8, "fields=id", body},
+				seed{uint16(i*8+3+i%3) | 1<<13, "", body}, seed{uint16(i*8+4) | 1<<13 | 1<<12 | 1<<8, "", body})
 		}
 	}
 	return all
+}
+
+// values are what every kind of field is asked about, the right ones and the wrong.
+var values = []string{"", "0", "1", "-1", "1.5", "1e9", "9223372036854775808", "NaN", "true", "false", "null", "a", "á", "%", "_", "\\", "'", "1,2", "1,a", "2026-11-20",
+	"2026-11-20T10:00:00-03:00", "9999-12-31", "0001-01-01", "$NOW", "$NOW(-1 month)", "Pago", "patient", "5", "0a000000-0000-4000-8000-000000000001", "\x00", "[1]", "{}"}
+
+// composeQuery makes a query of parameters that the collection knows, five bytes each.
+func composeQuery(collection *items.Collection, bytes string) string {
+	query := url.Values{}
+	fields, operators := collection.Fields(), dialect.Operators()
+	for ; len(bytes) >= 5 && len(query) < 12; bytes = bytes[5:] {
+		field := fields[int(bytes[1])%len(fields)].Name
+		operator, value := operators[int(bytes[2])%len(operators)], values[int(bytes[3])%len(values)]
+		function := []string{"count", "countDistinct", "sum", "avg", "min", "max"}[int(bytes[2])%6]
+		switch bytes[0] % 12 {
+		case 0, 1, 2:
+			query.Set(fmt.Sprintf("filter[%s][%s]", field, operator), value)
+		case 3:
+			query.Set(fmt.Sprintf("filter[_or][%d][%s][%s]", bytes[4]%3, field, operator), value)
+		case 4:
+			query.Set(fmt.Sprintf("filter[_and][%d][_or][0][%s][%s]", bytes[4]%3, field, operator), value)
+		case 5:
+			query.Add("sort", strings.Repeat("-", int(bytes[2]%2))+field)
+		case 6:
+			query.Add("fields[]", field)
+		case 7:
+			query.Add("aggregate["+function+"][]", []string{field, "*"}[bytes[4]%2])
+		case 8:
+			query.Add("groupBy[]", field)
+		case 9:
+			query.Set("search", value)
+		case 10:
+			query.Set([]string{"limit", "offset", "page", "meta"}[bytes[2]%4], []string{"0", "1", "2", "700", "-1", "*"}[bytes[3]%6])
+		case 11:
+			query.Set("export", []string{"csv", "json", "xlsx"}[bytes[2]%3])
+		}
+	}
+	return query.Encode()
+}
+
+// composeBody makes an object of members that the collection knows, two bytes each, alone or
+// as one of the forms of a batch.
+func composeBody(collection *items.Collection, bytes string) string {
+	members := map[string]any{}
+	fields := collection.Fields()
+	wrap := byte(0)
+	if bytes != "" {
+		wrap = bytes[0] % 6
+	}
+	for ; len(bytes) >= 2 && len(members) < 8; bytes = bytes[2:] {
+		text := values[int(bytes[1])%len(values)]
+		var value any
+		if json.Unmarshal([]byte(text), &value) != nil {
+			value = text
+		}
+		members[fields[int(bytes[0])%len(fields)].Name] = value
+	}
+	raw, err := json.Marshal([]any{
+		members, members, []any{members, members}, map[string]any{"keys": []int{1, 2}, "data": members},
+		map[string]any{"query": map[string]any{"filter": members, "limit": 2}, "data": members}, map[string]any{"query": map[string]any{"filter": members}},
+	}[wrap])
+	if err != nil {
+		panic(err)
+	}
+	return string(raw)
 }

@@ -74,13 +74,12 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
-	development := !config.Production
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Development: development}
+	staff := panel.Panel{DB: tx, CEP: config.CEP}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: development}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: !config.Production}.Routes(),
 	)
 }
 

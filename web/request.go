@@ -86,6 +86,9 @@ func (r *Request) QueryPage() PageQuery {
 // Path is the path and the query that were asked for.
 func (r *Request) Path() string { return r.gin.Request.URL.RequestURI() }
 
+// InDevelopment tells that nobody works with this server yet: pages say so.
+func (r *Request) InDevelopment() bool { return !r.server.config.Production }
+
 // Header gives one request header.
 func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
 

@@ -17,7 +17,7 @@ type Admin struct {
 	Mail mail.Outbox
 	// BaseURL is the public address that links begin with.
 	BaseURL *url.URL
-	// Development is said in the header of every page, and adds the pages for developers.
+	// Development adds the pages for developers.
 	Development bool
 }
 

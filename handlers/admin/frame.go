@@ -12,7 +12,6 @@ func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layo
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Dev = a.Development
 	around.Nav = navigation()
 	return around, nil
 }

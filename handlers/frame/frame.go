@@ -35,7 +35,7 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		SampleData: sample, Notice: r.TakeNotice(),
+		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(),
 	}
 	if isStaff(r) {
 		around.Search, around.Opened, around.Actions = "/painel/busca", "/painel/busca/abertos", actions(r)

@@ -15,7 +15,6 @@ func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layo
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Dev = p.Development
 	around.Nav, err = p.Navigation(r)
 	return around, err
 }

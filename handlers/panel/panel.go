@@ -13,8 +13,6 @@ import (
 type Panel struct {
 	DB  *db.DB
 	CEP cep.Directory
-	// Development is said in the header of every page.
-	Development bool
 }
 
 // Routes is the table of the panel.

@@ -21,11 +21,10 @@ const CodePreconditionFailed = "PRECONDITION_FAILED"
 // Create stores the row of an object, or the rows of a list of objects, all or none, and
 // gives their ids. It answers with what the area's verb refuses, in a list under `[i].`.
 func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	c, err := e.writable(asked)
-	if err != nil {
+	if err := e.check(asked); err != nil {
 		return nil, err
 	}
-	create := c.rules.Writing.Create
+	create := e.collections[asked.Collection].rules.Writing.Create
 	if create == nil {
 		return nil, notThisWay("recebe registros")
 	}
@@ -53,7 +52,7 @@ func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage
 // Update changes one row by an object. With tags, as If-Match sends them, a row in another
 // state is 412 PRECONDITION_FAILED. A row that is not the caller's is 404 NOT_FOUND.
 func (e *Engine) Update(ctx context.Context, asked Request, id int64, tags []string, body json.RawMessage) error {
-	if _, err := e.writable(asked); err != nil {
+	if err := e.check(asked); err != nil {
 		return err
 	}
 	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -83,7 +82,7 @@ func (e *Engine) expect(ctx context.Context, tx *db.DB, asked Request, id int64,
 
 // UpdateMany changes the rows of a batch, all or none, and gives their ids.
 func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	if _, err := e.writable(asked); err != nil {
+	if err := e.check(asked); err != nil {
 		return nil, err
 	}
 	changes, err := readBatch(body)
@@ -117,7 +116,7 @@ func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int
 
 // Delete removes one row, or answers with what the area's verb refuses.
 func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
-	if _, err := e.writable(asked); err != nil {
+	if err := e.check(asked); err != nil {
 		return err
 	}
 	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -130,7 +129,7 @@ func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
 
 // DeleteMany removes the rows that a list of keys or a query names, all or none.
 func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	if _, err := e.writable(asked); err != nil {
+	if err := e.check(asked); err != nil {
 		return nil, err
 	}
 	removed, err := readRemoval(body)
@@ -158,17 +157,11 @@ func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, asked Request, id int
 	return (*remove)(ctx, tx, asked.By, id, asked.Now)
 }
 
-// writable gives the collection once the query of a write is known to hold nothing but the
-// fields to answer with.
-func (e *Engine) writable(asked Request) (*Collection, error) {
-	if _, err := e.questionOfOne(asked); err != nil {
-		return nil, err
-	}
-	c := e.collections[asked.Collection]
-	if c.rules.Writing.ByAdministrators && !access.IsAdministrator(asked.By) {
-		return nil, errs.Forbidden("Só administradores alteram " + c.name + ".")
-	}
-	return c, nil
+// check refuses a write whose query asks for more than the fields to answer with, and one to
+// what the caller may not use at all.
+func (e *Engine) check(asked Request) error {
+	_, err := e.questionOfOne(asked)
+	return err
 }
 
 // rowsOf gives the ids of a batch in their order; one that is not the caller's to see is 404

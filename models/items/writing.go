@@ -12,10 +12,6 @@ import (
 // Writing is how rows of a collection come, change and go: by the area's own verbs, so that
 // no rule can be walked around. What is missing answers 405 METHOD_NOT_ALLOWED.
 type Writing struct {
-	// ByAdministrators refuses everybody else with 403, whatever their scope says: where a row
-	// gives rights, writing it must not.
-	ByAdministrators bool
-
 	Create *Creating
 	Update *Updating
 	Delete *Deleting

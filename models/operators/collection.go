@@ -8,10 +8,9 @@ func Collection(invites Invites) *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-id", Search: items.SearchText{All: "search_text", Limited: "fold(name || ' ' || last_name)"},
 		Writing: items.Writing{
-			ByAdministrators: true,
-			Create:           items.Creates(invites.Create, func(invited Invited) int64 { return invited.Record.ID }),
-			Update:           items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete:           items.Deletes(Remove),
+			Create: items.Creates(invites.Create, func(invited Invited) int64 { return invited.Record.ID }),
+			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
+			Delete: items.Deletes(Remove),
 		},
 	})
 }

@@ -79,6 +79,31 @@ func TestLeavingAChangedFormAsks(t *testing.T) {
 	page.WaitForPath("/painel")
 }
 
+// Saving while a total is still on its way is a save like any other: nobody is asked whether
+// to leave the page that they have just sent.
+func TestSavingCutsALiveTotalShort(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Fill("Produto", dbtest.Oil.Code)
+	page.Click("Adicionar")
+	page.WaitForText(".cart-total", "R$ 290,00")
+	page.HoldAnswers()
+	page.Fill("Observações", "Ligar antes")
+	page.WaitFor("form.htmx-request")
+	page.Click("Salvar pedido")
+	closed := browsertest.Read[bool](page, `async () => {
+		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+		return document.querySelector("form[data-guard]").dataset.sending === "true";
+	}`)
+	if !closed {
+		t.Error("the form can be sent again while it is being saved")
+	}
+	page.ReleaseAnswers()
+	page.WaitForText(".toast", "salvo")
+}
+
 // The search of a form is a combobox: the focus stays in the field, arrows move the choice.
 func TestChoosingAnAssociateByKeyboard(t *testing.T) {
 	t.Parallel()

@@ -28,9 +28,11 @@ document.addEventListener("htmx:config:request", (event) => {
   if (sourceElement.dataset.sending && sourceEvent?.type !== "submit") event.preventDefault();
 });
 
-// An answer that leads to another page keeps the form closed until that page is there.
+// An answer that leads to another page keeps the form closed until that page is there. A live
+// total that the save cut short says nothing of the save.
 document.addEventListener("htmx:finally:request", (event) => {
-  if (!event.detail.ctx.hx?.redirect) sendable(event.detail.ctx.sourceElement);
+  const { hx, sourceElement, sourceEvent } = event.detail.ctx;
+  if (sourceEvent?.type === "submit" && !hx?.redirect) sendable(sourceElement);
 });
 
 // Back to a page that the browser kept: its forms can be sent again.

@@ -55,12 +55,14 @@ func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associat
 	if len([]rune(words)) < 2 {
 		return nil, nil
 	}
-	query := tx.WithContext(ctx).Where("status <> ?", Patient)
-	for word := range strings.FieldsSeq(asDigits(words)) {
-		query = holding(query, word)
-	}
 	var found []Associate
-	err := startingFirst(query, words).Limit(limit).Find(&found).Error
+	err := db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+		query := tx.Where("status <> ?", Patient)
+		for word := range strings.FieldsSeq(asDigits(words)) {
+			query = holding(query, word)
+		}
+		return startingFirst(query, words).Limit(limit).Find(&found).Error
+	})
 	return found, err
 }
 

@@ -26,7 +26,18 @@ type ListInput struct {
 }
 
 // List gives the caller's orders, newest first.
-func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (page.Of[Order], error) {
+func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (found page.Of[Order], err error) {
+	if strings.TrimSpace(input.Q) == "" {
+		return list(ctx, tx, by, input)
+	}
+	err = db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+		found, err = list(ctx, tx, by, input)
+		return err
+	})
+	return found, err
+}
+
+func list(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (page.Of[Order], error) {
 	window, err := input.Settle()
 	if err != nil {
 		return page.Of[Order]{}, err

@@ -67,11 +67,6 @@ type query struct {
 	arguments []any
 }
 
-// planForTheWords keeps PostgreSQL from planning once for whatever words may come, which it
-// would do from the sixth search of a connection on: frequent words then take seconds instead
-// of milliseconds.
-const planForTheWords = "set local plan_cache_mode = force_custom_plan"
-
 func (q *query) add(of collection, where condition, limit int) {
 	q.parts = append(q.parts, fmt.Sprintf("select '%s' as collection, coalesce(json_agg(r), '[]') as found from (select %s from %s where %s order by %s limit %d) r",
 		of.name, of.columns, of.name, where.sql, of.order, limit))
@@ -89,10 +84,7 @@ func (q *query) read(tx *db.DB, into *Results) error {
 		return nil
 	}
 	var rows []part
-	err := tx.Transaction(func(tx *db.DB) error {
-		if err := tx.Exec(planForTheWords).Error; err != nil {
-			return err
-		}
+	err := db.PlannedAnew(tx, func(tx *db.DB) error {
 		return tx.Raw(strings.Join(q.parts, " union all "), q.arguments...).Find(&rows).Error
 	})
 	if err != nil {

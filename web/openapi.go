@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -30,6 +31,7 @@ func Document(routes []Route) *openapi3.T {
 		if !route.IsJSON() {
 			continue
 		}
+		maps.Copy(doc.Components.Schemas, route.knows)
 		path := openPath(route.Path)
 		item := doc.Paths.Value(path)
 		if item == nil {
@@ -59,6 +61,10 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		Parameters:  append(pathParameters(route), headerParameters(route)...),
 		Responses:   responsesOf(route, schemas),
 		Security:    securityOf(route.Caller),
+	}
+	for _, name := range sortedKeys(route.asks) {
+		parameter := openapi3.NewQueryParameter(name).WithDescription(route.asks[name]).WithSchema(openapi3.NewStringSchema())
+		operation.Parameters = append(operation.Parameters, &openapi3.ParameterRef{Value: parameter})
 	}
 	switch {
 	case route.in == reflect.TypeFor[None]():

@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
 	"acolhe/models/limits"
 )
 
@@ -31,7 +33,10 @@ type Route struct {
 	uuids   []string
 	most    *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
-	files   []string
+	files []string
+	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
+	asks    map[string]string
+	knows   openapi3.Schemas
 	in, out reflect.Type
 	handle  Handler
 }
@@ -92,6 +97,18 @@ func (route Route) Created() Route {
 // Headers declares request headers that the handler reads, for the OpenAPI document.
 func (route Route) Headers(names ...string) Route {
 	route.headers = names
+	return route
+}
+
+// Asks declares the query parameters of a raw route, each with what it is for.
+func (route Route) Asks(parameters map[string]string) Route {
+	route.asks = parameters
+	return route
+}
+
+// Knows adds schemas to the OpenAPI document: what a raw route answers with.
+func (route Route) Knows(schemas openapi3.Schemas) Route {
+	route.knows = schemas
 	return route
 }
 

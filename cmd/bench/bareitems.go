@@ -79,7 +79,7 @@ func (b bare) ask(q question) answerer {
 
 // showOrder answers with one order.
 func (b bare) showOrder(r *http.Request) (int, []byte, error) {
-	list, err := b.writeRaw(r.Context(), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1", r.PathValue("id"))
+	list, err := b.appendRaw(r.Context(), make([]byte, 0, 2<<10), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1", r.PathValue("id"))
 	if err != nil {
 		return 0, nil, err
 	}

@@ -14,13 +14,18 @@ import (
 // writeRaw asks PostgreSQL for text and appends each value to the JSON by the type of its
 // column, with no Go value in between: about the least that a list can cost.
 func (b bare) writeRaw(ctx context.Context, statement string, args ...any) ([]byte, error) {
+	return b.appendRaw(ctx, make([]byte, 0, 64<<10), statement, args...)
+}
+
+// appendRaw is writeRaw into a buffer whose size suits what is asked.
+func (b bare) appendRaw(ctx context.Context, list []byte, statement string, args ...any) ([]byte, error) {
 	asText := []any{pgx.QueryResultFormats{pgx.TextFormatCode}}
 	found, err := b.pool.Query(ctx, statement, append(asText, args...)...)
 	if err != nil {
 		return nil, err
 	}
 	defer found.Close()
-	list := append(make([]byte, 0, 64<<10), '[')
+	list = append(list, '[')
 	for found.Next() {
 		list = append(appendRow(list, found.FieldDescriptions(), found.RawValues()), ',')
 	}

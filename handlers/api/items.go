@@ -13,7 +13,8 @@ import (
 func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	return []web.Route{
-		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...),
+		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
+			Asks(itemQuery()).Knows(itemSchemas()),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created(),
 		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems),
 		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems),

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/handlers/api"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/access"
 	"acolhe/models/collections"
 	"acolhe/models/dbtest"
 	"acolhe/models/operators"
+	"acolhe/web"
 )
 
 // hidden are columns that exist for no caller, wherever they stand.
@@ -101,4 +103,25 @@ func jsonOf(value any) string {
 		panic(err)
 	}
 	return string(raw)
+}
+
+// The API document describes every field of every collection, and no other.
+func TestTheDocumentKnowsTheFieldsOfEveryCollection(t *testing.T) {
+	t.Parallel()
+	document := web.Document(api.API{}.Routes())
+	for _, collection := range collections.All(operators.Invites{}) {
+		schema := document.Components.Schemas["items."+collection.Name()]
+		if schema == nil {
+			t.Errorf("%s is not described", collection.Name())
+			continue
+		}
+		for _, field := range collection.Fields() {
+			if schema.Value.Properties[field.Name] == nil {
+				t.Errorf("%s.%s is not described", collection.Name(), field.Name)
+			}
+		}
+		if len(schema.Value.Properties) != len(collection.Fields()) {
+			t.Errorf("%s: %d fields are described", collection.Name(), len(schema.Value.Properties))
+		}
+	}
 }

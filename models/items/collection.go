@@ -23,7 +23,6 @@ import (
 type Collection struct {
 	name  string
 	table string
-	row   reflect.Type
 	rules Rules
 	views map[audience]view
 }
@@ -113,7 +112,7 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 	if err != nil {
 		panic(err) // a mistake in the type, which no run gets past
 	}
-	c := &Collection{name: parsed.Table, table: parsed.Table, row: row, rules: rules, views: map[audience]view{}}
+	c := &Collection{name: parsed.Table, table: parsed.Table, rules: rules, views: map[audience]view{}}
 	var fields []*Field
 	for _, column := range parsed.Fields {
 		if field := describeField(column); field != nil {
@@ -172,9 +171,6 @@ func columnsOf(fields []*Field) string {
 
 // Name is the collection's name on the wire.
 func (c *Collection) Name() string { return c.name }
-
-// Row is the type of a row, for the API document.
-func (c *Collection) Row() reflect.Type { return c.row }
 
 // Fields lists what an administrator sees.
 func (c *Collection) Fields() []*Field { return slices.Clone(c.views[administrators].fields) }

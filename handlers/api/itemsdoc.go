@@ -1,0 +1,70 @@
+package api
+
+import (
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"acolhe/models/collections"
+	"acolhe/models/items"
+	"acolhe/models/items/kind"
+	"acolhe/models/operators"
+)
+
+// itemQuery says what each parameter of a generic list is for.
+func itemQuery() map[string]string {
+	return map[string]string{
+		"filter":    "Conditions, as JSON or as filter[field][_operator]=value, nested with _and and _or; $NOW(-1 day) is a moment.",
+		"fields":    "Names to answer with, comma-joined.",
+		"sort":      "Names to order by, comma-joined; - before one turns it around.",
+		"search":    "Words to find; accents, case and punctuation do not matter.",
+		"limit":     "At most 1000; -1 is the maximum.",
+		"offset":    "How many rows to pass over.",
+		"page":      "From 1, instead of offset.",
+		"meta":      "total_count, filter_count or *.",
+		"aggregate": "aggregate[count]=*, aggregate[sum]=total; also countDistinct, avg, min, max.",
+		"groupBy":   "Names to group by, comma-joined.",
+		"export":    "csv, json or xlsx: a file of all rows that match.",
+		"locale":    "pt-BR spells a csv as Brazilian spreadsheets do.",
+		"patients":  "1 hangs the patients on each associate (users alone).",
+	}
+}
+
+// itemSchemas describes a row of each collection, as an administrator sees it.
+func itemSchemas() openapi3.Schemas {
+	schemas := openapi3.Schemas{}
+	for _, collection := range collections.All(operators.Invites{}) {
+		row := openapi3.NewObjectSchema()
+		for _, field := range collection.Fields() {
+			row.WithProperty(field.Name, fieldSchema(field))
+		}
+		schemas["items."+collection.Name()] = row.NewRef()
+	}
+	return schemas
+}
+
+func fieldSchema(field *items.Field) *openapi3.Schema {
+	types, format := openapi3.Types{"string"}, ""
+	switch field.Kind {
+	case kind.Integer:
+		types = openapi3.Types{"integer"}
+	case kind.Decimal:
+		types = openapi3.Types{"number"}
+	case kind.Boolean:
+		types = openapi3.Types{"boolean"}
+	case kind.Phase:
+		types = openapi3.Types{"integer", "string"}
+	case kind.Timestamp:
+		format = "date-time"
+	case kind.Date:
+		format = "date"
+	case kind.UUID:
+		format = "uuid"
+	case kind.JSON:
+		return openapi3.NewSchema()
+	case kind.List:
+		list := openapi3.NewArraySchema().WithItems(openapi3.NewStringSchema())
+		list.Type = &openapi3.Types{"array", "null"}
+		return list
+	}
+	types = append(types, "null")
+	return &openapi3.Schema{Type: &types, Format: format}
+}

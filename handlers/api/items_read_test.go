@@ -247,3 +247,26 @@ func TestPatientsHangOnTheirResponsible(t *testing.T) {
 		t.Errorf("%s", answer.Body)
 	}
 }
+
+// However often a connection repeats a search, it is planned for its own words: no statement
+// of one is kept prepared, which PostgreSQL would come to run by one plan for all words.
+func TestSearchesOfCollectionsAreNotKeptPrepared(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for range 10 {
+		bruno.GET("/api/v1/items/users?search=ana&meta=*").Want(200)
+	}
+	connections := app.Pool.AcquireAllIdle(t.Context())
+	for _, connection := range connections {
+		var kept int
+		err := connection.QueryRow(t.Context(), "select count(*) from pg_prepared_statements where statement like '%search_text%like%fold%'").Scan(&kept)
+		if err != nil || kept > 1 { // this question itself
+			t.Errorf("%d searches are kept (%v)", kept, err)
+		}
+		connection.Release()
+	}
+	if len(connections) == 0 {
+		t.Error("no connection was looked at")
+	}
+}

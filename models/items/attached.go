@@ -52,7 +52,7 @@ func (q *question) attached() []Attached {
 // readWithKeys gives the members of each row as JSON, and the values of its key columns.
 func (e *Engine) readWithKeys(ctx context.Context, q *question, keyColumns []*Field) (found [][]byte, keys [][]string, err error) {
 	columns := columnsOf(slices.Concat(q.fields, keyColumns))
-	rows, err := e.pool.Query(ctx, q.page(columns), append([]any{asText}, q.where.args...)...)
+	rows, err := e.pool.Query(ctx, q.page(columns), q.where.arguments(asText)...)
 	if err != nil {
 		return nil, nil, db.Translate(err)
 	}
@@ -75,7 +75,7 @@ func (e *Engine) readHanging(ctx context.Context, q *question, a Attached, keys 
 	s.add("select ", q.view.columns, ", ", foreign.quoted, " from ", q.collection.table, " where ", foreign.quoted, " = any(")
 	s.value(keys, "text[]")
 	s.add("::", foreign.Kind.Type(), `[]) order by "id"`)
-	rows, err := e.pool.Query(ctx, s.String(), append([]any{asText}, s.args...)...)
+	rows, err := e.pool.Query(ctx, s.String(), s.arguments(asText)...)
 	if err != nil {
 		return nil, db.Translate(err)
 	}

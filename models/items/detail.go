@@ -22,7 +22,7 @@ func (e *Engine) Find(ctx context.Context, asked Request, id int64, dst []byte) 
 	q.where.add(`"id" = `)
 	q.where.value(id, "bigint")
 	sql := "select " + columnsOf(q.fields) + ", " + q.view.state + " from " + q.collection.table + q.where.String()
-	rows, err := e.pool.Query(ctx, sql, append([]any{asText}, q.where.args...)...)
+	rows, err := e.pool.Query(ctx, sql, q.where.arguments(asText)...)
 	if err != nil {
 		return dst, "", db.Translate(err)
 	}
@@ -69,7 +69,7 @@ func (e *Engine) Reread(ctx context.Context, asked Request, ids []int64, dst []b
 	q.where.value(ids, "bigint[]")
 	q.where.add(")")
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
-	return e.appendRows(ctx, dst, sql, q.where.args, q.fields)
+	return e.appendRows(ctx, dst, sql, &q.where, q.fields)
 }
 
 func orMissing(rows pgx.Rows) error {

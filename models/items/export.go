@@ -87,7 +87,7 @@ func (x *Export) copyRows(ctx context.Context, tx pgx.Tx, w io.Writer) error {
 		return err
 	}
 	q := x.asked
-	rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), append([]any{asText}, q.where.args...)...)
+	rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), q.where.arguments(asText)...)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (e *Engine) appendGroups(ctx context.Context, q *question, dst []byte) ([]b
 	if err := problems.Err(); err != nil {
 		return dst, err
 	}
-	rows, err := e.pool.Query(ctx, q.grouped(groups, totals)+order+q.limits(), append([]any{asText}, q.where.args...)...)
+	rows, err := e.pool.Query(ctx, q.grouped(groups, totals)+order+q.limits(), q.where.arguments(asText)...)
 	if err != nil {
 		return dst, db.Translate(err)
 	}

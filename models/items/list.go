@@ -30,7 +30,7 @@ func (e *Engine) List(ctx context.Context, asked Request, dst []byte) ([]byte, p
 	case len(q.query.Switches) > 0:
 		dst, err = e.appendWithAttached(ctx, q, dst)
 	default:
-		dst, err = e.appendRows(ctx, dst, q.page(columnsOf(q.fields)), q.where.args, q.fields)
+		dst, err = e.appendRows(ctx, dst, q.page(columnsOf(q.fields)), &q.where, q.fields)
 	}
 	return dst, meta, err
 }
@@ -47,7 +47,7 @@ func (e *Engine) count(ctx context.Context, q *question) (page.Meta, error) {
 			continue
 		}
 		*counted.into = new(int)
-		row := e.pool.QueryRow(ctx, "select count(*) from "+q.collection.table+counted.of.String(), counted.of.args...)
+		row := e.pool.QueryRow(ctx, "select count(*) from "+q.collection.table+counted.of.String(), counted.of.arguments()...)
 		if err := row.Scan(*counted.into); err != nil {
 			return meta, db.Translate(err)
 		}
@@ -55,9 +55,9 @@ func (e *Engine) count(ctx context.Context, q *question) (page.Meta, error) {
 	return meta, nil
 }
 
-// appendRows runs a statement that selects the fields and appends what it finds.
-func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, args []any, fields []*Field) ([]byte, error) {
-	rows, err := e.pool.Query(ctx, sql, append([]any{asText}, args...)...)
+// appendRows runs SQL that selects the fields of what where tells, and appends what it finds.
+func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, where *statement, fields []*Field) ([]byte, error) {
+	rows, err := e.pool.Query(ctx, sql, where.arguments(asText)...)
 	if err != nil {
 		return dst, db.Translate(err)
 	}

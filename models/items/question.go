@@ -179,6 +179,7 @@ func (q *question) search(in string, problems *errs.Problems) {
 	}
 	problems.Require(in != "", "search", "não há o que pesquisar aqui")
 	problems.Require(len(words) <= maxWords, "search", "tem palavras demais")
+	q.where.plannedAnew = true
 	for _, word := range words {
 		q.where.and()
 		q.where.add(in, " like '%' || fold(")

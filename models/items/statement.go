@@ -3,6 +3,8 @@ package items
 import (
 	"strconv"
 	"strings"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // statement is SQL in the making with its parameters. Only what the engine and the areas
@@ -10,6 +12,8 @@ import (
 type statement struct {
 	strings.Builder
 	args []any
+	// plannedAnew is set by a search, whose plan must fit its own words: see db.PlannedAnew.
+	plannedAnew bool
 }
 
 // add appends text.
@@ -26,6 +30,15 @@ func (s *statement) value(value any, typed string) {
 	s.WriteString(strconv.Itoa(len(s.args)))
 	s.WriteString("::")
 	s.WriteString(typed)
+}
+
+// arguments are what pgx runs the statement with, its options first.
+func (s *statement) arguments(options ...any) []any {
+	if s.plannedAnew {
+		// Only the description is kept, so that PostgreSQL never settles on one plan for all.
+		options = append(options, pgx.QueryExecModeCacheDescribe)
+	}
+	return append(options, s.args...)
 }
 
 // number appends a number that the engine has checked.

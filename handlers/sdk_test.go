@@ -1,0 +1,27 @@
+package handlers_test
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// The public client of the query dialect reads, filters with every operator, adds up, creates,
+// updates in batches and deletes; the script compares each answer with its own evaluation.
+func TestThePublicClient(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	var issued struct{ Token string }
+	app.As(t, dbtest.Camila).POST("/api/v1/auth/tokens", map[string]any{"name": "planilha", "scopes": []string{"items:products:*", "items:users:read"}}).
+		Want(201).Data(&issued)
+	node := exec.CommandContext(t.Context(), "node", "testdata/sdk/client.mjs")
+	node.Env = append(os.Environ(), "ACOLHE_URL="+app.URL, "ACOLHE_TOKEN="+issued.Token)
+	said, err := node.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	t.Logf("%s", said)
+}

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"net/http"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -77,7 +78,11 @@ func TestTheLifeOfARegistrationByKeyboard(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForText("main", "(48) 99988-7766")
 
+	page.Expect(http.StatusUnprocessableEntity)
 	removalRefused(page)
 	page.WaitForText("[role=alert]", "1 paciente: Nina")
 	page.CheckAccessibility()
+	page.Click("Excluir Nina")
+	page.Click("Excluir paciente")
+	page.WaitForText("main", "Nenhum paciente")
 }

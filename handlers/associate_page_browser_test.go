@@ -86,3 +86,25 @@ func TestTheLifeOfARegistrationByKeyboard(t *testing.T) {
 	page.Click("Excluir paciente")
 	page.WaitForText("main", "Nenhum paciente")
 }
+
+// The drawer that the list opens, laid over another page as the list does.
+func TestTheDrawerOfAnAssociate(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	for name, screen := range map[string]func(*browsertest.Page){"desk": (*browsertest.Page).Desktop, "phone": (*browsertest.Page).Phone} {
+		screen(page)
+		page.Visit("/painel")
+		browsertest.Read[any](page, `async (address) => {
+			const answer = await fetch(address, { headers: { "HX-Request": "true", "HX-Request-Type": "partial" } });
+			document.querySelector("main").insertAdjacentHTML("beforeend", await answer.text());
+			document.querySelector("#gaveta-associado").showModal();
+		}`, anaPage+"?drawer=1")
+		page.WaitForText("#gaveta-associado", dbtest.Miguel.FullName())
+		page.CheckAccessibility()
+		page.CheckLayout()
+		page.Screenshot("drawer of an associate, " + name)
+		page.Press("Escape")
+		page.WaitGone("#gaveta-associado[open]")
+	}
+}

@@ -20,7 +20,7 @@ func TestTheAssociatePageTellsWhatIsKnown(t *testing.T) {
 	app := handlertest.New(t)
 	page := words(app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body)
 	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "Fase 5 de 5", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
-		"Pedido nº 1", "R$ 430,90", "com " + dbtest.DraRenata.Name, "14/03/1985 (41 anos)"} {
+		"Pedido nº 1", "R$ 430,90", "Consulta médica com " + dbtest.DraRenata.Name, "14/03/1985 (41 anos)"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
@@ -126,7 +126,7 @@ func TestRegisteringWithoutScripts(t *testing.T) {
 	if again := fields(page); again.Get("associate_name") != "Helena Prado" || again.Get("birth_date") != "31/02/1990" {
 		t.Errorf("redrawn as %v", again)
 	}
-	if !strings.Contains(page, "Data de nascimento: deve ser uma data") || !strings.Contains(page, `href="`+anaPage+`"`) {
+	if !strings.Contains(page, "Data de nascimento: deve ser uma data, como 14/03/1985") || !strings.Contains(page, `href="`+anaPage+`"`) {
 		t.Error("what is wrong, or who has the CPF already, is not told")
 	}
 	form.Set("birth_date", "28/02/1990")

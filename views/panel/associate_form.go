@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/civil"
 	"acolhe/models/errs"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
@@ -88,7 +89,13 @@ func (f PersonForm) wasEditedMeanwhile() bool { return errs.HasCode(f.Refused, e
 
 // problems says what is wrong in the words of the form.
 func (f PersonForm) problems() ui.Problems {
-	problems := ui.ProblemsOf(errs.FieldsOf(f.Refused), AssociateLabel)
+	fields := slices.Clone(errs.FieldsOf(f.Refused))
+	for i, field := range fields {
+		if field.Message == civil.ErrNotDate.Error() {
+			fields[i].Message = "deve ser uma data, como 14/03/1985"
+		}
+	}
+	problems := ui.ProblemsOf(fields, AssociateLabel)
 	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !f.wasEditedMeanwhile() {
 		problems = append(problems, ui.Problem{Message: refusal.Message})
 	}

@@ -1319,7 +1319,7 @@ func prescriberOptions(found []professionals.Professional) []ui.Option {
 	options := make([]ui.Option, len(found))
 	for i, one := range found {
 		council := together(" ", text(one.Council), text(one.CouncilNumber), text(one.CouncilState))
-		options[i] = ui.Option{Value: one.Code, Label: one.Name, Detail: together(" · ", one.Type, council)}
+		options[i] = ui.Option{Value: one.Code, Label: one.Name, Detail: council}
 	}
 	return options
 }

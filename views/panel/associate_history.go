@@ -128,8 +128,19 @@ func (s AssociateSheet) serviceEvent(service bookings.Service) ui.Event {
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
-	return ui.Event{Title: service.Type + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
+	return ui.Event{Title: serviceWords(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
 		Text: together(" · ", day, text(service.PatientName), service.Status)}
+}
+
+// serviceWords names a service by the kind of who gives it; a kind that the association
+// added itself has its own name.
+func serviceWords(kind string) string {
+	words, shipped := map[string]string{"medic": "Consulta médica", "dentist": "Consulta odontológica", "psychologist": "Consulta psicológica",
+		"veterinarian": "Consulta veterinária", "therapist": "Terapia", "lawyer": "Consulta jurídica"}[kind]
+	if !shipped {
+		return kind
+	}
+	return words
 }
 
 func noteEvent(note associates.Annotation) ui.Event {

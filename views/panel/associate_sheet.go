@@ -51,13 +51,9 @@ func (s AssociateSheet) headFacts() []ui.Fact {
 	}
 }
 
-// mayBecomeAssociate tells that the admission without the funnel would change something.
+// mayBecomeAssociate tells that there is still somebody to admit.
 func (s AssociateSheet) mayBecomeAssociate() bool {
-	return s.May.Change && (s.Associate.Status != associates.Associado || s.Associate.AdhesionTerm == nil && !s.awaitsTerm())
-}
-
-func (s AssociateSheet) awaitsTerm() bool {
-	return s.Associate.AssociateStatus != nil && *s.Associate.AssociateStatus == associates.AwaitsTerm
+	return s.May.Change && s.Associate.Status == associates.Active
 }
 
 // refusal is why the whole was refused, when no field tells.

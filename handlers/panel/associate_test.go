@@ -200,6 +200,9 @@ func TestPatientsOnThePage(t *testing.T) {
 	if !strings.Contains(page, "CPF: não é um CPF válido") || !strings.Contains(page, "Sobrenome: informe") || fields(page).Get("name") != "Nina" {
 		t.Error("what is wrong is not told")
 	}
+	if strings.Index(page, "Sobrenome: informe") > strings.Index(page, "CPF: não é") {
+		t.Error("the problems are not in the order of the form")
+	}
 	form.Set("cpf", "")
 	form.Set("species", "Gata")
 	form.Set("weight_kg", "4,2")

@@ -87,7 +87,7 @@ func (f PersonForm) verb() string {
 // wasEditedMeanwhile tells that a colleague was quicker.
 func (f PersonForm) wasEditedMeanwhile() bool { return errs.HasCode(f.Refused, errs.CodeConflict) }
 
-// problems says what is wrong in the words of the form.
+// problems says what is wrong in the words of the form, and in its order.
 func (f PersonForm) problems() ui.Problems {
 	fields := slices.Clone(errs.FieldsOf(f.Refused))
 	for i, field := range fields {
@@ -95,6 +95,9 @@ func (f PersonForm) problems() ui.Problems {
 			fields[i].Message = "deve ser uma data, como 14/03/1985"
 		}
 	}
+	slices.SortStableFunc(fields, func(a, b errs.Field) int {
+		return slices.Index(formFields, a.Path) - slices.Index(formFields, b.Path)
+	})
 	problems := ui.ProblemsOf(fields, AssociateLabel)
 	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !f.wasEditedMeanwhile() {
 		problems = append(problems, ui.Problem{Message: refusal.Message})

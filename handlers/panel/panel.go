@@ -17,7 +17,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return []web.Route{
+	return append(p.personRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
@@ -37,5 +37,5 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
 		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
 		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
-	}
+	}...)
 }

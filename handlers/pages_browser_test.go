@@ -24,6 +24,7 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
+	"/painel/associados/contagens",
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/novo/associados",

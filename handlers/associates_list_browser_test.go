@@ -58,3 +58,33 @@ func TestFilteringAssociates(t *testing.T) {
 	page.WaitForPath("/painel/associados?cidade=flori&situacao=associado")
 	page.WaitGone(carlaInList)
 }
+
+// A row opens over the list; its address is the record's, and the keys go on from there.
+func TestARowOpensInADrawer(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Fill("q", "exemplo")
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitForText(".pager", "1–3 de 3")
+	page.Click(dbtest.Carla.FullName())
+	page.WaitForPath("/painel/associados/5")
+	page.WaitForText("dialog[open] h2", dbtest.Carla.FullName())
+	page.Press("j")
+	page.WaitForPath("/painel/associados/3")
+	page.WaitForText("dialog[open] h2", dbtest.Joao.FullName())
+	page.Press("k")
+	page.WaitForText("dialog[open] h2", dbtest.Carla.FullName())
+	page.Press("j")
+	page.WaitForPath("/painel/associados/3")
+	page.Back()
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitGone("dialog[open]")
+	page.WaitFor(anaInList)
+	page.WaitUntil("the focus is on the row that was shown last", `() => document.activeElement.getAttribute("href") === "/painel/associados/3"`)
+	page.Press("j", "Enter")
+	page.WaitForPath("/painel/associados/1")
+	page.WaitFor("dialog[open]")
+	page.Press("Escape")
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitGone("dialog[open]")
+}

@@ -25,6 +25,7 @@ var notPages = []string{
 	"/healthz",
 	"/metrics",
 	"/painel/associados/contagens",
+	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/novo/associados",
@@ -34,11 +35,15 @@ var notPages = []string{
 
 // samplePaths fill in the parameters of the lines of the table; a new line with one needs its sample here.
 var samplePaths = map[string]string{
-	"/admin/correio/:id":    sentMail,
-	"/admin/operadores/:id": "/admin/operadores/2",
-	"/admin/tokens/:id":     "/admin/tokens/1",
-	"/painel/pedidos/:id":   "/painel/pedidos/1",
-	"/painel/visoes/:id":    "/painel/visoes/1",
+	"/admin/correio/:id":                                 sentMail,
+	"/admin/operadores/:id":                              "/admin/operadores/2",
+	"/admin/tokens/:id":                                  "/admin/tokens/1",
+	"/painel/associados/:id":                             anaPage,
+	"/painel/associados/:id/editar":                      anaPage + "/editar",
+	"/painel/associados/:id/pacientes/:patientId/editar": anaPage + "/pacientes/2/editar",
+	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
+	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 
 // view is a page as somebody sees it.
@@ -103,6 +108,11 @@ var special = []view{
 		page.Fill("CEP", "01001000")
 		page.WaitForText("[data-said]", "Ficou como estava")
 	}},
+	{name: "associate as Financeiro sees them", path: anaPage, by: dbtest.Fernando},
+	{name: "associate with annotations", path: anaPage, by: dbtest.Camila, reach: annotated},
+	{name: "associate who may not go", path: anaPage, by: dbtest.Camila, reach: removalRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")

@@ -120,7 +120,7 @@ func phaseOptions() []ui.Option {
 func (l AssociateList) tagOptions() []ui.Option {
 	var options []ui.Option
 	for _, tag := range l.Tags {
-		options = append(options, ui.Option{Value: tag.Name, Label: tag.Name})
+		options = append(options, ui.Option{Value: tag, Label: tag})
 	}
 	if chosen := l.Query.Filters.Get("etiqueta"); chosen != "" && labelOf(options, chosen) == "" {
 		options = append(options, ui.Option{Value: chosen, Label: chosen})

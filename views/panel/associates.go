@@ -11,7 +11,6 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/page"
-	"acolhe/models/tags"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -38,8 +37,8 @@ type AssociateList struct {
 	Query AssociateQuery
 	Found page.Of[associates.Listed]
 	Views ListViews
-	// Tags are what a tag can be chosen from.
-	Tags []tags.Tag
+	// Tags are the names that a tag can be chosen from.
+	Tags []string
 	// Chosen names the columns that the person wants; none means those that the list comes with.
 	Chosen []string
 	// Now carries the association's time zone.

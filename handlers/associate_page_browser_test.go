@@ -1,0 +1,83 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const anaPage = "/painel/associados/1"
+
+func annotated(page *browsertest.Page) {
+	page.Fill("Nova anotação", "Prefere ligação à tarde.\nPediu segunda via da receita.")
+	page.Click("Anotar")
+	page.WaitForText(".toast", "Anotação guardada")
+	page.WaitForText(".notes", "Prefere ligação")
+}
+
+func removalRefused(page *browsertest.Page) {
+	page.Click("Excluir")
+	page.WaitFor("#excluir")
+	page.Click("Excluir cadastro")
+	page.WaitForText("[role=alert]", "Não é possível excluir")
+}
+
+func associateWithProblems(page *browsertest.Page) {
+	page.Fill("CPF", dbtest.Joao.CPF)
+	page.WaitForText("#repetidos", dbtest.Joao.FullName())
+	page.Fill("Data de nascimento", "31022020")
+	page.Click("Cadastrar")
+	page.WaitFor(".problems")
+}
+
+func patientWithProblems(page *browsertest.Page) {
+	page.Fill("CPF", "11111111111")
+	page.Click("Cadastrar")
+	page.WaitFor(".problems")
+}
+
+// Somebody is registered with the keyboard alone, warned of who is there already, gets a
+// patient and an annotation, is edited, and goes again; who has orders stays.
+func TestTheLifeOfARegistrationByKeyboard(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/painel/associados/novo")
+	page.Fill("Nome completo", "Helena Prado")
+	page.Press("Tab", "Tab")
+	page.Type("11144477735")
+	page.WaitForText("#repetidos", "Talvez esta pessoa já esteja cadastrada")
+	page.WaitForText("#repetidos", dbtest.Joao.FullName())
+	page.WaitForFocus("CPF")
+	page.Fill("CPF", "15350946056")
+	page.WaitUntil("nobody is like her", `() => document.querySelector("#repetidos").textContent.trim() === ""`)
+	page.Fill("CEP", "88010000")
+	page.WaitForText("[data-said]", "Rua Felipe Schmidt")
+	page.Fill("Nome completo", "Helena Prado")
+	page.Press("Enter")
+	page.WaitForText(".toast", "Cadastro de Helena Prado criado")
+	page.WaitForText("main", "153.509.460-56")
+	if app.Count(t, "users", "associate_name = 'Helena Prado' and city = 'Florianópolis' and associate_cpf = '15350946056'") != 1 {
+		t.Error("the registration is not stored as it was typed")
+	}
+
+	page.Click("Novo paciente")
+	page.WaitForText("h1", "Novo paciente")
+	page.Fill("Nome", "Nina")
+	page.Fill("Espécie", "Gata")
+	page.Press("Enter")
+	page.WaitForText(".people", "Nina")
+	annotated(page)
+	page.Press("e")
+	page.WaitForText("h1", "Editar Helena Prado")
+	page.Fill("Telefone", "48999887766")
+	page.Press("Enter")
+	page.WaitForText("main", "(48) 99988-7766")
+
+	removalRefused(page)
+	page.WaitForText("[role=alert]", "1 paciente: Nina")
+	page.CheckAccessibility()
+}

@@ -1,0 +1,36 @@
+package panel
+
+import (
+	"slices"
+
+	"acolhe/models/associates"
+	"acolhe/models/professionals"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// duplicatesOf gives the other associates of the CPF or of either e-mail of the form.
+func (p Panel) duplicatesOf(r *web.Request, posted web.Posted, except int64) ([]associates.Associate, error) {
+	found, err := associates.FindDuplicates(r.Context(), p.DB,
+		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""), Except: except})
+	if err != nil {
+		return nil, err
+	}
+	more, err := associates.FindDuplicates(r.Context(), p.DB, associates.DuplicatesInput{Email: posted.Or("email", ""), Except: except})
+	for _, other := range more {
+		known := slices.ContainsFunc(found, func(a associates.Associate) bool { return a.ID == other.ID })
+		if !known {
+			found = append(found, other)
+		}
+	}
+	return found, err
+}
+
+// offerPrescribers answers the options of the prescriber search.
+func (p Panel) offerPrescribers(r *web.Request) error {
+	found, err := professionals.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
+	if err != nil {
+		return err
+	}
+	return r.Render(panel.PrescriberOptions(r.Query("lista"), found))
+}

@@ -1,0 +1,115 @@
+package panel
+
+import (
+	"acolhe/models/access"
+	"acolhe/models/associates"
+	"acolhe/models/history"
+	"acolhe/models/page"
+	"acolhe/models/reception"
+	"acolhe/models/settings"
+	"acolhe/views/layouts"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// personCrumb leads back to the list.
+var personCrumb = layouts.Crumb{Label: "Associados", Href: "/painel/associados"}
+
+// showAssociate draws the page. A patient is shown on the page of who answers for them.
+func (p Panel) showAssociate(r *web.Request) error {
+	associate, err := p.personOf(r)
+	if err != nil {
+		return err
+	}
+	if associate.Status == associates.Patient {
+		return p.toResponsible(r, associate)
+	}
+	sheet := panel.AssociateSheet{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
+		Asked: panel.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
+	if r.IsFragment() && r.Query("drawer") == "1" {
+		return p.drawDrawer(r, sheet)
+	}
+	return p.drawAssociate(r, sheet)
+}
+
+// drawDrawer answers the list with the associate in short.
+func (p Panel) drawDrawer(r *web.Request, sheet panel.AssociateSheet) error {
+	sheet.Asked = panel.DrawerHistory()
+	if err := p.fillSheet(r, &sheet); err != nil {
+		return err
+	}
+	return r.Render(panel.AssociateDrawer(sheet))
+}
+
+// personOf reads the associate, or patient, of the address.
+func (p Panel) personOf(r *web.Request) (associates.Associate, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return associates.Associate{}, err
+	}
+	return associates.FindByID(r.Context(), p.DB, id)
+}
+
+func (p Panel) toResponsible(r *web.Request, patient associates.Associate) error {
+	responsible, err := associates.FindByCode(r.Context(), p.DB, *patient.ResponsibleCode)
+	if err != nil {
+		return err
+	}
+	return r.Redirect(panel.PatientHref(responsible.ID, patient.ID))
+}
+
+// drawAssociate brings what stands around an associate and draws the page, with what was
+// refused, if something was.
+func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
+	if err := p.fillSheet(r, &sheet); err != nil {
+		return err
+	}
+	frame, err := p.frame(r, sheet.Associate.FullName(), personCrumb)
+	if err != nil {
+		return err
+	}
+	if sheet.Refused == nil {
+		return r.Render(panel.Associate(frame, sheet))
+	}
+	frame.Refused = true
+	return r.Redraw(sheet.Refused, panel.Associate(frame, sheet))
+}
+
+func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error) {
+	ctx := r.Context()
+	if sheet.Asked.Shown == 0 {
+		sheet.Asked = panel.NewHistoryQuery("", "")
+	}
+	sheet.May = panel.AssociateRights{
+		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
+		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
+	}
+	if sheet.Patients, err = associates.ListPatients(ctx, p.DB, sheet.Associate.ID); err != nil {
+		return err
+	}
+	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: sheet.Asked.Window()}}
+	if sheet.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
+		return err
+	}
+	location, err := settings.Location(ctx, p.DB)
+	sheet.Now = r.Now.In(location)
+	return err
+}
+
+// receiveAssociate puts the associate into the queue of the reception.
+func (p Panel) receiveAssociate(r *web.Request) error {
+	associate, err := p.personOf(r)
+	if err != nil {
+		return err
+	}
+	name, address := associate.FullName(), associate.ContactEmail()
+	input := reception.EnqueueInput{Name: &name, Phone: associate.Phone, AssociateCode: &associate.UserCode}
+	if address != "" {
+		input.Email = &address
+	}
+	if _, err := reception.Enqueue(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+		return p.drawAssociate(r, panel.AssociateSheet{Associate: associate, Refused: err})
+	}
+	r.Notify(name + " está na recepção.")
+	return r.Redirect(panel.PersonHref(associate.ID))
+}

@@ -1,0 +1,113 @@
+package panel
+
+import (
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+func (p Panel) newPatient(r *web.Request) error {
+	responsible, err := p.responsibleOf(r)
+	if err != nil {
+		return err
+	}
+	return p.drawPerson(r, panel.PersonForm{Responsible: responsible})
+}
+
+// addPatient takes the form of a new patient.
+func (p Panel) addPatient(r *web.Request) error {
+	responsible, err := p.responsibleOf(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	var input associates.PatientInput
+	refused := posted.Bind(&input)
+	if refused == nil {
+		refused = p.completeProfile(r, posted, &input.Profile)
+	}
+	if refused == nil {
+		input.Responsible = responsible.ID
+		added, err := associates.AddPatient(r.Context(), p.DB, r.By, input, r.Now)
+		if err == nil {
+			r.Notify("Paciente " + added.FullName() + " no cadastro.")
+			return r.Redirect(panel.PatientHref(responsible.ID, added.ID))
+		}
+		refused = err
+	}
+	return p.redrawPerson(r, panel.PersonForm{Responsible: responsible, Typed: posted, Refused: refused})
+}
+
+func (p Panel) editPatient(r *web.Request) error {
+	form, err := p.patientForm(r)
+	if err != nil {
+		return err
+	}
+	return p.drawPerson(r, form)
+}
+
+func (p Panel) changePatient(r *web.Request) error {
+	form, err := p.patientForm(r)
+	if err != nil {
+		return err
+	}
+	if form.Typed, err = r.Posted(); err != nil {
+		return err
+	}
+	var input associates.EditPatientInput
+	if form.Refused = form.Typed.Bind(&input); form.Refused == nil {
+		form.Refused = p.completeProfile(r, form.Typed, &input.Profile)
+	}
+	if form.Refused == nil {
+		input.Responsible, input.ID = form.Responsible.ID, form.Row.ID
+		_, form.Refused = associates.EditPatient(r.Context(), p.DB, r.By, input, r.Now)
+	}
+	if form.Refused != nil {
+		return p.redrawPerson(r, form)
+	}
+	r.Notify("Alterações salvas.")
+	return r.Redirect(panel.PatientHref(form.Responsible.ID, form.Row.ID))
+}
+
+func (p Panel) removePatient(r *web.Request) error {
+	form, err := p.patientForm(r)
+	if err != nil {
+		return err
+	}
+	input := associates.RemovePatientInput{Responsible: form.Responsible.ID, ID: form.Row.ID}
+	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+		return p.refuseRemoval(r, panel.AssociateSheet{Associate: form.Responsible, Refused: err}, form.Row)
+	}
+	r.Notify("Paciente " + form.Row.FullName() + " fora do cadastro.")
+	return r.Redirect(panel.PersonHref(form.Responsible.ID))
+}
+
+// responsibleOf reads the associate of the address; a patient has no patients and is 404.
+func (p Panel) responsibleOf(r *web.Request) (associates.Associate, error) {
+	associate, err := p.personOf(r)
+	if err == nil && associate.Status == associates.Patient {
+		err = errs.NotFound("Associado não encontrado.")
+	}
+	return associate, err
+}
+
+// patientForm reads the patient of the address, if they are of the associate of the address.
+func (p Panel) patientForm(r *web.Request) (panel.PersonForm, error) {
+	responsible, err := p.responsibleOf(r)
+	if err != nil {
+		return panel.PersonForm{}, err
+	}
+	id, err := r.ParamID("patientId")
+	if err != nil {
+		return panel.PersonForm{}, err
+	}
+	patient, err := associates.FindByID(r.Context(), p.DB, id)
+	if err == nil && (patient.ResponsibleCode == nil || *patient.ResponsibleCode != responsible.UserCode) {
+		err = errs.NotFound("Paciente não encontrado.")
+	}
+	return panel.PersonForm{Row: patient, Responsible: responsible}, err
+}

@@ -1,0 +1,266 @@
+package panel_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const (
+	anaPage   = "/painel/associados/1"
+	joaoPage  = "/painel/associados/3"
+	carlaPage = "/painel/associados/5"
+)
+
+func TestTheAssociatePageTellsWhatIsKnown(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := words(app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body)
+	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "Fase 5 de 5", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
+		"Pedido nº 1", "R$ 430,90", "com " + dbtest.DraRenata.Name, "14/03/1985 (41 anos)"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is missing in %s", want, page)
+		}
+	}
+	// A patient stands on the page of who answers for them.
+	if to := app.As(t, dbtest.Bruno).GET("/painel/associados/2").Want(303).Location(); to != anaPage+"#paciente-2" {
+		t.Errorf("Miguel leads to %s", to)
+	}
+	for _, path := range []string{"/painel/associados/999", "/painel/associados/abc", "/painel/associados/999/editar", anaPage + "/pacientes/4/editar"} {
+		app.As(t, dbtest.Camila).GET(path).Want(404)
+	}
+	app.Nobody(t).GET(anaPage).Want(303)
+	app.As(t, dbtest.Renata).GET(anaPage).Want(403)
+}
+
+func TestTheTimelineIsFilteredFromTheAddress(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar de tarde"}}).Want(303)
+	for query, want := range map[string][3]bool{
+		"": {true, true, true}, "?historico=pedidos": {true, false, false}, "?historico=servicos": {false, true, false},
+		"?historico=anotacoes": {false, false, true}, "?historico=x&ate=-1": {true, true, true},
+	} {
+		_, body, _ := strings.Cut(bruno.GET(anaPage+query).Want(200).Body, `class="timeline"`)
+		line, _, _ := strings.Cut(body, "</ol>")
+		got := [3]bool{strings.Contains(line, "Pedido nº"), strings.Contains(line, "com "+dbtest.DraRenata.Name), strings.Contains(line, "Ligar de tarde")}
+		if got != want {
+			t.Errorf("%q shows %v, want %v", query, got, want)
+		}
+	}
+	if _, err := app.Pool.Exec(t.Context(), `update users set annotations =
+		(select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'text', 'nota ' || n, 'userName', '', 'user_code', '', 'date_created', now() - n * interval '1 day')) from generate_series(1, 40) n)
+		where id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	if page := bruno.GET(anaPage + "?historico=anotacoes").Want(200).Body; strings.Count(page, "Mostrar mais") != 1 || !strings.Contains(page, "ate=30&amp;historico=anotacoes") {
+		t.Error("older events are not offered")
+	}
+	if page := bruno.GET(anaPage + "?historico=anotacoes&ate=45").Want(200).Body; strings.Contains(page, "Mostrar mais") || !strings.Contains(page, "nota 40") {
+		t.Error("all events are not shown")
+	}
+}
+
+// Who may only read gets no button, and the server refuses besides.
+func TestReadersChangeNothing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	before := app.Count(t, "users", "true")
+	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
+		session := app.As(t, reader)
+		page := session.GET(anaPage).Want(200).Body
+		for _, absent := range []string{"/editar", "/excluir", "/anotacoes", "/recepcao", "/tornar-associado", "/pacientes/novo"} {
+			if strings.Contains(page, anaPage+absent) {
+				t.Errorf("%s is offered %s", reader.Role, absent)
+			}
+		}
+		for _, path := range []string{"/editar", "/excluir", "/anotacoes", "/recepcao", "/tornar-associado", "/pacientes/novo", "/pacientes/2/editar", "/pacientes/2/excluir"} {
+			session.Form(anaPage+path, url.Values{"text": {"x"}, "name": {"X"}, "last_name": {"Y"}}).Want(403)
+		}
+		session.Form("/painel/associados/novo", url.Values{"associate_name": {"X"}}).Want(403)
+		session.Form("/painel/associados/repetidos", url.Values{"associate_cpf": {dbtest.Ana.CPF}}).Want(403)
+	}
+	// Acolhimento changes, but removes nobody.
+	app.As(t, dbtest.Bruno).Form(carlaPage+"/excluir", nil).Want(403)
+	if after := app.Count(t, "users", "true"); after != before {
+		t.Errorf("%d people, had %d", after, before)
+	}
+}
+
+func TestAnnotatingOnThePage(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	if page := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"  "}}).Want(422).Body; !strings.Contains(page, "escreva a anotação") {
+		t.Error("an empty annotation is not told")
+	}
+	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar <depois>"}}).Want(303)
+	page := bruno.GET(anaPage).Want(200).Body
+	if !strings.Contains(page, "Ligar &lt;depois&gt;") || !strings.Contains(words(page), "Bruno Acioli ·") {
+		t.Error("the annotation is not shown with its author")
+	}
+	_, rest, _ := strings.Cut(page, anaPage+"/anotacoes/")
+	note, _, _ := strings.Cut(rest, "/excluir")
+	bruno.Form(joaoPage+"/anotacoes/"+note+"/excluir", nil).Want(404)
+	bruno.Form(anaPage+"/anotacoes/x/excluir", nil).Want(404)
+	bruno.Form(anaPage+"/anotacoes/"+note+"/excluir", nil).Want(303)
+	if app.Count(t, "users", "annotations <> '[]'") != 0 {
+		t.Error("the annotation is still there")
+	}
+}
+
+func TestRegisteringWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	form := fields(bruno.GET("/painel/associados/novo").Want(200).Body)
+	form.Set("associate_name", "Helena Prado")
+	form.Set("associate_cpf", "529.982.247-25")
+	form.Set("birth_date", "31/02/1990")
+	form.Set("email", "novo@exemplo.org.br")
+	page := bruno.Form("/painel/associados/novo", form).Want(422).Body
+	if again := fields(page); again.Get("associate_name") != "Helena Prado" || again.Get("birth_date") != "31/02/1990" {
+		t.Errorf("redrawn as %v", again)
+	}
+	if !strings.Contains(page, "Data de nascimento: deve ser uma data") || !strings.Contains(page, `href="`+anaPage+`"`) {
+		t.Error("what is wrong, or who has the CPF already, is not told")
+	}
+	form.Set("birth_date", "28/02/1990")
+	if page := bruno.Form("/painel/associados/novo", form).Want(422).Body; !strings.Contains(page, "CPF: já é de outro associado: Ana Beatriz de Souza") {
+		t.Error("a CPF was taken twice")
+	}
+	form.Set("associate_cpf", "153.509.460-56")
+	form.Set("prescriber_code", dbtest.DraRenata.Code)
+	form.Set("prescriber_code_texto", dbtest.DraRenata.Name)
+	form["tags"] = []string{"", "Prioritário"}
+	form.Set("contact_consent", "true")
+	saved := bruno.Form("/painel/associados/novo", form).Want(303)
+	if page := words(bruno.GET(saved.Location()).Want(200).Body); !strings.Contains(page, "28/02/1990") || !strings.Contains(page, dbtest.DraRenata.Name) {
+		t.Errorf("saved as %s", page)
+	}
+	if app.Count(t, "users", `associate_cpf = '15350946056' and prescriber_code = $1 and contact_consent and tags = '["Prioritário"]'`, dbtest.DraRenata.Code) != 1 {
+		t.Error("it is not stored as it was typed")
+	}
+	warned := bruno.Form("/painel/associados/repetidos", url.Values{"email": {dbtest.Joao.Email}, "associate_cpf": {"5299"}}).Want(200).Body
+	if !strings.Contains(warned, `href="`+joaoPage+`"`) || strings.Contains(warned, "<html") {
+		t.Errorf("warned by %s", warned)
+	}
+}
+
+// Two who edit the same person: the second is told what the first wrote, and decides.
+func TestTheSecondEditorIsToldOfTheFirst(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
+	first := edited(bruno, anaPage)
+	second := edited(camila, anaPage)
+	// What happens beside the form is nobody's edit.
+	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar"}}).Want(303)
+	first.Set("phone", "(48) 98888-0000")
+	bruno.Form(anaPage+"/editar", first).Want(303)
+	second.Set("city", "São José")
+	page := camila.Form(anaPage+"/editar", second).Want(422).Body
+	if said := words(page); !strings.Contains(said, "Outra pessoa mudou este cadastro") || !strings.Contains(said, "Telefone (48) 98888-0000") {
+		t.Errorf("told %s", said)
+	}
+	if app.Count(t, "users", "id = 1 and phone = '48988880000' and city = 'Florianópolis'") != 1 {
+		t.Error("the first edit was lost, or the second stored in part")
+	}
+	again := fields(page)
+	if again.Get("city") != "São José" {
+		t.Errorf("redrawn as %v", again)
+	}
+	again.Set("state", "SC")
+	again.Set("phone", "(48) 98888-0000")
+	camila.Form(anaPage+"/editar", again).Want(303)
+	if app.Count(t, "users", "id = 1 and phone = '48988880000' and city = 'São José'") != 1 {
+		t.Error("the second edit is not stored")
+	}
+	stale := url.Values{"associate_name": {"Outra"}}
+	camila.Form(anaPage+"/editar", stale).Want(422)
+	camila.Form("/painel/associados/999/editar", stale).Want(404)
+}
+
+func edited(session *handlertest.Client, page string) url.Values {
+	form := fields(session.GET(page + "/editar").Want(200).Body)
+	form.Set("state", "SC")
+	return form
+}
+
+func TestPatientsOnThePage(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	form := url.Values{"name": {"Nina"}, "cpf": {"111.111.111-11"}}
+	page := bruno.Form(carlaPage+"/pacientes/novo", form).Want(422).Body
+	if !strings.Contains(page, "CPF: não é um CPF válido") || !strings.Contains(page, "Sobrenome: informe") || fields(page).Get("name") != "Nina" {
+		t.Error("what is wrong is not told")
+	}
+	form.Set("cpf", "")
+	form.Set("species", "Gata")
+	form.Set("weight_kg", "4,2")
+	to := bruno.Form(carlaPage+"/pacientes/novo", form).Want(303).Location()
+	_, id, _ := strings.Cut(to, "#paciente-")
+	nina := carlaPage + "/pacientes/" + id
+	change := fields(bruno.GET(nina + "/editar").Want(200).Body)
+	if change.Get("weight_kg") != "4,2" {
+		t.Errorf("the form begins with %v", change)
+	}
+	change.Set("breed", "Siamesa")
+	bruno.Form(nina+"/editar", change).Want(303)
+	change.Set("breed", "Persa")
+	if page := bruno.Form(nina+"/editar", change).Want(422).Body; !strings.Contains(words(page), "Raça Siamesa") {
+		t.Error("a stale form overwrote a newer one")
+	}
+	bruno.Form(anaPage+"/pacientes/"+id+"/editar", change).Want(404)
+	bruno.Form("/painel/associados/2/pacientes/novo", form).Want(404)
+	// Miguel has a service, Nina has nothing.
+	if page := bruno.Form(anaPage+"/pacientes/2/excluir", nil).Want(422).Body; !strings.Contains(words(page), "1 serviço:") {
+		t.Error("what is linked is not told")
+	}
+	bruno.Form(nina+"/excluir", nil).Want(303)
+	bruno.Form(nina+"/excluir", nil).Want(404)
+}
+
+func TestRemovingAndAdmitting(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	page := camila.Form(anaPage+"/excluir", nil).Want(422).Body
+	for _, want := range []string{`href="/painel/pedidos/1"`, `href="` + anaPage + `#paciente-2"`, "Não é possível excluir"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	app.As(t, dbtest.Bruno).Form(carlaPage+"/tornar-associado", nil).Want(303)
+	if app.Count(t, "users", "id = 5 and status = 'Associado' and associate_status = 'assinatura_termo'") != 1 {
+		t.Error("Carla was not admitted")
+	}
+	app.As(t, dbtest.Bruno).Form(carlaPage+"/recepcao", nil).Want(303)
+	if app.Count(t, "reception", "associate_code = $1", dbtest.Carla.UserCode) != 1 {
+		t.Error("Carla does not wait in the reception")
+	}
+	camila.Form(carlaPage+"/excluir", nil).Want(303)
+	camila.Form(carlaPage+"/excluir", nil).Want(404)
+	camila.Form(carlaPage+"/tornar-associado", nil).Want(404)
+}
+
+func TestTheDrawerIsAPartOfThePage(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	drawer := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200).Body
+	if strings.Contains(drawer, "<html") || !strings.Contains(drawer, `<dialog id="gaveta-associado"`) || !strings.Contains(words(drawer), "Miguel de Souza") {
+		t.Errorf("the drawer is %s", drawer)
+	}
+	if page := app.As(t, dbtest.Bruno).GET(anaPage + "?drawer=1").Want(200).Body; !strings.Contains(page, "<html") {
+		t.Error("without scripts the page is not whole")
+	}
+	readers := app.As(t, dbtest.Priscila).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200).Body
+	if strings.Contains(readers, "/editar") || strings.Contains(readers, "/anotacoes") {
+		t.Error("who may only read is offered to change")
+	}
+}

@@ -1,0 +1,72 @@
+package associates
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// EditInput is Change by somebody who looked at the row first, as a form does; Edition is
+// what the row's Edition was then.
+type EditInput struct {
+	ChangeInput
+	Edition string `json:"-" form:"edition"`
+}
+
+// EditPatientInput is EditInput for a patient.
+type EditPatientInput struct {
+	PatientInput
+	Edition string `json:"-" form:"edition"`
+}
+
+// Edition tells apart two states of what a form shows of a row. What others do meanwhile
+// beside the form, such as annotating, does not count.
+func (a Associate) Edition() (string, error) {
+	a.Status, a.AssociateStatus, a.AdhesionTerm, a.Annotations, a.InvalidFields = "", nil, nil, nil, nil
+	a.DateUpdated = time.Time{}
+	state, err := json.Marshal(a)
+	sum := sha256.Sum256(state)
+	return hex.EncodeToString(sum[:8]), err
+}
+
+// Edit is Change, unless the row shows something else by now: then it is 409 CONFLICT, so
+// that nobody overwrites unseen what a colleague wrote.
+func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (row Associate, err error) {
+	return row, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := expect(tx, input.ID, input.Edition); err != nil {
+			return err
+		}
+		row, err = Change(ctx, tx, by, input.ChangeInput, now)
+		return err
+	})
+}
+
+// EditPatient is ChangePatient as Edit is Change.
+func EditPatient(ctx context.Context, tx *db.DB, by person.Person, input EditPatientInput, now time.Time) (row Associate, err error) {
+	return row, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := expect(tx, input.ID, input.Edition); err != nil {
+			return err
+		}
+		row, err = ChangePatient(ctx, tx, by, input.PatientInput, now)
+		return err
+	})
+}
+
+// expect holds the row, if it is in the edition.
+func expect(tx *db.DB, id int64, edition string) error {
+	row, err := lock(tx, id)
+	if err != nil {
+		return err
+	}
+	current, err := row.Edition()
+	if err == nil && current != edition {
+		err = errs.Conflict(errs.CodeConflict, "Outra pessoa mudou este cadastro enquanto você editava.")
+	}
+	return err
+}

@@ -1,0 +1,18 @@
+package tags
+
+import (
+	"context"
+
+	"acolhe/models/db"
+)
+
+// maxOffered is how many tags a form offers.
+const maxOffered = 100
+
+// Offered gives the names of the tags for a collection, and of those for all, by name.
+func Offered(ctx context.Context, tx *db.DB, collection string) ([]string, error) {
+	var names []string
+	err := tx.WithContext(ctx).Model(&Tag{}).Where("collection is null or collection = ?", collection).
+		Order("fold(name), id").Limit(maxOffered).Pluck("name", &names).Error
+	return names, err
+}

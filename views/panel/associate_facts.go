@@ -1,0 +1,142 @@
+package panel
+
+import (
+	"strings"
+
+	"acolhe/models/associates"
+	"acolhe/models/civil"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// factGroup is one part of a registration under its heading.
+type factGroup struct {
+	title string
+	facts []ui.Fact
+}
+
+// groups are the registration data; what is not known is left out.
+func (s AssociateSheet) groups() []factGroup {
+	a := s.Associate
+	groups := []factGroup{
+		{"Identificação", s.identity()},
+		{"Contato", []ui.Fact{
+			{Label: "E-mail de contato", Value: text(a.Email)}, {Label: "E-mail de acesso", Value: text(a.EmailAccount)},
+			{Label: "Telefone", Value: fmtbr.Phone(text(a.Phone))}, {Label: "Outro telefone", Value: fmtbr.Phone(text(a.PhoneSecondary))},
+			{Label: "Em emergência", Value: together(", ", text(a.EmergencyName), fmtbr.Phone(text(a.EmergencyPhone)))},
+		}},
+		{"Endereço", []ui.Fact{
+			{Label: "Endereço", Value: together(" – ", together(", ", text(a.Street), text(a.Number)), text(a.Complement), text(a.Neighborhood))},
+			{Label: "Cidade", Value: together("/", text(a.City), text(a.State))}, {Label: "CEP", Value: fmtbr.CEP(text(a.CEP))},
+		}},
+		{"Saúde", healthFacts(a)},
+		{"Prescritor", []ui.Fact{{Label: "Nome", Value: text(a.Prescriber)}, {Label: "Código", Value: text(a.PrescriberCode)}}},
+		{"Cadastro", s.registration()},
+	}
+	for i := range groups {
+		groups[i].facts = known(groups[i].facts)
+	}
+	return groups
+}
+
+func (s AssociateSheet) identity() []ui.Fact {
+	a := s.Associate
+	return []ui.Fact{
+		{Label: "Nome completo", Value: text(a.AssociateName)}, {Label: "Nome social", Value: text(a.SocialName)},
+		{Label: "CPF", Value: fmtbr.CPF(text(a.AssociateCPF))}, {Label: "RG", Value: together(" ", text(a.RG), text(a.RGIssuer))},
+		{Label: "Nascimento", Value: s.born(a.BirthDate)}, {Label: "Gênero", Value: genderWord(a.Gender)},
+		{Label: "Nacionalidade", Value: text(a.Nationality)}, {Label: "Estado civil", Value: text(a.MaritalStatus)},
+		{Label: "Ocupação", Value: text(a.Occupation)}, {Label: "Nome da mãe", Value: text(a.MotherName)},
+	}
+}
+
+func (s AssociateSheet) registration() []ui.Fact {
+	a, zone := s.Associate, s.Now.Location()
+	facts := []ui.Fact{
+		{Label: "Busca tratamento", Value: treatmentWord(a.ResponsibleType)}, {Label: "Etiquetas", Value: strings.Join(a.Tags, ", ")},
+		{Label: "Como conheceu", Value: text(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
+		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
+		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
+	}
+	if a.PrivacyConsentAt != nil {
+		facts = append(facts, ui.Fact{Label: "Aceite da privacidade", Value: fmtbr.DateTime(*a.PrivacyConsentAt, zone)})
+	}
+	return facts
+}
+
+func healthFacts(a associates.Associate) []ui.Fact {
+	return []ui.Fact{
+		{Label: "Condição de saúde", Value: text(a.HealthCondition)}, {Label: "CID", Value: text(a.ICDCode)},
+		{Label: "Medicamentos", Value: text(a.Medications)}, {Label: "Alergias", Value: text(a.Allergies)},
+		{Label: "Observações de saúde", Value: text(a.HealthNotes)},
+	}
+}
+
+// born gives the birth date with the age.
+func (s AssociateSheet) born(day *civil.Date) string {
+	if day == nil {
+		return ""
+	}
+	return day.Shown() + " (" + fmtbr.Plural(day.YearsUntil(civil.Of(s.Now)), "ano", "anos") + ")"
+}
+
+// patientLine tells in a line who a patient is.
+func (s AssociateSheet) patientLine(patient associates.Associate) string {
+	kind := together(", ", text(patient.Species), text(patient.Breed))
+	return together(" · ", kind, text(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(text(patient.CPF)), text(patient.HealthCondition))
+}
+
+// known leaves out what nobody told.
+func known(facts []ui.Fact) []ui.Fact {
+	var told []ui.Fact
+	for _, fact := range facts {
+		if fact.Value != "" || fact.Content != nil {
+			told = append(told, fact)
+		}
+	}
+	return told
+}
+
+// together joins the parts that are there.
+func together(between string, parts ...string) string {
+	var told []string
+	for _, part := range parts {
+		if part != "" {
+			told = append(told, part)
+		}
+	}
+	return strings.Join(told, between)
+}
+
+func personStatus(status associates.Status) ui.Badge {
+	switch status {
+	case associates.Associado:
+		return ui.Badge{Tone: ui.Good, Text: "Associado"}
+	case associates.Patient:
+		return ui.Badge{Tone: ui.Info, Text: "Paciente"}
+	}
+	return ui.Badge{Tone: ui.Warn, Text: "Em cadastro"}
+}
+
+func personPhase(phase associates.Phase) ui.Badge {
+	if phase == associates.AwaitsTerm {
+		return ui.Badge{Tone: ui.Warn, Text: "Aguarda o termo"}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: "Fase " + string(phase) + " de 5"}
+}
+
+func genderWord(gender *associates.Gender) string {
+	if gender == nil {
+		return ""
+	}
+	return map[associates.Gender]string{associates.Female: "Feminino", associates.Male: "Masculino",
+		associates.OtherGender: "Outro", associates.NotInformed: "Prefere não informar"}[*gender]
+}
+
+func treatmentWord(kind *associates.ResponsibleType) string {
+	if kind == nil {
+		return ""
+	}
+	return map[associates.ResponsibleType]string{associates.ForSelf: "Para si", associates.ForOtherPerson: "Para outra pessoa",
+		associates.ForPet: "Para um animal"}[*kind]
+}

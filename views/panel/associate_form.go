@@ -1,0 +1,200 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Where the forms of a person ask while somebody types.
+const (
+	DuplicatesAddress  = "/painel/associados/repetidos"
+	PrescribersAddress = "/painel/associados/prescritores"
+)
+
+const duplicatesID = "repetidos"
+
+// PersonForm is an associate or a patient as far as the form is filled.
+type PersonForm struct {
+	// Row is what is stored; without an id it is a new one.
+	Row associates.Associate
+	// Responsible is, for a patient alone, who answers for them.
+	Responsible associates.Associate
+	// Edition is the state of the row that the form was drawn from.
+	Edition string
+	// Typed is the form as it was posted, drawn again as it was.
+	Typed web.Posted
+	// Tags are offered to be ticked.
+	Tags []string
+	// Duplicates are other associates of the same CPF or e-mail.
+	Duplicates []associates.Associate
+	// Refused says why nothing was stored.
+	Refused error
+}
+
+func (f PersonForm) isNew() bool { return f.Row.ID == 0 }
+
+func (f PersonForm) isPatient() bool { return f.Responsible.ID != 0 }
+
+// Title is what the page is called.
+func (f PersonForm) Title() string {
+	switch {
+	case f.isPatient() && f.isNew():
+		return "Novo paciente"
+	case f.isNew():
+		return "Novo associado"
+	}
+	return "Editar " + f.Row.FullName()
+}
+
+func (f PersonForm) action() string {
+	switch {
+	case f.isPatient() && f.isNew():
+		return PersonHref(f.Responsible.ID) + "/pacientes/novo"
+	case f.isPatient():
+		return PersonHref(f.Responsible.ID) + "/pacientes/" + strconv.FormatInt(f.Row.ID, 10) + "/editar"
+	case f.isNew():
+		return "/painel/associados/novo"
+	}
+	return PersonHref(f.Row.ID) + "/editar"
+}
+
+// back is where Cancelar leads.
+func (f PersonForm) back() string {
+	switch {
+	case f.isPatient():
+		return PersonHref(f.Responsible.ID)
+	case f.isNew():
+		return "/painel/associados"
+	}
+	return PersonHref(f.Row.ID)
+}
+
+func (f PersonForm) verb() string {
+	if f.isNew() {
+		return "Cadastrar"
+	}
+	return "Salvar"
+}
+
+// wasEditedMeanwhile tells that a colleague was quicker.
+func (f PersonForm) wasEditedMeanwhile() bool { return errs.HasCode(f.Refused, errs.CodeConflict) }
+
+// problems says what is wrong in the words of the form.
+func (f PersonForm) problems() ui.Problems {
+	problems := ui.ProblemsOf(errs.FieldsOf(f.Refused), AssociateLabel)
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !f.wasEditedMeanwhile() {
+		problems = append(problems, ui.Problem{Message: refusal.Message})
+	}
+	return problems
+}
+
+// input is one field, with what was typed or what is stored. Nothing is required but the name.
+func (f PersonForm) input(name string, kind ui.Kind) ui.Input {
+	return ui.Input{Name: name, Label: AssociateLabel(name), Kind: kind, Value: f.value(name), Error: f.problems().For(name),
+		Optional: true, Autocomplete: "off"}
+}
+
+func (f PersonForm) required(name string, kind ui.Kind) ui.Input {
+	input := f.input(name, kind)
+	input.Optional = false
+	return input
+}
+
+// watched is an input that tells the server what is typed, to warn of the same person twice.
+func (f PersonForm) watched(name string, kind ui.Kind) ui.Input {
+	input := f.input(name, kind)
+	input.Attrs = map[string]any{"hx-post": DuplicatesAddress, "hx-trigger": "input delay:400ms", "hx-target": "#" + duplicatesID, "hx-swap": "innerHTML"}
+	return input
+}
+
+func (f PersonForm) long(name string) ui.Textarea {
+	return ui.Textarea{Name: name, Label: AssociateLabel(name), Value: f.value(name), Rows: 2, Optional: true, Error: f.problems().For(name)}
+}
+
+func (f PersonForm) choice(name string, options []ui.Option) ui.Select {
+	return ui.Select{Name: name, Label: AssociateLabel(name), Value: f.value(name), Prompt: "Escolha…", Options: options, Optional: true, Error: f.problems().For(name)}
+}
+
+func (f PersonForm) prescriber() ui.Search {
+	return ui.Search{Name: "prescriber_code", Label: "Prescritor", Value: f.value("prescriber_code"), Text: f.Typed.Or("prescriber_code_texto", f.stored()["prescriber"]),
+		URL: PrescribersAddress, Optional: true, Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: f.problems().For("prescriber")}
+}
+
+// tags are those of the catalogue and those that the person wears besides.
+func (f PersonForm) tags() ui.Checks {
+	chosen := f.Row.Tags
+	if f.Typed != nil {
+		chosen = f.Typed["tags"]
+	}
+	checks := ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Optional: true, Error: f.problems().For("tags")}
+	for _, name := range f.Tags {
+		checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
+	}
+	for _, name := range chosen {
+		if name != "" && !slices.Contains(f.Tags, name) {
+			checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
+		}
+	}
+	return checks
+}
+
+func (f PersonForm) value(name string) string { return f.Typed.Or(name, f.stored()[name]) }
+
+// differences are the fields whose stored value is another than the typed one, with the
+// stored one, for who must decide between the two.
+func (f PersonForm) differences() []ui.Fact {
+	var facts []ui.Fact
+	for _, name := range formFields {
+		stored := f.stored()[name]
+		if typed, posted := f.Typed[name]; posted && strings.TrimSpace(typed[0]) != stored {
+			facts = append(facts, ui.Fact{Label: AssociateLabel(name), Value: stored})
+		}
+	}
+	if typed, posted := f.Typed["prescriber_code_texto"]; posted && strings.TrimSpace(typed[0]) != text(f.Row.Prescriber) {
+		facts = append(facts, ui.Fact{Label: "Prescritor", Value: text(f.Row.Prescriber)})
+	}
+	ticked := slices.DeleteFunc(slices.Clone(f.Typed["tags"]), func(name string) bool { return name == "" })
+	if !slices.Equal(ticked, f.Row.Tags) {
+		facts = append(facts, ui.Fact{Label: "Etiquetas", Value: strings.Join(f.Row.Tags, ", ")})
+	}
+	return facts
+}
+
+// stored is the row in the spelling of the form.
+func (f PersonForm) stored() map[string]string {
+	a := f.Row
+	values := map[string]string{
+		"associate_name": text(a.AssociateName), "associate_cpf": fmtbr.CPF(text(a.AssociateCPF)), "email_account": text(a.EmailAccount),
+		"name": text(a.Name), "last_name": text(a.LastName), "social_name": text(a.SocialName), "email": text(a.Email),
+		"cpf": fmtbr.CPF(text(a.CPF)), "rg": text(a.RG), "rg_issuer": text(a.RGIssuer), "nationality": text(a.Nationality),
+		"marital_status": text(a.MaritalStatus), "occupation": text(a.Occupation), "mother_name": text(a.MotherName),
+		"phone": fmtbr.Phone(text(a.Phone)), "phone_secondary": fmtbr.Phone(text(a.PhoneSecondary)),
+		"emergency_name": text(a.EmergencyName), "emergency_phone": fmtbr.Phone(text(a.EmergencyPhone)),
+		"street": text(a.Street), "number": text(a.Number), "complement": text(a.Complement), "neighborhood": text(a.Neighborhood),
+		"city": text(a.City), "state": text(a.State), "cep": fmtbr.CEP(text(a.CEP)),
+		"relationship": text(a.Relationship), "guardian_name": text(a.GuardianName), "guardian_cpf": fmtbr.CPF(text(a.GuardianCPF)),
+		"species": text(a.Species), "breed": text(a.Breed), "health_condition": text(a.HealthCondition), "icd_code": text(a.ICDCode),
+		"medications": text(a.Medications), "allergies": text(a.Allergies), "health_notes": text(a.HealthNotes),
+		"prescriber": text(a.Prescriber), "prescriber_code": text(a.PrescriberCode), "how_found": text(a.HowFound),
+	}
+	if a.BirthDate != nil {
+		values["birth_date"] = a.BirthDate.Shown()
+	}
+	if a.Gender != nil {
+		values["gender"] = string(*a.Gender)
+	}
+	if a.ResponsibleType != nil {
+		values["responsible_type"] = string(*a.ResponsibleType)
+	}
+	if a.WeightKg != nil {
+		values["weight_kg"] = strings.Replace(strconv.FormatFloat(float64(*a.WeightKg), 'f', -1, 64), ".", ",", 1)
+	}
+	return values
+}

@@ -1,0 +1,137 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/orders"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// historyID is where the timeline stands in the page.
+const historyID = "historico"
+
+// The number of events that the timeline shows at first and more at a time, and at most.
+const (
+	historyStep = 15
+	historyMost = 300
+)
+
+// drawerEvents is how many the drawer shows.
+const drawerEvents = 5
+
+// HistoryQuery is the state of the timeline, all of it in the address.
+type HistoryQuery struct {
+	// Only is pedidos, servicos, anotacoes, or empty for all of them.
+	Only  string
+	Shown int
+	// withoutNotes leaves out the annotations, which the drawer shows apart.
+	withoutNotes bool
+}
+
+// NewHistoryQuery reads what the address says; what is malformed counts as the default.
+func NewHistoryQuery(only, shown string) HistoryQuery {
+	query := HistoryQuery{Shown: historyStep}
+	if slices.Contains([]string{"pedidos", "servicos", "anotacoes"}, only) {
+		query.Only = only
+	}
+	if number, err := strconv.Atoi(shown); err == nil && number > historyStep {
+		query.Shown = min(number, historyMost)
+	}
+	return query
+}
+
+// DrawerHistory is the little that the drawer shows.
+func DrawerHistory() HistoryQuery { return HistoryQuery{Shown: drawerEvents, withoutNotes: true} }
+
+// Window is how much of each list the timeline may need: one more than it shows.
+func (q HistoryQuery) Window() int { return q.Shown + 1 }
+
+func (q HistoryQuery) wants(kind string) bool { return q.Only == "" || q.Only == kind }
+
+// happening is an event that still knows when it was.
+type happening struct {
+	at    time.Time
+	event ui.Event
+}
+
+// happenings are the orders, services and annotations as one, newest first.
+func (s AssociateSheet) happenings() []happening {
+	var all []happening
+	if s.Asked.wants("pedidos") {
+		for _, order := range s.History.Orders {
+			all = append(all, happening{order.DateCreated, orderEvent(order)})
+		}
+	}
+	if s.Asked.wants("servicos") {
+		for _, service := range s.History.Services {
+			all = append(all, happening{service.DateCreated, s.serviceEvent(service)})
+		}
+	}
+	if s.Asked.wants("anotacoes") && !s.Asked.withoutNotes {
+		for _, note := range s.Associate.Annotations {
+			all = append(all, happening{note.DateCreated, noteEvent(note)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b happening) int { return b.at.Compare(a.at) })
+	return all
+}
+
+// events are those of the happenings that are shown.
+func (s AssociateSheet) events() []ui.Event {
+	var events []ui.Event
+	for _, one := range s.happenings() {
+		if len(events) == s.Asked.Shown {
+			break
+		}
+		one.event.At = moment(one.at, s.Now)
+		events = append(events, one.event)
+	}
+	return events
+}
+
+// moreHref leads to the same with older events; empty when these are all.
+func (s AssociateSheet) moreHref() string {
+	if len(s.happenings()) <= s.Asked.Shown || s.Asked.Shown >= historyMost {
+		return ""
+	}
+	return s.here().With("ate", strconv.Itoa(s.Asked.Shown+historyStep)) + "#" + historyID
+}
+
+func (s AssociateSheet) here() ui.Here {
+	return ui.Here(ui.Here(s.href()).With("historico", s.Asked.Only))
+}
+
+func (s AssociateSheet) historyTabs() ui.Tabs {
+	tabs := ui.Tabs{Label: "Filtrar o histórico", Plain: true}
+	for _, tab := range []struct{ only, label string }{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Serviços"}, {"anotacoes", "Anotações"}} {
+		tabs.Tabs = append(tabs.Tabs, ui.Tab{Label: tab.label, Current: s.Asked.Only == tab.only,
+			Href: s.here().With("historico", tab.only) + "#" + historyID})
+	}
+	return tabs
+}
+
+func orderEvent(order orders.Order) ui.Event {
+	what := string(order.Status) + " · " + fmtbr.Money(order.Total)
+	if len(order.Items) > 0 {
+		what = contents(order) + " · " + what
+	}
+	return ui.Event{Title: "Pedido " + numbered(order.ID), Href: orderHref(order.ID), Icon: "shopping-cart", Tone: status(order.Status).Tone, Text: what}
+}
+
+func (s AssociateSheet) serviceEvent(service bookings.Service) ui.Event {
+	day := "sem data marcada"
+	if service.ConsultationDate != nil {
+		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
+	}
+	return ui.Event{Title: service.Type + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
+		Text: together(" · ", day, text(service.PatientName), service.Status)}
+}
+
+func noteEvent(note associates.Annotation) ui.Event {
+	return ui.Event{Title: "Anotação", Text: note.Text, Who: noteAuthor(note), Icon: "message-square"}
+}

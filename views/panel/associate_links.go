@@ -1,0 +1,46 @@
+package panel
+
+import (
+	"strconv"
+
+	"acolhe/models/associates"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// linkedCount says how many records of a kind keep a person from being removed.
+func linkedCount(linked associates.Links) string {
+	words := map[string][2]string{"orders": {"pedido", "pedidos"}, "services": {"serviço", "serviços"},
+		"users": {"paciente", "pacientes"}, "contracts": {"contrato", "contratos"}}[linked.Collection]
+	return fmtbr.Plural(linked.Count, words[0], words[1]) + ":"
+}
+
+// linkedRecords names them; those that have a page are links to it.
+func linkedRecords(sheet AssociateSheet, linked associates.Links) []ui.Link {
+	links := make([]ui.Link, 0, len(linked.IDs)+1)
+	for _, id := range linked.IDs {
+		link := ui.Link{Text: "nº\u00a0" + id}
+		switch linked.Collection {
+		case "orders":
+			link.Href = "/painel/pedidos/" + id
+		case "users":
+			link.Href, link.Text = sheet.href()+"#paciente-"+id, sheet.patientName(id)
+		}
+		links = append(links, link)
+	}
+	if linked.Count > len(linked.IDs) {
+		links = append(links, ui.Link{Text: "…"})
+	}
+	return links
+}
+
+func (s AssociateSheet) patientName(id string) string {
+	for _, patient := range s.Patients {
+		if strconv.FormatInt(patient.ID, 10) == id {
+			return patient.FullName()
+		}
+	}
+	return "nº\u00a0" + id
+}
+
+func patientAnchor(id int64) string { return "paciente-" + strconv.FormatInt(id, 10) }

@@ -1,0 +1,159 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/models/history"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// AssociateDrawerID is the drawer that shows an associate over their list.
+const AssociateDrawerID = "gaveta-associado"
+
+// shownAnnotations is how many annotations the page shows before all are asked for.
+const shownAnnotations = 10
+
+// AssociateSheet is one associate with what belongs to them, as far as the person may see it.
+type AssociateSheet struct {
+	Associate associates.Associate
+	Patients  []associates.Associate
+	History   history.History
+	Asked     HistoryQuery
+	May       AssociateRights
+	// AllAnnotations shows the old ones too.
+	AllAnnotations bool
+	// Note is an annotation that was refused, as it was typed.
+	Note string
+	// Refused says why nothing was done; Links are what keeps the person from being removed.
+	Refused error
+	Links   []associates.Links
+	// Now carries the association's time zone.
+	Now time.Time
+}
+
+// AssociateRights is what the person who looks may do with an associate.
+type AssociateRights struct{ Change, Remove, PlaceOrder, Receive bool }
+
+func (s AssociateSheet) href() string { return PersonHref(s.Associate.ID) }
+
+// facts of the header, for who has the person on the phone.
+func (s AssociateSheet) headFacts() []ui.Fact {
+	return []ui.Fact{
+		{Label: "CPF", Value: fmtbr.CPF(text(s.Associate.AssociateCPF))},
+		{Label: "Telefone", Value: fmtbr.Phone(text(s.Associate.Phone))},
+		{Label: "E-mail", Value: s.Associate.ContactEmail()},
+		{Label: "Código", Content: ui.Copy{Text: s.Associate.UserCode.String(), What: "o código"}},
+	}
+}
+
+// mayBecomeAssociate tells that the admission without the funnel would change something.
+func (s AssociateSheet) mayBecomeAssociate() bool {
+	return s.May.Change && (s.Associate.Status != associates.Associado || s.Associate.AdhesionTerm == nil && !s.awaitsTerm())
+}
+
+func (s AssociateSheet) awaitsTerm() bool {
+	return s.Associate.AssociateStatus != nil && *s.Associate.AssociateStatus == associates.AwaitsTerm
+}
+
+// refusal is why the whole was refused, when no field tells.
+func (s AssociateSheet) refusal() string {
+	if refused := errs.As(s.Refused); refused != nil && len(s.Links) == 0 && s.noteProblem() == "" {
+		return refused.Message
+	}
+	return ""
+}
+
+func (s AssociateSheet) noteProblem() string { return errs.For(errs.FieldsOf(s.Refused), "text") }
+
+// annotations are the newest first; the older ones wait until they are asked for.
+func (s AssociateSheet) annotations() []associates.Annotation {
+	notes := newestFirst(s.Associate.Annotations)
+	if !s.AllAnnotations && len(notes) > shownAnnotations {
+		return notes[:shownAnnotations]
+	}
+	return notes
+}
+
+func (s AssociateSheet) hiddenAnnotations() int {
+	return len(s.Associate.Annotations) - len(s.annotations())
+}
+
+func (s AssociateSheet) noteHref(note associates.Annotation) string {
+	return s.href() + "/anotacoes/" + note.ID.String() + "/excluir"
+}
+
+// noteRemoval names the annotation by its author and its beginning.
+func (s AssociateSheet) noteRemoval(note associates.Annotation) ui.Confirm {
+	return ui.Confirm{ID: "excluir-" + note.ID.String(), Title: "Excluir a anotação de " + noteAuthor(note) + "?",
+		Text: "“" + shortened(note.Text) + "” é apagada agora e não pode ser recuperada.", Verb: "Excluir anotação",
+		Action: s.noteHref(note), Variant: ui.Danger}
+}
+
+// removal names the person and the effect.
+func (s AssociateSheet) removal() ui.Confirm {
+	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
+		Text: "Os dados e as anotações são apagados agora e não podem ser recuperados. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
+		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
+}
+
+// admission says what becoming an associate without the funnel means.
+func (s AssociateSheet) admission() ui.Confirm {
+	return ui.Confirm{ID: "tornar-associado", Title: "Tornar " + s.Associate.FullName() + " pessoa associada?",
+		Text: "A admissão acontece agora, sem as fases que faltam do cadastro. O termo de adesão continua por assinar.",
+		Verb: "Tornar associado", Action: s.href() + "/tornar-associado"}
+}
+
+func (s AssociateSheet) patientRemoval(patient associates.Associate) ui.Confirm {
+	return ui.Confirm{ID: "excluir-paciente-" + strconv.FormatInt(patient.ID, 10), Title: "Excluir " + patient.FullName() + "?",
+		Text: "Os dados deste paciente são apagados agora e não podem ser recuperados. Quem tem serviços ou contratos não pode ser excluído.",
+		Verb: "Excluir paciente", Action: s.patientHref(patient) + "/excluir", Variant: ui.Danger}
+}
+
+func (s AssociateSheet) patientHref(patient associates.Associate) string {
+	return s.href() + "/pacientes/" + strconv.FormatInt(patient.ID, 10)
+}
+
+// wrongFields names what the person wrote that did not pass the check.
+func (s AssociateSheet) wrongFields() []string {
+	names := make([]string, 0, len(s.Associate.InvalidFields))
+	for _, field := range s.Associate.InvalidFields {
+		names = append(names, AssociateLabel(field))
+	}
+	return names
+}
+
+func newestFirst(notes []associates.Annotation) []associates.Annotation {
+	sorted := slices.Clone(notes)
+	slices.SortStableFunc(sorted, func(a, b associates.Annotation) int { return b.DateCreated.Compare(a.DateCreated) })
+	return sorted
+}
+
+// noteAuthor is who signed; a token signs with no name.
+func noteAuthor(note associates.Annotation) string {
+	if note.UserName == "" {
+		return "integração"
+	}
+	return note.UserName
+}
+
+// shortened gives the beginning of a long text.
+func shortened(whole string) string {
+	const most = 80
+	if runes := []rune(whole); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return whole
+}
+
+// PersonHref is the address of an associate's page.
+func PersonHref(id int64) string { return "/painel/associados/" + strconv.FormatInt(id, 10) }
+
+// PatientHref is where a patient stands on the page of who answers for them.
+func PatientHref(responsible, patient int64) string {
+	return PersonHref(responsible) + "#" + patientAnchor(patient)
+}

@@ -5,14 +5,18 @@ import htmx from "htmx.org";
 customElements.define("x-gaveta", class extends HTMLElement {
   connectedCallback() {
     document.addEventListener("click", this.clicked);
-    window.addEventListener("popstate", this.left, { capture: true });
+    document.addEventListener("htmx:before:history:restore", this.restoring);
+    document.addEventListener("htmx:after:history:push", this.forget);
+    window.addEventListener("popstate", this.left);
     this.addEventListener("close", () => this.closed(), { capture: true });
     this.addEventListener("keydown", (event) => this.pressed(event));
   }
 
   disconnectedCallback() {
     document.removeEventListener("click", this.clicked);
-    window.removeEventListener("popstate", this.left, { capture: true });
+    document.removeEventListener("htmx:before:history:restore", this.restoring);
+    document.removeEventListener("htmx:after:history:push", this.forget);
+    window.removeEventListener("popstate", this.left);
   }
 
   get rows() {
@@ -62,10 +66,18 @@ customElements.define("x-gaveta", class extends HTMLElement {
       if (event.state?.gaveta) location.reload();
       return;
     }
-    event.stopImmediatePropagation();
+    this.under = location.href;
     const row = this.row;
     this.row = null;
     this.replaceChildren();
     row.focus();
   };
+
+  // The list that lay under the drawer is there still: htmx need not fetch it again.
+  restoring = (event) => {
+    if (this.under === location.href) event.preventDefault();
+    this.forget();
+  };
+
+  forget = () => { this.under = null; };
 });

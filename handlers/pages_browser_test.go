@@ -24,6 +24,7 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
+	"/painel/associados/contagens",
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
@@ -98,6 +99,11 @@ var special = []view{
 	{name: "saved view changed", path: "/painel/pedidos?q=ana&visao=1", by: dbtest.Camila, reach: opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
 	{name: "view to be saved", path: "/painel/pedidos?q=ana", by: dbtest.Camila, reach: opened("Salvar visão", "#salvar-visao")},
 	{name: "columns", path: "/painel/pedidos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-pedidos")},
+	{name: "associates filtered", path: "/painel/associados?uf=SC&q=ana&de=2026-01-01&ordem=nome", by: dbtest.Bruno},
+	{name: "associates of Financeiro", path: "/painel/associados?situacao=associado", by: dbtest.Fernando},
+	{name: "no associates found", path: "/painel/associados?q=ninguem&fase=2", by: dbtest.Bruno},
+	{name: "associates more filters", path: "/painel/associados?cidade=flo", by: dbtest.Bruno, reach: opened("Mais filtros", "#mais-filtros")},
+	{name: "associates columns", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-associados")},
 	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
 		page.Fill("CEP", "01001000")
 		page.WaitForText("[data-said]", "Ficou como estava")

@@ -22,6 +22,9 @@ func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layo
 // Navigation lists the pages that the person may open; a count is what waits for somebody.
 func (p Panel) Navigation(r *web.Request) ([]layouts.NavGroup, error) {
 	items := []layouts.NavItem{{Label: "Painel", Href: "/painel", Icon: "layout-dashboard", Key: "I"}}
+	if access.Can(r.By, "users", access.Read) {
+		items = append(items, layouts.NavItem{Label: "Associados", Href: "/painel/associados", Icon: "users", Key: "A"})
+	}
 	if access.Can(r.By, "orders", access.Read) {
 		waiting, err := orders.CountAwaiting(r.Context(), p.DB, r.By)
 		if err != nil {

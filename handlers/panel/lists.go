@@ -29,7 +29,8 @@ type listPage struct {
 // listPages are the lists by their names. A list gets its line here with its page.
 func (p Panel) listPages() map[string]listPage {
 	return map[string]listPage{
-		"pedidos": {"Pedidos", "/painel/pedidos", "orders", panel.OrderColumns(), orderFilters, p.countOrders},
+		"associados": {"Associados", panel.AssociatesPath, "users", panel.AssociateColumns(), associateFilters, p.countAssociates},
+		"pedidos":    {"Pedidos", "/painel/pedidos", "orders", panel.OrderColumns(), orderFilters, p.countOrders},
 	}
 }
 
@@ -42,8 +43,7 @@ func (p Panel) listPage(r *web.Request, name string) (listPage, error) {
 	return list, nil
 }
 
-// viewsOf gathers the views of a list for its page, which is shown with these filters. The
-// counts are for whole pages: an answer to who types is not kept waiting by them.
+// viewsOf gathers the views of a list for its page, which is shown with these filters.
 func (p Panel) viewsOf(r *web.Request, name string, filters url.Values) (panel.ListViews, error) {
 	list := p.listPages()[name]
 	row := panel.ListViews{List: name, Path: list.path, Query: filters.Encode()}
@@ -53,17 +53,24 @@ func (p Panel) viewsOf(r *web.Request, name string, filters url.Values) (panel.L
 	}
 	for _, view := range saved {
 		shown := panel.SavedView{View: view, MayChange: view.MayBeChangedBy(r.By)}
-		if !r.IsFragment() {
-			if shown.Count, err = list.countView(r, view); err != nil {
-				return row, err
-			}
-		}
 		row.Saved = append(row.Saved, shown)
 		if strconv.FormatInt(view.ID, 10) == r.Query("visao") {
 			row.Current = &shown
 		}
 	}
 	return row, nil
+}
+
+// countViews counts the rows of each saved view. It is for whole pages, or after them: an
+// answer to who types is not kept waiting by it.
+func (p Panel) countViews(r *web.Request, row panel.ListViews) (err error) {
+	list := p.listPages()[row.List]
+	for i := range row.Saved {
+		if row.Saved[i].Count, err = list.countView(r, row.Saved[i].View); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // countView is nil for a view with filters that the list no longer knows.

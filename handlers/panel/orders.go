@@ -26,6 +26,11 @@ func (p Panel) listOrders(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
+	if !r.IsFragment() {
+		if err := p.countViews(r, row); err != nil {
+			return err
+		}
+	}
 	// The tabs of the statuses stand for everything but words.
 	row.Standing = query.Words == ""
 	list, err := p.orderList(r, query)

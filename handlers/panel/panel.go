@@ -20,6 +20,9 @@ func (p Panel) Routes() []web.Route {
 	return append(p.personRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
+		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
+		web.Page("/painel/associados/contagens", web.StaffCan("users", access.Read), p.countAssociateViews),
+
 		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
 		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),
 		web.Form("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.placeOrder),

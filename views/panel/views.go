@@ -23,6 +23,8 @@ type ListViews struct {
 	Query string
 	// Standing tells that the filters of now are those of a tab that the list brings along.
 	Standing bool
+	// Counts is the address that counts the views after the page; none when the page tells.
+	Counts string
 }
 
 // SavedView is a view with how many rows it has now; nil when that could not be counted.
@@ -32,6 +34,8 @@ type SavedView struct {
 	// MayChange tells whether the person may change it.
 	MayChange bool
 }
+
+func (v SavedView) countID() string { return "contagem-" + strconv.FormatInt(v.ID, 10) }
 
 // differs tells that the filters of now are worth a name of their own.
 func (l ListViews) differs() bool {
@@ -46,7 +50,7 @@ func (l ListViews) differs() bool {
 func (l ListViews) savedTabs() []ui.Tab {
 	var tabs []ui.Tab
 	for _, view := range l.Saved {
-		tabs = append(tabs, ui.Tab{Label: view.Name, Href: ViewAddress(l.Path, view.View), Count: view.Count,
+		tabs = append(tabs, ui.Tab{Label: view.Name, Href: ViewAddress(l.Path, view.View), Count: view.Count, CountID: view.countID(),
 			Current: l.Current != nil && l.Current.ID == view.ID})
 	}
 	return tabs

@@ -135,7 +135,7 @@ func (l ListViews) tabs(brought []ui.Tab) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Tabs{Label: "Visões da lista", Tabs: append(brought, l.savedTabs()...)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Tabs{Label: "Visões da lista", Tabs: append(brought, l.savedTabs()...), Counts: l.Counts}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -16,6 +16,7 @@ import "./x-tabela.js";
 import "./x-selecao.js";
 import "./x-desfazer.js";
 import "./x-copiar.js";
+import "./x-gaveta.js";
 import "./x-uma-vez.js";
 import "./x-peneira.js";
 import "./x-paleta.js";

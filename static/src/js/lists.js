@@ -7,7 +7,8 @@ document.addEventListener("htmx:config:request", (event) => {
   for (const [name, value] of [...ctx.request.body]) if (value === "") ctx.request.body.delete(name);
 });
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail.ctx?.sourceElement?.matches("[data-counts]")) return;
   const count = document.querySelector("[data-results] [data-announce]");
   if (count) announce(`Resultados: ${count.textContent}`);
 });

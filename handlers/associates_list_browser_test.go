@@ -1,0 +1,92 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const (
+	anaInList   = "tbody a[href='/painel/associados/1']"
+	carlaInList = "tbody a[href='/painel/associados/5']"
+)
+
+func associateList(t *testing.T) *browsertest.Page {
+	t.Helper()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/associados")
+	return page
+}
+
+// The tabs are there at once, and say how many they hold when that is known.
+func TestTheTabsOfAssociatesAreCounted(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.WaitForText("#contagem-todos", "3")
+	page.WaitForText("#contagem-situacao-em-cadastro", "1")
+	page.Click("Em cadastro")
+	page.WaitForPath("/painel/associados?situacao=em-cadastro")
+	page.WaitFor(carlaInList)
+	page.WaitGone(anaInList)
+	page.WaitForText(".views [aria-current=page]", "Em cadastro")
+}
+
+// Filters go to the address as they are set, those behind the button too; a chip takes one away.
+func TestFilteringAssociates(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Fill("q", "carla")
+	page.WaitForPath("/painel/associados?q=carla")
+	page.WaitGone(anaInList)
+	page.Fill("q", "")
+	page.WaitFor(anaInList)
+	page.Click("Mais filtros")
+	page.WaitFor("#mais-filtros")
+	page.Fill("cidade", "flori")
+	page.WaitForPath("/painel/associados?cidade=flori")
+	page.WaitForText(".chips", "flori")
+	page.Visit("/painel/associados?cidade=flori&situacao=associado")
+	page.WaitGone(carlaInList)
+	page.Press("Escape")
+	page.Click("Situação: Associado")
+	page.WaitForPath("/painel/associados?cidade=flori")
+	page.WaitFor(carlaInList)
+	page.Back()
+	page.WaitForPath("/painel/associados?cidade=flori&situacao=associado")
+	page.WaitGone(carlaInList)
+}
+
+// A row opens over the list; its address is the record's, and the keys go on from there.
+func TestARowOpensInADrawer(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Fill("q", "exemplo")
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitForText(".pager", "1–3 de 3")
+	page.Click(dbtest.Carla.FullName())
+	page.WaitForPath("/painel/associados/5")
+	page.WaitForText("dialog[open] h2", dbtest.Carla.FullName())
+	page.Press("j")
+	page.WaitForPath("/painel/associados/3")
+	page.WaitForText("dialog[open] h2", dbtest.Joao.FullName())
+	page.Press("k")
+	page.WaitForText("dialog[open] h2", dbtest.Carla.FullName())
+	page.Press("j")
+	page.WaitForPath("/painel/associados/3")
+	page.Back()
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitGone("dialog[open]")
+	page.WaitFor(anaInList)
+	page.WaitUntil("the focus is on the row that was shown last", `() => document.activeElement.getAttribute("href") === "/painel/associados/3"`)
+	page.Press("j")
+	page.WaitUntil("the focus is on the next row", `() => document.activeElement.getAttribute("href") === "/painel/associados/1"`)
+	page.Press("Enter")
+	page.WaitForPath("/painel/associados/1")
+	page.WaitFor("dialog[open]")
+	page.Press("Escape")
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitGone("dialog[open]")
+}

@@ -1,0 +1,129 @@
+package panel
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/access"
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/models/page"
+	"acolhe/models/preferences"
+	"acolhe/models/settings"
+	"acolhe/models/tags"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+func (p Panel) listAssociates(r *web.Request) error {
+	query, err := associateQuery(r)
+	if err != nil {
+		return err
+	}
+	row, err := p.viewsOf(r, "associados", query.Filters)
+	if err != nil || p.openView(r, row) {
+		return err
+	}
+	row.Counts = panel.AssociatesPath + "/contagens"
+	row.Standing = panel.IsAssociateTab(query.Filters)
+	list, err := p.associateList(r, query)
+	if err != nil {
+		return err
+	}
+	list.Views = row
+	frame, err := p.frame(r, "Associados")
+	if err != nil {
+		return err
+	}
+	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment)
+}
+
+// countAssociateViews counts what is too many to be counted while a page waits.
+func (p Panel) countAssociateViews(r *web.Request) (err error) {
+	tabs := panel.AssociateTabs()
+	for i, tab := range tabs {
+		if tabs[i].Count, err = p.countAssociates(r, tab.Filters); err != nil {
+			return err
+		}
+	}
+	row, err := p.viewsOf(r, "associados", url.Values{})
+	if err != nil {
+		return err
+	}
+	if err := p.countViews(r, row); err != nil {
+		return err
+	}
+	return r.Render(panel.AssociateCounts(tabs, row))
+}
+
+func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
+	query := panel.AssociateQuery{Sort: associates.Sort(r.Query("ordem")), Page: r.QueryPage()}
+	address, err := url.ParseQuery(r.RawQuery())
+	if err != nil || !isText(address) {
+		return query, errs.Invalid("query", "não são filtros de uma lista")
+	}
+	query.Filters, err = associateFilters(address)
+	return query, err
+}
+
+// associateList reads the part of the list that is asked for, and what is shown around it.
+func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list panel.AssociateList, err error) {
+	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create)}
+	input := associateInput(query.Filters)
+	input.Sort = query.Sort
+	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}
+	if list.Found, err = associates.List(r.Context(), p.DB, input, r.Now); err != nil {
+		return list, err
+	}
+	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "associados"); err != nil {
+		return list, err
+	}
+	if !r.IsFragment() {
+		if list.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
+			return list, err
+		}
+	}
+	location, err := settings.Location(r.Context(), p.DB)
+	list.Now = r.Now.In(location)
+	return list, err
+}
+
+// associateFilters keeps of a query what a view of the list may hold. A day that is half typed
+// counts as none.
+func associateFilters(query url.Values) (url.Values, error) {
+	kept := url.Values{}
+	for _, name := range panel.AssociateFilterNames() {
+		value := strings.TrimSpace(query.Get(name))
+		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || isDay(value)) {
+			kept.Set(name, value)
+		}
+	}
+	if days := kept.Get("sem_pedido"); days != "" {
+		if number, err := strconv.Atoi(days); err != nil || number < 1 {
+			return nil, errs.Invalid("sem_pedido", "deve ser um número de dias")
+		}
+	}
+	return kept, associateInput(kept).Check()
+}
+
+func isDay(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+// associateInput is the query of the filters, which associateFilters has seen.
+func associateInput(filters url.Values) associates.ListInput {
+	days, _ := strconv.Atoi(filters.Get("sem_pedido"))
+	return associates.ListInput{
+		Q: filters.Get("q"), Standing: associates.Standing(filters.Get("situacao")), Phase: associates.Phase(filters.Get("fase")),
+		State: filters.Get("uf"), City: filters.Get("cidade"), Prescriber: filters.Get("prescritor"), Tag: filters.Get("etiqueta"),
+		From: filters.Get("de"), To: filters.Get("ate"), Patients: associates.Patients(filters.Get("pacientes")), NoOrderFor: days,
+	}
+}
+
+func (p Panel) countAssociates(r *web.Request, filters url.Values) (int, error) {
+	return associates.Count(r.Context(), p.DB, associateInput(filters), r.Now)
+}

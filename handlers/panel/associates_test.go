@@ -1,0 +1,201 @@
+package panel_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const associateList = "/painel/associados"
+
+// shown tells who of Ana, João and Carla a page of the list shows.
+func shown(page string) string {
+	var names string
+	for letter, person := range map[string]dbtest.Associate{"A": dbtest.Ana, "J": dbtest.Joao, "C": dbtest.Carla} {
+		if strings.Contains(page, `href="/painel/associados/`+map[string]string{"A": "1", "J": "3", "C": "5"}[letter]+`"`) && strings.Contains(page, person.Name) {
+			names += letter
+		}
+	}
+	return inOrder(names, "AJC")
+}
+
+// inOrder gives the letters in the order of the alphabet that is given.
+func inOrder(letters, alphabet string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(letters, r) {
+			return r
+		}
+		return -1
+	}, alphabet)
+}
+
+func TestAssociateListFiltersFromTheAddress(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]', prescriber = 'Dra. Renata Ribeiro', city = 'Ilhéus', state = 'BA' where id = 5`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := app.Pool.Exec(t.Context(), "update orders set date_created = now() - interval '91 days' where id = 1"); err != nil {
+		t.Fatal(err)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	for query, want := range map[string]string{
+		"":                                   "AJC",
+		"?q=conceicao":                       "J",
+		"?q=529.982":                         "A",
+		"?q=miguel":                          "",
+		"?situacao=associado":                "AJ",
+		"?situacao=em-cadastro":              "C",
+		"?situacao=assinatura-pendente":      "",
+		"?fase=2":                            "C",
+		"?uf=SC":                             "AJ",
+		"?cidade=florian%C3%B3polis&uf=SC":   "AJ",
+		"?cidade=ilheus":                     "C",
+		"?cidade=heus":                       "",
+		"?prescritor=ribeiro":                "C",
+		"?etiqueta=Priorit%C3%A1rio":         "C",
+		"?etiqueta=priorit":                  "",
+		"?pacientes=com":                     "AJ",
+		"?pacientes=sem":                     "C",
+		"?sem_pedido=90":                     "A",
+		"?de=2026-09-01&ate=2026-09-30":      "J",
+		"?de=2026-09-20&ate=2026-09-20":      "J",
+		"?ate=2026-09-19":                    "A",
+		"?de=2026-13-99":                     "AJC",
+		"?situacao=associado&q=ana&uf=SC":    "A",
+		"?pagina=9":                          "",
+		"?pagina=x&por=7":                    "AJC",
+		"?q=ana&utm_source=mail&responsible": "A",
+	} {
+		if got := shown(bruno.GET(associateList + query).Want(200).Body); got != want {
+			t.Errorf("%q shows %q, want %q", query, got, want)
+		}
+	}
+	for _, query := range []string{"?situacao=nada", "?fase=9", "?uf=ZZ", "?pacientes=talvez", "?sem_pedido=x", "?sem_pedido=-1", "?sem_pedido=99999", "?ordem=senha", "?q=a%00", "?q=%ff"} {
+		bruno.GET(associateList + query).Want(400)
+	}
+}
+
+func TestAssociateListIsSortedAndPaged(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := app.Pool.Exec(t.Context(), "update users set associate_name = null, name = null, last_name = null, city = null where id = 3"); err != nil {
+		t.Fatal(err)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	for order, want := range map[string]string{
+		"": "531", "-criado": "531", "criado": "135", "nome": "153", "-nome": "513", "cidade": "153", "-cidade": "513",
+	} {
+		body := bruno.GET(associateList + "?ordem=" + order).Want(200).Body
+		if got := orderOf(body, "1", "3", "5"); got != want {
+			t.Errorf("ordered by %q: %s, want %s", order, got, want)
+		}
+	}
+	body := bruno.GET(associateList + "?ordem=-nome").Want(200).Body
+	if !strings.Contains(body, `aria-sort="descending"`) || !strings.Contains(body, "1–3 de 3") {
+		t.Error("the order or the total is not told")
+	}
+	if _, err := app.Pool.Exec(t.Context(), `insert into users (associate_name, associate_status) select 'Outra ' || n, '1' from generate_series(1, 30) n`); err != nil {
+		t.Fatal(err)
+	}
+	second := bruno.GET(associateList + "?por=25&pagina=2&ordem=criado").Want(200).Body
+	if !strings.Contains(second, "26–33 de 33") || strings.Contains(second, dbtest.Ana.Name) {
+		t.Error("the second page is not what comes after the first")
+	}
+}
+
+// orderOf gives the ids in the order in which a page leads to them.
+func orderOf(body string, ids ...string) string {
+	var order string
+	for rest := body; ; {
+		_, after, found := strings.Cut(rest, `href="/painel/associados/`)
+		if !found {
+			return order
+		}
+		for _, id := range ids {
+			if strings.HasPrefix(after, id+`"`) {
+				order += id
+			}
+		}
+		rest = after
+	}
+}
+
+func TestAssociateListShowsNoPatientAndWhatOthersTell(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf", "pacientes", "tratamento", "pedido", "situacao"}}).Want(303)
+	page := words(bruno.GET(associateList).Want(200).Body)
+	for _, want := range []string{
+		"Nome CPF Situação Pacientes Tratamento para Último pedido",
+		"529.982.247-25 Associado 1 Outra pessoa 15/11/2026", "111.444.777-35 Associado 1 Animal 20/11/2026", "390.533.447-05 Em cadastro –",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is missing in %s", want, page)
+		}
+	}
+	if strings.Contains(page, dbtest.Miguel.Name) {
+		t.Error("a patient is in the list")
+	}
+}
+
+func TestAChipTakesItsFilterAway(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := app.As(t, dbtest.Bruno).GET(associateList + "?situacao=associado&uf=SC&de=2026-01-31&ordem=nome&pagina=3").Want(200).Body
+	for _, want := range []string{
+		`class="chip" href="/painel/associados?de=2026-01-31&amp;ordem=nome&amp;uf=SC"`,
+		`class="chip" href="/painel/associados?de=2026-01-31&amp;ordem=nome&amp;situacao=associado"`,
+		"<b>31/01/2026</b>", `href="/painel/associados?ordem=nome"`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is missing in %s", want, page)
+		}
+	}
+}
+
+func TestWhoMayLookAtTheAssociates(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
+		page := app.As(t, reader).GET(associateList).Want(200).Body
+		if shown(page) != "AJC" || strings.Contains(page, "Novo associado") {
+			t.Errorf("%s sees %q, or may register", reader.Name, shown(page))
+		}
+	}
+	if !strings.Contains(app.As(t, dbtest.Bruno).GET(associateList).Want(200).Body, "Novo associado") {
+		t.Error("Bruno is not offered to register")
+	}
+	app.As(t, dbtest.Renata).GET(associateList).Want(403)
+	app.Nobody(t).GET(associateList).Want(303)
+	app.WithToken(t, "*").GET(associateList).Want(403)
+}
+
+func TestAssociateViewsAreKeptAndCounted(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	saved := bruno.Form("/painel/visoes", url.Values{"page": {"associados"}, "name": {"Catarinenses"}, "query": {"uf=SC&pagina=2&ordem=nome"}}).Want(303)
+	if saved.Location() != associateList+"?uf=SC&visao=1001" {
+		t.Errorf("saved as %s", saved.Location())
+	}
+	if page := bruno.GET(saved.Location()).Want(200).Body; !strings.Contains(page, "Catarinenses") || !strings.Contains(page, `hx-get="/painel/associados/contagens"`) {
+		t.Errorf("the view is not there, or nobody asks for its count: %s", page)
+	}
+	counts := bruno.GET(associateList + "/contagens").Want(200).Body
+	for id, want := range map[string]string{"todos": "3", "situacao-em-cadastro": "1", "situacao-documentos-invalidos": "0", "1001": "3"} {
+		if !strings.Contains(counts, `id="contagem-`+id+`" hx-swap-oob="true">`+want+"<") {
+			t.Errorf("%q is not counted as %s in %s", id, want, counts)
+		}
+	}
+	app.As(t, dbtest.Renata).GET(associateList + "/contagens").Want(403)
+	bruno.Form("/painel/visoes", url.Values{"page": {"associados"}, "name": {"Nada"}, "query": {"uf=ZZ"}}).Want(400)
+	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET(associateList + "?q=ana").Want(200).Body
+	if strings.Contains(part, "<html") || shown(part) != "A" || !strings.Contains(part, "Salvar visão") {
+		t.Errorf("htmx got %s", part)
+	}
+}

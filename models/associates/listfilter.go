@@ -1,0 +1,125 @@
+package associates
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/settings"
+)
+
+// Standing is how somebody stands with the association, as the staff speaks of it: each
+// associate has one.
+type Standing string
+
+// The standings. Who awaits the signature or has invalid papers is on the way still.
+const (
+	Member           Standing = "associado"
+	Joining          Standing = "em-cadastro"
+	AwaitsSignature  Standing = "assinatura-pendente"
+	HasInvalidPapers Standing = "documentos-invalidos"
+)
+
+// Standings lists the standings.
+func Standings() []Standing { return []Standing{Member, Joining, AwaitsSignature, HasInvalidPapers} }
+
+// Standing tells how the associate stands.
+func (a Associate) Standing() Standing {
+	switch {
+	case a.Status == Associado:
+		return Member
+	case a.AssociateStatus != nil && *a.AssociateStatus == AwaitsTerm:
+		return AwaitsSignature
+	case len(a.InvalidFields) > 0:
+		return HasInvalidPapers
+	}
+	return Joining
+}
+
+// sql is the condition of a standing, which says what Associate.Standing says.
+func (s Standing) sql() string {
+	const onTheWay = "status = 'active' and associate_status is distinct from 'assinatura_termo' and invalid_fields "
+	return map[Standing]string{
+		Member:           "status = 'Associado'",
+		AwaitsSignature:  "status = 'active' and associate_status = 'assinatura_termo'",
+		HasInvalidPapers: onTheWay + "<> '[]'",
+		Joining:          onTheWay + "= '[]'",
+	}[s]
+}
+
+// Phases lists the phases in their order.
+func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitsTerm} }
+
+// Patients is whether somebody is treated through an associate.
+type Patients string
+
+// The values of the filter.
+const (
+	WithPatients    Patients = "com"
+	WithoutPatients Patients = "sem"
+)
+
+func (p Patients) sql() string {
+	const patient = "exists (select 1 from users p where p.responsible_code = users.user_code)"
+	if p == WithPatients {
+		return patient
+	}
+	return "not " + patient
+}
+
+const maxDaysWithoutOrder = 3650
+
+// condition is a filter that may be on, with the arguments of its placeholders.
+type condition struct {
+	on        bool
+	sql       string
+	arguments []any
+}
+
+func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.DB, error) {
+	if err := in.Check(); err != nil {
+		return nil, err
+	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	query := tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient'")
+	for word := range strings.FieldsSeq(asDigits(in.Q)) {
+		query = holding(query, word)
+	}
+	for _, filter := range in.conditions(zone, now) {
+		if filter.on {
+			query = query.Where(filter.sql, filter.arguments...)
+		}
+	}
+	return query, nil
+}
+
+func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
+	withoutOrder := "status = 'Associado' and not exists (select 1 from orders o where o.user_id = users.id and o.date_created >= ?)"
+	return []condition{
+		{in.Standing != "", in.Standing.sql(), nil},
+		{in.Phase != "", "associate_status = ?", []any{in.Phase}},
+		{in.State != "", "state = ?", []any{in.State}},
+		{in.City != "", "fold(city) like fold(?) || '%'", []any{in.City}},
+		{in.Prescriber != "", "fold(prescriber) like '%' || fold(?) || '%'", []any{in.Prescriber}},
+		{in.Tag != "", "tags @> jsonb_build_array(?::text)", []any{in.Tag}},
+		{in.From != "", "date_created >= ?", []any{midnight(in.From, zone)}},
+		{in.To != "", "date_created < ?", []any{midnight(in.To, zone).AddDate(0, 0, 1)}},
+		{in.Patients != "", in.Patients.sql(), nil},
+		{in.NoOrderFor > 0, withoutOrder, []any{now.AddDate(0, 0, -in.NoOrderFor)}},
+	}
+}
+
+// midnight is when a civil day begins; one that is none was refused before.
+func midnight(day string, zone *time.Location) time.Time {
+	start, _ := time.ParseInLocation(time.DateOnly, day, zone)
+	return start
+}
+
+func isDay(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return text == "" || err == nil
+}

@@ -1,0 +1,180 @@
+package panel
+
+import (
+	"cmp"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/page"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// AssociateListFragment is the part of the list of associates that a filter replaces.
+const AssociateListFragment = "lista-associados"
+
+// AssociatesPath is the address of the list.
+const AssociatesPath = "/painel/associados"
+
+// associateColumnsID is the chooser of the columns.
+const associateColumnsID = "colunas-associados"
+
+// AssociateQuery is the state of the list, all of it in the address.
+type AssociateQuery struct {
+	// Filters holds the filters that are on, by their names in the address.
+	Filters url.Values
+	Sort    associates.Sort
+	Page    web.PageQuery
+}
+
+// AssociateList is the list of associates.
+type AssociateList struct {
+	Query AssociateQuery
+	Found page.Of[associates.Listed]
+	Views ListViews
+	// Tags are the names that a tag can be chosen from.
+	Tags []string
+	// Chosen names the columns that the person wants; none means those that the list comes with.
+	Chosen []string
+	// Now carries the association's time zone.
+	Now         time.Time
+	CanRegister bool
+}
+
+// here is the address of the list as it is shown.
+func (l AssociateList) here() ui.Here {
+	query := maps.Clone(l.Query.Filters)
+	for _, kept := range l.besideFilters() {
+		query.Set(kept.Value, kept.Label)
+	}
+	if len(query) == 0 {
+		return AssociatesPath
+	}
+	return ui.Here(AssociatesPath + "?" + query.Encode())
+}
+
+// besideFilters is what stands in the address beside the filters, as far as it is not as usual.
+func (l AssociateList) besideFilters() []ui.Option {
+	var kept []ui.Option
+	for _, parameter := range []ui.Option{
+		{Value: "ordem", Label: string(l.Query.Sort)}, {Value: "por", Label: l.sizeInAddress()}, {Value: "visao", Label: l.Views.inAddress()},
+	} {
+		if parameter.Label != "" {
+			kept = append(kept, parameter)
+		}
+	}
+	return kept
+}
+
+func (l AssociateList) sizeInAddress() string {
+	if l.Query.Page.Size == page.DefaultPageSize {
+		return ""
+	}
+	return strconv.Itoa(l.Query.Page.Size)
+}
+
+func (l AssociateList) filterForm() ui.Filters {
+	hidden := l.besideFilters()
+	if first := l.Views.firstPage(); first != "" {
+		hidden = append(hidden, ui.Option{Value: "pagina", Label: first})
+	}
+	return ui.Filters{Action: AssociatesPath, Target: AssociateListFragment, Label: "Filtrar associados",
+		Q: l.Query.Filters.Get("q"), Placeholder: "Nome, CPF, e-mail ou telefone", Hidden: hidden}
+}
+
+func (l AssociateList) isFiltered() bool { return len(l.Query.Filters) > 0 }
+
+// withoutFilters is the list with its order and size alone.
+func (l AssociateList) withoutFilters() string {
+	pairs := []string{"visao", ""}
+	for name := range l.Query.Filters {
+		pairs = append(pairs, name, "")
+	}
+	return l.here().With(pairs...)
+}
+
+func (l AssociateList) pager() ui.Pager {
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: *l.Found.Meta.FilterCount}
+}
+
+// AssociateTab is a view that the list brings along.
+type AssociateTab struct {
+	Label   string
+	Filters url.Values
+	Count   int
+}
+
+// countID is a name that a selector can take.
+func (t AssociateTab) countID() string {
+	return "contagem-" + cmp.Or(strings.ReplaceAll(t.Filters.Encode(), "=", "-"), "todos")
+}
+
+// AssociateTabs lists the views that the list brings along.
+func AssociateTabs() []AssociateTab {
+	tabs := []AssociateTab{{Label: "Todos", Filters: url.Values{}}}
+	for _, standing := range []associates.Standing{associates.Joining, associates.AwaitsSignature, associates.HasInvalidPapers} {
+		tabs = append(tabs, AssociateTab{Label: standingWords(standing), Filters: url.Values{"situacao": {string(standing)}}})
+	}
+	return append(tabs, AssociateTab{Label: "Sem pedido há 90 dias", Filters: url.Values{"sem_pedido": {"90"}}})
+}
+
+// IsAssociateTab tells filters that are those of a view that the list brings along.
+func IsAssociateTab(filters url.Values) bool {
+	return slices.ContainsFunc(AssociateTabs(), func(tab AssociateTab) bool { return tab.Filters.Encode() == filters.Encode() })
+}
+
+func (l AssociateList) tabs() []ui.Tab {
+	var tabs []ui.Tab
+	for _, tab := range AssociateTabs() {
+		pairs := []string{"por", l.sizeInAddress()}
+		for name := range tab.Filters {
+			pairs = append(pairs, name, tab.Filters.Get(name))
+		}
+		tabs = append(tabs, ui.Tab{Label: tab.Label, Href: ui.Here(AssociatesPath).With(pairs...), CountID: tab.countID(),
+			Current: l.Views.Current == nil && tab.Filters.Encode() == l.Query.Filters.Encode()})
+	}
+	return tabs
+}
+
+// AssociateColumns names the columns of the list that can be chosen.
+func AssociateColumns() []string {
+	var names []string
+	for _, column := range associateColumns() {
+		names = append(names, column.name)
+	}
+	return names
+}
+
+// columns are those that the list shows, in their order.
+func (l AssociateList) columns() []associateColumn {
+	return slices.DeleteFunc(associateColumns(), func(column associateColumn) bool {
+		if len(l.Chosen) == 0 {
+			return column.optional
+		}
+		return !slices.Contains(l.Chosen, column.name)
+	})
+}
+
+func (l AssociateList) heads() []ui.Column {
+	heads := []ui.Column{{Label: "Nome", Sort: "nome"}}
+	for _, column := range l.columns() {
+		heads = append(heads, column.head)
+	}
+	return heads
+}
+
+func (l AssociateList) columnChooser() ui.ColumnChooser {
+	chooser := ui.ColumnChooser{ID: associateColumnsID, Action: "/painel/colunas", List: "associados", Back: string(l.here())}
+	for _, column := range associateColumns() {
+		chooser.Options = append(chooser.Options, ui.Option{Value: column.name, Label: column.head.Label})
+	}
+	for _, column := range l.columns() {
+		chooser.Chosen = append(chooser.Chosen, column.name)
+	}
+	return chooser
+}

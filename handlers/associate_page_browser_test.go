@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -31,6 +32,15 @@ func associateWithProblems(page *browsertest.Page) {
 	page.Fill("Data de nascimento", "31022020")
 	page.Click("Cadastrar")
 	page.WaitFor(".problems")
+}
+
+// editedMeanwhile has the same person save something in another tab before this one.
+func editedMeanwhile(page *browsertest.Page) {
+	edition := page.Value("[name=edition]")
+	page.Script().Form(anaPage+"/editar", url.Values{"edition": {edition}, "associate_name": {dbtest.Ana.FullName()}, "how_found": {"Indicação " + edition}})
+	page.Fill("Ocupação", "Professora")
+	page.Click("Salvar")
+	page.WaitForText("[role=alert]", "Outra pessoa mudou este cadastro")
 }
 
 func patientWithProblems(page *browsertest.Page) {

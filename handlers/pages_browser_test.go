@@ -112,6 +112,7 @@ var special = []view{
 	{name: "associate with annotations", path: anaPage, by: dbtest.Camila, reach: annotated},
 	{name: "associate who may not go", path: anaPage, by: dbtest.Camila, reach: removalRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, refusal: http.StatusUnprocessableEntity},
 	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, refusal: http.StatusUnprocessableEntity},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")

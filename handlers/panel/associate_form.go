@@ -102,8 +102,14 @@ func consent(posted web.Posted) patch.Field[bool] {
 	return patch.Of(posted.Or("contact_consent", "") != "")
 }
 
-// redrawPerson draws a refused form; who else has the CPF or the e-mail is told with links.
+// redrawPerson draws a refused form; who else has the CPF or the e-mail is told with links,
+// and after an edit of a colleague the row is what it is by now.
 func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
+	if errs.HasCode(form.Refused, errs.CodeConflict) && form.Row.ID != 0 {
+		if form.Row, err = associates.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
+			return err
+		}
+	}
 	if form.Responsible.ID == 0 {
 		if form.Duplicates, err = p.duplicatesOf(r, form.Typed, form.Row.ID); err != nil {
 			return err

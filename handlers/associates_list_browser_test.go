@@ -90,3 +90,19 @@ func TestARowOpensInADrawer(t *testing.T) {
 	page.WaitForPath("/painel/associados?q=exemplo")
 	page.WaitGone("dialog[open]")
 }
+
+// Rows are chosen by box or key; what was done with them is said, and the filters stay.
+func TestChosenAssociatesAreTagged(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Visit("/painel/associados?uf=SC")
+	page.Press("j", "x")
+	page.WaitForText("[data-bar]", "1 selecionado")
+	page.Click("Selecionar " + dbtest.Joao.FullName())
+	page.WaitForText("[data-bar]", "2 selecionados")
+	page.Click("Etiquetar")
+	page.WaitForText("body", "com a etiqueta “Prioritário”.")
+	page.WaitForPath("/painel/associados?uf=SC")
+	page.Visit("/painel/associados?etiqueta=Priorit%C3%A1rio")
+	page.WaitForText(".pager", "1–2 de 2")
+}

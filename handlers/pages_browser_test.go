@@ -103,6 +103,10 @@ var special = []view{
 	{name: "associates of Financeiro", path: "/painel/associados?situacao=associado", by: dbtest.Fernando},
 	{name: "no associates found", path: "/painel/associados?q=ninguem&fase=2", by: dbtest.Bruno},
 	{name: "associates more filters", path: "/painel/associados?cidade=flo", by: dbtest.Bruno, reach: opened("Mais filtros", "#mais-filtros")},
+	{name: "associates chosen", path: "/painel/associados", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		page.Click("Selecionar " + dbtest.Carla.FullName())
+		page.WaitForText("[data-bar]", "1 selecionado")
+	}},
 	{name: "associates columns", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-associados")},
 	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
 		page.Fill("CEP", "01001000")

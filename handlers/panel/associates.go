@@ -71,7 +71,7 @@ func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
 
 // associateList reads the part of the list that is asked for, and what is shown around it.
 func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list panel.AssociateList, err error) {
-	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create)}
+	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create), CanChange: access.Can(r.By, "users", access.Update)}
 	input := associateInput(query.Filters)
 	input.Sort = query.Sort
 	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}
@@ -81,10 +81,8 @@ func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list p
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "associados"); err != nil {
 		return list, err
 	}
-	if !r.IsFragment() {
-		if list.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
-			return list, err
-		}
+	if list.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
+		return list, err
 	}
 	location, err := settings.Location(r.Context(), p.DB)
 	list.Now = r.Now.In(location)

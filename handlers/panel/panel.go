@@ -22,6 +22,8 @@ func (p Panel) Routes() []web.Route {
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
 		web.Page("/painel/associados/contagens", web.StaffCan("users", access.Read), p.countAssociateViews),
+		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
+		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
 
 		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
 		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),

@@ -44,6 +44,7 @@ type AssociateList struct {
 	// Now carries the association's time zone.
 	Now         time.Time
 	CanRegister bool
+	CanChange   bool
 }
 
 // here is the address of the list as it is shown.
@@ -96,6 +97,17 @@ func (l AssociateList) withoutFilters() string {
 		pairs = append(pairs, name, "")
 	}
 	return l.here().With(pairs...)
+}
+
+// canTag tells whether rows can be chosen for something.
+func (l AssociateList) canTag() bool { return l.CanChange && len(l.Tags) > 0 }
+
+// pick is what the box of a row sends; there is none for who can do nothing with it.
+func (l AssociateList) pick(associate associates.Listed) string {
+	if !l.canTag() {
+		return ""
+	}
+	return strconv.FormatInt(associate.ID, 10)
 }
 
 func (l AssociateList) pager() ui.Pager {

@@ -104,6 +104,28 @@ func TestSavingCutsALiveTotalShort(t *testing.T) {
 	page.WaitForText(".toast", "salvo")
 }
 
+// A total that comes late leaves what was typed meanwhile.
+func TestALateTotalTakesNothingBack(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Fill("Produto", dbtest.Oil.Code)
+	page.Click("Adicionar")
+	page.WaitForText(".cart-total", "R$ 290,00")
+	page.HoldAnswers()
+	page.Fill("Desconto", "10")
+	page.WaitFor("form.htmx-request")
+	page.Fill("Observações", "Ligar antes")
+	page.Fill("Desconto", "20")
+	page.ReleaseAnswers()
+	page.WaitForText(".cart-total", "Total R$ 270,00")
+	if notes := page.Value("[name=info]"); notes != "Ligar antes" {
+		t.Errorf("the notes say %q", notes)
+	}
+	page.Leave("/painel")
+}
+
 // The search of a form is a combobox: the focus stays in the field, arrows move the choice.
 func TestChoosingAnAssociateByKeyboard(t *testing.T) {
 	t.Parallel()

@@ -3,9 +3,15 @@
 
 const changed = new WeakSet();
 
+// How often each form was typed in.
+const edits = new WeakMap();
+const editsOf = (form) => edits.get(form) ?? 0;
+
 document.addEventListener("input", (event) => {
-  const form = event.target.closest?.("form[data-guard]");
-  if (form) changed.add(form);
+  const { form } = event.target;
+  if (!form) return;
+  edits.set(form, editsOf(form) + 1);
+  if (form.matches("[data-guard]")) changed.add(form);
 });
 
 // In the capture phase, before htmx hears of it: a second press must not replace the first.
@@ -24,8 +30,16 @@ document.addEventListener("submit", (event) => {
 
 // A live form that is being saved asks for no new total: the later request would abort the save.
 document.addEventListener("htmx:config:request", (event) => {
-  const { sourceElement, sourceEvent } = event.detail.ctx;
-  if (sourceElement.dataset.sending && sourceEvent?.type !== "submit") event.preventDefault();
+  const { ctx } = event.detail;
+  ctx.edits = editsOf(ctx.sourceElement);
+  if (ctx.sourceElement.dataset.sending && ctx.sourceEvent?.type !== "submit") event.preventDefault();
+});
+
+// A live answer to what a form no longer says would take back what was typed since; the next
+// one is on its way.
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  if (ctx.sourceEvent?.type === "input" && ctx.edits !== editsOf(ctx.sourceElement)) event.preventDefault();
 });
 
 // An answer that leads to another page keeps the form closed until that page is there. A live

@@ -113,9 +113,9 @@ func personStatus(status associates.Status) ui.Badge {
 	case associates.Associado:
 		return ui.Badge{Tone: ui.Good, Text: "Associado"}
 	case associates.Patient:
-		return ui.Badge{Tone: ui.Info, Text: "Paciente"}
+		return ui.Badge{Tone: ui.Muted, Text: "Paciente"}
 	}
-	return ui.Badge{Tone: ui.Warn, Text: "Em cadastro"}
+	return ui.Badge{Tone: ui.Info, Text: "Em cadastro"}
 }
 
 func personPhase(phase associates.Phase) ui.Badge {

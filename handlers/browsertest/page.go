@@ -25,7 +25,7 @@ const Artifacts = "ACOLHE_ARTIFACTS"
 
 const (
 	// patience is how long something may take on a loaded machine before it counts as not happening.
-	patience = 15 * time.Second
+	patience = 90 * time.Second
 	// glance is how often a condition is looked at meanwhile.
 	glance = 20 * time.Millisecond
 )

@@ -108,6 +108,10 @@ var special = []view{
 		page.WaitForText("[data-bar]", "1 selecionado")
 	}},
 	{name: "associates columns", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-associados")},
+	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
 	{name: "associate as Financeiro sees them", path: anaPage, by: dbtest.Fernando},
 	{name: "associate with annotations", path: anaPage, by: dbtest.Camila, reach: annotated},
 	{name: "associate who may not go", path: anaPage, by: dbtest.Camila, reach: removalRefused, refusal: http.StatusUnprocessableEntity},

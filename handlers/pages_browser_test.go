@@ -80,6 +80,7 @@ var special = []view{
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
+	{name: "one part of the interface", path: "/api/v1/docs?parte=orders"},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
 	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
 	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},

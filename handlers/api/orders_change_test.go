@@ -115,6 +115,58 @@ func TestOrdersChangeAndGoThroughItems(t *testing.T) {
 	}
 }
 
+// Fifty times, two change an order that both have read: one is told that it is another by now.
+func TestOneOfTwoChangesOfTheSameOrderWins(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
+	tag := bruno.GET("/api/v1/items/orders/2").Want(200).Header.Get("ETag")
+	for round := range 50 {
+		statuses := make(chan int, 2)
+		for i, client := range []*handlertest.Client{bruno.With("If-Match", tag), fernando.With("If-Match", tag)} {
+			note := body{"info": strconv.Itoa(round) + " " + strconv.Itoa(i)}
+			go func() { statuses <- client.JSON("PATCH", joaos, note).StatusCode }()
+		}
+		if sum := <-statuses + <-statuses; sum != 200+412 {
+			t.Fatalf("round %d: the two statuses add up to %d", round, sum)
+		}
+		read := bruno.GET("/api/v1/items/orders/2").Want(200).Header.Get("ETag")
+		if read == tag {
+			t.Fatal("the tag stayed")
+		}
+		tag = read
+	}
+	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 50 {
+		t.Error("the history does not tell 50 changes")
+	}
+	answer := bruno.With("If-Match", tag).JSON("PATCH", joaos, body{"info": "mais uma"}).Want(200)
+	bruno.With("If-Match", answer.Header.Get("ETag")).JSON("PATCH", joaos, body{"info": "e outra"}).Want(200)
+	bruno.With("If-Match", tag).JSON("PATCH", joaos, body{"info": "tarde"}).WantCode(412, "PRECONDITION_FAILED")
+}
+
+// Without If-Match, what two change beside each other survives, and the total is that of both.
+func TestChangesBesideEachOtherBothSurvive(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
+	for round := range 50 {
+		done := make(chan int, 2)
+		go func() {
+			done <- bruno.JSON("PATCH", joaos, body{"discount": round, "tags": []string{strconv.Itoa(round)}}).StatusCode
+		}()
+		go func() {
+			done <- fernando.JSON("PATCH", joaos, body{"donation": round * 2, "info": strconv.Itoa(round)}).StatusCode
+		}()
+		if sum := <-done + <-done; sum != 400 {
+			t.Fatalf("the two statuses add up to %d", sum)
+		}
+		want := "id = 2 and discount = $1 and donation = $1 * 2 and total = 290 - $1 * 3 and info = $1::text and tags ? $1::text"
+		if app.Count(t, "orders", strings.ReplaceAll(want, "$1", "("+strconv.Itoa(round)+")")) != 1 {
+			t.Fatalf("round %d lost a change", round)
+		}
+	}
+}
+
 // Members that only the caller knows come back from every route.
 func TestItemsKeepWhatTheirCallerHangsOnThem(t *testing.T) {
 	t.Parallel()

@@ -31,8 +31,10 @@ type Route struct {
 	says    string
 	headers []string
 	limited bool
-	uuids   []string
-	most    *limits.Rule
+	// idempotent routes take an Idempotency-Key.
+	idempotent bool
+	uuids      []string
+	most       *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"acolhe/models/access"
+	"acolhe/models/db"
 	"acolhe/models/orders"
 	"acolhe/models/page"
 	"acolhe/web"
@@ -25,7 +26,7 @@ const (
 func (a API) orderRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
-		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Says(placingRules),
+		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Idempotent().Says(placingRules),
 		web.Raw("PATCH", "/api/v1/orders/:id", web.Can("orders", access.Update), a.changeOrder).
 			Headers("If-Match").Takes(orders.ChangeInput{}).Gives(orders.Order{}, web.Deleted{}).Says(changingRules),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
@@ -38,7 +39,9 @@ func (a API) listOrders(r *web.Request, input orders.ListInput) (web.List[orders
 }
 
 func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (orders.Order, error) {
-	return orders.Place(r.Context(), a.DB, r.By, input, r.Now)
+	return answerOnce(a, r, input, func(tx *db.DB) (orders.Order, error) {
+		return orders.Place(r.Context(), tx, r.By, input, r.Now)
+	})
 }
 
 // changeOrder is what a PATCH of /items/orders/:id is.

@@ -24,9 +24,10 @@ func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage
 	if err := e.check(asked); err != nil {
 		return nil, err
 	}
-	create := e.collections[asked.Collection].rules.Writing.Create
+	writing := e.collections[asked.Collection].rules.Writing
+	create := writing.Create
 	if create == nil {
-		return nil, notThisWay("recebe registros")
+		return nil, writing.notCreated()
 	}
 	bodies, isList, err := objects(body)
 	if err != nil {

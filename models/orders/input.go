@@ -10,6 +10,7 @@ import (
 	"acolhe/models/email"
 	"acolhe/models/errs"
 	"acolhe/models/money"
+	"acolhe/models/patch"
 )
 
 // Limits of decisions.md ("Orders, services, reports") and of the columns.
@@ -44,6 +45,8 @@ type PlaceInput struct {
 	Status Status `json:"status" form:"status"`
 	// ServiceUser counts for API tokens alone; a session's order is its operator's.
 	ServiceUser string `json:"service_user" form:"service_user"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // Priced gives what the computation reads.

@@ -1,11 +1,16 @@
 package api_test
 
 import (
+	"encoding/json"
 	"maps"
+	"reflect"
+	"strings"
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/collections"
 	"acolhe/models/dbtest"
+	"acolhe/models/operators"
 	"acolhe/models/tokens"
 )
 
@@ -172,4 +177,63 @@ func TestWrongServicesChangeNothing(t *testing.T) {
 	if err := app.Pool.QueryRow(t.Context(), read).Scan(&after); err != nil || state != after {
 		t.Errorf("something changed (%v)", err)
 	}
+}
+
+// everyKind are values of every kind of field, and at the edges of what they take.
+var everyKind = []any{
+	nil, true, 0, -1, 2, 1.505, 9_999_999.99, 1e30, json.RawMessage("9223372036854775808"), "", "a\x00", "proof", "Pagamento Concluído",
+	strings.Repeat("é", 300), "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59", dbtest.Ana.UserCode, []any{}, []any{"a"}, body{},
+}
+
+// Every field of a service and of an attachment, with every kind of value: what is right is
+// stored, what is wrong is refused, nothing is a failure of ours.
+func TestEveryFieldTakesOrRefusesEveryValue(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	rows := map[string]body{"services": aService(nil)}
+	for collection, to := range attachments() {
+		rows[collection] = attachment(uploaded(t, app), to, nil)
+	}
+	all, statuses := collections.All(operators.Invites{}), map[int]int{}
+	for _, collection := range all {
+		row, written := rows[collection.Name()]
+		if !written {
+			continue
+		}
+		path := "/api/v1/items/" + collection.Name()
+		var made body
+		camila.POST(path, row).Want(201).Data(&made)
+		one := path + "/" + jsonOf(made["id"])
+		for _, value := range everyKind {
+			var answers []*handlertest.Answer
+			for _, field := range namesOf(collection.CreateInput()) {
+				sent := maps.Clone(row)
+				sent[field] = value
+				answers = append(answers, camila.POST(path, sent))
+			}
+			for _, field := range namesOf(collection.UpdateInput()) {
+				answers = append(answers, camila.JSON("PATCH", one, body{field: value}))
+			}
+			for _, answer := range answers {
+				if statuses[answer.StatusCode]++; answer.StatusCode >= 500 {
+					t.Errorf("%s: %d %s", collection.Name(), answer.StatusCode, answer.Body)
+				}
+			}
+		}
+	}
+	if statuses[201] < 50 || statuses[200] < 50 || statuses[400] < 500 {
+		t.Errorf("the answers are %v", statuses)
+	}
+}
+
+// namesOf lists the fields of an input as the wire knows them.
+func namesOf(input any) []string {
+	var names []string
+	for _, member := range reflect.VisibleFields(reflect.TypeOf(input).Elem()) {
+		if name := member.Tag.Get("json"); name != "" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -30,8 +31,10 @@ type Route struct {
 	status  int
 	headers []string
 	limited bool
-	uuids   []string
-	most    *limits.Rule
+	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
+	maxAge time.Duration
+	uuids  []string
+	most   *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
@@ -115,6 +118,12 @@ func (route Route) Knows(schemas openapi3.Schemas) Route {
 // Files declares the types of documents that a query may ask for instead of the envelope.
 func (route Route) Files(contentTypes ...string) Route {
 	route.files = contentTypes
+	return route
+}
+
+// CachedFor lets browsers and proxies keep a successful answer that is the same for everybody.
+func (route Route) CachedFor(maxAge time.Duration) Route {
+	route.maxAge = maxAge
 	return route
 }
 

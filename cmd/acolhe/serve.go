@@ -61,7 +61,7 @@ func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		CEP: cep.Directory{URL: c.viaCEP},
+		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP},
 	})
 	if err != nil {
 		return nil, err

@@ -35,6 +35,11 @@ const (
 	TokenIssued     Kind = "token.issued"
 	TokenRevoked    Kind = "token.revoked"
 	TokenRestored   Kind = "token.restored"
+	ConfigCreated   Kind = "config.created"
+	ConfigChanged   Kind = "config.changed"
+	ConfigCleared   Kind = "config.cleared"
+	ConfigRemoved   Kind = "config.removed"
+	KeyRotated      Kind = "config.key_rotated"
 )
 
 // Kinds lists every kind, in the order of their story.
@@ -44,13 +49,15 @@ func Kinds() []Kind {
 		ResetRequested, PasswordReset, PasswordChanged,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
+		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
 	}
 }
 
 // Event is something that happened, to whom or what, with particulars that are safe to show.
 type Event struct {
 	Kind Kind
-	// Subject is a user_code, a token prefix, or the address that was tried at a login.
+	// Subject is a user_code, a token prefix, a configuration key, or the address that was
+	// tried at a login.
 	Subject string
 	Details map[string]any
 }

@@ -34,6 +34,11 @@ var wordsOf = map[security.Kind]struct {
 	security.TokenIssued:     {"Token %s criado", "key-round", ui.Info},
 	security.TokenRevoked:    {"Token %s revogado", "key-round", ui.Warn},
 	security.TokenRestored:   {"Token %s vale de novo", "undo-2", ui.Info},
+	security.ConfigCreated:   {"Configuração %s criada", "sliders-horizontal", ui.Info},
+	security.ConfigChanged:   {"Configuração %s alterada", "sliders-horizontal", ui.Warn},
+	security.ConfigCleared:   {"Valor guardado de %s apagado", "sliders-horizontal", ui.Warn},
+	security.ConfigRemoved:   {"Configuração %s removida", "sliders-horizontal", ui.Warn},
+	security.KeyRotated:      {"Chave de cifra trocada pela %s", "key-round", ui.Warn},
 }
 
 // title is the sentence of an event. Roles and status also say from what to what.
@@ -98,6 +103,10 @@ func particulars(entry security.Entry, in *time.Location) string {
 	}
 	add("Papéis: ", listed(details["permissions"]))
 	add("Campos: ", listed(details["fields"]))
+	if strings.HasPrefix(string(entry.Kind), "config.") {
+		add("De ", textOf(details["from"]))
+		add("Para ", textOf(details["to"]))
+	}
 	if strings.HasPrefix(string(entry.Kind), "token.") {
 		add("Começa com ac_", entry.Subject)
 		add("Permissões: ", scopesListed(details["scopes"]))
@@ -116,6 +125,7 @@ var reasons = map[string]string{
 var detailWords = map[string]string{
 	"active": "ativo", "inactive": "inativo", "pending": "convidado",
 	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
+	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
 }
 
 // whoAndWhere says who did it, from which address and with what; of who had not signed in

@@ -32,7 +32,7 @@ func Put(ctx context.Context, tx *db.DB, by person.Person, assigned Assignment, 
 		operator = &code
 	}
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
-		values (@system, @key, @type, @value::jsonb, @operator, @now, @now)
+		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)
 		on conflict (system, key) do update set value = excluded.value, updated_by = excluded.updated_by, date_updated = excluded.date_updated`,
 		map[string]any{"system": assigned.to.system, "key": assigned.to.key, "type": assigned.typed, "value": string(assigned.value),
 			"operator": operator, "now": now}).Error

@@ -29,7 +29,8 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 	if err := makeDataDir(c.dataDir); err != nil {
 		return err
 	}
-	if c.encryptKey, err = c.encryptionKey(); err != nil {
+	// A key that cannot be read is told before anything is started.
+	if _, err := c.encryptionKey(); err != nil {
 		return err
 	}
 	opened, err := openDatabase(ctx, c)
@@ -37,6 +38,9 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close(ctx)) }()
+	if c.encryptKey, err = c.settledKey(ctx, opened); err != nil {
+		return err
+	}
 	first, err := firstStart(ctx, opened, c, c.logger())
 	if err != nil {
 		return err

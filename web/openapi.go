@@ -78,7 +78,7 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 }
 
 func descriptionOf(route Route) string {
-	text := "Caller: " + route.Caller.String() + "."
+	text := strings.TrimSpace(route.says + " Caller: " + route.Caller.String() + ".")
 	if route.most != nil {
 		text += " At most " + route.most.String() + " from one address."
 	}

@@ -29,6 +29,7 @@ type Route struct {
 	Name string
 
 	status  int
+	says    string
 	headers []string
 	limited bool
 	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
@@ -106,6 +107,12 @@ func (route Route) Headers(names ...string) Route {
 // Asks declares the query parameters of a raw route, each with what it is for.
 func (route Route) Asks(parameters map[string]string) Route {
 	route.asks = parameters
+	return route
+}
+
+// Says adds to what the OpenAPI document says of the route: rules that no type can tell.
+func (route Route) Says(rules string) Route {
+	route.says = rules
 	return route
 }
 

@@ -269,6 +269,7 @@ func TestRefusedKeys(t *testing.T) {
 		"too large":           {body{"system": "s", "key": "k", "value_type": "json", "value": []string{strings.Repeat("x", 9_000), strings.Repeat("y", 60_000)}}, "64 KiB"},
 		"too deep":            {`{"system":"s","key":"k","value_type":"json","value":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`, "20 níveis"},
 		"a huge number":       {`{"system":"s","key":"k","value_type":"json","value":{"a":1e99999}}`, "número longo demais"},
+		"a long number":       {`{"system":"s","key":"k","value_type":"number","value":` + strings.Repeat("1", 41) + `}`, "número longo demais"},
 		"an id":               {body{"system": "s", "key": "k", "id": 1}, "id: campo desconhecido"},
 		"a long description":  {body{"system": "s", "key": "k", "description": strings.Repeat("x", 1001)}, "description: deve ter"},
 	} {

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/dbtest"
 	"acolhe/models/errs"
+	"acolhe/models/freight"
 	"acolhe/models/patch"
 	"acolhe/models/sealed"
 	"acolhe/models/settings"
@@ -117,6 +118,28 @@ func TestDeclaredKeysAreNotRedefined(t *testing.T) {
 	}
 	if got := house.find(t, "store.pix_city"); got.ID != id || got.Source != settings.FromDefault {
 		t.Errorf("after the removal the key is %+v", got)
+	}
+}
+
+// An administrator may have made a secret of a name that a later version declares.
+func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	house.exec(t, `update system_configs set is_sensitive = true, value = null, value_encrypted = 'x', encryption_key_id = 'y'
+		where key in ('pix_city', 'freight.default_option')`)
+	city := house.find(t, "store.pix_city")
+	if city.IsSensitive || city.Source != settings.FromDefault {
+		t.Errorf("the key is %+v", city)
+	}
+	if changed, err := house.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil || string(changed.Value) != `"Palhoça"` {
+		t.Errorf("changed to %+v, %v", changed, err)
+	}
+	desk := freight.Desk{DB: house.DB}
+	if _, err := desk.ChooseFavourite(t.Context(), camila, freight.FavouriteInput{OptionKey: "carrier_b:1-2"}, dbtest.Today); err != nil {
+		t.Error(err)
+	}
+	if got := house.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {
+		t.Errorf("the favourite is %+v", got)
 	}
 }
 

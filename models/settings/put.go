@@ -33,7 +33,8 @@ func Put(ctx context.Context, tx *db.DB, by person.Person, assigned Assignment, 
 	}
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
 		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)
-		on conflict (system, key) do update set value = excluded.value, updated_by = excluded.updated_by, date_updated = excluded.date_updated`,
+		on conflict (system, key) do update set value = excluded.value, is_sensitive = false, value_encrypted = null, encryption_key_id = null,
+			updated_by = excluded.updated_by, date_updated = excluded.date_updated`,
 		map[string]any{"system": assigned.to.system, "key": assigned.to.key, "type": assigned.typed, "value": string(assigned.value),
 			"operator": operator, "now": now}).Error
 }

@@ -28,6 +28,7 @@ var notPages = []string{
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
+	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/produtos",
 	"/readyz",

@@ -31,6 +31,7 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
 		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
 		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
+		web.Page("/painel/pedidos/:id/folha.pdf", web.StaffCan("orders", access.Read), p.printOrder),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
 		web.Page("/painel/busca", web.Staff(), p.offerEverything),

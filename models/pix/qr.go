@@ -2,10 +2,8 @@ package pix
 
 import qrcode "github.com/skip2/go-qrcode"
 
-// QuietZone is how many squares must stay light around a QR code.
-const QuietZone = 4
-
-// Squares is a QR code without its quiet zone, row by row; true is dark.
+// Squares is a QR code row by row, true where dark. The four squares around it that must stay
+// light are not among them.
 type Squares [][]bool
 
 // QR draws a code so that a seventh of it may be lost or dirty.

@@ -44,6 +44,8 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/pacientes/:patientId/editar": anaPage + "/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/produtos/:id":                               "/painel/produtos/1",
+	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 

@@ -3,6 +3,8 @@
 package panel
 
 import (
+	"slices"
+
 	"acolhe/models/access"
 	"acolhe/models/cep"
 	"acolhe/models/db"
@@ -17,7 +19,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return append(p.personRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.productRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
@@ -43,5 +45,5 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
 		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
 		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
-	}...)
+	})
 }

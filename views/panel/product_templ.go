@@ -617,6 +617,8 @@ func productFormFields(form ProductForm) templ.Component {
 func (f ProductForm) code() ui.Input {
 	input := f.input("code", ui.Text)
 	input.Width, input.Hint, input.MaxLength = ui.Half, "Com ele o produto é achado no pedido.", 60
+	// A refused form has its focus on what is wrong.
+	input.Focus = f.isNew() && f.Refused == nil
 	return input
 }
 

@@ -21,7 +21,7 @@ func takePix(t *testing.T, app *handlertest.App) {
 func productWithProblems(page *browsertest.Page) {
 	page.Fill("Código", dbtest.Oil.Code)
 	page.Fill("Preço", "caro")
-	page.Fill("Largura (cm) (opcional)", "1,234")
+	page.Fill("Largura (cm)", "1,234")
 	page.Click("Cadastrar")
 	page.WaitFor("[role=alert]")
 }
@@ -49,7 +49,7 @@ func TestAProductByKeyboardAlone(t *testing.T) {
 	page.WaitForText("main", "R$ 1.234,50")
 	page.Press("e")
 	page.WaitForPath("/painel/produtos/1001/editar")
-	page.Fill("Largura (cm) (opcional)", "5,5")
+	page.Fill("Largura (cm)", "5,5")
 	page.Press("Enter")
 	page.WaitForPath("/painel/produtos/1001")
 	page.WaitForText("main", "5,5 × – × – cm")

@@ -90,7 +90,7 @@ func TestATagIsAddedChangedAndRemoved(t *testing.T) {
 	if app.Count(t, "tags", "name = 'Frágil' and color = '#B91C1C' and collection = 'products'") != 1 {
 		t.Error("it is not stored as it was typed")
 	}
-	if page := words(bruno.GET(tagPage).Want(200).Body); !strings.Contains(page, "fica com o nome de antes: 1.") {
+	if page := words(bruno.GET(tagPage).Want(200).Body); !strings.Contains(page, "O registro que já a usa fica com o nome de antes.") {
 		t.Error("the page does not tell who keeps the name")
 	}
 	bruno.Form(tagPage, url.Values{"name": {"Primeiro"}, "color": {""}, "collection": {""}}).Want(303)

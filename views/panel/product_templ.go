@@ -144,7 +144,7 @@ func Product(frame layouts.Frame, sheet ProductSheet) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
 					{Label: "Preço", Content: ui.Amount(fmtbr.Money(sheet.Product.Price))},
-					{Label: "Medidas (largura × altura × comprimento)", Value: sizes(sheet.Product)},
+					{Label: "Medidas (L × A × C)", Value: sizes(sheet.Product)},
 					{Label: "Peso", Value: weight(sheet.Product)},
 					{Label: "Estoque", Value: text(sheet.Product.StockNote)},
 					{Label: "Etiquetas", Value: strings.Join(sheet.Product.Tags, ", ")},

@@ -75,7 +75,13 @@ func (l TagList) pager() ui.Pager {
 	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: l.total()}
 }
 
-func (l TagList) use(tag tags.Tag) string { return useWords(l.Uses[tag.ID]) }
+// use tells how many wear a tag; a dash where that is not counted.
+func (l TagList) use(tag tags.Tag) string {
+	if tag.Collection != nil && !slices.Contains(tags.Wearers(), *tag.Collection) {
+		return "–"
+	}
+	return useWords(l.Uses[tag.ID])
+}
 
 // href leads to the form of a tag, for who may change it.
 func (l TagList) href(tag tags.Tag) string {
@@ -93,12 +99,24 @@ func useWords(use tags.Use) string {
 	return fmtbr.Integer(int64(use.Count))
 }
 
+// keepers says that those who wear a tag keep something: "2 registros … ficam com o nome antigo."
+func keepers(use tags.Use, what string) string {
+	switch {
+	case use.More:
+		return "Os registros que já a usam, " + useWords(use) + ", ficam com " + what + "."
+	case use.Count == 1:
+		return "O registro que já a usa fica com " + what + "."
+	}
+	return "Os " + useWords(use) + " registros que já a usam ficam com " + what + "."
+}
+
 // TagHref is the page of a tag.
 func TagHref(id int64) string { return TagsPath + "/" + strconv.FormatInt(id, 10) }
 
 // wearerWords names the collections of tags as people call them.
 func wearerWords(collection string) string {
-	words := map[string]string{"users": "Cadastros", "orders": "Pedidos", "products": "Produtos", "services": "Serviços"}
+	words := map[string]string{"users": "Cadastros", "orders": "Pedidos", "products": "Produtos", "services": "Serviços", "reception": "Recepção",
+		"professionals": "Profissionais"}
 	if word, known := words[collection]; known {
 		return word
 	}
@@ -113,14 +131,15 @@ func whereOffered(tag tags.Tag) string {
 	return wearerWords(*tag.Collection)
 }
 
-// wearerOptions offers the collections, and the one that was chosen by somebody else.
+// wearerOptions offers the collections, and the one that was chosen by a script.
 func wearerOptions(chosen string) []ui.Option {
-	var options []ui.Option
-	for _, collection := range tags.Wearers() {
-		options = append(options, ui.Option{Value: collection, Label: wearerWords(collection)})
+	collections := append(tags.Wearers(), "reception")
+	if chosen != "" && !slices.Contains(collections, chosen) {
+		collections = append(collections, chosen)
 	}
-	if chosen != "" && !slices.Contains(tags.Wearers(), chosen) {
-		options = append(options, ui.Option{Value: chosen, Label: chosen})
+	var options []ui.Option
+	for _, collection := range collections {
+		options = append(options, ui.Option{Value: collection, Label: wearerWords(collection)})
 	}
 	return options
 }
@@ -184,7 +203,7 @@ func (f TagForm) name() ui.Input {
 	input := ui.Input{Name: "name", Label: TagLabel("name"), Value: f.Typed.Or("name", f.Row.Name), MaxLength: 60, Width: ui.Half, Autocomplete: "off",
 		Error: f.problems().For("name"), Focus: f.isNew() && f.Refused == nil}
 	if f.Use.Count > 0 {
-		input.Hint = "Quem já usa esta etiqueta fica com o nome de antes: " + useWords(f.Use) + "."
+		input.Hint = keepers(f.Use, "o nome de antes")
 	}
 	return input
 }
@@ -206,7 +225,7 @@ func (f TagForm) collection() ui.Select {
 func (f TagForm) removal() ui.Confirm {
 	told := "Ela deixa de ser oferecida."
 	if f.Use.Count > 0 {
-		told += " Quem já a usa continua com ela: " + useWords(f.Use) + "."
+		told += " " + keepers(f.Use, "ela")
 	}
 	return ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + f.Row.Name + "”?", Text: told, Verb: "Excluir etiqueta", Variant: ui.Danger,
 		Action: TagHref(f.Row.ID) + "/excluir"}

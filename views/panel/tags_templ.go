@@ -100,7 +100,7 @@ func Tags(frame layouts.Frame, list TagList) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.FilterSelect{Name: "colecao", Label: "Oferecida em", All: "Oferecida em: qualquer lugar", Value: list.Query.Collection,
+					templ_7745c5c3_Err = ui.FilterSelect{Name: "colecao", Label: "Oferecida em", All: "Oferecida em…", Value: list.Query.Collection,
 						Options: append([]ui.Option{{Value: tags.ForAll, Label: "Todos"}}, wearerOptions("")...)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

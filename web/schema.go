@@ -53,8 +53,8 @@ func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchema().NewRef()
 }
 
-// anyOf gives the schema of any one of some inputs, each of which becomes a component of its name.
-func (b schemaBook) anyOf(inputs map[string]any) *openapi3.SchemaRef {
+// namedChoice gives the schema of any one of some inputs, each of which becomes a component of its name.
+func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
 	choice := openapi3.NewSchema()
 	for _, name := range sortedKeys(inputs) {
 		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}
@@ -62,6 +62,18 @@ func (b schemaBook) anyOf(inputs map[string]any) *openapi3.SchemaRef {
 		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input))
 	}
 	return choice.NewRef()
+}
+
+// anyOf is the schema of what is one of several types.
+func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
+	if len(types) == 1 {
+		return b.of(types[0])
+	}
+	schema := &openapi3.Schema{}
+	for _, t := range types {
+		schema.AnyOf = append(schema.AnyOf, b.of(t))
+	}
+	return schema.NewRef()
 }
 
 // special are the types that write themselves to JSON.
@@ -127,6 +139,9 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 		schema.Required = append(schema.Required, name)
 	}
 	closed(schema)
+	if _, open := reflect.New(t).Interface().(keeper); open {
+		schema.AdditionalProperties = openapi3.AdditionalProperties{}
+	}
 }
 
 // isBehindPointer tells a member of an embedded pointer: those are all there, or none is.

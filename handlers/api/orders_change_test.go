@@ -167,6 +167,24 @@ func TestChangesBesideEachOtherBothSurvive(t *testing.T) {
 	}
 }
 
+// Two batches of the same orders, each in its own order, do not wait for each other for ever.
+func TestBatchesDoNotStandInEachOthersWay(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
+	for round := range 30 {
+		done := make(chan int, 2)
+		for i, client := range []*handlertest.Client{bruno, fernando} {
+			note := strconv.Itoa(round) + " " + strconv.Itoa(i)
+			batch := []body{{"id": 1 + i, "info": note}, {"id": 2 - i, "info": note}}
+			go func() { done <- client.JSON("PATCH", "/api/v1/items/orders", batch).StatusCode }()
+		}
+		if sum := <-done + <-done; sum != 400 {
+			t.Fatalf("round %d: the statuses add up to %d", round, sum)
+		}
+	}
+}
+
 // Members that only the caller knows come back from every route.
 func TestItemsKeepWhatTheirCallerHangsOnThem(t *testing.T) {
 	t.Parallel()

@@ -75,6 +75,7 @@ func TestWrongChangesOfAnOrderChangeNothing(t *testing.T) {
 		`{"custom_payment": [{"item": "x", "qnt": 1, "value": -10000000}]}`: "custom_payment[0].value: ", `{"custom_payment": [{"item": "", "qnt": 1, "value": 1}]}`: "custom_payment[0].item: ",
 		`{"custom_payment": [{"item": "x", "qnt": -1, "value": 1}]}`: "custom_payment[0].qnt: ", `{"address": {"state": "XX"}}`: "address.state: ", `{"address": []}`: "address: ",
 		`{"tags": [""]}`: "tags: ", `{"tags": [1]}`: "tags[0]: ", `{"email": "x"}`: "email: ", `{"name_associate": null}`: "name_associate: ", `{"freight_option": {"price": -1}}`: "freight_option.price: ",
+		`{"freight_option": {"provider": "` + strings.Repeat("x", 251) + `"}}`: "freight_option.provider: ", `{"freight_option": {"eta_days": -1}}`: "freight_option.eta_days: ",
 		`[]`: "body: ", `null`: "body: ", `{`: "body: ", ``: "body: ",
 	} {
 		answer := bruno.JSON("PATCH", joaos, sent).WantCode(400, "VALIDATION_ERROR")

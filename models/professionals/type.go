@@ -65,3 +65,17 @@ func checkTypes(types []Type) error {
 	}
 	return nil
 }
+
+// DefaultPrice gives what a consultation with the professional costs when nothing else was
+// agreed, in reais: the own price, else the one of the type, else 0. A professional's 0 is a
+// price that nobody has set.
+func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
+	if !p.ConsultationPrice.IsZero() {
+		return p.ConsultationPrice, nil
+	}
+	kind, _, err := FindType(ctx, tx, p.Type)
+	if err != nil || kind.DefaultConsultationPrice == nil {
+		return money.Zero, err
+	}
+	return *kind.DefaultConsultationPrice, nil
+}

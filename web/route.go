@@ -32,12 +32,12 @@ type Route struct {
 	says    string
 	headers []string
 	limited bool
-	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
-	maxAge time.Duration
 	// idempotent routes take an Idempotency-Key.
 	idempotent bool
-	uuids      []string
-	most       *limits.Rule
+	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
+	maxAge time.Duration
+	uuids  []string
+	most   *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.

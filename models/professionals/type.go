@@ -41,6 +41,20 @@ func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool
 	return types[at], true, nil
 }
 
+// DefaultPrice gives what a consultation with the professional costs when nothing else was
+// agreed, in reais: the own price, else the one of the type, else 0. A professional's 0 is a
+// price that nobody has set.
+func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
+	if !p.ConsultationPrice.IsZero() {
+		return p.ConsultationPrice, nil
+	}
+	kind, _, err := FindType(ctx, tx, p.Type)
+	if err != nil || kind.DefaultConsultationPrice == nil {
+		return money.Zero, err
+	}
+	return *kind.DefaultConsultationPrice, nil
+}
+
 // checkTypes holds the rules of the specification: ids are unique, amounts 0 or more.
 func checkTypes(types []Type) error {
 	const most, longest = 200, 60
@@ -64,18 +78,4 @@ func checkTypes(types []Type) error {
 		seen[t.ID] = true
 	}
 	return nil
-}
-
-// DefaultPrice gives what a consultation with the professional costs when nothing else was
-// agreed, in reais: the own price, else the one of the type, else 0. A professional's 0 is a
-// price that nobody has set.
-func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
-	if !p.ConsultationPrice.IsZero() {
-		return p.ConsultationPrice, nil
-	}
-	kind, _, err := FindType(ctx, tx, p.Type)
-	if err != nil || kind.DefaultConsultationPrice == nil {
-		return money.Zero, err
-	}
-	return *kind.DefaultConsultationPrice, nil
 }

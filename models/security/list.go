@@ -27,13 +27,13 @@ const (
 	Passwords Group = "passwords"
 	Operators Group = "operators"
 	Tokens    Group = "tokens"
-	Removals  Group = "removals"
 	Configs   Group = "configs"
+	Removals  Group = "removals"
 )
 
 // Groups lists the groups in the order of the list's tabs.
 func Groups() []Group {
-	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Removals, Configs}
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals}
 }
 
 // Kinds lists the kinds of a group; an unknown group has none.
@@ -41,7 +41,9 @@ func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
 	}
-	area := map[Group]string{Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Removals: "order.", Configs: "config."}[g]
+	area := map[Group]string{
+		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.",
+	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }
 

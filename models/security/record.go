@@ -59,8 +59,8 @@ func Kinds() []Kind {
 // Event is something that happened, to whom or what, with particulars that are safe to show.
 type Event struct {
 	Kind Kind
-	// Subject is a user_code, a token prefix, the number of an order, a configuration key, or the
-	// address that was tried at a login.
+	// Subject is a user_code, a token prefix, a configuration key, the number of an order, or the address that was
+	// tried at a login.
 	Subject string
 	Details map[string]any
 }

@@ -53,17 +53,6 @@ func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchema().NewRef()
 }
 
-// namedChoice gives the schema of any one of some inputs, each of which becomes a component of its name.
-func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
-	choice := openapi3.NewSchema()
-	for _, name := range sortedKeys(inputs) {
-		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}
-		b.components[name] = input.NewRef()
-		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input))
-	}
-	return choice.NewRef()
-}
-
 // anyOf is the schema of what is one of several types.
 func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 	if len(types) == 1 {
@@ -74,6 +63,17 @@ func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 		schema.AnyOf = append(schema.AnyOf, b.of(t))
 	}
 	return schema.NewRef()
+}
+
+// anyNamed is the schema of what is one of some inputs, each of which becomes a component of its name.
+func (b schemaBook) anyNamed(inputs map[string]any) *openapi3.SchemaRef {
+	choice := openapi3.NewSchema()
+	for _, name := range sortedKeys(inputs) {
+		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}
+		b.components[name] = input.NewRef()
+		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input))
+	}
+	return choice.NewRef()
 }
 
 // special are the types that write themselves to JSON.

@@ -112,8 +112,7 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 }
 
 // alternatives lists what is inside each of a body's forms; that of items.orders.create is told
-// under orders.
-// Deeper down they are not told again.
+// under orders. Deeper down they are not told again.
 func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
 	var list []docs.Member
 	for _, ref := range refs {

@@ -17,7 +17,7 @@ type PixPayment struct {
 	Amount money.Amount
 	// QR is the same code as a picture.
 	QR pix.Squares
-	// Wrong says why what is configured makes no code: a key that is none, or no receiver.
+	// Wrong says why what is configured makes no code, such as a receiver beyond ASCII.
 	Wrong string
 }
 

@@ -46,8 +46,13 @@ func TestAnOrderIsPaidByPixWhileItAwaitsItsPayment(t *testing.T) {
 			t.Errorf("a %s order asks for %+v", name, payment)
 		}
 	}
+	t.Setenv("STORE_PIX_NAME", "花")
+	if payment := codeOf(awaiting); payment.Code != "" || !strings.Contains(payment.Wrong, "nome") {
+		t.Errorf("a name that no code can hold gives %+v", payment)
+	}
+	// What is no key counts as none.
 	t.Setenv("STORE_PIX_KEY", "flor")
-	if payment := codeOf(awaiting); payment.Code != "" || !strings.Contains(payment.Wrong, "chave Pix") {
+	if payment := codeOf(awaiting); payment.Code+payment.Wrong != "" {
 		t.Errorf("a wrong key gives %+v", payment)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"acolhe/models/pix"
 )
 
 // The keys that belong to no area of their own; the areas declare theirs beside their rules.
@@ -53,12 +55,8 @@ func textOf(most int) func(string) error {
 	}
 }
 
-// checkPixKey refuses what no kind of Pix key looks like; whether it is one of them is told
-// where the code is made.
+// checkPixKey refuses what is none of the five kinds of keys.
 func checkPixKey(key string) error {
-	const most = 77
-	if key == "" || len(key) > most || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return errors.New("deve ser uma chave Pix: CPF, CNPJ, e-mail, telefone ou chave aleatória")
-	}
-	return nil
+	_, err := pix.ParseKey(key)
+	return err
 }

@@ -155,8 +155,10 @@ func TestTheFileIsTheSameAgainAndTellsOfNobody(t *testing.T) {
 	if !bytes.Contains(first, []byte("/CreationDate (D:20261120140500)")) {
 		t.Error("the file is not of the moment that was given")
 	}
+	// Texts about a file may be in UTF-16.
+	readable := bytes.ReplaceAll(first, []byte{0}, nil)
 	for _, name := range []string{"Ana", "Bruno", "Flor", "exemplo"} {
-		if bytes.Contains(first, []byte(name)) {
+		if bytes.Contains(readable, []byte(name)) {
 			t.Errorf("the file tells of %s outside of its pages", name)
 		}
 	}

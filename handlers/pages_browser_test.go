@@ -24,7 +24,7 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
-	"/painel/associados/contagens",
+	"/painel/visoes/contagens",
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",

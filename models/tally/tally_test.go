@@ -24,6 +24,12 @@ var counted = map[tally.Subject]string{
 	tally.Orders:     "select status, count(*) from orders group by 1",
 }
 
+// wrongLastOrders finds whose row of last_orders is not what their orders say.
+const wrongLastOrders = `select coalesce(told.user_id, u.id) from last_orders told
+	full join (select id, status = 'Associado', (select max(date_created) from orders o where o.user_id = users.id)
+		from users where status <> 'patient') u (id, admitted, taken_at) on u.id = told.user_id
+	where (told.user_id, told.admitted, told.taken_at) is distinct from (u.id, u.admitted, u.taken_at)`
+
 // changes are what may happen to the rows; $1 and $2 are numbers by chance. Each writer ($3) of
 // the three changes rows of its own, so that they seldom wait for each other.
 var changes = []string{
@@ -41,6 +47,8 @@ var changes = []string{
 	`insert into orders (user_id, user_code, name_associate, items, total, status)
 		select id, user_code, 'Pessoa', '[{}]', 1, (array['Pago', 'Enviado', 'Cancelado'])[1 + $2 % 3] from users where status <> 'patient' order by id offset $1 % 10 limit 3 + 0 * $3`,
 	"update orders set status = (array['Pago', 'Entregue', 'Aguardando pagamento'])[1 + $1 % 3] where id / 3 % 2 = $2 % 2 and id % 3 = $3",
+	`update orders set date_created = date_created + make_interval(days => $1 % 100 - 50) where id / 3 % 2 = $2 % 2 and id % 3 = $3`,
+	`update orders o set user_id = u.id from users u where o.id / 3 % 3 = $2 % 3 and o.id % 3 = $3 and u.status <> 'patient' and u.id % 5 = $1 % 5`,
 	"delete from orders where id > 1000 and id / 3 % 3 = $1 % 3 and id % 3 = $3 and $2 > 0",
 }
 
@@ -131,6 +139,10 @@ func agree(ctx context.Context, conn *db.Connection) error {
 			if there, err := grouped(tx, count); err != nil || !maps.Equal(told, there) {
 				return fmt.Errorf("the tally of %s is %v, the rows are %v: %w", subject, told, there, errors.Join(err, errors.New("they differ")))
 			}
+		}
+		var wrong []int64
+		if err := tx.Raw(wrongLastOrders).Scan(&wrong).Error; err != nil || len(wrong) > 0 {
+			return fmt.Errorf("the last orders of %v are wrong: %w", wrong, errors.Join(err, errors.New("they differ")))
 		}
 		return nil
 	})

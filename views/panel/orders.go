@@ -40,10 +40,12 @@ func (q OrderQuery) Filters() url.Values {
 
 // OrderList is the order list.
 type OrderList struct {
-	Query  OrderQuery
-	Found  page.Of[orders.Order]
-	Counts map[orders.Status]int
-	Views  ListViews
+	Query OrderQuery
+	Found page.Of[orders.Order]
+	// Counted is how many the filters leave, Counts how many there are of each status.
+	Counted page.Counted
+	Counts  map[orders.Status]int
+	Views   ListViews
 	// Chosen names the columns that the person wants; none means those that the list comes with.
 	Chosen []string
 	// Now carries the association's time zone.
@@ -101,22 +103,8 @@ func (l OrderList) sizeInAddress() string {
 func (l OrderList) isFiltered() bool { return l.Query.Words != "" || l.Query.Status != "" }
 
 func (l OrderList) pager() ui.Pager {
-	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: l.total()}
-}
-
-// total counts the orders that the filters leave.
-func (l OrderList) total() int {
-	if counted := l.Found.Meta.FilterCount; counted != nil {
-		return *counted
-	}
-	if l.Query.Status != "" {
-		return l.Counts[l.Query.Status]
-	}
-	total := 0
-	for _, count := range l.Counts {
-		total += count
-	}
-	return total
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size,
+		Total: l.Counted.Rows, More: l.Counted.More, Shown: len(l.Found.Items)}
 }
 
 // contents says in a line what was ordered.

@@ -69,6 +69,9 @@ func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
 		return err
 	}
 	if sheet.Refused == nil {
+		if err := p.offerUndo(r, sheet, &frame); err != nil {
+			return err
+		}
 		return r.Render(panel.Associate(frame, sheet))
 	}
 	frame.Refused = true

@@ -113,6 +113,38 @@ func TestAnnotatingOnThePage(t *testing.T) {
 	}
 }
 
+// The removal asks nothing and is taken back by a button, which needs no JavaScript.
+func TestARemovedAnnotationIsTakenBackOnThePage(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(303)
+	_, rest, _ := strings.Cut(bruno.GET(anaPage).Want(200).Body, anaPage+"/anotacoes/")
+	note, _, _ := strings.Cut(rest, "/excluir")
+	undo := anaPage + "/anotacoes/" + note + "/restaurar"
+	after := bruno.Form(anaPage+"/anotacoes/"+note+"/excluir", nil).Want(303).Location()
+	if page := bruno.GET(after).Want(200).Body; !strings.Contains(page, "Anotação removida.") || !strings.Contains(page, `<form method="post" action="`+undo+`"`) {
+		t.Errorf("nothing offers to take it back in %s", page)
+	}
+	if page := app.As(t, dbtest.Priscila).GET(after).Want(200).Body; strings.Contains(page, undo) {
+		t.Error("Priscila, who may not annotate, is offered to take it back")
+	}
+	for _, wrong := range []string{"?desfazer=x", "?desfazer=" + dbtest.Ana.UserCode} {
+		if page := bruno.GET(anaPage + wrong).Want(200).Body; strings.Contains(page, "/restaurar") {
+			t.Errorf("%s offers something to take back", wrong)
+		}
+	}
+	app.As(t, dbtest.Priscila).Form(undo, nil).Want(403)
+	app.Nobody(t).Form(undo, nil).Want(303)
+	for _, unknown := range []string{anaPage + "/anotacoes/x/restaurar", joaoPage + "/anotacoes/" + note + "/restaurar", "/painel/associados/999/anotacoes/" + note + "/restaurar"} {
+		bruno.Form(unknown, nil).Want(404)
+	}
+	bruno.Form(undo, nil).Want(303)
+	if page := bruno.GET(anaPage).Want(200).Body; !strings.Contains(page, "Ligar depois") {
+		t.Error("the annotation is not back")
+	}
+}
+
 func TestRegisteringWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

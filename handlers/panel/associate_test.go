@@ -36,6 +36,63 @@ func TestTheAssociatePageTellsWhatIsKnown(t *testing.T) {
 	app.As(t, dbtest.Renata).GET(anaPage).Want(403)
 }
 
+// The drawer tells nothing that the page does not, and nothing else of it.
+func TestPageAndDrawerShowTheFilesOfThePerson(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if page := app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body; !strings.Contains(page, "Nenhum arquivo ainda") {
+		t.Error("nothing says that there are no files")
+	}
+	if _, err := app.Pool.Exec(t.Context(), `
+		with stored as (insert into files (file_name, content_type, size, sha256, storage_key) values
+			('rg da ana.jpg', 'image/jpeg', 239600, repeat('a', 64), 'x/1'), ('receita.pdf', 'application/pdf', 1200000, repeat('b', 64), 'x/2'),
+			('de joao.pdf', 'application/pdf', 1, repeat('c', 64), 'x/3') returning id, file_name)
+		insert into users_files (file_id, user_id, doc_kind, doc_type, side, subject)
+		select stored.id, user_id, doc_kind, doc_type, side, subject from stored join (values ('rg da ana.jpg', 1, null, 'rg', 'front', 'responsible'),
+			('receita.pdf', 2, 'prescription', null, null, null), ('de joao.pdf', 3, 'ata', null, null, 'patient')) of (file_name, user_id, doc_kind, doc_type, side, subject)
+		using (file_name)`); err != nil {
+		t.Fatal(err)
+	}
+	for _, reader := range []dbtest.Operator{dbtest.Bruno, dbtest.Fernando} {
+		for _, path := range []string{anaPage, anaPage + "?drawer=1"} {
+			shown := words(app.As(t, reader).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Body)
+			for _, want := range []string{"rg da ana.jpg", "RG (frente) · 240 kB ·", "receita.pdf", "Receita · de Miguel de Souza · 1,2 MB"} {
+				if !strings.Contains(shown, want) {
+					t.Errorf("%s at %s misses %q in %s", reader.Name, path, want, shown)
+				}
+			}
+			if strings.Contains(shown, "de joao.pdf") {
+				t.Errorf("%s at %s sees a file of somebody else", reader.Name, path)
+			}
+		}
+	}
+	if page := words(app.As(t, dbtest.Bruno).GET(joaoPage).Want(200).Body); !strings.Contains(page, "ata · do paciente · 1 B") {
+		t.Error("a kind of the association's own is not told")
+	}
+}
+
+// Who has something to put right is told so in both.
+func TestPageAndDrawerTellHowSomebodyStands(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for change, want := range map[string][]string{
+		`invalid_fields = '["rg", "cep"]'`:                             {"Documentos inválidos", "Fase 2 de 5", "Não passaram na conferência: RG, CEP."},
+		"invalid_fields = '[]', associate_status = 'assinatura_termo'": {"Assinatura pendente"},
+	} {
+		if _, err := app.Pool.Exec(t.Context(), "update users set "+change+" where id = 5"); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{carlaPage, carlaPage + "?drawer=1"} {
+			shown := words(app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Body)
+			for _, words := range want {
+				if !strings.Contains(shown, words) {
+					t.Errorf("%s misses %q", path, words)
+				}
+			}
+		}
+	}
+}
+
 func TestTheTimelineIsFilteredFromTheAddress(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/errs"
 	"acolhe/models/history"
+	"acolhe/models/storage"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -24,6 +25,7 @@ type AssociateSheet struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
+	Files     []storage.OfPerson
 	Asked     HistoryQuery
 	May       AssociateRights
 	// AllAnnotations shows the old ones too.

@@ -76,7 +76,7 @@ func TestPageAndDrawerTellHowSomebodyStands(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for change, want := range map[string][]string{
-		`invalid_fields = '["rg", "cep"]'`:                             {"Documentos inválidos", "Fase 2 de 5", "Não passaram na conferência: RG, CEP."},
+		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase 2 de 5", "Não passaram na conferência: RG, CEP."},
 		"invalid_fields = '[]', associate_status = 'assinatura_termo'": {"Assinatura pendente"},
 	} {
 		if _, err := app.Pool.Exec(t.Context(), "update users set "+change+" where id = 5"); err != nil {
@@ -250,11 +250,17 @@ func TestTheSecondEditorIsToldOfTheFirst(t *testing.T) {
 	// What happens beside the form is nobody's edit.
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar"}}).Want(303)
 	first.Set("phone", "(48) 98888-0000")
+	first.Del("contact_consent")
 	bruno.Form(anaPage+"/editar", first).Want(303)
 	second.Set("city", "São José")
+	second.Set("gender", "female")
+	second.Set("contact_consent", "true")
 	page := camila.Form(anaPage+"/editar", second).Want(422).Body
-	if said := words(page); !strings.Contains(said, "Outra pessoa mudou este cadastro") || !strings.Contains(said, "Telefone (48) 98888-0000") {
-		t.Errorf("told %s", said)
+	for _, told := range []string{"Outra pessoa mudou este cadastro", "Telefone Guardado: (48) 98888-0000 Seu: (48) 99999-0001",
+		"Cidade Guardado: Florianópolis Seu: São José", "Gênero Guardado: – Seu: Feminino", "Aceita contato Guardado: não Seu: sim"} {
+		if said := words(page); !strings.Contains(said, told) {
+			t.Errorf("%q is not told in %s", told, said)
+		}
 	}
 	if app.Count(t, "users", "id = 1 and phone = '48988880000' and city = 'Florianópolis'") != 1 {
 		t.Error("the first edit was lost, or the second stored in part")

@@ -78,7 +78,11 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 }
 
 func descriptionOf(route Route) string {
-	text := "Caller: " + route.Caller.String() + "."
+	rules := route.says
+	if route.idempotent {
+		rules += " " + idempotencyRules
+	}
+	text := strings.TrimSpace(rules + " Caller: " + route.Caller.String() + ".")
 	if route.most != nil {
 		text += " At most " + route.most.String() + " from one address."
 	}
@@ -91,6 +95,9 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 		data, meta = route.out.Field(0).Type, route.out.Field(1).Type
 	}
 	success := object(map[string]*openapi3.SchemaRef{"data": schemas.of(data), "meta": nullSchema(), "errors": nullSchema()})
+	if len(route.gives) > 0 {
+		success.Value.Properties["data"] = schemas.anyOf(route.gives)
+	}
 	if meta != nil {
 		success.Value.Properties["meta"] = schemas.of(meta)
 	}

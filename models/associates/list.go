@@ -23,7 +23,7 @@ type Listed struct {
 const listedColumns = "id, user_code, status, associate_status, email_account, email, associate_name, name, last_name, associate_cpf, phone, " +
 	"city, state, birth_date, responsible_type, prescriber, tags, invalid_fields, date_created, date_updated"
 
-// besideListed looks up what other rows tell of the people of one page, and of them alone.
+// besideListed is what other rows tell of the people of one page, and of them alone.
 const besideListed = `users.*, taken_at as last_order,
 	(select count(*) from users p where p.responsible_code = users.user_code) as patients`
 
@@ -93,9 +93,14 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
 		rows := filtered.Select(listedColumns).Order(order).Limit(window.Limit).Offset(window.Offset)
-		return rows.Session(&db.Session{NewDB: true}).Table("(?) as users", rows).Joins("left join last_orders on user_id = users.id").
-			Select(besideListed).Order(order).Find(&found).Error
+		return listed(rows).Order(order).Find(&found).Error
 	})
+}
+
+// listed brings what other rows tell beside the people of a query.
+func listed(people *db.DB) *db.DB {
+	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).
+		Joins("left join last_orders on user_id = users.id").Select(besideListed)
 }
 
 // read runs a query of the people that the filters leave. Words are planned anew each time.

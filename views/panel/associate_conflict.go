@@ -28,8 +28,8 @@ func (f PersonForm) differences() []difference {
 	if !slices.Equal(ticked, f.Row.Tags) {
 		found = append(found, difference{"Etiquetas", strings.Join(f.Row.Tags, ", "), strings.Join(ticked, ", ")})
 	}
-	if typed := f.Typed.Or("contact_consent", "") != ""; !f.isPatient() && typed != f.Row.ContactConsent {
-		found = append(found, difference{AssociateLabel("contact_consent"), yesOrNo[f.Row.ContactConsent], yesOrNo[typed]})
+	if !f.isPatient() && f.consents() != f.Row.ContactConsent {
+		found = append(found, difference{AssociateLabel("contact_consent"), yesOrNo(f.Row.ContactConsent), yesOrNo(f.consents())})
 	}
 	return found
 }
@@ -42,7 +42,7 @@ func (f PersonForm) differenceFacts() []ui.Fact {
 	return facts
 }
 
-var yesOrNo = map[bool]string{true: "sim", false: "não"}
+func yesOrNo(holds bool) string { return map[bool]string{true: "sim", false: "não"}[holds] }
 
 // optionWords spells the value of a field that is chosen from a list.
 func optionWords(name, value string) string {

@@ -26,11 +26,6 @@ func (p Panel) listOrders(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
-	if !r.IsFragment() {
-		if err := p.countViews(r, row); err != nil {
-			return err
-		}
-	}
 	// The tabs of the statuses stand for everything but words.
 	row.Standing = query.Words == ""
 	list, err := p.orderList(r, query)
@@ -51,14 +46,14 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 	if list.Counts, err = orders.CountByStatus(r.Context(), p.DB, r.By); err != nil {
 		return list, err
 	}
-	window := page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}
-	if query.Words != "" {
-		// Without words the counts of the tabs tell how many there are.
-		window.Count = page.FilterCount
-	}
-	list.Found, err = orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: window, Status: query.Status, Q: query.Words})
-	if err != nil {
+	input := orders.ListInput{Window: page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}, Status: query.Status, Q: query.Words}
+	if list.Found, err = orders.List(r.Context(), p.DB, r.By, input); err != nil {
 		return list, err
+	}
+	if query.Words != "" {
+		if list.Counted, err = orders.Count(r.Context(), p.DB, r.By, input); err != nil {
+			return list, err
+		}
 	}
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "pedidos"); err != nil {
 		return list, err
@@ -77,7 +72,7 @@ func orderFilters(query url.Values) (url.Values, error) {
 	return kept.Filters(), nil
 }
 
-func (p Panel) countOrders(r *web.Request, filters url.Values) (int, error) {
+func (p Panel) countOrders(r *web.Request, filters url.Values) (page.Counted, error) {
 	return orders.Count(r.Context(), p.DB, r.By, orders.ListInput{Q: filters.Get("q"), Status: orders.Status(filters.Get("situacao"))})
 }
 

@@ -43,11 +43,6 @@ func (p Panel) listProducts(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
-	if !r.IsFragment() {
-		if err := p.countViews(r, row); err != nil {
-			return err
-		}
-	}
 	// The tabs stand for everything but words and tags.
 	row.Standing = !query.Filters.Has("q") && !query.Filters.Has("etiqueta")
 	list, err := p.productList(r, query)
@@ -113,6 +108,7 @@ func productInput(filters url.Values) products.ListInput {
 	return products.ListInput{Q: filters.Get("q"), Selling: products.Selling(filters.Get("situacao")), Tag: filters.Get("etiqueta")}
 }
 
-func (p Panel) countProducts(r *web.Request, filters url.Values) (int, error) {
-	return products.Count(r.Context(), p.DB, productInput(filters))
+func (p Panel) countProducts(r *web.Request, filters url.Values) (page.Counted, error) {
+	count, err := products.Count(r.Context(), p.DB, productInput(filters))
+	return page.Counted{Rows: count}, err
 }

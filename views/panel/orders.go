@@ -40,10 +40,12 @@ func (q OrderQuery) Filters() url.Values {
 
 // OrderList is the order list.
 type OrderList struct {
-	Query  OrderQuery
-	Found  page.Of[orders.Order]
-	Counts map[orders.Status]int
-	Views  ListViews
+	Query OrderQuery
+	Found page.Of[orders.Order]
+	// Counts is how many there are of each status, Counted how many the words leave.
+	Counts  map[orders.Status]int
+	Counted page.Counted
+	Views   ListViews
 	// Chosen names the columns that the person wants; none means those that the list comes with.
 	Chosen []string
 	// Now carries the association's time zone.
@@ -101,13 +103,14 @@ func (l OrderList) sizeInAddress() string {
 func (l OrderList) isFiltered() bool { return l.Query.Words != "" || l.Query.Status != "" }
 
 func (l OrderList) pager() ui.Pager {
-	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: l.total()}
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size,
+		Total: l.total(), More: l.Counted.More, Shown: len(l.Found.Items)}
 }
 
 // total counts the orders that the filters leave.
 func (l OrderList) total() int {
-	if counted := l.Found.Meta.FilterCount; counted != nil {
-		return *counted
+	if l.Query.Words != "" {
+		return l.Counted.Rows
 	}
 	if l.Query.Status != "" {
 		return l.Counts[l.Query.Status]

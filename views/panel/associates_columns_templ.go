@@ -31,14 +31,14 @@ func associateColumns() []associateColumn {
 		{name: "cpf", head: ui.Column{Label: "CPF"}, cell: associateCPF},
 		{name: "telefone", head: ui.Column{Label: "Telefone"}, cell: associatePhone},
 		{name: "cidade", head: ui.Column{Label: "Cidade", Sort: "cidade"}, cell: associateCity},
-		{name: "fase", head: ui.Column{Label: "Fase"}, cell: associatePhase},
-		{name: "situacao", head: ui.Column{Label: "Situação"}, cell: associateStanding},
+		{name: "fase", head: ui.Column{Label: "Fase", Sort: "fase"}, cell: associatePhase},
+		{name: "situacao", head: ui.Column{Label: "Situação", Sort: "situacao"}, cell: associateStanding},
 		{name: "pacientes", optional: true, head: ui.Column{Label: "Pacientes", Right: true}, cell: associatePatients},
 		{name: "tratamento", optional: true, head: ui.Column{Label: "Tratamento para"}, cell: associateTreatment},
 		{name: "prescritor", optional: true, head: ui.Column{Label: "Prescritor"}, cell: associatePrescriber},
 		{name: "nascimento", optional: true, head: ui.Column{Label: "Nascimento"}, cell: associateBirth},
 		{name: "etiquetas", optional: true, head: ui.Column{Label: "Etiquetas"}, cell: associateTags},
-		{name: "pedido", head: ui.Column{Label: "Último pedido"}, cell: associateLastOrder},
+		{name: "pedido", head: ui.Column{Label: "Último pedido", Sort: "pedido"}, cell: associateLastOrder},
 		{name: "criado", head: ui.Column{Label: "Criado", Sort: "criado"}, cell: associateCreated},
 		{name: "atualizado", optional: true, head: ui.Column{Label: "Atualizado", Sort: "atualizado"}, cell: associateUpdated},
 	}
@@ -203,7 +203,7 @@ func associatePhase(associate associates.Listed, list AssociateList) templ.Compo
 					var templ_7745c5c3_Var7 string
 					templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(phaseWords(*associate.AssociateStatus))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associatecolumns.templ`, Line: 61, Col: 44}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 61, Col: 44}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 					if templ_7745c5c3_Err != nil {
@@ -392,7 +392,7 @@ func associateBirth(associate associates.Listed, list AssociateList) templ.Compo
 				var templ_7745c5c3_Var15 string
 				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(associate.BirthDate.Shown())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associatecolumns.templ`, Line: 88, Col: 32}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 88, Col: 32}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 				if templ_7745c5c3_Err != nil {
@@ -475,7 +475,7 @@ func associateLastOrder(associate associates.Listed, list AssociateList) templ.C
 				var templ_7745c5c3_Var19 string
 				templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Date(*associate.LastOrder, list.Now.Location()))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associatecolumns.templ`, Line: 100, Col: 58}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 100, Col: 58}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 				if templ_7745c5c3_Err != nil {

@@ -27,6 +27,7 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
+	row.Sort = string(query.Sort)
 	row.Counts = panel.AssociatesPath + "/contagens"
 	row.Standing = panel.IsAssociateTab(query.Filters)
 	list, err := p.associateList(r, query)

@@ -2,10 +2,12 @@ package panel
 
 import (
 	"context"
+	"net/url"
 	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/db"
+	"acolhe/models/errs"
 	"acolhe/models/person"
 	"acolhe/views/fmtbr"
 	"acolhe/views/panel"
@@ -38,4 +40,30 @@ func (p Panel) applyTag(r *web.Request, apply tagging, words string) error {
 	}
 	r.Notify(fmtbr.Plural(count, "associado", "associados") + words + input.Tag + "”.")
 	return r.Redirect(web.LocalPath(posted.Or("volta", panel.AssociatesPath), panel.AssociatesPath))
+}
+
+// chosenAssociates says whom the bar of the list acts on: the rows that were picked or, after
+// its explicit second step, all that the filters leave by now.
+func chosenAssociates(posted web.Posted) (associates.Chosen, panel.AssociateQuery, error) {
+	var box struct {
+		IDs     []int64 `form:"ids"`
+		All     bool    `form:"todos"`
+		Filters string  `form:"filtros"`
+		Sort    string  `form:"ordem"`
+	}
+	query := panel.AssociateQuery{}
+	if err := posted.Bind(&box); err != nil {
+		return associates.Chosen{}, query, err
+	}
+	address, err := url.ParseQuery(box.Filters)
+	if err != nil || !isText(address) {
+		return associates.Chosen{}, query, errs.Invalid("filtros", "não são filtros de uma lista")
+	}
+	if query.Filters, err = associateFilters(address); err != nil {
+		return associates.Chosen{}, query, err
+	}
+	query.Sort = associates.Sort(box.Sort)
+	chosen := associates.Chosen{ListInput: associateInput(query.Filters), IDs: box.IDs, All: box.All}
+	chosen.Sort = query.Sort
+	return chosen, query, nil
 }

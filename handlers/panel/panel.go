@@ -6,6 +6,7 @@ import (
 	"acolhe/models/access"
 	"acolhe/models/cep"
 	"acolhe/models/db"
+	"acolhe/models/exports"
 	"acolhe/web"
 )
 
@@ -13,6 +14,8 @@ import (
 type Panel struct {
 	DB  *db.DB
 	CEP cep.Directory
+	// Exports are the turns that exported lists take.
+	Exports exports.Turns
 }
 
 // Routes is the table of the panel.
@@ -22,10 +25,13 @@ func (p Panel) Routes() []web.Route {
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
 		web.Page("/painel/associados/contagens", web.StaffCan("users", access.Read), p.countAssociateViews),
+		web.Page("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportAssociates),
+		web.Form("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportChosenAssociates),
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
 
 		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
+		web.Page("/painel/pedidos/exportar", web.StaffCan("orders", access.Read), p.exportOrders),
 		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),
 		web.Form("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.placeOrder),
 		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),

@@ -35,6 +35,7 @@ const (
 	TokenIssued     Kind = "token.issued"
 	TokenRevoked    Kind = "token.revoked"
 	TokenRestored   Kind = "token.restored"
+	ListExported    Kind = "list.exported"
 )
 
 // Kinds lists every kind, in the order of their story.
@@ -44,6 +45,7 @@ func Kinds() []Kind {
 		ResetRequested, PasswordReset, PasswordChanged,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
+		ListExported,
 	}
 }
 

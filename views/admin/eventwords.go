@@ -34,6 +34,7 @@ var wordsOf = map[security.Kind]struct {
 	security.TokenIssued:     {"Token %s criado", "key-round", ui.Info},
 	security.TokenRevoked:    {"Token %s revogado", "key-round", ui.Warn},
 	security.TokenRestored:   {"Token %s vale de novo", "undo-2", ui.Info},
+	security.ListExported:    {"Lista de %s exportada", "download", ui.Info},
 }
 
 // title is the sentence of an event. Roles and status also say from what to what.
@@ -104,6 +105,10 @@ func particulars(entry security.Entry, in *time.Location) string {
 		add("Só o profissional ", textOf(details["internal_code"]))
 		add("Vence em ", dateOf(details["expires_at"], in))
 	}
+	if rows, counted := details["rows"].(float64); counted {
+		add("", fmtbr.Plural(int(rows), "linha", "linhas"))
+	}
+	add("", listed(details["asked"]))
 	return strings.Join(parts, " · ")
 }
 

@@ -23,6 +23,8 @@ type ListViews struct {
 	Query string
 	// Standing tells that the filters of now are those of a tab that the list brings along.
 	Standing bool
+	// Sort is the order of the list when it is not as usual.
+	Sort string
 	// Counts is the address that counts the views after the page; none when the page tells.
 	Counts string
 }
@@ -80,6 +82,22 @@ func (l ListViews) firstPage() string {
 		return ""
 	}
 	return "1"
+}
+
+// exports leads to the list as it is shown now, as files.
+func (l ListViews) exports() ui.Menu {
+	address := func(format string) string {
+		query, _ := url.ParseQuery(l.Query) // it was encoded by us
+		query.Set("formato", format)
+		if l.Sort != "" {
+			query.Set("ordem", l.Sort)
+		}
+		return l.Path + "/exportar?" + query.Encode()
+	}
+	return ui.Menu{ID: "exportar", Label: "Exportar a lista", Icon: "download", Items: []ui.MenuItem{
+		{Label: "Exportar como CSV", Icon: "file-text", Href: address("csv")},
+		{Label: "Exportar como Excel (XLSX)", Icon: "file-text", Href: address("xlsx")},
+	}}
 }
 
 func (l ListViews) saveForm() ViewForm {

@@ -9,7 +9,7 @@ import (
 )
 
 // cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
-// remembered answers, the letters of mails and postal codes. Expired rows already count for
+// remembered answers, the letters of mails, postal codes and tasks that were over long ago. Expired rows already count for
 // nothing; this keeps the tables small.
 type cleanUp struct{}
 
@@ -34,6 +34,7 @@ var expired = []string{
 		" where letter_sealed is not null and letter_expires < now()",
 	// An old address serves while the directory is away, but not for ever.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
+	"delete from tasks where date_ended < now() - interval '90 days'",
 }
 
 // Work runs every removal, even when one before it failed; the job is then tried again.

@@ -39,7 +39,7 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment)
+	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment, panel.ListExportFragment)
 }
 
 // countAssociateViews counts what is too many to be counted while a page waits.
@@ -72,7 +72,8 @@ func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
 
 // associateList reads the part of the list that is asked for, and what is shown around it.
 func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list panel.AssociateList, err error) {
-	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create), CanChange: access.Can(r.By, "users", access.Update)}
+	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create), CanChange: access.Can(r.By, "users", access.Update),
+		CanEnqueue: access.Can(r.By, "reception", access.Create)}
 	input := associateInput(query.Filters)
 	input.Sort = query.Sort
 	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}

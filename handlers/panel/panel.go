@@ -29,6 +29,7 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportChosenAssociates),
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
+		web.Form("/painel/associados/recepcao", web.StaffCan("reception", access.Create), p.enqueueAssociates),
 
 		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
 		web.Page("/painel/pedidos/exportar", web.StaffCan("orders", access.Read), p.exportOrders),
@@ -37,6 +38,11 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
 		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
 		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
+
+		web.Page("/painel/tarefas", web.Staff(), p.listTasks),
+		web.Page("/painel/tarefas/:id", web.Staff(), p.showTask),
+		web.Page("/painel/tarefas/:id/erros", web.Staff(), p.exportRefusals),
+		web.Form("/painel/tarefas/:id/cancelar", web.Staff(), p.cancelTask),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
 		web.Page("/painel/busca", web.Staff(), p.offerEverything),

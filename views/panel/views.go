@@ -12,6 +12,9 @@ import (
 // ListViewsFragment is the part of the row of views that a filter changes.
 const ListViewsFragment = "visao-atual"
 
+// ListExportFragment is the menu that exports a list with the filters of now.
+const ListExportFragment = "exportar-lista"
+
 // ListViews is the row of views above a list, own and shared ones after those that the list
 // brings along.
 type ListViews struct {
@@ -94,9 +97,9 @@ func (l ListViews) exports() ui.Menu {
 		}
 		return l.Path + "/exportar?" + query.Encode()
 	}
-	return ui.Menu{ID: "exportar", Label: "Exportar a lista", Icon: "download", Items: []ui.MenuItem{
-		{Label: "Exportar como CSV", Icon: "file-text", Href: address("csv")},
-		{Label: "Exportar como Excel (XLSX)", Icon: "file-text", Href: address("xlsx")},
+	return ui.Menu{ID: "exportar", Label: "Exportar a lista", Text: "Exportar", Icon: "download", Items: []ui.MenuItem{
+		{Label: "Em CSV", Icon: "file-text", Href: address("csv")},
+		{Label: "Em Excel (XLSX)", Icon: "file-text", Href: address("xlsx")},
 	}}
 }
 

@@ -32,6 +32,7 @@ var notPages = []string{
 	"/painel/pedidos/exportar",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/produtos",
+	"/painel/tarefas/:id/erros",
 	"/readyz",
 }
 
@@ -45,6 +46,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/pacientes/:patientId/editar": anaPage + "/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 
@@ -116,6 +118,16 @@ var special = []view{
 	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, refusal: http.StatusUnprocessableEntity},
 	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, refusal: http.StatusUnprocessableEntity},
 	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "associates exported", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Exportar", "#exportar")},
+	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {
+		page.Click("Selecionar todos desta página")
+		page.Click("Selecionar todos os 1.284 do filtro")
+		page.WaitForText("[data-count]", "Todos os 1.284 do filtro")
+	}},
+	{name: "task with refusals", path: "/painel/tarefas/2", by: dbtest.Camila},
+	{name: "task cancelled", path: "/painel/tarefas/3", by: dbtest.Camila},
+	{name: "task failed", path: "/painel/tarefas/4", by: dbtest.Camila},
+	{name: "no tasks", path: "/painel/tarefas", by: dbtest.Fernando},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
@@ -176,6 +188,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
 	fillMailbox(t, app)
 	plantLinks(t, app)
+	plantTasks(t, app)
 	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
@@ -215,6 +228,7 @@ func TestEveryPageHasATitleOfItsOwn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	fillMailbox(t, app)
+	plantTasks(t, app)
 	page := browsertest.Open(t, app)
 	paths := map[string]string{}
 	views := pagesOf(t, app.Routes)

@@ -122,7 +122,7 @@ var special = []view{
 	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {
 		page.Click("Selecionar todos desta página")
 		page.Click("Selecionar todos os 1.284 do filtro")
-		page.WaitForText("[data-count]", "Todos os 1.284 do filtro")
+		page.WaitForText("[data-count]", "1.284 selecionados")
 	}},
 	{name: "task with refusals", path: "/painel/tarefas/2", by: dbtest.Camila},
 	{name: "task cancelled", path: "/painel/tarefas/3", by: dbtest.Camila},

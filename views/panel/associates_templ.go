@@ -565,7 +565,7 @@ func associateBar(list AssociateList) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = barButton("Etiquetar", "tag", "etiquetar").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = barButton("Etiquetar", "etiquetar").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -573,13 +573,13 @@ func associateBar(list AssociateList) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = barButton("Tirar etiqueta", "x", "desetiquetar").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = barButton("Tirar etiqueta", "desetiquetar").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		if list.CanEnqueue {
-			templ_7745c5c3_Err = barButton("Enviar para a recepção", "concierge-bell", "recepcao").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = barButton("Enviar para a recepção", "recepcao").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -596,7 +596,7 @@ func associateBar(list AssociateList) templ.Component {
 	})
 }
 
-func barButton(label, icon, action string) templ.Component {
+func barButton(label, action string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -617,7 +617,7 @@ func barButton(label, icon, action string) templ.Component {
 			templ_7745c5c3_Var19 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Button{Label: label, Icon: icon, Variant: ui.Outline, Small: true, Submit: true, Attrs: templ.Attributes{"formaction": AssociatesPath + "/" + action}}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Button{Label: label, Variant: ui.Outline, Small: true, Submit: true, Attrs: templ.Attributes{"formaction": AssociatesPath + "/" + action}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

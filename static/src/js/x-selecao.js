@@ -52,7 +52,8 @@ customElements.define("x-selecao", class extends HTMLElement {
     if (this.every) this.offerEvery(picked > 0 && picked === boxes.length);
     const bar = this.querySelector("[data-bar]");
     bar.hidden = picked === 0;
-    const text = this.every?.checked ? `Todos os ${this.every.dataset.found} do filtro` : picked === 1 ? "1 selecionado" : `${picked} selecionados`;
+    const meant = this.every?.checked ? this.every.dataset.found : picked;
+    const text = picked === 1 ? "1 selecionado" : `${meant} selecionados`;
     const count = bar.querySelector("[data-count]");
     if (picked > 0 && count.textContent !== text) announce(text);
     count.textContent = text;

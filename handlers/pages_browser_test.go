@@ -120,7 +120,7 @@ var special = []view{
 	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, refusal: http.StatusUnprocessableEntity},
 	{name: "associates exported", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Exportar", "#exportar")},
 	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {
-		page.Click("Selecionar todos desta página")
+		browsertest.Read[any](page, `() => { document.querySelector("[data-pick-all]").click() }`)
 		page.Click("Selecionar todos os 1.284 do filtro")
 		page.WaitForText("[data-count]", "1.284 selecionados")
 	}},

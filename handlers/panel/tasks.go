@@ -2,6 +2,7 @@ package panel
 
 import (
 	"context"
+	"strconv"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
@@ -42,7 +43,7 @@ func (p Panel) showTask(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	frame, err := p.frame(r, panel.TaskTitle(task), tasksCrumb)
+	frame, err := p.frame(r, "Tarefa "+strconv.FormatInt(task.ID, 10), tasksCrumb)
 	if err != nil {
 		return err
 	}

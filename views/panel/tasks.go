@@ -120,12 +120,13 @@ func (s TaskSheet) outcome() ui.Alert {
 	case tasks.Failed:
 		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: text(s.Task.Failure) + " " + rest}
 	}
-	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: "Chegou ao fim " + fmtbr.Ago(*s.Task.DateEnded, s.Now, s.Now.Location()) + "."}
+	done := Applied(tasks.Input{Kind: s.Task.Kind, Tag: text(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
+	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: done}
 }
 
 func (s TaskSheet) refused() ui.Alert {
 	return ui.Alert{Tone: ui.Warn, Title: fmtbr.Plural(s.Task.Refused, "associado foi recusado", "associados foram recusados"),
-		Text: "O arquivo diz quem são e por que motivo. Os demais não dependem deles."}
+		Text: "O arquivo diz quem, e por quê."}
 }
 
 func (l TaskList) columns() []ui.Column {

@@ -18,6 +18,7 @@ customElements.define("x-selecao", class extends HTMLElement {
   }
 
   clicked(event) {
+    if (event.target.closest("[data-page]")) return this.set(this.boxes, true);
     if (event.target.closest("[data-clear]")) return this.set(this.boxes, false);
     if (event.target.matches(".pick")) {
       if (event.shiftKey && this.last?.isConnected) this.set(this.between(this.last, event.target), event.target.checked);

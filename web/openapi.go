@@ -67,6 +67,9 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		operation.Parameters = append(operation.Parameters, &openapi3.ParameterRef{Value: parameter})
 	}
 	switch {
+	case route.shape != nil:
+		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.anyNamed(route.takes)))
+		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.in == reflect.TypeFor[None]():
 	case route.Method == http.MethodGet:
 		operation.Parameters = append(operation.Parameters, queryParameters(route.in, schemas)...)
@@ -78,7 +81,11 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 }
 
 func descriptionOf(route Route) string {
-	text := "Caller: " + route.Caller.String() + "."
+	rules := route.says
+	if route.idempotent {
+		rules += " " + idempotencyRules
+	}
+	text := strings.TrimSpace(rules + " Caller: " + route.Caller.String() + ".")
 	if route.most != nil {
 		text += " At most " + route.most.String() + " from one address."
 	}
@@ -91,6 +98,9 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 		data, meta = route.out.Field(0).Type, route.out.Field(1).Type
 	}
 	success := object(map[string]*openapi3.SchemaRef{"data": schemas.of(data), "meta": nullSchema(), "errors": nullSchema()})
+	if len(route.gives) > 0 {
+		success.Value.Properties["data"] = schemas.anyOf(route.gives)
+	}
 	if meta != nil {
 		success.Value.Properties["meta"] = schemas.of(meta)
 	}

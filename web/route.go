@@ -28,17 +28,25 @@ type Route struct {
 	Name string
 
 	status  int
+	says    string
 	headers []string
 	limited bool
-	uuids   []string
-	most    *limits.Rule
+	// idempotent routes take an Idempotency-Key.
+	idempotent bool
+	uuids      []string
+	most       *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
-	asks    map[string]string
-	knows   openapi3.Schemas
+	asks  map[string]string
+	knows openapi3.Schemas
+	// takes are the inputs that the body of a raw route may hold, shape how it holds them.
+	takes   map[string]any
+	shape   Shape
 	in, out reflect.Type
-	handle  Handler
+	// gives are what a raw route may answer with as data.
+	gives  []reflect.Type
+	handle Handler
 }
 
 // None is the input of a JSON route that takes none.
@@ -106,9 +114,39 @@ func (route Route) Asks(parameters map[string]string) Route {
 	return route
 }
 
+// Says adds to what the OpenAPI document says of the route: rules that no type can tell.
+func (route Route) Says(rules string) Route {
+	route.says = rules
+	return route
+}
+
+// Takes declares the body of a raw route by an example of its type.
+func (route Route) Takes(input any) Route {
+	route.in = reflect.TypeOf(input)
+	return route
+}
+
+// Gives declares what a raw route answers with as data, by examples of each type that it may be.
+func (route Route) Gives(outputs ...any) Route {
+	for _, output := range outputs {
+		route.gives = append(route.gives, reflect.TypeOf(output))
+	}
+	return route
+}
+
 // Knows adds schemas to the OpenAPI document: what a raw route answers with.
 func (route Route) Knows(schemas openapi3.Schemas) Route {
 	route.knows = schemas
+	return route
+}
+
+// Shape gives the schema of a body that holds inputs; each is the schema of any one of them.
+type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
+
+// TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under
+// the name of its schema in the OpenAPI document, and its shape around them.
+func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
+	route.takes, route.shape = inputs, shape
 	return route
 }
 

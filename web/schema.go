@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -50,6 +51,29 @@ func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 		return openapi3.NewIntegerSchema().NewRef()
 	}
 	return openapi3.NewSchema().NewRef()
+}
+
+// anyOf is the schema of what is one of several types.
+func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
+	if len(types) == 1 {
+		return b.of(types[0])
+	}
+	schema := &openapi3.Schema{}
+	for _, t := range types {
+		schema.AnyOf = append(schema.AnyOf, b.of(t))
+	}
+	return schema.NewRef()
+}
+
+// anyNamed is the schema of what is one of some inputs, each of which becomes a component of its name.
+func (b schemaBook) anyNamed(inputs map[string]any) *openapi3.SchemaRef {
+	choice := openapi3.NewSchema()
+	for _, name := range sortedKeys(inputs) {
+		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}
+		b.components[name] = input.NewRef()
+		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input))
+	}
+	return choice.NewRef()
 }
 
 // special are the types that write themselves to JSON.
@@ -115,6 +139,9 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 		schema.Required = append(schema.Required, name)
 	}
 	closed(schema)
+	if _, open := reflect.New(t).Interface().(keeper); open {
+		schema.AdditionalProperties = openapi3.AdditionalProperties{}
+	}
 }
 
 // isBehindPointer tells a member of an embedded pointer: those are all there, or none is.
@@ -143,5 +170,9 @@ func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 	types := append(openapi3.Types{}, *schema.Type...)
 	types = append(types, "null")
 	schema.Type = &types
+	if len(schema.Enum) > 0 {
+		// A closed list holds null too, or null would be none of it.
+		schema.Enum = append(slices.Clone(schema.Enum), nil)
+	}
 	return schema.NewRef()
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -16,9 +17,23 @@ import (
 // maxDepth keeps the members of a body that contains itself from being listed for ever.
 const maxDepth = 4
 
-// showDocs draws the OpenAPI document for people.
+// showDocs draws the OpenAPI document for people: its parts, or the one that is asked for.
 func (a API) showDocs(r *web.Request) error {
-	document := web.Document(r.Routes())
+	groups := groupsOf(web.Document(r.Routes()))
+	frame := layouts.Frame{
+		Title: "Interface para programas", Path: docs.Path, Home: "/painel", Theme: r.Cookie("tema"),
+		Nav: []layouts.NavGroup{{Label: "Interface", Items: navigation(groups)}},
+	}
+	at := slices.IndexFunc(groups, func(group docs.Group) bool { return group.Name == r.Query("parte") })
+	if at < 0 {
+		return r.Render(docs.Overview(frame, groups))
+	}
+	frame.Trail = []layouts.Crumb{{Label: frame.Title, Href: docs.Path}, {Label: groups[at].Name}}
+	frame.Title, frame.Path = groups[at].Name+" · Interface para programas", groups[at].Href()
+	return r.Render(docs.Part(frame, groups[at]))
+}
+
+func groupsOf(document *openapi3.T) []docs.Group {
 	var groups []docs.Group
 	for _, path := range document.Paths.InMatchingOrder() {
 		item := document.Paths.Value(path)
@@ -32,16 +47,13 @@ func (a API) showDocs(r *web.Request) error {
 			return strings.Compare(a.Path+a.Method, b.Path+b.Method)
 		})
 	}
-	return r.Render(docs.Page(layouts.Frame{
-		Title: "Interface para programas", Path: "/api/v1/docs", Home: "/painel", Theme: r.Cookie("tema"),
-		Nav: []layouts.NavGroup{{Label: "Interface", Items: navigation(groups)}},
-	}, groups))
+	return groups
 }
 
 func navigation(groups []docs.Group) []layouts.NavItem {
 	items := make([]layouts.NavItem, len(groups))
 	for i, group := range groups {
-		items[i] = layouts.NavItem{Label: group.Name, Href: "/api/v1/docs#" + group.Name, Icon: "webhook"}
+		items[i] = layouts.NavItem{Label: group.Name, Href: group.Href(), Icon: "webhook"}
 	}
 	return items
 }
@@ -80,6 +92,9 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	if len(ref.Value.OneOf) > 0 {
 		ref = ref.Value.OneOf[0]
 	}
+	if len(ref.Value.AllOf) > 0 {
+		ref = ref.Value.AllOf[0]
+	}
 	if ref.Value.Items != nil {
 		return members(prefix+"[]", ref.Value.Items, depth)
 	}
@@ -90,6 +105,24 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 		list = append(list, docs.Member{Name: path, Type: typeOf(property), Note: rulesOf(property.Value)})
 		if depth < maxDepth {
 			list = append(list, members(path, property, depth+1)...)
+		}
+	}
+	return append(list, alternatives(prefix, ref.Value.AnyOf, depth)...)
+}
+
+// alternatives lists what is inside each of a body's forms, under its name if it has one.
+// Deeper down they are not told again.
+func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
+	var list []docs.Member
+	for _, ref := range refs {
+		if depth > 0 || ref.Value.Items != nil {
+			continue
+		}
+		for _, member := range members(prefix, ref, depth+1) {
+			if ref.Ref != "" {
+				member.Name = path.Base(ref.Ref) + ": " + member.Name
+			}
+			list = append(list, member)
 		}
 	}
 	return list
@@ -113,7 +146,9 @@ func typeOf(ref *openapi3.SchemaRef) string {
 func rulesOf(schema *openapi3.Schema) string {
 	rules := []string{}
 	for _, value := range schema.Enum {
-		rules = append(rules, fmt.Sprint(value))
+		if value != nil {
+			rules = append(rules, fmt.Sprint(value))
+		}
 	}
 	if schema.Description != "" {
 		rules = append(rules, schema.Description)

@@ -27,18 +27,19 @@ const (
 	Passwords Group = "passwords"
 	Operators Group = "operators"
 	Tokens    Group = "tokens"
+	Removals  Group = "removals"
 	Lists     Group = "lists"
 )
 
 // Groups lists the groups in the order of the list's tabs.
-func Groups() []Group { return []Group{Logins, Refusals, Passwords, Operators, Tokens, Lists} }
+func Groups() []Group { return []Group{Logins, Refusals, Passwords, Operators, Tokens, Removals, Lists} }
 
 // Kinds lists the kinds of a group; an unknown group has none.
 func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
 	}
-	area := map[Group]string{Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Lists: "list."}[g]
+	area := map[Group]string{Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Removals: "order.", Lists: "list."}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }
 

@@ -53,11 +53,8 @@ type Export struct {
 	Write func(ctx context.Context, w io.Writer) error
 }
 
-// Formats lists the formats of a list by their names in the address.
-func Formats() []string { return []string{"csv", "xlsx"} }
-
 // Prepare gets a list ready in a format, as Brazilian spreadsheets take it. It answers 400
-// VALIDATION_ERROR for a format that is none of Formats.
+// VALIDATION_ERROR for a format that is neither csv nor xlsx.
 func Prepare[Row any](ctx context.Context, desk Desk, list List[Row], format string) (*Export, error) {
 	zone, err := settings.Location(ctx, desk.DB)
 	if err != nil {

@@ -32,7 +32,9 @@ const (
 )
 
 // Groups lists the groups in the order of the list's tabs.
-func Groups() []Group { return []Group{Logins, Refusals, Passwords, Operators, Tokens, Removals, Lists} }
+func Groups() []Group {
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Removals, Lists}
+}
 
 // Kinds lists the kinds of a group; an unknown group has none.
 func (g Group) Kinds() []Kind {

@@ -109,6 +109,8 @@ func TestTheSecondStepGoesWithTheSelection(t *testing.T) {
 	page.WaitGone("[data-bar]")
 	page.Press("j", "Shift+J", "Shift+J")
 	page.WaitForText("[data-count]", "3 selecionados")
+	// A file that comes leaves the bar ready for more.
+	page.Click("Exportar selecionados: CSV")
 	page.Click("Enviar para a recepção")
 	page.WaitForText(".toast", "3 associados na fila da recepção.")
 }

@@ -29,6 +29,7 @@ var notPages = []string{
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
+	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/exportar",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/produtos",
@@ -45,7 +46,10 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/editar":                      anaPage + "/editar",
 	"/painel/associados/:id/pacientes/:patientId/editar": anaPage + "/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
+	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/produtos/:id":                               "/painel/produtos/1",
+	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
@@ -123,6 +127,17 @@ var special = []view{
 	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, refusal: http.StatusUnprocessableEntity},
 	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, refusal: http.StatusUnprocessableEntity},
 	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "order to be paid by Pix", path: "/painel/pedidos/2", by: dbtest.Bruno},
+	{name: "products filtered", path: "/painel/produtos?q=oleo&situacao=ativos&ordem=-preco", by: dbtest.Camila},
+	{name: "no products found", path: "/painel/produtos?q=ninguem", by: dbtest.Bruno},
+	{name: "products columns", path: "/painel/produtos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-produtos")},
+	{name: "product as Bruno sees it", path: "/painel/produtos/3", by: dbtest.Bruno},
+	{name: "product to be removed", path: "/painel/produtos/1", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
+	{name: "product refused", path: "/painel/produtos/novo", by: dbtest.Camila, reach: productWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "no tags found", path: "/painel/etiquetas?q=ninguem", by: dbtest.Bruno},
+	{name: "tags as Fernando sees them", path: "/painel/etiquetas", by: dbtest.Fernando},
+	{name: "tag to be removed", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: opened("Excluir", "#excluir")},
+	{name: "tag refused", path: "/painel/etiquetas/nova", by: dbtest.Bruno, reach: tagWithProblems, refusal: http.StatusUnprocessableEntity},
 	{name: "associates exported", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Exportar", "#exportar")},
 	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {
 		browsertest.Read[any](page, `() => { document.querySelector("[data-pick-all]").click() }`)
@@ -195,6 +210,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	plantLinks(t, app)
 	plantTasks(t, app)
 	tireOut(t, app, dbtest.Priscila)
+	takePix(t, app)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	for name, look := range map[string]struct {

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -33,15 +34,17 @@ type Route struct {
 	limited bool
 	// idempotent routes take an Idempotency-Key.
 	idempotent bool
-	uuids      []string
-	most       *limits.Rule
+	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
+	maxAge time.Duration
+	uuids  []string
+	most   *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
 	asks  map[string]string
 	knows openapi3.Schemas
-	// takes are the inputs that the body of a raw route may hold, shape how it holds them.
-	takes   map[string]any
+	// choice are the inputs that the body of a raw route may hold, shape how it holds them.
+	choice  map[string]any
 	shape   Shape
 	in, out reflect.Type
 	// gives are what a raw route may answer with as data.
@@ -146,13 +149,19 @@ type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
 // TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under
 // the name of its schema in the OpenAPI document, and its shape around them.
 func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
-	route.takes, route.shape = inputs, shape
+	route.choice, route.shape = inputs, shape
 	return route
 }
 
 // Files declares the types of documents that a query may ask for instead of the envelope.
 func (route Route) Files(contentTypes ...string) Route {
 	route.files = contentTypes
+	return route
+}
+
+// CachedFor lets browsers and proxies keep a successful answer that is the same for everybody.
+func (route Route) CachedFor(maxAge time.Duration) Route {
+	route.maxAge = maxAge
 	return route
 }
 

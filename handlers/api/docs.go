@@ -68,8 +68,9 @@ func addTo(groups []docs.Group, name string, operation docs.Operation) []docs.Gr
 }
 
 func describe(method, path string, operation *openapi3.Operation) docs.Operation {
-	described := docs.Operation{Method: method, Path: path, Summary: operation.Summary,
-		Caller: strings.TrimSuffix(strings.TrimPrefix(operation.Description, "Caller: "), ".")}
+	rules, caller, _ := strings.Cut(operation.Description, "Caller: ")
+	described := docs.Operation{Method: method, Path: path, Summary: strings.TrimSpace(operation.Summary + ". " + rules),
+		Caller: strings.TrimSuffix(caller, ".")}
 	for _, parameter := range operation.Parameters {
 		described.Parameters = append(described.Parameters, docs.Member{
 			Name: parameter.Value.Name, Type: typeOf(parameter.Value.Schema), Note: parameter.Value.In})
@@ -110,7 +111,8 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	return append(list, alternatives(prefix, ref.Value.AnyOf, depth)...)
 }
 
-// alternatives lists what is inside each of a body's forms, under its name if it has one.
+// alternatives lists what is inside each of a body's forms; that of items.orders.create is told
+// under orders.
 // Deeper down they are not told again.
 func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
 	var list []docs.Member
@@ -120,7 +122,7 @@ func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Mem
 		}
 		for _, member := range members(prefix, ref, depth+1) {
 			if ref.Ref != "" {
-				member.Name = path.Base(ref.Ref) + ": " + member.Name
+				member.Name = strings.Split(path.Base(ref.Ref), ".")[1] + ": " + member.Name
 			}
 			list = append(list, member)
 		}

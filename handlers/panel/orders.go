@@ -98,9 +98,13 @@ func (p Panel) showOrder(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	pix, err := orders.PayByPix(r.Context(), p.DB, order)
+	if err != nil {
+		return err
+	}
 	frame, err := p.frame(r, "Pedido "+strconv.FormatInt(order.ID, 10), ordersCrumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Order(frame, panel.OrderSheet{Order: order, Totals: order.Totals(), History: history, Now: r.Now.In(location)}))
+	return r.Render(panel.Order(frame, panel.OrderSheet{Order: order, Totals: order.Totals(), History: history, Pix: pix, Now: r.Now.In(location)}))
 }

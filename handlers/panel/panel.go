@@ -3,6 +3,8 @@
 package panel
 
 import (
+	"slices"
+
 	"acolhe/models/access"
 	"acolhe/models/cep"
 	"acolhe/models/db"
@@ -20,7 +22,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return append(p.personRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.productRoutes(), p.tagRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
@@ -38,6 +40,7 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
 		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
 		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
+		web.Page("/painel/pedidos/:id/folha.pdf", web.StaffCan("orders", access.Read), p.printOrder),
 
 		web.Page("/painel/tarefas", web.Staff(), p.listTasks),
 		web.Page("/painel/tarefas/:id", web.Staff(), p.showTask),
@@ -54,5 +57,5 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
 		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
 		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
-	}...)
+	})
 }

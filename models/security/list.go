@@ -27,13 +27,14 @@ const (
 	Passwords Group = "passwords"
 	Operators Group = "operators"
 	Tokens    Group = "tokens"
+	Configs   Group = "configs"
 	Removals  Group = "removals"
 	Lists     Group = "lists"
 )
 
 // Groups lists the groups in the order of the list's tabs.
 func Groups() []Group {
-	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Removals, Lists}
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists}
 }
 
 // Kinds lists the kinds of a group; an unknown group has none.
@@ -41,7 +42,9 @@ func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
 	}
-	area := map[Group]string{Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Removals: "order.", Lists: "list."}[g]
+	area := map[Group]string{
+		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.", Lists: "list.",
+	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }
 

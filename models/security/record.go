@@ -37,6 +37,11 @@ const (
 	TokenRevoked    Kind = "token.revoked"
 	TokenRestored   Kind = "token.restored"
 	OrderRemoved    Kind = "order.removed"
+	ConfigCreated   Kind = "config.created"
+	ConfigChanged   Kind = "config.changed"
+	ConfigCleared   Kind = "config.cleared"
+	ConfigRemoved   Kind = "config.removed"
+	KeyRotated      Kind = "config.key_rotated"
 	ListExported    Kind = "list.exported"
 )
 
@@ -48,6 +53,7 @@ func Kinds() []Kind {
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
 		OrderRemoved,
+		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
 		ListExported,
 	}
 }
@@ -55,7 +61,7 @@ func Kinds() []Kind {
 // Event is something that happened, to whom or what, with particulars that are safe to show.
 type Event struct {
 	Kind Kind
-	// Subject is a user_code, a token prefix, the number of an order, or the address that was
+	// Subject is a user_code, a token prefix, a configuration key, the number of an order, or the address that was
 	// tried at a login.
 	Subject string
 	Details map[string]any

@@ -79,7 +79,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
-	staff := panel.Panel{DB: tx, CEP: config.CEP}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.items.Exports()}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: configuration.New(config.Key), Freight: freight.Desk{DB: tx}}.Routes(),

@@ -82,6 +82,8 @@ func TestAMenuByKeyboard(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForFocus("Minha conta")
 	page.Press("ArrowDown")
+	page.WaitForFocus("Tarefas")
+	page.Press("ArrowDown")
 	page.WaitForFocus("Listas compactas")
 	page.Press("End")
 	page.WaitForFocus("Sair")

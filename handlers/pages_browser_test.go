@@ -24,13 +24,16 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
-	"/painel/visoes/contagens",
+	"/painel/associados/exportar",
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/:id/folha.pdf",
+	"/painel/pedidos/exportar",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/produtos",
+	"/painel/tarefas/:id/erros",
+	"/painel/visoes/contagens",
 	"/readyz",
 }
 
@@ -47,6 +50,7 @@ var samplePaths = map[string]string{
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
 	"/painel/produtos/:id":                               "/painel/produtos/1",
 	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
+	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 
@@ -134,6 +138,16 @@ var special = []view{
 	{name: "tags as Fernando sees them", path: "/painel/etiquetas", by: dbtest.Fernando},
 	{name: "tag to be removed", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: opened("Excluir", "#excluir")},
 	{name: "tag refused", path: "/painel/etiquetas/nova", by: dbtest.Bruno, reach: tagWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "associates exported", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Exportar", "#exportar")},
+	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {
+		browsertest.Read[any](page, `() => { document.querySelector("[data-pick-all]").click() }`)
+		page.Click("Selecionar todos os 1.284 do filtro")
+		page.WaitForText("[data-count]", "1.284 selecionados")
+	}},
+	{name: "task with refusals", path: "/painel/tarefas/2", by: dbtest.Camila},
+	{name: "task cancelled", path: "/painel/tarefas/3", by: dbtest.Camila},
+	{name: "task failed", path: "/painel/tarefas/4", by: dbtest.Camila},
+	{name: "no tasks", path: "/painel/tarefas", by: dbtest.Fernando},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
@@ -194,6 +208,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
 	fillMailbox(t, app)
 	plantLinks(t, app)
+	plantTasks(t, app)
 	tireOut(t, app, dbtest.Priscila)
 	takePix(t, app)
 	views := append(pagesOf(t, app.Routes), special...)
@@ -234,6 +249,7 @@ func TestEveryPageHasATitleOfItsOwn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	fillMailbox(t, app)
+	plantTasks(t, app)
 	page := browsertest.Open(t, app)
 	paths := map[string]string{}
 	views := pagesOf(t, app.Routes)

@@ -20,6 +20,7 @@ import (
 // A notice waits a minute for the page that shows it.
 const (
 	noticeCookie  = "aviso"
+	leadsToCookie = "aviso-leva"
 	noticeSeconds = 60
 )
 
@@ -107,6 +108,22 @@ func (r *Request) Cookie(name string) string {
 // Notify keeps a sentence for the next page that is drawn: "Pedido 12 salvo."
 func (r *Request) Notify(text string) {
 	r.setCookie(noticeCookie, url.QueryEscape(text), noticeSeconds)
+}
+
+// NotifyOf is Notify of something that goes on at another address of this site.
+func (r *Request) NotifyOf(text, path string) {
+	r.Notify(text)
+	r.setCookie(leadsToCookie, url.QueryEscape(path), noticeSeconds)
+}
+
+// TakeNoticePath gives where the notice leads to, once; empty when it leads nowhere.
+func (r *Request) TakeNoticePath() string {
+	path, err := url.QueryUnescape(r.Cookie(leadsToCookie))
+	if err != nil || path == "" {
+		return ""
+	}
+	r.setCookie(leadsToCookie, "", -1)
+	return LocalPath(path, "")
 }
 
 // TakeNotice gives the sentence that the page before left, once.

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/db/private"
 	"acolhe/models/jobs"
+	"acolhe/models/tasks"
 	"acolhe/static"
 )
 
@@ -70,7 +71,8 @@ func newWork(opened *database, c config) (*work, error) {
 	if err != nil {
 		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work())
+	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work(),
+		tasks.Hands{DB: opened.DB, Now: time.Now}.Work())
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"acolhe/models/access"
+	"acolhe/models/exports"
 	"acolhe/models/items"
 	"acolhe/models/items/sheet"
 	"acolhe/web"
@@ -49,7 +50,7 @@ func (a API) exportItems(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: items.ExportLimit}, export.Write)
+	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
 }
 
 func (a API) showItem(r *web.Request) error {

@@ -35,9 +35,10 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(),
+		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), NoticePath: r.TakeNoticePath(),
 	}
 	if isStaff(r) {
+		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: "/painel/tarefas", Icon: "clock"})
 		around.Search, around.Opened, around.Actions = "/painel/busca", "/painel/busca/abertos", actions(r)
 	}
 	return around, nil

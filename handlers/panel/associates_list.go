@@ -27,6 +27,7 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
+	row.Sort = string(query.Sort)
 	row.Standing = panel.IsAssociateTab(query.Filters)
 	list, err := p.associateList(r, query)
 	if err != nil {
@@ -37,7 +38,7 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment)
+	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment, panel.ListExportFragment)
 }
 
 func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
@@ -52,7 +53,8 @@ func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
 
 // associateList reads the part of the list that is asked for, and what is shown around it.
 func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list panel.AssociateList, err error) {
-	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create), CanChange: access.Can(r.By, "users", access.Update)}
+	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create), CanChange: access.Can(r.By, "users", access.Update),
+		CanEnqueue: access.Can(r.By, "reception", access.Create)}
 	input := associateInput(query.Filters)
 	input.Sort = query.Sort
 	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}

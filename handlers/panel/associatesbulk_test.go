@@ -60,11 +60,98 @@ func TestTaggingIsRefusedWhole(t *testing.T) {
 	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
 		app.As(t, reader).Form(tagging, chosen).Want(403)
 	}
-	if page := app.As(t, dbtest.Priscila).GET("/painel/associados").Want(200).Body; strings.Contains(page, "Etiquetar") || strings.Contains(page, `name="ids"`) {
-		t.Error("Priscila is offered what she may not do")
+	page := app.As(t, dbtest.Priscila).GET("/painel/associados").Want(200).Body
+	for _, offer := range []string{"Etiquetar", "Enviar para a recepção"} {
+		if strings.Contains(page, offer) {
+			t.Errorf("Priscila is offered to %s", offer)
+		}
 	}
 	app.WithToken(t, "*").Form(tagging, chosen).Want(403)
 	if app.Count(t, "users", "tags <> '[]'") != 0 {
 		t.Error("somebody wears a tag")
 	}
+}
+
+const enqueueing = "/painel/associados/recepcao"
+
+// Who waits already is passed over, whether by the record or by the e-mail alone.
+func TestSendingChosenAssociatesToTheReception(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	do(t, app, "insert into reception (name, email, status) values ('Carla', $1, 'waiting')", dbtest.Carla.Email)
+	bruno := app.As(t, dbtest.Bruno)
+	chosen := url.Values{"ids": {"1", "3", "5", "3"}, "volta": {"/painel/associados?uf=SC"}}
+	sent := bruno.Form(enqueueing, chosen).Want(303)
+	if at := sent.Location(); at != "/painel/associados?uf=SC" {
+		t.Errorf("it leads to %s", at)
+	}
+	if said := notice(t, sent); said != "1 na fila, 2\u00a0já esperavam." {
+		t.Errorf("it says %q", said)
+	}
+	if came := app.Count(t, "reception", "completed_at is null and associate_code = $1 and email = $2 and phone = $3 and status = 'waiting' and is_associate",
+		dbtest.Joao.UserCode, dbtest.Joao.Email, dbtest.Joao.Phone); came != 1 {
+		t.Errorf("João waits %d times", came)
+	}
+	bruno.Form(enqueueing, chosen).Want(303)
+	if open := app.Count(t, "reception", "completed_at is null"); open != 4 {
+		t.Errorf("%d wait, want 4", open)
+	}
+}
+
+func TestSendingToTheReceptionIsRefusedWhole(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for name, c := range map[string]struct {
+		form   url.Values
+		status int
+	}{
+		"nobody":      {url.Values{}, 400},
+		"no number":   {url.Values{"ids": {"3", "x"}}, 400},
+		"stranger":    {url.Values{"ids": {"3", "999"}}, 404},
+		"a patient":   {url.Values{"ids": {"3", "4"}}, 404},
+		"no filter":   {url.Values{"todos": {"1"}, "filtros": {"fase=9"}}, 400},
+		"nobody left": {url.Values{"todos": {"1"}, "filtros": {"uf=AC"}}, 400},
+	} {
+		if status := bruno.Form(enqueueing, c.form).StatusCode; status != c.status {
+			t.Errorf("%s: %d, want %d", name, status, c.status)
+		}
+	}
+	chosen := url.Values{"ids": {"3"}}
+	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
+		app.As(t, reader).Form(enqueueing, chosen).Want(403)
+	}
+	app.WithToken(t, "*").Form(enqueueing, chosen).Want(403)
+	if open := app.Count(t, "reception", "completed_at is null"); open != 2 {
+		t.Errorf("%d wait, want the 2 of the cast", open)
+	}
+}
+
+// All of the filter are those whom it finds when the button is pressed, picked rows or none.
+func TestTaggingAllOfTheFilter(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	all := url.Values{"todos": {"1"}, "filtros": {"situacao=associado"}, "tag": {"Prioritário"}, "ids": {"5"}}
+	if said := notice(t, bruno.Form(tagging, all).Want(303)); said != "2\u00a0associados com a etiqueta “Prioritário”." {
+		t.Errorf("it says %q", said)
+	}
+	if worn := app.Count(t, "users", "tags <> '[]' and id in (1, 3)"); worn != 2 || app.Count(t, "users", "tags <> '[]'") != 2 {
+		t.Error("others wear the tag")
+	}
+}
+
+// notice is what the next page says.
+func notice(t *testing.T, answer *handlertest.Answer) string {
+	t.Helper()
+	for _, cookie := range answer.Cookies() {
+		if cookie.Name == "aviso" {
+			said, err := url.QueryUnescape(cookie.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return said
+		}
+	}
+	return ""
 }

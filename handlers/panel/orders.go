@@ -37,7 +37,7 @@ func (p Panel) listOrders(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Orders(frame, list), panel.OrderListFragment, panel.ListViewsFragment)
+	return r.Render(panel.Orders(frame, list), panel.OrderListFragment, panel.ListViewsFragment, panel.ListExportFragment)
 }
 
 // orderList reads the part of the list that is asked for, and what is shown around it.

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/access"
 	"acolhe/models/cep"
 	"acolhe/models/db"
+	"acolhe/models/exports"
 	"acolhe/web"
 )
 
@@ -15,6 +16,8 @@ import (
 type Panel struct {
 	DB  *db.DB
 	CEP cep.Directory
+	// Exports are the turns that exported lists take.
+	Exports exports.Turns
 }
 
 // Routes is the table of the panel.
@@ -23,16 +26,25 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
+		web.Page("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportAssociates),
+		web.Form("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportChosenAssociates),
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
+		web.Form("/painel/associados/recepcao", web.StaffCan("reception", access.Create), p.enqueueAssociates),
 
 		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
+		web.Page("/painel/pedidos/exportar", web.StaffCan("orders", access.Read), p.exportOrders),
 		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),
 		web.Form("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.placeOrder),
 		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
 		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
 		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
 		web.Page("/painel/pedidos/:id/folha.pdf", web.StaffCan("orders", access.Read), p.printOrder),
+
+		web.Page("/painel/tarefas", web.Staff(), p.listTasks),
+		web.Page("/painel/tarefas/:id", web.Staff(), p.showTask),
+		web.Page("/painel/tarefas/:id/erros", web.Staff(), p.exportRefusals),
+		web.Form("/painel/tarefas/:id/cancelar", web.Staff(), p.cancelTask),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
 		web.Page("/painel/busca", web.Staff(), p.offerEverything),

@@ -7,10 +7,11 @@ import (
 	"acolhe/models/patch"
 )
 
-// Limits of the tags of one row; a tag's name has the length it has in the catalogue.
 const (
-	maxTags      = 50
-	maxTagLength = 60
+	// maxTags is how many tags one row wears.
+	maxTags = 50
+	// MaxTagLength is how many characters a tag has, as in the catalogue.
+	MaxTagLength = 60
 )
 
 // tags sets the list of tags, each once.
@@ -24,7 +25,7 @@ func (r *revision) tags(sent patch.Field[[]string]) {
 		if tag == "" || slices.Contains(tags, tag) {
 			continue
 		}
-		if len([]rune(tag)) > maxTagLength {
+		if len([]rune(tag)) > MaxTagLength {
 			r.problems.Add("tags", "cada etiqueta deve ter no máximo 60 caracteres")
 			return
 		}

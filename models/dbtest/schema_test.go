@@ -61,7 +61,7 @@ func TestListedTablesHaveTheirOrder(t *testing.T) {
 	pool := dbtest.New(t).Pool
 	for _, table := range []string{
 		"users", "system_users", "users_api", "orders", "services", "products", "professionals", "reception", "tags", "files",
-		"users_files", "orders_files", "services_files", "contracts", "system_errors", "security_events", "mails",
+		"users_files", "orders_files", "services_files", "contracts", "system_errors", "security_events", "mails", "tasks",
 	} {
 		if len(texts(t, pool, `select indexname::text from pg_indexes where tablename = $1
 			and indexdef like '%(date_created DESC, id DESC)'`, table)) != 1 {
@@ -175,6 +175,12 @@ func TestSchemaRefuses(t *testing.T) {
 		"term_signatures_consent_check":          "insert into term_signatures (contract_id, method, typed_name, consent, consent_text, occurred_at) values (gen_random_uuid(), 'type', 'a', false, 'a', now())",
 		"sign_events_kind_check":                 "insert into sign_events (contract_id, kind, occurred_at) values (gen_random_uuid(), 'x', now())",
 		"system_error_groups_status_check":       "insert into system_error_groups (error_hash, message, status) values ('12345678', 'a', 'x')",
+		"tasks_kind_check":                       "insert into tasks (kind, owner_name) values ('x', 'a')",
+		"tasks_tag_check":                        "insert into tasks (kind, owner_name) values ('add_tag', 'a')",
+		"tasks_status_check":                     "insert into tasks (kind, owner_name, status) values ('enqueue', 'a', 'x')",
+		"tasks_worked_check":                     "insert into tasks (kind, owner_name, total, changed) values ('enqueue', 'a', 1, 2)",
+		"tasks_date_ended_check":                 "insert into tasks (kind, owner_name, status) values ('enqueue', 'a', 'done')",
+		"task_rows_task_id_fkey":                 "insert into task_rows (task_id, associate_id) values (999, 1)",
 		"web_vitals_name_check":                  "insert into web_vitals (metric_id, name, value, path) values ('a', 'FID', 1, '/')",
 		"web_vitals_value_check":                 "insert into web_vitals (metric_id, name, value, path) values ('a', 'LCP', 'NaN', '/')",
 	} {

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/exports"
 	"acolhe/models/items/dialect"
 	"acolhe/models/items/kind"
 	"acolhe/models/person"
@@ -18,7 +19,7 @@ type Engine struct {
 	tx          *db.DB
 	decode      Decoder
 	collections map[string]*Collection
-	exports     chan struct{}
+	exports     exports.Turns
 }
 
 // Decoder fills an input from JSON, strictly; what is wrong in it is 400 VALIDATION_ERROR.
@@ -29,13 +30,17 @@ type Decoder func(raw []byte, into any) error
 func New(connection *db.Connection, collections []*Collection, decode Decoder) *Engine {
 	e := &Engine{
 		pool: connection.Pool, tx: connection.DB, decode: decode,
-		collections: map[string]*Collection{}, exports: make(chan struct{}, exportsAtOnce),
+		collections: map[string]*Collection{}, exports: exports.NewTurns(),
 	}
 	for _, c := range collections {
 		e.collections[c.name] = c
 	}
 	return e
 }
+
+// Exports are the turns that exports of collections take, for those who hand out other lists
+// of the same process.
+func (e *Engine) Exports() exports.Turns { return e.exports }
 
 // Request is one call: who asks what of which collection, and when.
 type Request struct {

@@ -10,16 +10,9 @@ import (
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/exports"
 	"acolhe/models/items/sheet"
 	"acolhe/models/settings"
-)
-
-const (
-	// ExportLimit is how long one export may take, the slowness of who reads it included.
-	ExportLimit = 10 * time.Minute
-	// exportsAtOnce leaves connections to everybody else: an export holds one until its end.
-	exportsAtOnce = 4
-	exportRetry   = 15 * time.Second
 )
 
 // Export is a file of all rows that match, made while it is read.
@@ -69,21 +62,18 @@ func (e *Engine) Export(ctx context.Context, asked Request) (*Export, error) {
 // Write writes the file. Rows pass through one at a time, all as they stood at the start.
 // When too many exports are under way it is 429 RATE_LIMITED before the first byte.
 func (x *Export) Write(ctx context.Context, w io.Writer) error {
-	select {
-	case x.engine.exports <- struct{}{}:
-		defer func() { <-x.engine.exports }()
-	default:
-		busy := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Há exportações demais em andamento. Tente de novo em instantes.")
-		busy.RetryAfter = exportRetry
-		return busy
+	giveBack, err := x.engine.exports.Take()
+	if err != nil {
+		return err
 	}
+	defer giveBack()
 	return db.Translate(pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		return x.copyRows(ctx, tx, w)
 	}))
 }
 
 func (x *Export) copyRows(ctx context.Context, tx pgx.Tx, w io.Writer) error {
-	if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", ExportLimit.Milliseconds())); err != nil {
+	if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", exports.Limit.Milliseconds())); err != nil {
 		return err
 	}
 	q := x.asked

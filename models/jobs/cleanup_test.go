@@ -51,6 +51,10 @@ var kept = map[string]struct {
 		plant: "insert into postal_codes (cep, known, expires_at) values (lpad('%[3]d', 8, '0'), false, now() - interval '90 days' + '%[2]s')",
 		there: "select cep::bigint from postal_codes",
 	},
+	"task that is over": {
+		plant: "insert into tasks (id, kind, status, owner_name, date_ended) values (%[3]d, 'enqueue', 'done', '%[1]s', now() - interval '90 days' + '%[2]s')",
+		there: "select id from tasks",
+	},
 }
 
 // The cast has an operator and an associate of each of these ids.

@@ -29,11 +29,12 @@ const (
 	Tokens    Group = "tokens"
 	Configs   Group = "configs"
 	Removals  Group = "removals"
+	Lists     Group = "lists"
 )
 
 // Groups lists the groups in the order of the list's tabs.
 func Groups() []Group {
-	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals}
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists}
 }
 
 // Kinds lists the kinds of a group; an unknown group has none.
@@ -42,7 +43,7 @@ func (g Group) Kinds() []Kind {
 		return []Kind{LoginFailed, LoginLimited}
 	}
 	area := map[Group]string{
-		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.",
+		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.", Lists: "list.",
 	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }

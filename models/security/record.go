@@ -42,6 +42,7 @@ const (
 	ConfigCleared   Kind = "config.cleared"
 	ConfigRemoved   Kind = "config.removed"
 	KeyRotated      Kind = "config.key_rotated"
+	ListExported    Kind = "list.exported"
 )
 
 // Kinds lists every kind, in the order of their story.
@@ -53,6 +54,7 @@ func Kinds() []Kind {
 		TokenIssued, TokenRevoked, TokenRestored,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
+		ListExported,
 	}
 }
 

@@ -40,6 +40,7 @@ var wordsOf = map[security.Kind]struct {
 	security.ConfigCleared:   {"Valor guardado de %s apagado", "sliders-horizontal", ui.Warn},
 	security.ConfigRemoved:   {"Configuração %s removida", "sliders-horizontal", ui.Warn},
 	security.KeyRotated:      {"Chave de cifra trocada pela %s", "key-round", ui.Warn},
+	security.ListExported:    {"Lista de %s exportada", "download", ui.Info},
 }
 
 // title is the sentence of an event. Roles and status also say from what to what.
@@ -118,6 +119,10 @@ func particulars(entry security.Entry, in *time.Location) string {
 		add("Só o profissional ", textOf(details["internal_code"]))
 		add("Vence em ", dateOf(details["expires_at"], in))
 	}
+	if rows, counted := details["rows"].(float64); counted {
+		add("", fmtbr.Plural(int(rows), "linha", "linhas"))
+	}
+	add("", listed(details["asked"]))
 	return strings.Join(parts, " · ")
 }
 

@@ -62,6 +62,7 @@ func (l EventList) size() string {
 var groupNames = map[security.Group]string{
 	security.Logins: "Entradas", security.Refusals: "Entradas recusadas", security.Passwords: "Senhas",
 	security.Operators: "Operadores", security.Tokens: "Tokens", security.Configs: "Configuração", security.Removals: "Exclusões",
+	security.Lists: "Exportações",
 }
 
 // tabs leads between the groups; the other filters stay.

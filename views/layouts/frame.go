@@ -32,6 +32,7 @@ type Frame struct {
 	Dev        bool   // a build for development: said in the header
 	SampleData bool   // sample data is loaded: said in a ribbon
 	Notice     string // shown once as a toast, such as "Pedido salvo."
+	NoticePath string // where what Notice tells of goes on; none when empty
 	Undo       string // address that a POST takes back what Notice tells of; none when empty
 	Refused    bool   // the page redraws a refused form: the title begins with "Erro: "
 }

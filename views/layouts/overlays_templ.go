@@ -41,7 +41,7 @@ func messages(f Frame) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if f.Notice != "" {
-			templ_7745c5c3_Err = ui.Toast{Text: f.Notice, Tone: ui.Good, Undo: f.Undo}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Toast{Text: f.Notice, Tone: ui.Good, Undo: f.Undo, Path: f.NoticePath}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -20,6 +20,7 @@ var keyMap = []struct {
 	{[]string{"J"}, "Próxima linha"},
 	{[]string{"K"}, "Linha anterior"},
 	{[]string{"X"}, "Selecionar a linha"},
+	{[]string{"Shift", "J"}, "Selecionar até a próxima linha"},
 	{[]string{"Enter"}, "Abrir a linha"},
 	{[]string{"E"}, "Editar"},
 	{[]string{"G"}, "Ir para: depois, a letra do menu"},

@@ -46,6 +46,7 @@ type AssociateList struct {
 	Now         time.Time
 	CanRegister bool
 	CanChange   bool
+	CanEnqueue  bool
 }
 
 // here is the address of the list as it is shown.
@@ -100,15 +101,15 @@ func (l AssociateList) withoutFilters() string {
 	return l.here().With(pairs...)
 }
 
-// canTag tells whether rows can be chosen for something.
+// canTag tells whether there is a tag that the person may put on somebody.
 func (l AssociateList) canTag() bool { return l.CanChange && len(l.Tags) > 0 }
 
-// pick is what the box of a row sends; there is none for who can do nothing with it.
-func (l AssociateList) pick(associate associates.Listed) string {
-	if !l.canTag() {
-		return ""
+// beyond counts those whom the filters find when the page does not show them all, else 0.
+func (l AssociateList) beyond() int {
+	if l.Counted.More || l.Counted.Rows > len(l.Found) {
+		return l.Counted.Rows
 	}
-	return strconv.FormatInt(associate.ID, 10)
+	return 0
 }
 
 func (l AssociateList) pager() ui.Pager {

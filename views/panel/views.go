@@ -13,6 +13,9 @@ import (
 // ListViewsFragment is the part of the row of views that a filter changes.
 const ListViewsFragment = "visao-atual"
 
+// ListExportFragment is the menu that exports a list with the filters of now.
+const ListExportFragment = "exportar-lista"
+
 // ListViews is the row of views above a list, own and shared ones after those that the list
 // brings along.
 type ListViews struct {
@@ -24,6 +27,8 @@ type ListViews struct {
 	Query string
 	// Standing tells that the filters of now are those of a tab that the list brings along.
 	Standing bool
+	// Sort is the order of the list when it is not as usual.
+	Sort string
 	// Counts is the address that counts the saved views after the page.
 	Counts string
 }
@@ -89,6 +94,22 @@ func (l ListViews) firstPage() string {
 		return ""
 	}
 	return "1"
+}
+
+// exports leads to the list as it is shown now, as files.
+func (l ListViews) exports() ui.Menu {
+	address := func(format string) string {
+		query, _ := url.ParseQuery(l.Query) // it was encoded by us
+		query.Set("formato", format)
+		if l.Sort != "" {
+			query.Set("ordem", l.Sort)
+		}
+		return l.Path + "/exportar?" + query.Encode()
+	}
+	return ui.Menu{ID: "exportar", Label: "Exportar a lista", Text: "Exportar", Icon: "download", Items: []ui.MenuItem{
+		{Label: "Em CSV", Icon: "file-text", Href: address("csv")},
+		{Label: "Em Excel (XLSX)", Icon: "file-text", Href: address("xlsx")},
+	}}
 }
 
 func (l ListViews) saveForm() ViewForm {

@@ -23,6 +23,8 @@ document.addEventListener("submit", (event) => {
     event.stopImmediatePropagation();
     return;
   }
+  // A file leaves the page where it is.
+  if (event.submitter?.hasAttribute("data-download")) return;
   form.dataset.sending = "true";
   // Busy rather than disabled: a disabled button would lose the focus, and its own value.
   event.submitter?.setAttribute("aria-busy", "true");

@@ -19,18 +19,18 @@ customElements.define("x-atalhos", class extends HTMLElement {
   pressed = (event) => {
     if (!this.choice.checked || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isField(event.target) || document.querySelector("dialog:modal, .menu:popover-open")) return;
-    if (this.act(event.key.toLowerCase())) event.preventDefault();
+    if (this.act(event.key.toLowerCase(), event.shiftKey)) event.preventDefault();
   };
 
-  act(key) {
+  act(key, shifted) {
     if (this.going) {
       this.going = false;
       return press(`[data-go="${CSS.escape(key)}"]`);
     }
     switch (key) {
       case "g": return this.expectTarget();
-      case "j": return step(1);
-      case "k": return step(-1);
+      case "j": return shifted ? extend(1) : step(1);
+      case "k": return shifted ? extend(-1) : step(-1);
       case "x": return pick();
       case "?": this.help.showModal(); return true;
     }
@@ -67,6 +67,19 @@ function pick() {
   const box = document.activeElement.closest("tr")?.querySelector(".pick");
   box?.click();
   return Boolean(box);
+}
+
+// With Shift the row that is left and the one that is come to are picked.
+function extend(by) {
+  choose();
+  const moved = step(by);
+  choose();
+  return moved;
+}
+
+function choose() {
+  const box = document.activeElement.closest("tr")?.querySelector(".pick");
+  if (box && !box.checked) box.click();
 }
 
 // J and K carry the focus along the links that open rows, so that Enter needs no help.

@@ -1,4 +1,5 @@
-// Boxes of a table: one for all of the page, ranges with Shift, a bar with what can be done.
+// Boxes of a table: one for all of the page, ranges with Shift, a bar with what can be done, and
+// once all of the page is picked, a second step to all that the filters find.
 import { announce } from "./announce.js";
 
 customElements.define("x-selecao", class extends HTMLElement {
@@ -12,7 +13,12 @@ customElements.define("x-selecao", class extends HTMLElement {
     return [...this.querySelectorAll(".pick")];
   }
 
+  get every() {
+    return this.querySelector("[data-every] input");
+  }
+
   clicked(event) {
+    if (event.target.closest("[data-page]")) return this.set(this.boxes, true);
     if (event.target.closest("[data-clear]")) return this.set(this.boxes, false);
     if (event.target.matches(".pick")) {
       if (event.shiftKey && this.last?.isConnected) this.set(this.between(this.last, event.target), event.target.checked);
@@ -22,7 +28,7 @@ customElements.define("x-selecao", class extends HTMLElement {
 
   changed(event) {
     if (event.target.matches("[data-pick-all]")) return this.set(this.boxes, event.target.checked);
-    if (event.target.matches(".pick")) this.refresh();
+    if (event.target.matches(".pick") || event.target === this.every) this.refresh();
   }
 
   between(one, other) {
@@ -44,11 +50,19 @@ customElements.define("x-selecao", class extends HTMLElement {
       all.checked = picked > 0 && picked === boxes.length;
       all.indeterminate = picked > 0 && picked < boxes.length;
     }
+    if (this.every) this.offerEvery(picked > 0 && picked === boxes.length);
     const bar = this.querySelector("[data-bar]");
     bar.hidden = picked === 0;
-    const text = picked === 1 ? "1 selecionado" : `${picked} selecionados`;
+    const meant = this.every?.checked ? this.every.dataset.found : picked;
+    const text = picked === 1 ? "1 selecionado" : `${meant} selecionados`;
     const count = bar.querySelector("[data-count]");
     if (picked > 0 && count.textContent !== text) announce(text);
     count.textContent = text;
+  }
+
+  // Nobody acts on more than they see by a box that was left behind.
+  offerEvery(possible) {
+    this.every.closest("[data-every]").hidden = !possible;
+    if (!possible) this.every.checked = false;
   }
 });

@@ -1,0 +1,175 @@
+package panel_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const exporting = "/painel/associados/exportar"
+
+// rowsOf reads a file as a Brazilian spreadsheet does.
+func rowsOf(t *testing.T, answer *handlertest.Answer) [][]string {
+	t.Helper()
+	body, marked := strings.CutPrefix(answer.Want(200).Body, "\ufeff")
+	if !marked {
+		t.Error("nothing says that the file is UTF-8")
+	}
+	reader := csv.NewReader(strings.NewReader(body))
+	reader.Comma = ';'
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func do(t *testing.T, app *handlertest.App, statement string, arguments ...any) {
+	t.Helper()
+	if _, err := app.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file holds what the list shows: its filter, its order and its columns.
+func TestAFileIsTheListAsItIsShown(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	answer := bruno.GET(exporting + "?formato=csv&situacao=associado&ordem=nome")
+	want := [][]string{
+		{"Nome", "CPF", "Telefone", "Cidade", "Fase", "Situação", "Último pedido", "Criado"},
+		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "5 de 5", "Associado", "15/11/2026", "20/08/2026 12:00:00"},
+		{"João da Conceição", "111.444.777-35", "(11) 99999-0003", "Florianópolis/SC", "5 de 5", "Associado", "20/11/2026", "20/09/2026 12:00:00"},
+	}
+	for i, row := range rowsOf(t, answer) {
+		if i >= len(want) || !slices.Equal(row, want[i]) {
+			t.Errorf("row %d is %q", i, row)
+		}
+	}
+	if disposition := answer.Header.Get("Content-Disposition"); !strings.HasPrefix(disposition, "attachment; filename=associados-20") {
+		t.Errorf("it is called %s", disposition)
+	}
+	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"nascimento", "pacientes"}}).Want(303)
+	if rows := rowsOf(t, bruno.GET(exporting+"?formato=csv&q=ana")); len(rows) != 2 || !slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
+		t.Errorf("with columns of their own: %q", rows)
+	}
+	orders := rowsOf(t, bruno.GET("/painel/pedidos/exportar?formato=csv&situacao=Pago"))
+	paid := []string{"Ana Beatriz de Souza", "1", "1 × Óleo CBD 3.000 mg, 30 ml; 2 × Creme Alívio, 60 g", "Pago", "", "430,90", "15/11/2026 12:00:00"}
+	if len(orders) != 2 || !slices.Equal(orders[1], paid) {
+		t.Errorf("the orders are %q", orders)
+	}
+	if rows := rowsOf(t, bruno.GET("/painel/pedidos/exportar?formato=csv&q=joao")); len(rows) != 2 {
+		t.Errorf("with words: %q", rows)
+	}
+}
+
+// In a workbook a day is a day and an amount a number; a name is never a formula.
+func TestAWorkbookHasRealValues(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	do(t, app, `update users set associate_name = '=HYPERLINK("http://x")' where id = 1`)
+	bruno := app.As(t, dbtest.Bruno)
+	if rows := rowsOf(t, bruno.GET(exporting+"?formato=csv&ordem=criado")); rows[1][0] != `'=HYPERLINK("http://x")` {
+		t.Errorf("the name is %q", rows[1][0])
+	}
+	book, err := excelize.OpenReader(bytes.NewReader([]byte(bruno.GET("/painel/pedidos/exportar?formato=xlsx&situacao=Pago").Want(200).Body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	for cell, want := range map[string]string{"F2": "430.9", "G2": "46341.5", "B2": "1"} {
+		if got, err := book.GetCellValue("Sheet1", cell, excelize.Options{RawCellValue: true}); err != nil || got != want {
+			t.Errorf("%s holds %q (%v), want %s", cell, got, err, want)
+		}
+	}
+	if shown, err := book.GetCellValue("Sheet1", "G2"); err != nil || shown != "15/11/2026 12:00:00" {
+		t.Errorf("the moment is shown as %q (%v)", shown, err)
+	}
+}
+
+// Picked rows leave alone; all of the filter only when that was said.
+func TestAFileOfChosenAssociates(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	some := url.Values{"formato": {"csv"}, "ids": {"5", "1"}, "filtros": {"uf=SC"}, "ordem": {"nome"}}
+	if rows := rowsOf(t, bruno.Form(exporting, some)); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() || rows[2][0] != dbtest.Carla.FullName() {
+		t.Errorf("the file holds %q", rows)
+	}
+	some.Set("todos", "1")
+	if rows := rowsOf(t, bruno.Form(exporting, some)); len(rows) != 4 {
+		t.Errorf("all of the filter are %q", rows)
+	}
+	for name, form := range map[string]url.Values{
+		"nobody":       {"formato": {"csv"}},
+		"a format":     {"formato": {"json"}, "ids": {"1"}},
+		"a filter":     {"formato": {"csv"}, "todos": {"1"}, "filtros": {"uf=ZZ"}},
+		"no filter":    {"formato": {"csv"}, "todos": {"1"}, "filtros": {"q=%zz"}},
+		"an order":     {"formato": {"csv"}, "todos": {"1"}, "ordem": {"cpf"}},
+		"no number":    {"formato": {"csv"}, "ids": {"x"}},
+		"neither kind": {"formato": {"csv"}, "ids": {"1"}, "todos": {"talvez"}},
+	} {
+		if status := bruno.Form(exporting, form).StatusCode; status != 400 {
+			t.Errorf("%s: %d, want 400", name, status)
+		}
+	}
+	patient := url.Values{"formato": {"csv"}, "ids": {"2"}}
+	if rows := rowsOf(t, bruno.Form(exporting, patient)); len(rows) != 1 {
+		t.Errorf("a patient is in the list: %q", rows)
+	}
+}
+
+// Who took personal data stays known, and what for; the words that were typed may name somebody.
+func TestAnExportIsKeptAsAnEvent(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.GET(exporting + "?formato=csv&uf=SC&q=ana&prescritor=").Want(200)
+	bruno.Form(exporting, url.Values{"formato": {"xlsx"}, "ids": {"1", "3"}}).Want(200)
+	bruno.GET(exporting + "?formato=json").Want(400)
+	for details, want := range map[string]int{
+		`{"rows": 1, "asked": ["Busca", "UF: SC"]}`:     1,
+		`{"rows": 2, "asked": ["2\u00a0selecionados"]}`: 1,
+	} {
+		kept := app.Count(t, "security_events", "kind = 'list.exported' and subject = 'associados' and actor_code = $1 and details = $2",
+			dbtest.Bruno.UserCode, details)
+		if kept != want {
+			t.Errorf("%s is kept %d times, want %d", details, kept, want)
+		}
+	}
+	if all := app.Count(t, "security_events", "kind = 'list.exported'"); all != 2 {
+		t.Errorf("%d events are kept, want 2", all)
+	}
+	if page := app.As(t, dbtest.Camila).GET("/admin/seguranca?tipo=lists").Want(200).Body; !strings.Contains(page, "Lista de associados exportada") {
+		t.Error("the events are not told")
+	}
+}
+
+func TestWhoMayTakeAList(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	chosen := url.Values{"formato": {"csv"}, "ids": {"1"}}
+	for _, reader := range []dbtest.Operator{dbtest.Camila, dbtest.Priscila, dbtest.Fernando} {
+		client := app.As(t, reader)
+		client.GET(exporting + "?formato=csv").Want(200)
+		client.Form(exporting, chosen).Want(200)
+		client.GET("/painel/pedidos/exportar?formato=csv").Want(200)
+	}
+	renata := app.As(t, dbtest.Renata)
+	renata.GET(exporting + "?formato=csv").Want(403)
+	renata.Form(exporting, chosen).Want(403)
+	renata.GET("/painel/pedidos/exportar?formato=csv").Want(403)
+	app.WithToken(t, "*").GET(exporting + "?formato=csv").Want(403)
+	if at := app.Nobody(t).GET(exporting + "?formato=csv").Want(303).Location(); !strings.HasPrefix(at, "/entrar") {
+		t.Errorf("a stranger is sent to %s", at)
+	}
+}

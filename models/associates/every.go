@@ -1,0 +1,50 @@
+package associates
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+)
+
+// Chosen says which associates are meant: those of these row ids or, said in so many words, all
+// that the filters leave.
+type Chosen struct {
+	ListInput
+	IDs []int64
+	All bool
+}
+
+// Each hands over every associate that is meant, in the order of the list, one at a time. It
+// answers as List does, and 400 VALIDATION_ERROR when nobody is meant.
+func Each(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time, take func(Listed) error) error {
+	order, known := chosen.Sort.sql()
+	if !known {
+		return errs.Invalid("ordem", "a lista não tem esta ordem")
+	}
+	meant, err := chosen.filter(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	return db.Each(listed(meant.Select(listedColumns)).Order(order), take)
+}
+
+// IDs is the query of the row ids of those who are meant, for statements that begin with them.
+func IDs(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time) (*db.DB, error) {
+	meant, err := chosen.filter(ctx, tx, now)
+	if err != nil {
+		return nil, err
+	}
+	return meant.Select("id"), nil
+}
+
+func (c Chosen) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.DB, error) {
+	if c.All {
+		return c.ListInput.filter(ctx, tx, now)
+	}
+	if len(c.IDs) == 0 {
+		return nil, errs.Invalid("ids", "selecione alguém na lista")
+	}
+	return tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient' and id in ?", c.IDs), nil
+}

@@ -1,0 +1,122 @@
+package tasks
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/jobs"
+	"acolhe/models/person"
+	"acolhe/models/reception"
+)
+
+// AtOnce is how many associates are worked while the person waits for the answer.
+const AtOnce = 500
+
+// attempts is how often a task that breaks off is taken up again.
+const attempts = 8
+
+// Input is what is to be done, and to whom.
+type Input struct {
+	Kind   Kind
+	Tag    string
+	Chosen associates.Chosen
+}
+
+// Result is what came of it: the counts of what was done at once, or the Task that does it.
+type Result struct {
+	Changed, PassedOver int
+	Task                *Task
+}
+
+// Apply does the thing to up to AtOnce associates, all of them or none; for more it stores a
+// task, whom it is for included, and leaves the work to the background. It answers as
+// associates.AddTag and reception.EnqueueAssociates do, and 403 FORBIDDEN for who may not.
+func Apply(ctx context.Context, tx *db.DB, by person.Person, input Input, now time.Time) (Result, error) {
+	if err := input.Kind.allow(by); err != nil {
+		return Result{}, err
+	}
+	input.Tag = strings.TrimSpace(input.Tag)
+	if err := input.check(); err != nil {
+		return Result{}, err
+	}
+	ids, err := input.few(ctx, tx, now)
+	if err != nil {
+		return Result{}, err
+	}
+	if input.Chosen.All && len(ids) == 0 {
+		return Result{}, errs.Invalid("ids", "não há mais ninguém com estes filtros")
+	}
+	if !input.Chosen.All || len(ids) <= AtOnce {
+		return input.atOnce(ctx, tx, by, ids, now)
+	}
+	task, err := input.store(ctx, tx, by, now)
+	return Result{Task: &task}, err
+}
+
+func (in Input) check() error {
+	if !in.Kind.HasTag() {
+		return nil
+	}
+	var p errs.Problems
+	p.Require(in.Tag != "", "tag", "escolha uma etiqueta")
+	p.Require(len([]rune(in.Tag)) <= associates.MaxTagLength, "tag", "deve ter no máximo 60 caracteres")
+	return p.Err()
+}
+
+// few reads whom it is for, but no more than tells that they are too many.
+func (in Input) few(ctx context.Context, tx *db.DB, now time.Time) (ids []int64, err error) {
+	if !in.Chosen.All {
+		return in.Chosen.IDs, nil
+	}
+	meant, err := associates.IDs(ctx, tx, in.Chosen, now)
+	if err != nil {
+		return nil, err
+	}
+	return ids, meant.Order("id").Limit(AtOnce+1).Pluck("id", &ids).Error
+}
+
+func (in Input) atOnce(ctx context.Context, tx *db.DB, by person.Person, ids []int64, now time.Time) (result Result, err error) {
+	switch in.Kind {
+	case AddTag:
+		result.Changed, err = associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag}, now)
+	case RemoveTag:
+		result.Changed, err = associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag}, now)
+	case Enqueue:
+		var came reception.Came
+		came, err = reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids}, now)
+		result = Result{Changed: came.Entered, PassedOver: came.Waiting}
+	}
+	return result, err
+}
+
+// store keeps the task with those whom the filter finds now, and the job that works it.
+func (in Input) store(ctx context.Context, tx *db.DB, by person.Person, now time.Time) (Task, error) {
+	task := Task{Kind: in.Kind, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: now}
+	if in.Kind.HasTag() {
+		task.Tag = &in.Tag
+	}
+	return task, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(&task).Error; err != nil {
+			return err
+		}
+		meant, err := associates.IDs(ctx, tx, in.Chosen, now)
+		if err != nil {
+			return err
+		}
+		kept := tx.Exec("insert into task_rows (task_id, associate_id) select ?, id from (?) as meant", task.ID, meant)
+		if kept.Error != nil {
+			return kept.Error
+		}
+		task.Total = int(kept.RowsAffected)
+		if err := tx.Model(&task).UpdateColumn("total", task.Total).Error; err != nil {
+			return err
+		}
+		return jobs.Enqueue(ctx, tx, work{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts})
+	})
+}

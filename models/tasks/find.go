@@ -1,0 +1,63 @@
+package tasks
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// listed is how many tasks the list has.
+const listed = 50
+
+// FindFor gives a task of one's own, an administrator any; another is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Task, error) {
+	var task Task
+	found := visible(tx.WithContext(ctx), by).Where("id = ?", id).Limit(1).Find(&task)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return task, errs.NotFound("Tarefa não encontrada.")
+	}
+	return task, found.Error
+}
+
+// ListFor gives the last 50 tasks that one may see, newest first.
+func ListFor(ctx context.Context, tx *db.DB, by person.Person) ([]Task, error) {
+	var tasks []Task
+	err := visible(tx.WithContext(ctx), by).Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
+	return tasks, err
+}
+
+// Cancel ends a task before its next associates; those who were worked stay so, and a task that
+// is over stays as it ended. It answers 404 NOT_FOUND as FindFor does.
+func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Task, error) {
+	var task Task
+	return task, tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		if _, err = FindFor(ctx, tx, by, id); err != nil {
+			return err
+		}
+		if task, err = lock(tx, id); err != nil || task.IsOver() {
+			return err
+		}
+		task.end(Cancelled, now)
+		return store(tx, task)
+	})
+}
+
+// EachRefusal hands over those to whom a task could not do its thing, in the order of their ids.
+func EachRefusal(ctx context.Context, tx *db.DB, task Task, take func(Refusal) error) error {
+	refused := tx.WithContext(ctx).Table("task_rows r").Joins("left join users u on u.id = r.associate_id").
+		Select("r.associate_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason").
+		Where("r.task_id = ? and r.refusal is not null", task.ID).Order("r.associate_id")
+	return db.Each(refused, take)
+}
+
+// visible puts what the caller may see into the query.
+func visible(query *db.DB, by person.Person) *db.DB {
+	if access.IsAdministrator(by) {
+		return query.Model(&Task{})
+	}
+	return query.Model(&Task{}).Where("owner_id = ?", by.ID)
+}

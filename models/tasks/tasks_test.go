@@ -1,0 +1,285 @@
+package tasks_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/tasks"
+)
+
+// many is how many associates crowd plants: more than three chunks.
+const many = 650
+
+func as(operator dbtest.Operator) person.Person {
+	return person.Person{Kind: person.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
+		LastName: operator.LastName, Roles: []person.Role{operator.Role}}
+}
+
+// crowd plants many associates of Acre, with the ids from 2001 on.
+func crowd(t *testing.T) *db.Connection {
+	t.Helper()
+	conn := dbtest.New(t)
+	do(t, conn, `insert into users (id, user_code, associate_name, email_account, status, associate_status, state)
+		select 2000 + n, gen_random_uuid(), 'Pessoa ' || n, 'p' || n || '@exemplo.org.br', 'Associado', '5', 'AC' from generate_series(1, $1) n`, many)
+	return conn
+}
+
+func do(t *testing.T, conn *db.Connection, statement string, arguments ...any) {
+	t.Helper()
+	if _, err := conn.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, conn *db.Connection, query string) (number int) {
+	t.Helper()
+	if err := conn.Pool.QueryRow(t.Context(), "select count(*) from "+query).Scan(&number); err != nil {
+		t.Fatal(err)
+	}
+	return number
+}
+
+func acre(kind tasks.Kind) tasks.Input {
+	input := tasks.Input{Kind: kind, Chosen: associates.Chosen{All: true, ListInput: associates.ListInput{State: "AC"}}}
+	if kind.HasTag() {
+		input.Tag = " Retorno "
+	}
+	return input
+}
+
+// begin stores a task of Bruno's for the crowd.
+func begin(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
+	t.Helper()
+	result, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), acre(kind), dbtest.Today)
+	if err != nil || result.Task == nil || result.Task.Total != many {
+		t.Fatalf("Apply gives %+v (%v), want a task for %d", result, err, many)
+	}
+	return *result.Task
+}
+
+func hands(conn *db.Connection) tasks.Hands {
+	return tasks.Hands{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}
+}
+
+// finish works a task to its end.
+func finish(t *testing.T, conn *db.Connection, id int64) tasks.Task {
+	t.Helper()
+	for more := true; more; {
+		var err error
+		if more, err = hands(conn).WorkChunk(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return find(t, conn, id)
+}
+
+func find(t *testing.T, conn *db.Connection, id int64) tasks.Task {
+	t.Helper()
+	task, err := tasks.FindFor(t.Context(), conn.DB, as(dbtest.Camila), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// Few are done while one waits; whom the filter does not find is left alone.
+func TestFewAreDoneAtOnce(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	input := acre(tasks.AddTag)
+	input.Chosen.State = "SC"
+	if result, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), input, dbtest.Today); err != nil || result != (tasks.Result{Changed: 3}) {
+		t.Errorf("it gives %+v (%v)", result, err)
+	}
+	input.Kind = tasks.Enqueue
+	if result, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), input, dbtest.Today); err != nil || result != (tasks.Result{Changed: 2, PassedOver: 1}) {
+		t.Errorf("Ana waits already, and it gives %+v (%v)", result, err)
+	}
+	if tagged, stored := count(t, conn, `users where tags = '["Retorno"]'`), count(t, conn, "tasks"); tagged != 3 || stored != 0 {
+		t.Errorf("%d wear the tag, %d tasks are stored", tagged, stored)
+	}
+}
+
+// What is done is done to those whom the filter found when it was asked for.
+func TestATaskIsForThoseWhoWereFound(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := begin(t, conn, tasks.AddTag)
+	if jobs, tagged := count(t, conn, "river_job where kind = 'work_task'"), count(t, conn, "users where tags <> '[]'"); jobs != 1 || tagged != 0 {
+		t.Fatalf("%d jobs wait, %d wear the tag", jobs, tagged)
+	}
+	do(t, conn, "update users set state = 'AC' where id = 1")
+	do(t, conn, "update users set state = 'SP' where id = 2001")
+	ended := finish(t, conn, task.ID)
+	if ended.Status != tasks.Done || ended.Changed != many || ended.DateEnded == nil || ended.DateStarted == nil {
+		t.Errorf("it ended as %+v", ended)
+	}
+	if tagged := count(t, conn, `users where tags = '["Retorno"]' and id > 2000`); tagged != many {
+		t.Errorf("%d of those who were found wear the tag", tagged)
+	}
+	if kept := count(t, conn, "task_rows") + count(t, conn, `users where id = 1 and tags <> '[]'`); kept != 0 {
+		t.Error("somebody else wears the tag, or the list of whom it was for is still there")
+	}
+	untagged := finish(t, conn, begin(t, conn, tasks.RemoveTag).ID)
+	if left := count(t, conn, `users where tags <> '[]'`); untagged.Changed != many || left != 1 {
+		t.Errorf("%d wear the tag, want the one who moved away: %+v", left, untagged)
+	}
+}
+
+// A process that dies in the middle of a chunk leaves it to be worked whole, and the one before
+// it alone. Whoever is put into the queue twice would be passed over the second time.
+func TestAChunkThatBreaksOffIsNeitherRepeatedNorSkipped(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := begin(t, conn, tasks.Enqueue)
+	if _, err := hands(conn).WorkChunk(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	holding := conn.DB.Begin()
+	if err := holding.Exec("select from users where id = 2300 for update").Error; err != nil {
+		t.Fatal(err)
+	}
+	dying, die := context.WithCancel(t.Context())
+	died := make(chan error, 1)
+	go func() {
+		_, err := hands(conn).WorkChunk(dying, task.ID)
+		died <- err
+	}()
+	for count(t, conn, "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0 {
+		if t.Context().Err() != nil {
+			t.Fatal("nobody waits for the row")
+		}
+	}
+	die()
+	if err := <-died; err == nil {
+		t.Fatal("it did not break off")
+	}
+	if err := holding.Rollback().Error; err != nil {
+		t.Fatal(err)
+	}
+	if half := find(t, conn, task.ID); half.Changed != 200 || count(t, conn, "reception where id > 1000") != 200 {
+		t.Fatalf("half of the way it is %+v", half)
+	}
+	ended := finish(t, conn, task.ID)
+	if ended.Status != tasks.Done || ended.Changed != many || ended.PassedOver != 0 {
+		t.Errorf("it ended as %+v", ended)
+	}
+	if waiting, people := count(t, conn, "reception where id > 1000"), count(t, conn, "(select distinct associate_code from reception where id > 1000) r"); waiting != many || people != many {
+		t.Errorf("%d items of %d people wait, want %d", waiting, people, many)
+	}
+}
+
+func TestACancelledTaskStopsBeforeTheNextChunk(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := begin(t, conn, tasks.AddTag)
+	if more, err := hands(conn).WorkChunk(t.Context(), task.ID); err != nil || !more {
+		t.Fatal(more, err)
+	}
+	for _, stranger := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
+		if _, err := tasks.Cancel(t.Context(), conn.DB, as(stranger), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+			t.Errorf("%s cancels it: %v", stranger.Name, err)
+		}
+	}
+	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	ended := finish(t, conn, task.ID)
+	if ended.Status != tasks.Cancelled || ended.Worked() != 200 || count(t, conn, "users where tags <> '[]'") != 200 {
+		t.Errorf("it ended as %+v", ended)
+	}
+	if again, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Camila), task.ID, dbtest.Today.Add(time.Hour)); err != nil || !again.DateEnded.Equal(dbtest.Today) {
+		t.Errorf("cancelled again: %+v (%v)", again, err)
+	}
+}
+
+// One who is refused keeps nobody else from it, and is named with the reason.
+func TestRefusalsAreKeptWithTheirReason(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := begin(t, conn, tasks.AddTag)
+	do(t, conn, "delete from users where id = 2007")
+	do(t, conn, "update users set tags = (select jsonb_agg('t' || n) from generate_series(1, 50) n) where id = 2400")
+	ended := finish(t, conn, task.ID)
+	if ended.Status != tasks.Done || ended.Changed != many-2 || ended.Refused != 2 || count(t, conn, "task_rows") != 2 {
+		t.Errorf("it ended as %+v", ended)
+	}
+	var refused []tasks.Refusal
+	err := tasks.EachRefusal(t.Context(), conn.DB, ended, func(refusal tasks.Refusal) error {
+		refused = append(refused, refusal)
+		return nil
+	})
+	want := []tasks.Refusal{{2007, "", "Associado não encontrado."}, {2400, "Pessoa 400", "deve ter no máximo 50 etiquetas"}}
+	if err != nil || !slices.Equal(refused, want) {
+		t.Errorf("refused were %+v (%v)", refused, err)
+	}
+}
+
+// The work goes on with the permission of now, not with that of when it was asked for.
+func TestATaskEndsWithThePermissionOfItsOwner(t *testing.T) {
+	t.Parallel()
+	for reason, statement := range map[string]string{
+		"A conta de quem pediu não está mais ativa.": "update system_users set status = 'inactive' where id = 2",
+		"Sem permissão para update em users.":        `update system_users set permissions = '["Financeiro"]' where id = 2`,
+		"A conta de quem pediu foi excluída.":        "update tasks set owner_id = null",
+	} {
+		conn := crowd(t)
+		task := begin(t, conn, tasks.AddTag)
+		do(t, conn, statement)
+		ended := finish(t, conn, task.ID)
+		if ended.Status != tasks.Failed || ended.Failure == nil || *ended.Failure != reason || count(t, conn, "users where tags <> '[]'") != 0 {
+			t.Errorf("%s: it ended as %+v", statement, ended)
+		}
+	}
+}
+
+func TestWhoMayApplyAndWhatIsRefused(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	for _, c := range []struct {
+		name  string
+		by    dbtest.Operator
+		code  string
+		input func(*tasks.Input)
+	}{
+		{"Financeiro", dbtest.Fernando, errs.CodeForbidden, func(*tasks.Input) {}},
+		{"Produção", dbtest.Priscila, errs.CodeForbidden, func(in *tasks.Input) { in.Kind = tasks.Enqueue }},
+		{"no tag", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Tag = " " }},
+		{"a long tag", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Tag = string(make([]rune, 61)) }},
+		{"nobody", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Chosen = associates.Chosen{} }},
+		{"nobody found", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Chosen.State = "RR" }},
+		{"no filter", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Chosen.State = "ZZ" }},
+	} {
+		input := acre(tasks.AddTag)
+		c.input(&input)
+		if result, err := tasks.Apply(t.Context(), conn.DB, as(c.by), input, dbtest.Today); !errs.HasCode(err, c.code) {
+			t.Errorf("%s: %+v (%v), want %s", c.name, result, err, c.code)
+		}
+	}
+	if stored := count(t, conn, "tasks") + count(t, conn, "river_job"); stored != 0 {
+		t.Errorf("%d tasks and jobs are stored", stored)
+	}
+}
+
+// One sees one's own tasks, an administrator all.
+func TestWhoSeesATask(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := begin(t, conn, tasks.AddTag)
+	for operator, want := range map[dbtest.Operator]int{dbtest.Bruno: 1, dbtest.Camila: 1, dbtest.Fernando: 0} {
+		list, err := tasks.ListFor(t.Context(), conn.DB, as(operator))
+		if err != nil || len(list) != want {
+			t.Errorf("%s sees %d tasks (%v), want %d", operator.Name, len(list), err, want)
+		}
+		if _, err := tasks.FindFor(t.Context(), conn.DB, as(operator), task.ID); (err == nil) != (want == 1) {
+			t.Errorf("%s finds it: %v", operator.Name, err)
+		}
+	}
+}

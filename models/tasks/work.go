@@ -1,0 +1,194 @@
+package tasks
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/jobs"
+	"acolhe/models/operators"
+	"acolhe/models/person"
+	"acolhe/models/reception"
+)
+
+const (
+	// chunk is how many associates are worked in one transaction.
+	chunk = 200
+	// turn is how long a task is worked before other jobs, or the end of the program, have theirs.
+	turn = 10 * time.Second
+	// givingUp is how long it may take to note that a task failed.
+	givingUp = 5 * time.Second
+)
+
+// work is the job that works a task.
+type work struct {
+	Task int64 `json:"task"`
+}
+
+// Kind is the job's name in the queue.
+func (work) Kind() string { return "work_task" }
+
+// Hands work the tasks.
+type Hands struct {
+	DB  *db.DB
+	Now func() time.Time
+}
+
+// Work is the tasks' share of what the runner works.
+func (h Hands) Work() jobs.Work { return jobs.By(&worker{hands: h}) }
+
+type worker struct {
+	river.WorkerDefaults[work]
+	hands Hands
+}
+
+// Work is river.Worker. A task that is not over keeps its job.
+func (w *worker) Work(ctx context.Context, job *river.Job[work]) error {
+	more, err := w.hands.workTurn(ctx, job.Args.Task)
+	switch {
+	case err == nil && more:
+		return river.JobSnooze(0)
+	case err != nil && job.Attempt >= job.MaxAttempts:
+		noting, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingUp)
+		defer cancel()
+		_ = w.hands.giveUp(noting, job.Args.Task) // the job's own error is the one that is logged
+	}
+	return err
+}
+
+func (h Hands) workTurn(ctx context.Context, id int64) (more bool, err error) {
+	for ends := h.Now().Add(turn); ; {
+		if more, err = h.WorkChunk(ctx, id); err != nil || !more || h.Now().After(ends) {
+			return more, err
+		}
+	}
+}
+
+// WorkChunk works the next associates of a task in one transaction with how far it is then, and
+// tells whether there are more. Whoever cancels the task meanwhile is heard before the next one.
+// It works with the permission that the owner has by then.
+func (h Hands) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
+	err = h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		task, err := lock(tx, id)
+		if err != nil || task.IsOver() || task.ID == 0 {
+			return err
+		}
+		if task.Status == Waiting {
+			now := h.Now()
+			task.Status, task.DateStarted = Running, &now
+		}
+		by, err := task.owner(ctx, tx)
+		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
+			task.fail(refusal.Message, h.Now())
+			return store(tx, task)
+		}
+		if err != nil {
+			return err
+		}
+		if err := task.workNext(ctx, tx, by, h.Now()); err != nil {
+			return err
+		}
+		more = !task.IsOver()
+		return store(tx, task)
+	})
+	return more, err
+}
+
+// giveUp fails a task whose every attempt broke off.
+func (h Hands) giveUp(ctx context.Context, id int64) error {
+	return h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		task, err := lock(tx, id)
+		if err != nil || task.IsOver() || task.ID == 0 {
+			return err
+		}
+		task.fail("O trabalho parou por um erro inesperado, e não continua.", h.Now())
+		return store(tx, task)
+	})
+}
+
+// owner is who asked for the task, as far as they still may.
+func (t *Task) owner(ctx context.Context, tx *db.DB) (person.Person, error) {
+	if t.OwnerID == nil {
+		return person.Person{}, errs.Forbidden("A conta de quem pediu foi excluída.")
+	}
+	by, err := operators.Acting(ctx, tx, *t.OwnerID)
+	if err != nil {
+		return by, err
+	}
+	return by, t.Kind.allow(by)
+}
+
+func (t *Task) workNext(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+	var ids []int64
+	next := tx.Table("task_rows").Where("task_id = ? and associate_id > ?", t.ID, t.Reached).Order("associate_id").Limit(chunk)
+	if err := next.Pluck("associate_id", &ids).Error; err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := t.workOne(ctx, tx, by, id, now); err != nil {
+			return err
+		}
+		t.Reached = id
+	}
+	if len(ids) < chunk {
+		t.end(Done, now)
+	}
+	return nil
+}
+
+// workOne keeps what one associate is refused for and goes on; anything else that goes wrong
+// ends the chunk.
+func (t *Task) workOne(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+	var changed bool
+	err := tx.Transaction(func(tx *db.DB) (err error) {
+		changed, err = t.do(ctx, tx, by, id, now)
+		return err
+	})
+	if why, isRefusal := reason(err); isRefusal {
+		t.Refused++
+		return tx.Table("task_rows").Where("task_id = ? and associate_id = ?", t.ID, id).UpdateColumn("refusal", why).Error
+	}
+	if err != nil {
+		return err
+	}
+	if changed {
+		t.Changed++
+	} else {
+		t.PassedOver++
+	}
+	return nil
+}
+
+// do tells whether the thing was done, or was so already.
+func (t *Task) do(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (bool, error) {
+	switch t.Kind {
+	case AddTag:
+		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag}, now)
+		return true, err
+	case RemoveTag:
+		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag}, now)
+		return true, err
+	}
+	return reception.EnqueueAssociate(ctx, tx, by, id, now)
+}
+
+// lock gives a task that no other chunk or cancelling touches until the transaction ends; one
+// that is gone has no id.
+func lock(tx *db.DB, id int64) (Task, error) {
+	var task Task
+	return task, tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&task).Error
+}
+
+// store writes how far a task is. Of one that is over only the refused are kept.
+func store(tx *db.DB, task Task) error {
+	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").Updates(task)
+	if written.Error != nil || !task.IsOver() {
+		return written.Error
+	}
+	return tx.Exec("delete from task_rows where task_id = ? and refusal is null", task.ID).Error
+}

@@ -1,0 +1,23 @@
+package panel
+
+import (
+	"testing"
+	"time"
+)
+
+// A column that is added to a list is added to its file too.
+func TestEveryColumnHasAValueInFiles(t *testing.T) {
+	t.Parallel()
+	people := associateValues(time.UTC)
+	for _, name := range AssociateColumns() {
+		if people[name].Value == nil {
+			t.Errorf("associates: %s has no value", name)
+		}
+	}
+	taken := orderValues()
+	for _, name := range OrderColumns() {
+		if taken[name].Value == nil {
+			t.Errorf("orders: %s has no value", name)
+		}
+	}
+}

@@ -127,7 +127,7 @@ func TestTakingAnOrderWithoutScripts(t *testing.T) {
 	if form.Get("total") != "420,00" || form.Get("items[2].code") != "" {
 		t.Fatalf("Enter made the cart %v", form)
 	}
-	form.Set("acao", "remover:0")
+	form.Set("acao", "remover:items:0")
 	form = fields(bruno.Form("/painel/pedidos/novo", form).Want(200).Body)
 	if form.Get("items[0].code") != "CREME-60" || form.Get("items[0].quantity") != "2" || form.Get("items[1].code") != "" || form.Get("total") != "130,00" {
 		t.Fatalf("after removing the oil the cart is %v", form)
@@ -170,7 +170,7 @@ func TestTheFormIsRedrawnWithWhatWasTyped(t *testing.T) {
 	form.Set("items[0].amount", "300,00")
 	form.Set("address.cep", "")
 	page = bruno.Form("/painel/pedidos/novo", form).Want(422).Body
-	if !strings.Contains(page, "O total calculado é R$ 300,00") || fields(page).Get("total") != "300,00" {
+	if !strings.Contains(page, "O total mudou para R$\u00a0300,00. Confira e salve de novo.") || fields(page).Get("total") != "300,00" {
 		t.Error("the new total is not offered")
 	}
 	if after := app.Count(t, "orders", "true"); after != before {

@@ -3,6 +3,8 @@
 package panel
 
 import (
+	"slices"
+
 	"acolhe/models/access"
 	"acolhe/models/cep"
 	"acolhe/models/db"
@@ -17,20 +19,13 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return append(p.personRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
 		web.Page("/painel/associados/contagens", web.StaffCan("users", access.Read), p.countAssociateViews),
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
-
-		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
-		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),
-		web.Form("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.placeOrder),
-		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
-		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
-		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
 		web.Page("/painel/busca", web.Staff(), p.offerEverything),
@@ -42,5 +37,5 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
 		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
 		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
-	}...)
+	})
 }

@@ -327,7 +327,7 @@ func newest(today Today) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				for _, order := range today.Orders {
-					templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: orderHref(order.ID), Note: numbered(order.ID) + " · " + fmtbr.Ago(order.DateCreated, today.Now, today.Now.Location()),
+					templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: OrderHref(order.ID), Note: numbered(order.ID) + " · " + fmtbr.Ago(order.DateCreated, today.Now, today.Now.Location()),
 						Figure: fmtbr.Money(order.Total), Status: status(order.Status)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

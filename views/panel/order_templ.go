@@ -455,30 +455,4 @@ func (s OrderSheet) events() []ui.Event {
 	return events
 }
 
-func itemName(item orders.Item) string {
-	if item.Name == "" {
-		return item.Code
-	}
-	return item.Name
-}
-
-// addressLine writes an address as on an envelope, without the parts that are missing.
-func addressLine(address *orders.Address) string {
-	if address == nil {
-		return ""
-	}
-	city := address.City
-	if address.State != "" {
-		city += "/" + address.State
-	}
-	street := strings.TrimSuffix(address.Street+", "+address.Number, ", ")
-	var parts []string
-	for _, part := range []string{street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP)} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return strings.Join(parts, " – ")
-}
-
 var _ = templruntime.GeneratedTemplate

@@ -238,7 +238,7 @@ func orderRows(list OrderList) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.LeadCell{Text: order.NameAssociate, Href: orderHref(order.ID), Initials: fmtbr.Initials(order.NameAssociate)}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.LeadCell{Text: order.NameAssociate, Href: OrderHref(order.ID), Initials: fmtbr.Initials(order.NameAssociate)}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

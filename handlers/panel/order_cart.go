@@ -1,0 +1,126 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/access"
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/models/orders"
+	"acolhe/models/tags"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// offered is how many options a search in a form shows.
+const offered = 8
+
+// cartForm is what the page posts: the verb's own input, the row that is being added, and
+// which button was pressed.
+type cartForm struct {
+	orders.PlaceInput
+	Add    addition `form:"add"`
+	Action string   `form:"acao"`
+}
+
+// newOrder shows the empty form; without a chosen associate it first asks for one.
+func (p Panel) newOrder(r *web.Request) error {
+	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct}
+	found, err := associates.Search(r.Context(), p.DB, cart.Search, offered)
+	if err != nil {
+		return err
+	}
+	cart.Found = found
+	if code, err := uuid.Parse(r.Query("associado")); err == nil {
+		cart.Input.UserCode = uuid.NullUUID{UUID: code, Valid: true}
+	}
+	return p.drawCart(r, cart)
+}
+
+func (p Panel) placeOrder(r *web.Request) error { return p.takeCart(r, panel.Cart{}) }
+
+// takeCart takes the form. The button that saves goes through the same verb as the JSON
+// interface; any other changes the rows, or nothing, and the form is drawn again.
+func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	cart.Typed, cart.Focus = posted, dropRow(posted)
+	var form cartForm
+	unread := posted.Bind(&form)
+	cart.Input, cart.Unreadable = form.PlaceInput, unread != nil
+	switch {
+	case form.Action == "":
+		// Somebody is still typing: the total waits, and nobody is scolded yet.
+	case unread != nil:
+		cart.Refused = unread
+	case form.Action == "salvar":
+		order, err := p.saveCart(r, &cart)
+		if err == nil {
+			r.Notify("Pedido " + strconv.FormatInt(order.ID, 10) + " salvo.")
+			return r.Redirect(panel.OrderHref(order.ID))
+		}
+		cart.Refused = err
+	default:
+		cart.Refused = p.changeRows(r, &cart, form)
+	}
+	return p.drawCart(r, cart)
+}
+
+// saveCart stores the order.
+func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) {
+	dropBlankLines(cart)
+	input := cart.Input
+	input.Tags = slices.DeleteFunc(slices.Clone(input.Tags), func(name string) bool { return name == "" })
+	if err := p.choosePrescriber(r, *cart, &input); err != nil {
+		return orders.Order{}, err
+	}
+	return orders.Place(r.Context(), p.DB, r.By, input, r.Now)
+}
+
+// drawCart computes the total that will be stored and draws the form, with what is wrong.
+func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
+	if err := p.fillCart(r, &cart); err != nil {
+		return err
+	}
+	totals, err := orders.Compute(r.Context(), p.DB, cart.Input.Priced())
+	if err != nil && errs.As(err) == nil {
+		return err
+	}
+	cart.Totals, cart.Computed, cart.Excess = totals, err == nil && !cart.Unreadable, err
+	frame, err := p.frame(r, cart.Title(), ordersCrumb)
+	if err != nil {
+		return err
+	}
+	if cart.Focus != "" {
+		r.ReplaceWhole()
+	}
+	if cart.Refused == nil {
+		return r.Render(panel.EditOrder(frame, cart), panel.CartFragment)
+	}
+	frame.Refused = true
+	return r.Redraw(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
+}
+
+// fillCart brings what stands around the form: the associate, whose data a new order starts
+// with, and what can be chosen.
+func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
+	if !cart.Input.UserCode.Valid {
+		return nil
+	}
+	cart.Associate, err = associates.FindByCode(r.Context(), p.DB, cart.Input.UserCode.UUID)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		cart.Input.UserCode.Valid = false
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	cart.FindsPrescribers = access.Can(r.By, "professionals", access.Read)
+	cart.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	return err
+}

@@ -1,0 +1,21 @@
+package panel
+
+import (
+	"acolhe/models/access"
+	"acolhe/web"
+)
+
+// orderRoutes are those of the orders: the list, the cart, the page of one.
+func (p Panel) orderRoutes() []web.Route {
+	const list, fresh, one = "/painel/pedidos", "/painel/pedidos/novo", "/painel/pedidos/:id"
+	reads, creates := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create)
+	return []web.Route{
+		web.Page(list, reads, p.listOrders),
+		web.Page(fresh, creates, p.newOrder),
+		web.Form(fresh, creates, p.placeOrder),
+		web.Page(fresh+"/associados", creates, p.offerAssociates),
+		web.Page(fresh+"/produtos", web.StaffCan("orders", access.Update), p.offerProducts),
+		web.Page(fresh+"/prescritores", web.StaffCan("professionals", access.Read), p.offerOrderPrescribers),
+		web.Page(one, reads, p.showOrder),
+	}
+}

@@ -29,6 +29,7 @@ var notPages = []string{
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
 	"/readyz",
 }
@@ -67,6 +68,7 @@ var special = []view{
 	{name: "no orders found", path: "/painel/pedidos?q=ninguem", by: dbtest.Bruno},
 	{name: "no associate found", path: "/painel/pedidos/novo?associado_texto=ninguem", by: dbtest.Bruno},
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
+	{name: "cart with items and extra lines", path: newOrderForAna, by: dbtest.Bruno, reach: filledCart, unsaved: true},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
@@ -145,6 +147,20 @@ func orderWithProblems(page *browsertest.Page) {
 	page.Fill("CEP", "88")
 	page.Click("Salvar pedido")
 	page.WaitFor("[role=alert]")
+}
+
+func filledCart(page *browsertest.Page) {
+	for _, product := range []dbtest.Product{dbtest.Oil, dbtest.Cream} {
+		page.Fill("Produto", product.Code)
+		page.Click("Adicionar")
+		page.WaitForText(".cart", product.Name)
+	}
+	page.Click("Adicionar linha")
+	page.WaitForFocus("Descrição")
+	page.Type("Desconto social")
+	page.Fill("custom_payment[0].value", "40")
+	page.Fill("Frete", "23,90")
+	page.WaitForText(".cart-total", "Total R$ 342,40")
 }
 
 func loginRefused(page *browsertest.Page) {

@@ -91,6 +91,9 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 		data, meta = route.out.Field(0).Type, route.out.Field(1).Type
 	}
 	success := object(map[string]*openapi3.SchemaRef{"data": schemas.of(data), "meta": nullSchema(), "errors": nullSchema()})
+	if len(route.gives) > 0 {
+		success.Value.Properties["data"] = schemas.anyOf(route.gives)
+	}
 	if meta != nil {
 		success.Value.Properties["meta"] = schemas.of(meta)
 	}

@@ -38,7 +38,9 @@ type Route struct {
 	asks    map[string]string
 	knows   openapi3.Schemas
 	in, out reflect.Type
-	handle  Handler
+	// gives are what a raw route may answer with as data.
+	gives  []reflect.Type
+	handle Handler
 }
 
 // None is the input of a JSON route that takes none.
@@ -103,6 +105,20 @@ func (route Route) Headers(names ...string) Route {
 // Asks declares the query parameters of a raw route, each with what it is for.
 func (route Route) Asks(parameters map[string]string) Route {
 	route.asks = parameters
+	return route
+}
+
+// Takes declares the body of a raw route by an example of its type.
+func (route Route) Takes(input any) Route {
+	route.in = reflect.TypeOf(input)
+	return route
+}
+
+// Gives declares what a raw route answers with as data, by examples of each type that it may be.
+func (route Route) Gives(outputs ...any) Route {
+	for _, output := range outputs {
+		route.gives = append(route.gives, reflect.TypeOf(output))
+	}
 	return route
 }
 

@@ -52,6 +52,18 @@ func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchema().NewRef()
 }
 
+// anyOf is the schema of what is one of several types.
+func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
+	if len(types) == 1 {
+		return b.of(types[0])
+	}
+	schema := &openapi3.Schema{}
+	for _, t := range types {
+		schema.AnyOf = append(schema.AnyOf, b.of(t))
+	}
+	return schema.NewRef()
+}
+
 // special are the types that write themselves to JSON.
 func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	switch reflect.Zero(t).Interface().(type) {

@@ -24,8 +24,10 @@ func (a API) itemRoutes() []web.Route {
 	}
 }
 
-func ofItems(r *web.Request) items.Request {
-	return items.Request{Collection: r.Param("collection"), Query: r.RawQuery(), By: r.By, Now: r.Now}
+func ofItems(r *web.Request) items.Request { return of(r, r.Param("collection")) }
+
+func of(r *web.Request, collection string) items.Request {
+	return items.Request{Collection: collection, Query: r.RawQuery(), By: r.By, Now: r.Now}
 }
 
 func (a API) listItems(r *web.Request) error {
@@ -71,18 +73,21 @@ func (a API) createItems(r *web.Request) error {
 	if items.IsList(body) {
 		return a.answerItems(r, ids)
 	}
-	return a.answerItem(r, ids[0])
+	return a.answerItem(r, ofItems(r), ids[0])
 }
 
-func (a API) updateItem(r *web.Request) error {
+func (a API) updateItem(r *web.Request) error { return a.update(r, ofItems(r)) }
+
+// update changes one row of a collection, which may have a path of its own.
+func (a API) update(r *web.Request, asked items.Request) error {
 	id, body, err := idAndBody(r)
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Update(r.Context(), ofItems(r), id, r.IfMatch(), body); err != nil {
+	if err := a.Items.Update(r.Context(), asked, id, r.IfMatch(), body); err != nil {
 		return err
 	}
-	return a.answerItem(r, id)
+	return a.answerItem(r, asked, id)
 }
 
 func (a API) updateItems(r *web.Request) error {
@@ -131,12 +136,12 @@ func idAndBody(r *web.Request) (int64, json.RawMessage, error) {
 
 // answerItem answers with a row that was just written, or with its number alone when the
 // caller may write but not read.
-func (a API) answerItem(r *web.Request, id int64) error {
-	if !access.Can(r.By, r.Param("collection"), access.Read) {
+func (a API) answerItem(r *web.Request, asked items.Request, id int64) error {
+	if !access.Can(r.By, asked.Collection, access.Read) {
 		return answerIDs(r, web.Deleted{ID: id})
 	}
 	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
-		return a.Items.Find(r.Context(), ofItems(r), id, dst)
+		return a.Items.Find(r.Context(), asked, id, dst)
 	})
 }
 

@@ -11,6 +11,8 @@ func (a API) orderRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
+		web.Raw("PATCH", "/api/v1/orders/:id", web.Can("orders", access.Update), a.changeOrder).
+			Headers("If-Match").Takes(orders.ChangeInput{}).Gives(orders.Order{}, web.Deleted{}),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
 	}
 }
@@ -23,6 +25,9 @@ func (a API) listOrders(r *web.Request, input orders.ListInput) (web.List[orders
 func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (orders.Order, error) {
 	return orders.Place(r.Context(), a.DB, r.By, input, r.Now)
 }
+
+// changeOrder is what a PATCH of /items/orders/:id is.
+func (a API) changeOrder(r *web.Request) error { return a.update(r, of(r, "orders")) }
 
 func (a API) listOrdersByUser(r *web.Request, window page.Window) (web.List[orders.Order], error) {
 	code, err := r.ParamUUID("userCode")

@@ -21,6 +21,8 @@ var (
 	ErrNotMoney  = errors.New("deve ser um valor em reais, como 1234.50")
 	ErrPrecision = errors.New("deve ter no máximo duas casas decimais")
 	ErrRange     = errors.New("deve estar entre 0 e 9.999.999,99")
+	// ErrAdjustment refuses an adjustment; an amount of either sign.
+	ErrAdjustment = errors.New("deve estar entre -9.999.999,99 e 9.999.999,99")
 )
 
 // Zero is R$ 0,00.
@@ -95,6 +97,14 @@ func (a Amount) Distance(b Amount) Amount { return Amount{a.value.Sub(b.value).A
 func (a Amount) CheckPrice() error {
 	if a.value.IsNegative() || a.value.GreaterThan(maxPrice) {
 		return ErrRange
+	}
+	return nil
+}
+
+// CheckAdjustment is ErrAdjustment unless the amount is at most a price away from 0.
+func (a Amount) CheckAdjustment() error {
+	if a.value.Abs().GreaterThan(maxPrice) {
+		return ErrAdjustment
 	}
 	return nil
 }

@@ -2,10 +2,14 @@ package orders
 
 import "acolhe/models/items"
 
-// Collection is orders; a new one is placed, with all that belongs to it.
+// Collection is orders; they come, change and go by the same verbs as everywhere.
 func Collection() *items.Collection {
 	return items.Describe[Order](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"},
-		Writing: items.Writing{Create: items.Creates(Place, func(order Order) int64 { return order.ID })},
+		Writing: items.Writing{
+			Create: items.Creates(Place, func(order Order) int64 { return order.ID }),
+			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
+			Delete: items.Deletes(Remove),
+		},
 	})
 }

@@ -79,8 +79,12 @@ func ListByUser(ctx context.Context, tx *db.DB, by person.Person, code uuid.UUID
 
 // FindFor gives one order that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Order, error) {
+	return find(tx.WithContext(ctx), by, id)
+}
+
+func find(tx *db.DB, by person.Person, id int64) (Order, error) {
 	var order Order
-	found := visible(tx.WithContext(ctx), by).Where("id = ?", id).Limit(1).Find(&order)
+	found := visible(tx, by).Where("id = ?", id).Limit(1).Find(&order)
 	if found.Error == nil && found.RowsAffected == 0 {
 		return order, errs.NotFound("Pedido não encontrado.")
 	}

@@ -1,38 +1,102 @@
 package orders
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"maps"
+	"slices"
 	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/person"
 )
 
-// Change is one entry of an order's history: who did what, and when.
-type Change struct {
-	ID          int64          `gorm:"primaryKey"`
-	OrderID     int64          `gorm:"column:order_id"`
-	Action      string         `gorm:"column:action"`
-	ActorKind   person.Kind    `gorm:"column:actor_kind"`
-	ActorCode   *string        `gorm:"column:actor_code"`
-	ActorName   *string        `gorm:"column:actor_name"`
-	Changes     map[string]any `gorm:"serializer:json"`
-	DateCreated time.Time      `gorm:"column:date_created"`
+// Action is what happened to an order.
+type Action string
+
+// The actions that the history tells.
+const (
+	Placed  Action = "create"
+	Changed Action = "update"
+)
+
+// Event is one entry of an order's history: who did what, and when.
+type Event struct {
+	ID          int64       `gorm:"primaryKey"`
+	OrderID     int64       `gorm:"column:order_id"`
+	Action      Action      `gorm:"column:action"`
+	ActorKind   person.Kind `gorm:"column:actor_kind"`
+	ActorCode   *string     `gorm:"column:actor_code"`
+	ActorName   *string     `gorm:"column:actor_name"`
+	Changes     Differences `gorm:"serializer:json"`
+	DateCreated time.Time   `gorm:"column:date_created"`
 }
 
 // TableName is the table of the history.
-func (Change) TableName() string { return "order_changes" }
+func (Event) TableName() string { return "order_changes" }
 
-// History lists the changes of an order, newest first.
-func History(ctx context.Context, tx *db.DB, orderID int64) ([]Change, error) {
-	var changes []Change
-	err := tx.WithContext(ctx).Where("order_id = ?", orderID).Order("date_created desc, id desc").Limit(200).Find(&changes).Error
-	return changes, err
+// Differences are the fields that became another, by their names on the wire; a placed order
+// has none.
+type Differences map[string]Difference
+
+// Difference is what a field was and what it became, as they are on the wire.
+type Difference struct {
+	From json.RawMessage `json:"from"`
+	To   json.RawMessage `json:"to"`
 }
 
-func recordPlacing(tx *db.DB, by person.Person, order Order) error {
-	return tx.Create(&Change{
-		OrderID: order.ID, Action: "create", ActorKind: by.Kind, ActorCode: optional(by.Code),
-		ActorName: optional(by.FullName()), Changes: map[string]any{}, DateCreated: order.DateCreated,
-	}).Error
+// History lists the newest 200 events of an order, newest first.
+func History(ctx context.Context, tx *db.DB, orderID int64) ([]Event, error) {
+	var events []Event
+	err := tx.WithContext(ctx).Where("order_id = ?", orderID).Order("date_created desc, id desc").Limit(200).Find(&events).Error
+	return events, err
+}
+
+func record(tx *db.DB, by person.Person, event Event) error {
+	event.ActorKind, event.ActorCode, event.ActorName = by.Kind, optional(by.Code), optional(by.FullName())
+	return tx.Create(&event).Error
+}
+
+// differences compares two states of an order.
+func differences(before, after Order) (Differences, error) {
+	from, err := fieldsOf(before)
+	if err != nil {
+		return nil, err
+	}
+	to, err := fieldsOf(after)
+	if err != nil {
+		return nil, err
+	}
+	found := Differences{}
+	for name, value := range to {
+		if !bytes.Equal(from[name], value) {
+			found[name] = Difference{From: from[name], To: value}
+		}
+	}
+	return found, nil
+}
+
+func fieldsOf(order Order) (map[string]json.RawMessage, error) {
+	raw, err := json.Marshal(order)
+	if err != nil {
+		return nil, err
+	}
+	var fields map[string]json.RawMessage
+	return fields, json.Unmarshal(raw, &fields)
+}
+
+func (d Differences) names() []string { return slices.Sorted(maps.Keys(d)) }
+
+// has tells whether one of the fields became another.
+func (d Differences) has(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		_, differs := d[name]
+		return differs
+	})
+}
+
+// within tells whether no other fields than these became another.
+func (d Differences) within(names ...string) bool {
+	return !slices.ContainsFunc(d.names(), func(name string) bool { return !slices.Contains(names, name) })
 }

@@ -29,6 +29,25 @@ func Statuses() []Status {
 	return []Status{AwaitingPayment, Paid, Picking, Sent, Delivered, Cancelled}
 }
 
+// Next lists the statuses that an order of this one may move to; from the last ones it moves
+// nowhere (decisions.md, "Orders, services, reports").
+func (s Status) Next() []Status {
+	switch s {
+	case AwaitingPayment:
+		return []Status{Paid, Cancelled}
+	case Paid:
+		return []Status{Picking, Cancelled}
+	case Picking:
+		return []Status{Sent, Cancelled}
+	case Sent:
+		return []Status{Delivered, Cancelled}
+	}
+	return nil
+}
+
+// closed tells that an order is through: it moves nowhere any more.
+func (s Status) closed() bool { return len(s.Next()) == 0 }
+
 // Values lists the statuses as text, for the API document.
 func (Status) Values() []string {
 	var values []string
@@ -69,6 +88,11 @@ type Order struct {
 // TableName is the specification's name of the table.
 func (Order) TableName() string { return "orders" }
 
+// Priced gives what the computation reads.
+func (o Order) Priced() Priced {
+	return Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
+}
+
 // Item is one product of an order at its agreed unit price.
 type Item struct {
 	Code     string       `json:"code" form:"code"`
@@ -80,7 +104,8 @@ type Item struct {
 // Price is the unit price times the quantity.
 func (i Item) Price() money.Amount { return i.Amount.Times(i.Quantity) }
 
-// CustomPayment is a named deduction; its value counts as discount, whatever the count.
+// CustomPayment is a named line beside the items. Its value counts as discount, whatever the
+// count; below 0 it is a surcharge, which raises the total.
 type CustomPayment struct {
 	Item  string       `json:"item" form:"item"`
 	Qnt   int          `json:"qnt" form:"qnt"`

@@ -18,26 +18,28 @@ import (
 // is stored.
 func Place(ctx context.Context, tx *db.DB, by person.Person, input PlaceInput, now time.Time) (Order, error) {
 	input.normalise()
-	if err := input.check(); err != nil {
+	order := input.order(by, now)
+	if err := input.check(order); err != nil {
 		return Order{}, err
 	}
-	totals, err := Compute(ctx, tx, input.Priced())
+	totals, err := Compute(ctx, tx, order.Priced())
 	if err != nil {
 		return Order{}, err
 	}
 	if err := totals.accept(*input.Total); err != nil {
 		return Order{}, err
 	}
+	order.Total = totals.Total
 	associate, err := associateOf(ctx, tx, input)
 	if err != nil {
 		return Order{}, err
 	}
-	order := input.order(by, associate, totals, now)
+	order.placeFor(associate)
 	return order, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
-		if err := recordPlacing(tx, by, order); err != nil || order.Email == nil {
+		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: now}); err != nil || order.Email == nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, *order.Email, reception.Pedido, now)
@@ -77,12 +79,10 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 	return associate, err
 }
 
-// order gives the row to store.
-func (in PlaceInput) order(by person.Person, associate associates.Associate, totals Totals, now time.Time) Order {
+// order gives the row to store, before it has its associate and its total.
+func (in PlaceInput) order(by person.Person, now time.Time) Order {
 	order := Order{
-		User: associate.ID, UserCode: associate.UserCode,
-		NameAssociate: orElse(in.NameAssociate, associate.FullName()), Email: optional(orElse(in.Email, associate.ContactEmail())),
-		Address: in.Address, Items: in.Items, Total: totals.Total,
+		NameAssociate: in.NameAssociate, Email: optional(in.Email), Address: in.Address, Items: in.Items,
 		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
 		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
 		Prescriber: optional(in.Prescriber), PrescriberCode: optional(in.PrescriberCode), Info: optional(in.Info),
@@ -91,21 +91,30 @@ func (in PlaceInput) order(by person.Person, associate associates.Associate, tot
 	if by.Kind == person.Operator {
 		order.ServiceUser = &by.Code
 	}
-	// Lists are stored and answered as [], never as null.
-	if order.CustomPayment == nil {
-		order.CustomPayment = []CustomPayment{}
-	}
-	if order.Tags == nil {
-		order.Tags = []string{}
-	}
+	order.fillLists()
 	return order
 }
 
-func orElse(text, otherwise string) string {
-	if text != "" {
-		return text
+// fillLists makes lists that were not sent empty ones: they are stored and answered as [],
+// never as null.
+func (o *Order) fillLists() {
+	if o.CustomPayment == nil {
+		o.CustomPayment = []CustomPayment{}
 	}
-	return otherwise
+	if o.Tags == nil {
+		o.Tags = []string{}
+	}
+}
+
+// placeFor names the associate; name and e-mail are theirs unless the input had others.
+func (o *Order) placeFor(associate associates.Associate) {
+	o.User, o.UserCode = associate.ID, associate.UserCode
+	if o.NameAssociate == "" {
+		o.NameAssociate = associate.FullName()
+	}
+	if o.Email == nil {
+		o.Email = optional(associate.ContactEmail())
+	}
 }
 
 func optional(text string) *string {

@@ -3,7 +3,7 @@ package orders
 // Totals gives the lines of a stored order as they led to its total. Whether freight
 // counted then is told by the total itself, because the configuration may have changed since.
 func (o Order) Totals() Totals {
-	priced := Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
+	priced := o.Priced()
 	if withFreight := TotalsOf(priced); withFreight.Total.Equal(o.Total) {
 		return withFreight
 	}

@@ -21,7 +21,7 @@ import (
 type OrderSheet struct {
 	Order   orders.Order
 	Totals  orders.Totals
-	History []orders.Change
+	History []orders.Event
 	// Now carries the association's time zone.
 	Now time.Time
 }
@@ -446,7 +446,7 @@ func (s OrderSheet) facts() []ui.Fact {
 func (s OrderSheet) events() []ui.Event {
 	events := make([]ui.Event, len(s.History))
 	for i, change := range s.History {
-		events[i] = ui.Event{Title: map[string]string{"create": "Pedido registrado", "update": "Pedido alterado"}[change.Action],
+		events[i] = ui.Event{Title: map[orders.Action]string{orders.Placed: "Pedido registrado", orders.Changed: "Pedido alterado"}[change.Action],
 			Who: text(change.ActorName), Icon: "shopping-cart", At: moment(change.DateCreated, s.Now)}
 	}
 	if len(events) == 0 {

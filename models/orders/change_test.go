@@ -1,0 +1,318 @@
+package orders_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/orders"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+var now = dbtest.Today
+
+func as(operator dbtest.Operator) person.Person {
+	return person.Person{Kind: person.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
+		LastName: operator.LastName, Roles: []person.Role{operator.Role}}
+}
+
+// anOrder is what Carla orders: twice 10.00 and freight of 5.00.
+func anOrder() orders.PlaceInput {
+	total := money.MustParse("25")
+	return orders.PlaceInput{
+		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true}, Total: &total,
+		Items: []orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2}}, DeliveryPrice: money.MustParse("5"),
+	}
+}
+
+func place(t *testing.T, connection *db.Connection) orders.Order {
+	t.Helper()
+	order, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), anOrder(), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order
+}
+
+func stored(t *testing.T, connection *db.Connection, id int64) orders.Order {
+	t.Helper()
+	order, err := orders.FindFor(t.Context(), connection.DB, as(dbtest.Bruno), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order
+}
+
+func history(t *testing.T, connection *db.Connection, id int64) []orders.Event {
+	t.Helper()
+	events, err := orders.History(t.Context(), connection.DB, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+// set stores something behind the verbs' back.
+func set(t *testing.T, connection *db.Connection, id int64, column string, value any) {
+	t.Helper()
+	if err := connection.DB.Table("orders").Where("id = ?", id).Update(column, value).Error; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func freightApart(t *testing.T, connection *db.Connection) {
+	t.Helper()
+	err := connection.DB.Exec("insert into system_configs (system, key, value) values ('store', 'freight.apply_to_total', 'false')").Error
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAChangeComputesFromWhatIsStoredAndWhatIsSent(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	amount := func(text string) patch.Field[money.Amount] { return patch.Of(money.MustParse(text)) }
+	for name, c := range map[string]struct {
+		change orders.ChangeInput
+		total  string
+		code   string
+	}{
+		"nothing":                  {orders.ChangeInput{}, "25.00", ""},
+		"a discount":               {orders.ChangeInput{Discount: amount("3.50")}, "21.50", ""},
+		"a donation":               {orders.ChangeInput{Donation: amount("25.01")}, "0.00", ""},
+		"no freight":               {orders.ChangeInput{DeliveryPrice: patch.Field[money.Amount]{Sent: true, Null: true}}, "20.00", ""},
+		"items":                    {orders.ChangeInput{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("0.33"), Quantity: 3}})}, "5.99", ""},
+		"a deduction":              {orders.ChangeInput{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("1")}})}, "24.00", ""},
+		"a surcharge":              {orders.ChangeInput{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-1")}})}, "26.00", ""},
+		"with its total":           {orders.ChangeInput{Discount: amount("5"), Total: amount("20.01")}, "20.00", ""},
+		"with another total":       {orders.ChangeInput{Discount: amount("5"), Total: amount("20.02")}, "25.00", orders.CodeTotalMismatch},
+		"with the old total":       {orders.ChangeInput{Discount: amount("5"), Total: amount("25")}, "25.00", orders.CodeTotalMismatch},
+		"the total alone":          {orders.ChangeInput{Total: amount("24.99")}, "25.00", ""},
+		"another total alone":      {orders.ChangeInput{Total: amount("1")}, "25.00", orders.CodeTotalMismatch},
+		"a total beyond storage":   {orders.ChangeInput{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("9999999.99"), Quantity: 2}})}, "25.00", errs.CodeValidation},
+		"a surcharge beyond value": {orders.ChangeInput{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-10000000")}})}, "25.00", errs.CodeValidation},
+	} {
+		t.Run(name, func(t *testing.T) {
+			order := place(t, connection)
+			c.change.ID = order.ID
+			changed, err := orders.Change(t.Context(), connection.DB, as(dbtest.Fernando), c.change, now)
+			if c.code == "" && err != nil || c.code != "" && !errs.HasCode(err, c.code) {
+				t.Errorf("answered %v, want %q", err, c.code)
+			}
+			found := stored(t, connection, order.ID)
+			if found.Total.String() != c.total || err == nil && !changed.Total.Equal(found.Total) {
+				t.Errorf("stored %s, want %s", found.Total, c.total)
+			}
+		})
+	}
+}
+
+// A paid order's total must not move because somebody writes a note.
+func TestANoteLeavesTheTotalAlone(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	order := place(t, connection)
+	freightApart(t, connection)
+	note := orders.ChangeInput{ID: order.ID, Info: patch.Of("Ligar"), Status: patch.Of(orders.Paid), Items: patch.Of(order.Items)}
+	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), note, now); err != nil {
+		t.Fatal(err)
+	}
+	if got := stored(t, connection, order.ID); got.Total.String() != "25.00" || *got.Info != "Ligar" {
+		t.Errorf("stored %s, %v", got.Total, got.Info)
+	}
+	discount := orders.ChangeInput{ID: order.ID, Discount: patch.Of(money.MustParse("1"))}
+	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), discount, now); err != nil {
+		t.Fatal(err)
+	}
+	if got := stored(t, connection, order.ID); got.Total.String() != "19.00" {
+		t.Errorf("computed anew: %s, want 19.00 without freight", got.Total)
+	}
+}
+
+func TestStatusMoves(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	order := place(t, connection)
+	allowed := map[orders.Status]string{
+		orders.AwaitingPayment: "Pago, Cancelado", orders.Paid: "Em separação, Cancelado", orders.Picking: "Enviado, Cancelado",
+		orders.Sent: "Entregue, Cancelado", orders.Delivered: "", orders.Cancelled: "",
+	}
+	for _, from := range orders.Statuses() {
+		for _, to := range append(orders.Statuses(), "Nada", "") {
+			set(t, connection, order.ID, "status", from)
+			_, err := orders.Change(t.Context(), connection.DB, as(dbtest.Priscila), orders.ChangeInput{ID: order.ID, Status: patch.Of(to)}, now)
+			want := ""
+			switch {
+			case !slices.Contains(orders.Statuses(), to):
+				want = errs.CodeValidation
+			case from != to && !slices.Contains(strings.Split(allowed[from], ", "), string(to)):
+				want = orders.CodeInvalidTransition
+			}
+			if want == "" && err != nil || want != "" && !errs.HasCode(err, want) {
+				t.Errorf("%s → %s: %v, want %q", from, to, err, want)
+			}
+			after := stored(t, connection, order.ID).Status
+			if want == "" && after != to || want != "" && after != from {
+				t.Errorf("%s → %s stored %s", from, to, after)
+			}
+		}
+	}
+}
+
+func TestAClosedOrderTakesNotesAlone(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	order := place(t, connection)
+	change := func(input orders.ChangeInput) error {
+		input.ID = order.ID
+		_, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		return err
+	}
+	for _, status := range []orders.Status{orders.Delivered, orders.Cancelled} {
+		set(t, connection, order.ID, "status", status)
+		notes := orders.ChangeInput{Info: patch.Of("Nota de " + string(status)), Tags: patch.Of([]string{string(status)}), Discount: patch.Of(money.Zero)}
+		if err := change(notes); err != nil {
+			t.Errorf("notes on %s: %v", status, err)
+		}
+		for name, input := range map[string]orders.ChangeInput{
+			"price": {Discount: patch.Of(money.MustParse("1"))}, "address": {Address: patch.Of(orders.Address{City: "Palhoça"})},
+			"both": {Info: patch.Of("x"), Prescriber: patch.Of("Dra. Y")},
+		} {
+			if err := change(input); !errs.HasCode(err, orders.CodeOrderClosed) {
+				t.Errorf("%s of %s: %v", name, status, err)
+			}
+		}
+	}
+	if got := stored(t, connection, order.ID); !got.Discount.IsZero() || got.Address != nil || *got.Info != "Nota de Cancelado" {
+		t.Errorf("stored %+v", got)
+	}
+}
+
+func TestTheHistoryTellsWhatBecameAnother(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	order := place(t, connection)
+	same := orders.ChangeInput{ID: order.ID, Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
+		NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}
+	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), same, now.AddDate(0, 0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if got := history(t, connection, order.ID); len(got) != 1 || !stored(t, connection, order.ID).DateUpdated.Equal(now) {
+		t.Errorf("a change of nothing wrote %+v", got)
+	}
+	later := now.AddDate(0, 0, 2)
+	input := same
+	input.Discount, input.Status, input.Total = patch.Of(money.MustParse("5")), patch.Of(orders.Paid), patch.Of(money.MustParse("20"))
+	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Fernando), input, later); err != nil {
+		t.Fatal(err)
+	}
+	events := history(t, connection, order.ID)
+	if len(events) != 2 || events[0].Action != orders.Changed || !events[0].DateCreated.Equal(later) || *events[0].ActorName != dbtest.Fernando.FullName() {
+		t.Fatalf("the history is %+v", events)
+	}
+	said := map[string]string{}
+	for name, difference := range events[0].Changes {
+		said[name] = string(difference.From) + " → " + string(difference.To)
+	}
+	want := map[string]string{"discount": "0.00 → 5.00", "total": "25.00 → 20.00", "status": `"Aguardando pagamento" → "Pago"`}
+	if len(said) != len(want) {
+		t.Errorf("the history says %v", said)
+	}
+	for name := range want {
+		if said[name] != want[name] {
+			t.Errorf("%s: %s, want %s", name, said[name], want[name])
+		}
+	}
+	if !stored(t, connection, order.ID).DateUpdated.Equal(later) {
+		t.Error("the order does not say when it was changed")
+	}
+}
+
+func TestWhatDoesNotChangeIsNotJudged(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	order := place(t, connection)
+	set(t, connection, order.ID, "address", `{"street": "", "number": "", "neighborhood": "", "city": "", "state": "??", "cep": "1", "complement": ""}`)
+	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), orders.ChangeInput{ID: order.ID, Status: patch.Of(orders.Paid)}, now); err != nil {
+		t.Errorf("an old address stands in the way: %v", err)
+	}
+	wrong := orders.ChangeInput{ID: order.ID, Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
+		Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}
+	_, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), wrong, now)
+	var paths []string
+	for _, field := range errs.FieldsOf(err) {
+		paths = append(paths, field.Path)
+	}
+	slices.Sort(paths)
+	if got := strings.Join(paths, " "); got != "address.cep address.state email items name_associate total" {
+		t.Errorf("refused %q", got)
+	}
+}
+
+func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	order := place(t, connection)
+	seen, err := order.Edition()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := stored(t, connection, order.ID).Edition(); err != nil || again != seen {
+		t.Errorf("what was placed is %s, what is stored %s (%v)", seen, again, err)
+	}
+	edit := func(info string) error {
+		input := orders.EditInput{ChangeInput: orders.ChangeInput{ID: order.ID, Info: patch.Of(info)}, Edition: seen}
+		_, err := orders.Edit(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		return err
+	}
+	if err := edit("um"); err != nil {
+		t.Fatal(err)
+	}
+	if err := edit("dois"); !errs.HasCode(err, errs.CodeConflict) || *stored(t, connection, order.ID).Info != "um" {
+		t.Errorf("a stale edit gave %v", err)
+	}
+}
+
+func TestOrdersUnderWayStay(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for _, status := range orders.Statuses() {
+		order := place(t, connection)
+		set(t, connection, order.ID, "status", status)
+		err := orders.Remove(t.Context(), connection.DB, as(dbtest.Bruno), order.ID, now)
+		goes := status == orders.AwaitingPayment || status == orders.Cancelled
+		if goes && err != nil || !goes && !errs.HasCode(err, errs.CodeConflict) {
+			t.Errorf("%s: %v", status, err)
+		}
+		_, err = orders.FindFor(t.Context(), connection.DB, as(dbtest.Bruno), order.ID)
+		if errs.HasCode(err, errs.CodeNotFound) != goes || goes && len(history(t, connection, order.ID)) > 0 {
+			t.Errorf("%s: afterwards %v", status, err)
+		}
+	}
+}
+
+func TestOthersOrdersAreNotFound(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	ana := person.Person{Kind: person.Associate, ID: dbtest.Ana.ID, Code: dbtest.Ana.UserCode}
+	note := func(id int64) error {
+		_, err := orders.Change(t.Context(), connection.DB, ana, orders.ChangeInput{ID: id, Info: patch.Of("x")}, now)
+		return err
+	}
+	if err := note(dbtest.JoaosOrder.ID); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("João's order: %v", err)
+	}
+	if err := orders.Remove(t.Context(), connection.DB, ana, dbtest.JoaosOrder.ID, now); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("João's order removed: %v", err)
+	}
+	if err := note(9999); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("no order: %v", err)
+	}
+}

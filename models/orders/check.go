@@ -1,0 +1,117 @@
+package orders
+
+import (
+	"fmt"
+	"strings"
+
+	"acolhe/models/brdoc"
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+)
+
+// Limits of decisions.md ("Orders, services, reports") and of the columns.
+const (
+	maxItems    = 500
+	maxQuantity = 9999
+	maxText     = 250
+	maxInfo     = 10_000
+	maxTags     = 50
+	maxTag      = 60
+)
+
+// check notes everything about an order that cannot be stored; name_associate may still be
+// missing, because a new order takes it from the associate.
+func (o Order) check(p *errs.Problems) {
+	o.checkItems(p)
+	o.checkPayments(p)
+	checkPrice(p, "delivery_price", o.DeliveryPrice)
+	checkPrice(p, "discount", o.Discount)
+	checkPrice(p, "donation", o.Donation)
+	if o.FreightOption != nil {
+		checkPrice(p, "freight_option.price", o.FreightOption.Price)
+		p.Require(o.FreightOption.ETADays >= 0, "freight_option.eta_days", "deve ser um número inteiro a partir de 0")
+	}
+	o.checkTexts(p)
+	o.Address.check(p)
+}
+
+func (o Order) checkItems(p *errs.Problems) {
+	p.Require(len(o.Items) > 0, "items", "inclua pelo menos um item")
+	p.Require(len(o.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d itens", maxItems))
+	for i, item := range o.Items {
+		path := fmt.Sprintf("items[%d].", i)
+		p.Require(strings.TrimSpace(item.Code) != "", path+"code", "informe o código")
+		p.Require(fits(item.Code, 60), path+"code", "é longo demais")
+		p.Require(fits(item.Name, maxText), path+"name", "é longo demais")
+		p.Require(item.Quantity >= 1 && item.Quantity <= maxQuantity, path+"quantity", "deve ser um número inteiro de 1 a 9999")
+		checkPrice(p, path+"amount", item.Amount)
+	}
+}
+
+func (o Order) checkPayments(p *errs.Problems) {
+	p.Require(len(o.CustomPayment) <= maxItems, "custom_payment", fmt.Sprintf("deve ter no máximo %d linhas", maxItems))
+	for i, payment := range o.CustomPayment {
+		path := fmt.Sprintf("custom_payment[%d].", i)
+		p.Require(strings.TrimSpace(payment.Item) != "", path+"item", "informe a descrição")
+		p.Require(fits(payment.Item, maxText), path+"item", "é longo demais")
+		p.Require(payment.Qnt >= 0 && payment.Qnt <= maxQuantity, path+"qnt", "deve ser um número inteiro de 0 a 9999")
+		if err := payment.Value.CheckAdjustment(); err != nil {
+			p.Add(path+"value", err.Error())
+		}
+	}
+}
+
+func (o Order) checkTexts(p *errs.Problems) {
+	p.Require(fits(o.NameAssociate, maxText), "name_associate", "é longo demais")
+	if o.Email != nil {
+		_, valid := email.Normal(*o.Email)
+		p.Require(valid, "email", "informe um e-mail válido")
+	}
+	for path, limited := range map[string]struct {
+		text  *string
+		runes int
+	}{
+		"freight_carrier": {o.FreightCarrier, 60}, "prescriber": {o.Prescriber, 200}, "prescriber_code": {o.PrescriberCode, 60},
+		"info": {o.Info, maxInfo}, "service_user": {o.ServiceUser, 60},
+	} {
+		p.Require(limited.text == nil || fits(*limited.text, limited.runes), path, "é longo demais")
+	}
+	p.Require(len(o.Tags) <= maxTags, "tags", "tem etiquetas demais")
+	for _, tag := range o.Tags {
+		p.Require(strings.TrimSpace(tag) != "" && fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
+	}
+}
+
+// normalise brings an address to its stored form.
+func (a *Address) normalise() {
+	if a == nil {
+		return
+	}
+	a.CEP = brdoc.Digits(a.CEP)
+	a.State = strings.ToUpper(strings.TrimSpace(a.State))
+}
+
+// check takes any part of an address, but nothing that is not one.
+func (a *Address) check(p *errs.Problems) {
+	if a == nil {
+		return
+	}
+	if a.CEP != "" {
+		_, valid := brdoc.CEP(a.CEP)
+		p.Require(valid, "address.cep", "deve ter 8 números")
+	}
+	p.Require(a.State == "" || brdoc.IsState(a.State), "address.state", "deve ser a sigla de um estado")
+	for name, text := range map[string]string{"street": a.Street, "number": a.Number,
+		"neighborhood": a.Neighborhood, "city": a.City, "complement": a.Complement} {
+		p.Require(fits(text, maxText), "address."+name, "é longo demais")
+	}
+}
+
+func checkPrice(p *errs.Problems, path string, amount money.Amount) {
+	if err := amount.CheckPrice(); err != nil {
+		p.Add(path, err.Error())
+	}
+}
+
+func fits(text string, runes int) bool { return len([]rune(text)) <= runes }

@@ -44,6 +44,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/pacientes/:patientId/editar": anaPage + "/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/pedidos/:id/editar":                         "/painel/pedidos/1/editar",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 
@@ -70,6 +71,15 @@ var special = []view{
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
 	{name: "cart with items and extra lines", path: newOrderForAna, by: dbtest.Bruno, reach: filledCart, unsaved: true},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "order awaiting payment", path: joaosPage, by: dbtest.Bruno},
+	{name: "order to be cancelled", path: joaosPage, by: dbtest.Bruno, reach: opened("Cancelar pedido", "#cancelar")},
+	{name: "order refused a move", path: joaosPage, by: dbtest.Bruno, reach: overtakenMove, refusal: http.StatusUnprocessableEntity},
+	{name: "order being picked", path: "/painel/pedidos/3", by: dbtest.Priscila},
+	{name: "order sent", path: "/painel/pedidos/4", by: dbtest.Priscila},
+	{name: "order delivered", path: "/painel/pedidos/5", by: dbtest.Bruno},
+	{name: "order cancelled", path: "/painel/pedidos/6", by: dbtest.Fernando},
+	{name: "order to be changed by Produção", path: joaosPage + "/editar", by: dbtest.Priscila},
+	{name: "order edited meanwhile", path: joaosPage + "/editar", by: dbtest.Bruno, reach: orderOvertaken, refusal: http.StatusUnprocessableEntity, unsaved: true},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
 	{name: "invite", path: "/convite?token=" + paulasInvite},
@@ -190,6 +200,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	app := handlertest.New(t)
 	fillMailbox(t, app)
 	plantLinks(t, app)
+	plantOrders(t, app)
 	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)

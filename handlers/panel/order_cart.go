@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -11,6 +10,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/orders"
 	"acolhe/models/tags"
+	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -22,8 +22,9 @@ const offered = 8
 // which button was pressed.
 type cartForm struct {
 	orders.PlaceInput
-	Add    addition `form:"add"`
-	Action string   `form:"acao"`
+	Add     addition `form:"add"`
+	Action  string   `form:"acao"`
+	Edition string   `form:"edition"`
 }
 
 // newOrder shows the empty form; without a chosen associate it first asks for one.
@@ -42,6 +43,26 @@ func (p Panel) newOrder(r *web.Request) error {
 
 func (p Panel) placeOrder(r *web.Request) error { return p.takeCart(r, panel.Cart{}) }
 
+func (p Panel) editOrder(r *web.Request) error {
+	order, err := p.orderOf(r)
+	if err != nil {
+		return err
+	}
+	cart := panel.CartOf(order)
+	if cart.Edition, err = order.Edition(); err != nil {
+		return err
+	}
+	return p.drawCart(r, cart)
+}
+
+func (p Panel) changeOrder(r *web.Request) error {
+	order, err := p.orderOf(r)
+	if err != nil {
+		return err
+	}
+	return p.takeCart(r, panel.CartOf(order))
+}
+
 // takeCart takes the form. The button that saves goes through the same verb as the JSON
 // interface; any other changes the rows, or nothing, and the form is drawn again.
 func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
@@ -52,7 +73,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	cart.Typed, cart.Focus = posted, dropRow(posted)
 	var form cartForm
 	unread := posted.Bind(&form)
-	cart.Input, cart.Unreadable = form.PlaceInput, unread != nil
+	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, unread != nil
 	switch {
 	case form.Action == "":
 		// Somebody is still typing: the total waits, and nobody is scolded yet.
@@ -71,28 +92,12 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	return p.drawCart(r, cart)
 }
 
-// saveCart stores the order.
-func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) {
-	dropBlankLines(cart)
-	input := cart.Input
-	input.Tags = slices.DeleteFunc(slices.Clone(input.Tags), func(name string) bool { return name == "" })
-	if err := p.choosePrescriber(r, *cart, &input); err != nil {
-		return orders.Order{}, err
-	}
-	return orders.Place(r.Context(), p.DB, r.By, input, r.Now)
-}
-
 // drawCart computes the total that will be stored and draws the form, with what is wrong.
 func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 	if err := p.fillCart(r, &cart); err != nil {
 		return err
 	}
-	totals, err := orders.Compute(r.Context(), p.DB, cart.Input.Priced())
-	if err != nil && errs.As(err) == nil {
-		return err
-	}
-	cart.Totals, cart.Computed, cart.Excess = totals, err == nil && !cart.Unreadable, err
-	frame, err := p.frame(r, cart.Title(), ordersCrumb)
+	frame, err := p.frame(r, cart.Title(), cartTrail(cart)...)
 	if err != nil {
 		return err
 	}
@@ -106,9 +111,26 @@ func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 	return r.Redraw(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
 }
 
-// fillCart brings what stands around the form: the associate, whose data a new order starts
-// with, and what can be chosen.
+// cartTrail leads back to the list, and to the order that is changed.
+func cartTrail(cart panel.Cart) []layouts.Crumb {
+	if cart.Stored.ID == 0 {
+		return []layouts.Crumb{ordersCrumb}
+	}
+	return []layouts.Crumb{ordersCrumb, {Label: panel.OrderTitle(cart.Stored), Href: panel.OrderHref(cart.Stored.ID)}}
+}
+
+// fillCart brings what stands around what was typed: the total that will be stored, the
+// associate whose data a new order starts with, and what can be chosen. An edit of a colleague
+// is shown beside the form, which then stands on it.
 func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
+	if cart.Stored.ID != 0 && errs.HasCode(cart.Refused, errs.CodeConflict) {
+		if err := p.catchUp(r, cart); err != nil {
+			return err
+		}
+	}
+	if cart.Stored.ID != 0 {
+		cart.Input.UserCode = uuid.NullUUID{UUID: cart.Stored.UserCode, Valid: true}
+	}
 	if !cart.Input.UserCode.Valid {
 		return nil
 	}
@@ -120,7 +142,32 @@ func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := p.computeCart(r, cart); err != nil {
+		return err
+	}
 	cart.FindsPrescribers = access.Can(r.By, "professionals", access.Read)
 	cart.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return err
+}
+
+// catchUp reads the order as the colleague left it.
+func (p Panel) catchUp(r *web.Request, cart *panel.Cart) (err error) {
+	if cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID); err != nil {
+		return err
+	}
+	cart.Edition, err = cart.Stored.Edition()
+	return err
+}
+
+func (p Panel) computeCart(r *web.Request, cart *panel.Cart) (err error) {
+	if cart.Stored.ID == 0 {
+		cart.Totals, err = orders.Compute(r.Context(), p.DB, cart.Input.Priced())
+	} else {
+		cart.Totals, err = cart.Stored.Preview(r.Context(), p.DB, cart.Input.Priced())
+	}
+	if err != nil && errs.As(err) == nil {
+		return err
+	}
+	cart.Computed, cart.Excess = err == nil && !cart.Unreadable, err
+	return nil
 }

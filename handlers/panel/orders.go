@@ -3,7 +3,6 @@ package panel
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"acolhe/models/access"
@@ -79,28 +78,4 @@ func orderFilters(query url.Values) (url.Values, error) {
 
 func (p Panel) countOrders(r *web.Request, filters url.Values) (int, error) {
 	return orders.Count(r.Context(), p.DB, r.By, orders.ListInput{Q: filters.Get("q"), Status: orders.Status(filters.Get("situacao"))})
-}
-
-func (p Panel) showOrder(r *web.Request) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	order, err := orders.FindFor(r.Context(), p.DB, r.By, id)
-	if err != nil {
-		return err
-	}
-	history, err := orders.History(r.Context(), p.DB, order.ID)
-	if err != nil {
-		return err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	frame, err := p.frame(r, "Pedido "+strconv.FormatInt(order.ID, 10), ordersCrumb)
-	if err != nil {
-		return err
-	}
-	return r.Render(panel.Order(frame, panel.OrderSheet{Order: order, Totals: order.Totals(), History: history, Now: r.Now.In(location)}))
 }

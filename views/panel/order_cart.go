@@ -105,7 +105,9 @@ func (c Cart) verb() string {
 }
 
 // wasEditedMeanwhile tells that a colleague was quicker.
-func (c Cart) wasEditedMeanwhile() bool { return errs.HasCode(c.Refused, errs.CodeConflict) }
+func (c Cart) wasEditedMeanwhile() bool {
+	return !c.isNew() && errs.HasCode(c.Refused, errs.CodeConflict)
+}
 
 // problems says what is wrong in the words of the form.
 func (c Cart) problems() ui.Problems {

@@ -154,7 +154,7 @@ func itemsLine(items []orders.Item) string {
 func linesLine(lines []orders.CustomPayment) string {
 	told := make([]string, len(lines))
 	for i, line := range lines {
-		told[i] = line.Item + ": " + fmtbr.Money(line.Value)
+		told[i] = line.Item + " " + taken(line.Value)
 	}
 	return strings.Join(told, "; ")
 }

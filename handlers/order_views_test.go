@@ -27,7 +27,7 @@ func plantOrders(t *testing.T, app *handlertest.App) {
 		}
 		_, err = app.Pool.Exec(t.Context(), `insert into order_changes (order_id, action, actor_kind, actor_code, actor_name, changes, date_created) values
 			($1, 'create', 'operator', $2, $3, '{}', $4),
-			($1, 'update', 'token', null, null, '{"discount": {"from": 0, "to": 20}, "total": {"from": 385.90, "to": 365.90}, "tags": {"from": [], "to": ["Urgente", "Primeira compra"]}}', $4),
+			($1, 'update', 'api_key', null, null, '{"discount": {"from": 0, "to": 20}, "total": {"from": 385.90, "to": 365.90}, "tags": {"from": [], "to": ["Urgente", "Primeira compra"]}}', $4),
 			($1, 'update', 'operator', $2, $3, jsonb_build_object('status', jsonb_build_object('from', 'Aguardando pagamento', 'to', $5::text)), $4)`,
 			id, dbtest.Bruno.UserCode, dbtest.Bruno.FullName(), dbtest.Today, status)
 		if err != nil {

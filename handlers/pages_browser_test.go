@@ -201,9 +201,9 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	fillMailbox(t, app)
 	plantLinks(t, app)
 	plantOrders(t, app)
-	tireOut(t, app, dbtest.Priscila)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
+	tireOut(t, app, dbtest.Priscila)
 	for name, look := range map[string]struct {
 		theme  string
 		screen func(*browsertest.Page)

@@ -73,7 +73,7 @@ func MovedWords(order orders.Order) string {
 func (s OrderSheet) cancelling() ui.Confirm {
 	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + numbered(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
 		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " deixa de valer e não volta atrás: para retomar, é preciso registrar outro.",
-		Verb: "Cancelar pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
+		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
 }
 
 // refusal is why nothing was done, when no field tells.
@@ -104,13 +104,16 @@ func (s OrderSheet) freightApart() bool {
 }
 
 func (s OrderSheet) facts() []ui.Fact {
-	return []ui.Fact{
+	facts := []ui.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: PersonHref(s.Order.User)}},
 		{Label: "E-mail", Value: text(s.Order.Email)},
-		{Label: "Entrega", Value: addressLine(s.Order.Address)},
-		{Label: "Frete", Value: freightLine(s.Order)},
 		{Label: "Prescritor", Value: text(s.Order.Prescriber)},
+		{Label: "Entrega", Value: addressLine(s.Order.Address)},
 	}
+	if freight := freightLine(s.Order); freight != "" {
+		facts = append(facts, ui.Fact{Label: "Frete", Value: freight})
+	}
+	return facts
 }
 
 // noteFacts are for who may not write them.

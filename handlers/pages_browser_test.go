@@ -24,13 +24,14 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
-	"/painel/associados/contagens",
+	"/painel/visoes/contagens",
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
+	"/painel/pedidos/soma",
 	"/readyz",
 }
 
@@ -66,6 +67,10 @@ var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
 // special are the views that the table of routes does not know of.
 var special = []view{
 	{name: "orders filtered", path: "/painel/pedidos?situacao=Pago&q=ana", by: dbtest.Bruno},
+	{name: "orders narrowed with their sum", path: "/painel/pedidos?uf=SC&etiqueta=Urgente&de=2026-01-01&ordem=-total", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		page.WaitForText(".list-sums", "Pedidos 4")
+	}},
+	{name: "orders more filters", path: "/painel/pedidos?prescritor=renata", by: dbtest.Bruno, reach: opened("Mais filtros", "#mais-filtros")},
 	{name: "no orders found", path: "/painel/pedidos?q=ninguem", by: dbtest.Bruno},
 	{name: "no associate found", path: "/painel/pedidos/novo?associado_texto=ninguem", by: dbtest.Bruno},
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},

@@ -27,7 +27,6 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
-	row.Counts = panel.AssociatesPath + "/contagens"
 	row.Standing = panel.IsAssociateTab(query.Filters)
 	list, err := p.associateList(r, query)
 	if err != nil {
@@ -39,24 +38,6 @@ func (p Panel) listAssociates(r *web.Request) error {
 		return err
 	}
 	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment)
-}
-
-// countAssociateViews counts what is too many to be counted while a page waits.
-func (p Panel) countAssociateViews(r *web.Request) (err error) {
-	tabs := panel.AssociateTabs()
-	for i, tab := range tabs {
-		if tabs[i].Count, err = p.countAssociates(r, tab.Filters); err != nil {
-			return err
-		}
-	}
-	row, err := p.viewsOf(r, "associados", url.Values{})
-	if err != nil {
-		return err
-	}
-	if err := p.countViews(r, row); err != nil {
-		return err
-	}
-	return r.Render(panel.AssociateCounts(tabs, row))
 }
 
 func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
@@ -74,8 +55,14 @@ func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list p
 	list = panel.AssociateList{Query: query, CanRegister: access.Can(r.By, "users", access.Create), CanChange: access.Can(r.By, "users", access.Update)}
 	input := associateInput(query.Filters)
 	input.Sort = query.Sort
-	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}
+	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}
 	if list.Found, err = associates.List(r.Context(), p.DB, input, r.Now); err != nil {
+		return list, err
+	}
+	if list.Counted, err = p.countAssociates(r, query.Filters); err != nil {
+		return list, err
+	}
+	if list.Tabs, err = p.associateTabs(r); err != nil {
 		return list, err
 	}
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "associados"); err != nil {
@@ -122,6 +109,23 @@ func associateInput(filters url.Values) associates.ListInput {
 	}
 }
 
-func (p Panel) countAssociates(r *web.Request, filters url.Values) (int, error) {
+// associateTabs are the views that the list brings along, counted. They stand beside the part
+// of the page that filters replace.
+func (p Panel) associateTabs(r *web.Request) ([]panel.AssociateTab, error) {
+	tabs := panel.AssociateTabs()
+	if r.IsFragment() {
+		return tabs, nil
+	}
+	for i, tab := range tabs {
+		counted, err := p.countAssociates(r, tab.Filters)
+		if err != nil {
+			return nil, err
+		}
+		tabs[i].Counted = &counted
+	}
+	return tabs, nil
+}
+
+func (p Panel) countAssociates(r *web.Request, filters url.Values) (page.Counted, error) {
 	return associates.Count(r.Context(), p.DB, associateInput(filters), r.Now)
 }

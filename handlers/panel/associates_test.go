@@ -2,6 +2,7 @@ package panel_test
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -175,6 +176,22 @@ func TestWhoMayLookAtTheAssociates(t *testing.T) {
 	app.WithToken(t, "*").GET(associateList).Want(403)
 }
 
+// Without JavaScript too, the tabs that the list brings along tell how many they hold.
+func TestTheTabsOfTheListTellHowManyTheyHold(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	page := strings.Join(strings.Fields(bruno.GET(associateList).Want(200).Body), " ")
+	for label, count := range map[string]string{"Todos": "3", "Em cadastro": "1", "Assinatura pendente": "0", "Documentos inválidos": "0", "Sem pedido há 90 dias": "0"} {
+		if !regexp.MustCompile(`>\s*` + label + `\s*<span class="count">` + count + "<").MatchString(page) {
+			t.Errorf("%q is not told to hold %s in %s", label, count, page)
+		}
+	}
+	if strings.Contains(page, "data-counts") {
+		t.Error("counts are asked for without a view to count")
+	}
+}
+
 func TestAssociateViewsAreKeptAndCounted(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -183,16 +200,21 @@ func TestAssociateViewsAreKeptAndCounted(t *testing.T) {
 	if saved.Location() != associateList+"?uf=SC&visao=1001" {
 		t.Errorf("saved as %s", saved.Location())
 	}
-	if page := bruno.GET(saved.Location()).Want(200).Body; !strings.Contains(page, "Catarinenses") || !strings.Contains(page, `hx-get="/painel/associados/contagens"`) {
+	const counts = "/painel/visoes/contagens?lista=associados"
+	if page := bruno.GET(saved.Location()).Want(200).Body; !strings.Contains(page, "Catarinenses") || !strings.Contains(page, `hx-get="`+counts+`"`) {
 		t.Errorf("the view is not there, or nobody asks for its count: %s", page)
 	}
-	counts := bruno.GET(associateList + "/contagens").Want(200).Body
-	for id, want := range map[string]string{"todos": "3", "situacao-em-cadastro": "1", "situacao-documentos-invalidos": "0", "1001": "3"} {
-		if !strings.Contains(counts, `id="contagem-`+id+`" hx-swap-oob="true">`+want+"<") {
-			t.Errorf("%q is not counted as %s in %s", id, want, counts)
-		}
+	if told := bruno.GET(counts).Want(200).Body; !strings.Contains(told, `id="contagem-1001" hx-swap-oob="true">3<`) {
+		t.Errorf("the view is not counted in %s", told)
 	}
-	app.As(t, dbtest.Renata).GET(associateList + "/contagens").Want(403)
+	if told := app.As(t, dbtest.Camila).GET("/painel/visoes/contagens?lista=pedidos").Want(200).Body; !strings.Contains(told, `id="contagem-1" hx-swap-oob="true">1<`) {
+		t.Errorf("Camila's view is not counted in %s", told)
+	}
+	for _, unknown := range []string{"", "?lista=nada"} {
+		bruno.GET("/painel/visoes/contagens" + unknown).Want(404)
+	}
+	app.As(t, dbtest.Renata).GET(counts).Want(403)
+	app.Nobody(t).GET(counts).Want(303)
 	bruno.Form("/painel/visoes", url.Values{"page": {"associados"}, "name": {"Nada"}, "query": {"uf=ZZ"}}).Want(400)
 	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET(associateList + "?q=ana").Want(200).Body
 	if strings.Contains(part, "<html") || shown(part) != "A" || !strings.Contains(part, "Salvar visão") {

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/access"
 	"acolhe/models/errs"
+	"acolhe/models/page"
 	"acolhe/models/preferences"
 	"acolhe/models/views"
 	"acolhe/views/panel"
@@ -23,7 +24,7 @@ type listPage struct {
 	// filters keeps of a query what a view may hold; a value that the list does not know is 400.
 	filters func(query url.Values) (url.Values, error)
 	// count counts the rows that the person sees with these filters.
-	count func(r *web.Request, filters url.Values) (int, error)
+	count func(r *web.Request, filters url.Values) (page.Counted, error)
 }
 
 // listPages are the lists by their names. A list gets its line here with its page.
@@ -46,7 +47,7 @@ func (p Panel) listPage(r *web.Request, name string) (listPage, error) {
 // viewsOf gathers the views of a list for its page, which is shown with these filters.
 func (p Panel) viewsOf(r *web.Request, name string, filters url.Values) (panel.ListViews, error) {
 	list := p.listPages()[name]
-	row := panel.ListViews{List: name, Path: list.path, Query: filters.Encode()}
+	row := panel.ListViews{List: name, Path: list.path, Query: filters.Encode(), Counts: "/painel/visoes/contagens?lista=" + name}
 	saved, err := views.ListFor(r.Context(), p.DB, r.By, name)
 	if err != nil {
 		return row, err
@@ -61,20 +62,27 @@ func (p Panel) viewsOf(r *web.Request, name string, filters url.Values) (panel.L
 	return row, nil
 }
 
-// countViews counts the rows of each saved view. It is for whole pages, or after them: an
-// answer to who types is not kept waiting by it.
-func (p Panel) countViews(r *web.Request, row panel.ListViews) (err error) {
-	list := p.listPages()[row.List]
+// countViews counts the rows of each saved view of a list after its page, which is not kept
+// waiting by it.
+func (p Panel) countViews(r *web.Request) error {
+	list, err := p.listPage(r, r.Query("lista"))
+	if err != nil {
+		return err
+	}
+	row, err := p.viewsOf(r, r.Query("lista"), url.Values{})
+	if err != nil {
+		return err
+	}
 	for i := range row.Saved {
 		if row.Saved[i].Count, err = list.countView(r, row.Saved[i].View); err != nil {
 			return err
 		}
 	}
-	return nil
+	return r.Render(panel.ViewCounts(row))
 }
 
 // countView is nil for a view with filters that the list no longer knows.
-func (l listPage) countView(r *web.Request, view views.View) (*int, error) {
+func (l listPage) countView(r *web.Request, view views.View) (*page.Counted, error) {
 	query, err := url.ParseQuery(view.Query)
 	if err != nil {
 		return nil, nil

@@ -64,7 +64,7 @@ func TestAViewIsItsOwners(t *testing.T) {
 	if app.Count(t, "saved_views", "id = 1 and name = 'Outra' and query = $1", dbtest.CamilasView.Query) != 1 {
 		t.Error("Camila's view was changed by somebody else")
 	}
-	if page := words(bruno.GET("/painel/pedidos").Want(200).Body); !strings.Contains(page, "Outra 1") {
+	if counts := bruno.GET("/painel/visoes/contagens?lista=pedidos").Want(200).Body; !strings.Contains(counts, `id="contagem-1" hx-swap-oob="true">1<`) {
 		t.Error("the shared view has no live count in Bruno's list")
 	}
 	camila.Form(camilasView+"/excluir", nil).Want(303)

@@ -11,6 +11,7 @@ func (p Panel) orderRoutes() []web.Route {
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
 	return []web.Route{
 		web.Page(list, reads, p.listOrders),
+		web.Page(list+"/soma", reads, p.sumOrders),
 		web.Page(fresh, creates, p.newOrder),
 		web.Form(fresh, creates, p.placeOrder),
 		web.Page(fresh+"/associados", creates, p.offerAssociates),

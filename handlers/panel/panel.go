@@ -23,7 +23,6 @@ func (p Panel) Routes() []web.Route {
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
-		web.Page("/painel/associados/contagens", web.StaffCan("users", access.Read), p.countAssociateViews),
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
 
@@ -33,6 +32,7 @@ func (p Panel) Routes() []web.Route {
 
 		web.Form("/painel/colunas", web.Staff(), p.chooseColumns),
 		web.Form("/painel/visoes", web.Staff(), p.saveView),
+		web.Page("/painel/visoes/contagens", web.Staff(), p.countViews),
 		web.Page("/painel/visoes/:id", web.Staff(), p.editView),
 		web.Form("/painel/visoes/:id", web.Staff(), p.changeView),
 		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),

@@ -3,6 +3,7 @@ package associates
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"acolhe/models/brdoc"
@@ -23,8 +24,7 @@ const listedColumns = "id, user_code, status, associate_status, email_account, e
 	"city, state, birth_date, responsible_type, prescriber, tags, invalid_fields, date_created, date_updated"
 
 // besideListed looks up what other rows tell of the people of one page, and of them alone.
-const besideListed = `users.*,
-	(select max(o.date_created) from orders o where o.user_id = users.id) as last_order,
+const besideListed = `users.*, taken_at as last_order,
 	(select count(*) from users p where p.responsible_code = users.user_code) as patients`
 
 // Sort is an order of the list; a minus before it turns it around.
@@ -45,9 +45,18 @@ func (s Sort) sql() (order string, known bool) {
 		"-cidade":     "fold(city) desc nulls last, id desc",
 		"atualizado":  "date_updated, id",
 		"-atualizado": "date_updated desc, id desc",
+		"fase":        "associate_status, date_created desc, id desc",
+		"-fase":       "associate_status desc nulls last, date_created desc, id desc",
+		"situacao":    standing + ", date_created desc, id desc",
+		"-situacao":   standing + " desc, date_created desc, id desc",
+		"pedido":      "taken_at, id",
+		"-pedido":     "taken_at desc nulls last, id desc",
 	}[s]
 	return order, known
 }
+
+// byOrders tells an order that the associates' orders give.
+func (s Sort) byOrders() bool { return strings.TrimPrefix(string(s), "-") == "pedido" }
 
 // ListInput is the query of the list of associates. What is left empty filters nothing.
 type ListInput struct {
@@ -68,43 +77,40 @@ type ListInput struct {
 	Sort       Sort
 }
 
-// List gives the associates that the filters leave, patients left out. It answers 400
-// VALIDATION_ERROR for a value that is none of a filter's.
-func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (page.Of[Listed], error) {
+// List gives the associates that the filters leave, patients left out; how many those are,
+// Count tells. It answers 400 VALIDATION_ERROR for a value that is none of a filter's.
+func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found []Listed, err error) {
 	window, err := input.Settle()
 	if err != nil {
-		return page.Of[Listed]{}, err
+		return nil, err
 	}
 	order, known := input.Sort.sql()
 	if !known {
-		return page.Of[Listed]{}, errs.Invalid("ordem", "a lista não tem esta ordem")
+		return nil, errs.Invalid("ordem", "a lista não tem esta ordem")
 	}
-	found := page.Of[Listed]{Meta: page.Meta{Limit: window.Limit, Offset: window.Offset}}
-	if window.Wants(page.FilterCount) {
-		count, err := Count(ctx, tx, input, now)
-		if err != nil {
-			return found, err
+	return found, input.read(ctx, tx, now, func(filtered *db.DB) error {
+		if input.Sort.byOrders() {
+			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		found.Meta.FilterCount = &count
-	}
-	filtered, err := input.filter(ctx, tx, now)
-	if err != nil {
-		return found, err
-	}
-	rows := filtered.Select(listedColumns).Order(order).Limit(window.Limit).Offset(window.Offset)
-	err = tx.WithContext(ctx).Table("(?) as users", rows).Select(besideListed).Order(order).Find(&found.Items).Error
-	return found, err
+		rows := filtered.Select(listedColumns).Order(order).Limit(window.Limit).Offset(window.Offset)
+		return rows.Session(&db.Session{NewDB: true}).Table("(?) as users", rows).Joins("left join last_orders on user_id = users.id").
+			Select(besideListed).Order(order).Find(&found).Error
+	})
 }
 
-// Count counts the associates that the filters leave. It answers as List does.
-func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (int, error) {
-	filtered, err := input.filter(ctx, tx, now)
-	if err != nil {
-		return 0, err
+// read runs a query of the people that the filters leave. Words are planned anew each time.
+func (in ListInput) read(ctx context.Context, tx *db.DB, now time.Time, run func(filtered *db.DB) error) error {
+	filtered := func(tx *db.DB) error {
+		query, err := in.filter(ctx, tx, now)
+		if err != nil {
+			return err
+		}
+		return run(query)
 	}
-	var count int64
-	err = filtered.Count(&count).Error
-	return int(count), err
+	if in.Q+in.City+in.Prescriber == "" {
+		return filtered(tx)
+	}
+	return db.PlannedAnew(tx.WithContext(ctx), filtered)
 }
 
 // Check tells whether every filter has a value that it may have, or 400 VALIDATION_ERROR.

@@ -37,16 +37,8 @@ func (a Associate) Standing() Standing {
 	return Joining
 }
 
-// sql is the condition of a standing, which says what Associate.Standing says.
-func (s Standing) sql() string {
-	const onTheWay = "status = 'active' and associate_status is distinct from 'assinatura_termo' and invalid_fields "
-	return map[Standing]string{
-		Member:           "status = 'Associado'",
-		AwaitsSignature:  "status = 'active' and associate_status = 'assinatura_termo'",
-		HasInvalidPapers: onTheWay + "<> '[]'",
-		Joining:          onTheWay + "= '[]'",
-	}[s]
-}
+// standing says in SQL what Associate.Standing says.
+const standing = "associate_standing(status, associate_status, invalid_fields)"
 
 // Phases lists the phases in their order.
 func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitsTerm} }
@@ -98,9 +90,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 }
 
 func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
-	withoutOrder := "status = 'Associado' and not exists (select 1 from orders o where o.user_id = users.id and o.date_created >= ?)"
+	withoutOrder := "status = 'Associado' and not exists (select 1 from last_orders l where l.user_id = users.id and l.taken_at >= ?)"
 	return []condition{
-		{in.Standing != "", in.Standing.sql(), nil},
+		{in.Standing != "", standing + " = ?", []any{in.Standing}},
 		{in.Phase != "", "associate_status = ?", []any{in.Phase}},
 		{in.State != "", "state = ?", []any{in.State}},
 		{in.City != "", "fold(city) like fold(?) || '%'", []any{in.City}},
@@ -109,9 +101,12 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 		{in.From != "", "date_created >= ?", []any{midnight(in.From, zone)}},
 		{in.To != "", "date_created < ?", []any{midnight(in.To, zone).AddDate(0, 0, 1)}},
 		{in.Patients != "", in.Patients.sql(), nil},
-		{in.NoOrderFor > 0, withoutOrder, []any{now.AddDate(0, 0, -in.NoOrderFor)}},
+		{in.NoOrderFor > 0, withoutOrder, []any{in.quietSince(now)}},
 	}
 }
+
+// quietSince is when those who count as without an order may have ordered last.
+func (in ListInput) quietSince(now time.Time) time.Time { return now.AddDate(0, 0, -in.NoOrderFor) }
 
 // midnight is when a civil day begins; one that is none was refused before.
 func midnight(day string, zone *time.Location) time.Time {

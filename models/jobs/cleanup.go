@@ -10,7 +10,7 @@ import (
 
 // cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
 // remembered answers, the letters of mails and postal codes. Expired rows already count for
-// nothing; this keeps the tables small.
+// nothing; this keeps the tables small. It folds the notes of tallies, too.
 type cleanUp struct{}
 
 // Kind is the job's name in the queue.
@@ -23,7 +23,7 @@ type cleanUpWorker struct {
 	pool *pgxpool.Pool
 }
 
-var expired = []string{
+var chores = []string{
 	"update system_users set session_token = null, session_expires = null where session_expires < now()",
 	"update system_users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"update users set session_token = null, session_expires = null where session_expires < now()",
@@ -34,12 +34,13 @@ var expired = []string{
 		" where letter_sealed is not null and letter_expires < now()",
 	// An old address serves while the directory is away, but not for ever.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
+	"select settle_tallies()",
 }
 
-// Work runs every removal, even when one before it failed; the job is then tried again.
+// Work does every chore, even when one before it failed; the job is then tried again.
 func (w *cleanUpWorker) Work(ctx context.Context, _ *river.Job[cleanUp]) error {
 	var failed error
-	for _, statement := range expired {
+	for _, statement := range chores {
 		_, err := w.pool.Exec(ctx, statement)
 		failed = errors.Join(failed, err)
 	}

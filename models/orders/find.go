@@ -2,8 +2,6 @@ package orders
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -12,6 +10,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/person"
+	"acolhe/models/tally"
 )
 
 // newestFirst is the total order of every list of orders.
@@ -23,11 +22,15 @@ type ListInput struct {
 	Status Status `form:"status"`
 	// Q looks into name, e-mail and prescriber, and matches an order's number.
 	Q string `form:"q"`
+	// A list page narrows further and sorts; the JSON interface has the collection for that.
+	Narrowing
+	Sort Sort
 }
 
-// List gives the caller's orders, newest first.
+// List gives the caller's orders, newest first unless another order is asked for. A value that
+// is none of a filter's is 400 VALIDATION_ERROR.
 func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (found page.Of[Order], err error) {
-	if strings.TrimSpace(input.Q) == "" {
+	if input.isPlain() {
 		return list(ctx, tx, by, input)
 	}
 	err = db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
@@ -46,18 +49,32 @@ func list(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (pa
 	if err != nil {
 		return page.Of[Order]{}, err
 	}
-	return db.ReadPage[Order](visible(tx.WithContext(ctx).Model(&Order{}), by), filtered, window, newestFirst)
+	order, _ := input.Sort.sql()
+	return db.ReadPage[Order](visible(tx.WithContext(ctx).Model(&Order{}), by), filtered, window, order)
 }
 
-// Count counts the caller's orders that the filters leave.
-func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (int, error) {
-	filtered, err := filter(ctx, tx, by, input)
-	if err != nil {
-		return 0, err
+// Count counts the caller's orders that the filters leave: those of a status exactly, what is
+// narrowed further up to page.MostCounted. It answers as List does.
+func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (counted page.Counted, err error) {
+	if !input.isPlain() {
+		return counted, db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+			matching, err := filter(ctx, tx, by, input)
+			if err == nil {
+				counted, err = db.CountMost(matching)
+			}
+			return err
+		})
 	}
-	var count int64
-	err = filtered.Count(&count).Error
-	return int(count), err
+	if err := input.Check(); err != nil {
+		return counted, err
+	}
+	counts, err := CountByStatus(ctx, tx, by)
+	for status, count := range counts {
+		if input.Status == "" || input.Status == status {
+			counted.Rows += count
+		}
+	}
+	return counted, err
 }
 
 // ListByUser gives the orders of one associate, newest first; an unknown one is 404.
@@ -93,19 +110,31 @@ func find(tx *db.DB, by person.Person, id int64) (Order, error) {
 
 // CountAwaiting counts the caller's orders that await their payment.
 func CountAwaiting(ctx context.Context, tx *db.DB, by person.Person) (int, error) {
-	var count int64
-	err := visible(tx.WithContext(ctx).Model(&Order{}), by).Where("status = ?", AwaitingPayment).Count(&count).Error
-	return int(count), err
+	counts, err := CountByStatus(ctx, tx, by)
+	return counts[AwaitingPayment], err
 }
 
-// CountByStatus counts the caller's orders of each status; absent statuses have none.
+// CountByStatus counts the caller's orders of each status; absent statuses have none. Who
+// sees all orders is told what the database keeps count of.
 func CountByStatus(ctx context.Context, tx *db.DB, by person.Person) (map[Status]int, error) {
+	keys, err := countKeys(ctx, tx, by)
+	counts := make(map[Status]int, len(keys))
+	for key, count := range keys {
+		counts[Status(key)] = count
+	}
+	return counts, err
+}
+
+func countKeys(ctx context.Context, tx *db.DB, by person.Person) (map[string]int, error) {
+	if by.Kind != person.Associate {
+		return tally.Of(ctx, tx, tally.Orders)
+	}
 	var rows []struct {
-		Status Status
+		Status string
 		Count  int
 	}
 	err := visible(tx.WithContext(ctx).Model(&Order{}), by).Select("status, count(*) as count").Group("status").Scan(&rows).Error
-	counts := map[Status]int{}
+	counts := map[string]int{}
 	for _, row := range rows {
 		counts[row.Status] = row.Count
 	}
@@ -119,36 +148,4 @@ func visible(query *db.DB, by person.Person) *db.DB {
 		return query.Where("user_code = ?", by.Code)
 	}
 	return query
-}
-
-// filter gives the caller's orders that the filters leave; an unknown status is 400.
-func filter(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (*db.DB, error) {
-	filtered := matching(visible(tx.WithContext(ctx).Model(&Order{}), by), input.Q)
-	if input.Status == "" {
-		return filtered, nil
-	}
-	if err := checkStatus(input.Status); err != nil {
-		return nil, err
-	}
-	return filtered.Where("status = ?", input.Status), nil
-}
-
-func matching(query *db.DB, words string) *db.DB {
-	words = strings.TrimSpace(words)
-	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
-		return query.Where("id = ?", number)
-	}
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	return query
-}
-
-func checkStatus(status Status) error {
-	for _, known := range Statuses() {
-		if status == known {
-			return nil
-		}
-	}
-	return errs.Invalid("status", "deve ser um dos valores de status de pedidos")
 }

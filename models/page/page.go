@@ -67,6 +67,16 @@ type Meta struct {
 	FilterCount *int `json:"filter_count,omitempty"`
 }
 
+// MostCounted is how far a list page counts: the exact number beyond it helps nobody and
+// would be waited for.
+const MostCounted = 10_000
+
+// Counted is how many rows a filter leaves; More tells that there are more than MostCounted.
+type Counted struct {
+	Rows int
+	More bool
+}
+
 // Of is one window of a list.
 type Of[T any] struct {
 	Items []T

@@ -101,7 +101,7 @@ func settle(ctx context.Context, tx pgx.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, "analyze users, professionals, products, orders, order_changes, services, reception")
+	_, err = tx.Exec(ctx, "analyze users, last_orders, tallies, professionals, products, orders, order_changes, services, reception")
 	return err
 }
 

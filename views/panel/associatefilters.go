@@ -8,15 +8,15 @@ import (
 	"acolhe/views/ui"
 )
 
-// associateFilter is a filter of the list as its chip says it.
-type associateFilter struct {
+// listFilter is a filter of a list as its chip says it.
+type listFilter struct {
 	name, label string
 	// says spells the value; nil when it stands for itself.
 	says func(value string) string
 }
 
-func associateFilters() []associateFilter {
-	return []associateFilter{
+func associateFilters() []listFilter {
+	return []listFilter{
 		{"q", "Busca", nil},
 		{"situacao", "Situação", func(value string) string { return standingWords(associates.Standing(value)) }},
 		{"fase", "Fase", func(value string) string { return phaseWords(associates.Phase(value)) }},

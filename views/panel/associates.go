@@ -1,12 +1,10 @@
 package panel
 
 import (
-	"cmp"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"acolhe/models/associates"
@@ -35,8 +33,11 @@ type AssociateQuery struct {
 // AssociateList is the list of associates.
 type AssociateList struct {
 	Query AssociateQuery
-	Found page.Of[associates.Listed]
-	Views ListViews
+	Found []associates.Listed
+	// Counted is how many the filters leave.
+	Counted page.Counted
+	Tabs    []AssociateTab
+	Views   ListViews
 	// Tags are the names that a tag can be chosen from.
 	Tags []string
 	// Chosen names the columns that the person wants; none means those that the list comes with.
@@ -111,19 +112,15 @@ func (l AssociateList) pick(associate associates.Listed) string {
 }
 
 func (l AssociateList) pager() ui.Pager {
-	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: *l.Found.Meta.FilterCount}
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size,
+		Total: l.Counted.Rows, More: l.Counted.More, Shown: len(l.Found)}
 }
 
 // AssociateTab is a view that the list brings along.
 type AssociateTab struct {
 	Label   string
 	Filters url.Values
-	Count   int
-}
-
-// countID is a name that a selector can take.
-func (t AssociateTab) countID() string {
-	return "contagem-" + cmp.Or(strings.ReplaceAll(t.Filters.Encode(), "=", "-"), "todos")
+	Counted *page.Counted
 }
 
 // AssociateTabs lists the views that the list brings along.
@@ -142,13 +139,17 @@ func IsAssociateTab(filters url.Values) bool {
 
 func (l AssociateList) tabs() []ui.Tab {
 	var tabs []ui.Tab
-	for _, tab := range AssociateTabs() {
+	for _, tab := range l.Tabs {
 		pairs := []string{"por", l.sizeInAddress()}
 		for name := range tab.Filters {
 			pairs = append(pairs, name, tab.Filters.Get(name))
 		}
-		tabs = append(tabs, ui.Tab{Label: tab.Label, Href: ui.Here(AssociatesPath).With(pairs...), CountID: tab.countID(),
-			Current: l.Views.Current == nil && tab.Filters.Encode() == l.Query.Filters.Encode()})
+		shown := ui.Tab{Label: tab.Label, Href: ui.Here(AssociatesPath).With(pairs...),
+			Current: l.Views.Current == nil && tab.Filters.Encode() == l.Query.Filters.Encode()}
+		if tab.Counted != nil {
+			shown.Count, shown.More = &tab.Counted.Rows, tab.Counted.More
+		}
+		tabs = append(tabs, shown)
 	}
 	return tabs
 }

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"acolhe/models/page"
 	"acolhe/models/person"
 	"acolhe/models/views"
 	"acolhe/views/ui"
@@ -23,14 +24,14 @@ type ListViews struct {
 	Query string
 	// Standing tells that the filters of now are those of a tab that the list brings along.
 	Standing bool
-	// Counts is the address that counts the views after the page; none when the page tells.
+	// Counts is the address that counts the saved views after the page.
 	Counts string
 }
 
 // SavedView is a view with how many rows it has now; nil when that could not be counted.
 type SavedView struct {
 	views.View
-	Count *int
+	Count *page.Counted
 	// MayChange tells whether the person may change it.
 	MayChange bool
 }
@@ -50,10 +51,18 @@ func (l ListViews) differs() bool {
 func (l ListViews) savedTabs() []ui.Tab {
 	var tabs []ui.Tab
 	for _, view := range l.Saved {
-		tabs = append(tabs, ui.Tab{Label: view.Name, Href: ViewAddress(l.Path, view.View), Count: view.Count, CountID: view.countID(),
+		tabs = append(tabs, ui.Tab{Label: view.Name, Href: ViewAddress(l.Path, view.View), CountID: view.countID(),
 			Current: l.Current != nil && l.Current.ID == view.ID})
 	}
 	return tabs
+}
+
+// countsHref is empty for a list without saved views.
+func (l ListViews) countsHref() string {
+	if len(l.Saved) == 0 {
+		return ""
+	}
+	return l.Counts
 }
 
 // ViewAddress is the list with the filters of a view.

@@ -60,7 +60,17 @@ func (h Here) order() string {
 	return address.Query().Get("ordem")
 }
 
-func (p Pager) last() int { return max(1, (p.Total+p.Size-1)/max(1, p.Size)) }
+// last is the last page that is known of.
+func (p Pager) last() int {
+	counted := max(1, (p.Total+p.Size-1)/max(1, p.Size))
+	switch {
+	case !p.More:
+		return counted
+	case p.Shown < p.Size:
+		return p.Page
+	}
+	return max(counted, p.Page+1)
+}
 
 // link is empty for a page that is not there.
 func (p Pager) link(page int) string {
@@ -75,8 +85,14 @@ func (p Pager) summary() string {
 		return "Nenhum resultado"
 	}
 	from := (p.Page-1)*p.Size + 1
-	to := min(p.Page*p.Size, p.Total)
-	return fmtbr.Integer(int64(from)) + "–" + fmtbr.Integer(int64(to)) + " de " + fmtbr.Integer(int64(p.Total))
+	to, total := min(p.Page*p.Size, p.Total), fmtbr.Integer(int64(p.Total))
+	if p.More {
+		to, total = from+p.Shown-1, "mais de "+total
+		if p.Shown < p.Size {
+			total = fmtbr.Integer(int64(to))
+		}
+	}
+	return fmtbr.Integer(int64(from)) + "–" + fmtbr.Integer(int64(to)) + " de " + total
 }
 
 // window is the first and the last page and those around the current one; 0 stands for a gap.

@@ -61,6 +61,13 @@ func TestPagerSaysWhereItIs(t *testing.T) {
 	has(t, draw(t, ui.Pager{Here: "/p", Page: 2, Size: 25, Total: 30}), "26–30 de 30", `href="/p" aria-label="Página anterior"`)
 
 	has(t, draw(t, ui.Pager{Here: "/p", Page: 1, Size: 25}), "Nenhum resultado")
+
+	const next = `aria-label="Próxima página"`
+	has(t, draw(t, ui.Pager{Here: "/p", Page: 1, Size: 60, Total: 10000, More: true, Shown: 60}), "1–60 de mais de 10.000", `href="/p?pagina=167"`, next)
+	has(t, draw(t, ui.Pager{Here: "/p", Page: 200, Size: 60, Total: 10000, More: true, Shown: 60}), "11.941–12.000 de mais de 10.000", `href="/p?pagina=201"`, next)
+	end := draw(t, ui.Pager{Here: "/p", Page: 200, Size: 60, Total: 10000, More: true, Shown: 7})
+	has(t, end, "11.941–11.947 de 11.947")
+	hasNot(t, end, next)
 	hasNot(t, draw(t, ui.Pager{Here: "/p", Page: 1, Size: 25, Total: 25}), "<nav")
 }
 

@@ -1,0 +1,138 @@
+package associates_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/page"
+)
+
+// crowd adds this many people of Acre, all alike, who never ordered.
+func crowd(t *testing.T, conn *db.Connection, status associates.Status, size int) {
+	t.Helper()
+	err := pgx.BeginFunc(t.Context(), conn.Pool, func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), "set local statement_timeout = 0; set local gin_pending_list_limit = '32MB'")
+		if err == nil {
+			_, err = tx.Exec(t.Context(), `insert into users (status, associate_status, associate_name, state)
+				select $1, '5', 'Pessoa ' || n, 'AC' from generate_series(1, $2) n`, status, size)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestListsCountExactlyOrUpToTenThousand(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	crowd(t, conn, associates.Associado, 10_001)
+	more := page.Counted{Rows: page.MostCounted, More: true}
+	for _, c := range []struct {
+		what  string
+		input associates.ListInput
+		want  page.Counted
+	}{
+		{"the whole list, which is kept count of", associates.ListInput{}, page.Counted{Rows: 10_004}},
+		{"a standing, which is kept count of", associates.ListInput{Standing: associates.Member}, page.Counted{Rows: 10_003}},
+		{"nobody", associates.ListInput{Standing: associates.AwaitsSignature}, page.Counted{}},
+		{"those without an order, one too many to be counted", associates.ListInput{NoOrderFor: 90}, more},
+		{"a filter", associates.ListInput{State: "AC"}, more},
+		{"words", associates.ListInput{Q: "pessoa"}, more},
+		{"a filter beside a standing", associates.ListInput{State: "SC", Standing: associates.Member}, page.Counted{Rows: 2}},
+		{"those without an order and another filter", associates.ListInput{State: "SC", NoOrderFor: 1}, page.Counted{Rows: 1}},
+		{"an order and a page, which filter nothing", associates.ListInput{Sort: "nome", Window: page.Window{Limit: 3, Offset: 9}}, page.Counted{Rows: 10_004}},
+	} {
+		if got, err := associates.Count(t.Context(), conn.DB, c.input, dbtest.Today); err != nil || got != c.want {
+			t.Errorf("%s: counted %v, %v, want %v", c.what, got, err, c.want)
+		}
+	}
+	if _, err := conn.Pool.Exec(t.Context(), "delete from users where associate_name in ('Pessoa 1', 'Pessoa 2')"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := associates.Count(t.Context(), conn.DB, associates.ListInput{NoOrderFor: 90}, dbtest.Today); err != nil || got.Rows != 9_999 || got.More {
+		t.Errorf("counted %v, %v, want the 9,999 who are left", got, err)
+	}
+}
+
+// Each order is total: pages put together give everybody once, and the mirror image begins
+// with whom the order ends, but for those who lack the value, who stand last in both.
+func TestTheListIsInTheOrderThatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	crowd(t, conn, associates.Active, 20)
+	crowd(t, conn, associates.Associado, 20)
+	for _, change := range []string{
+		"update users set associate_status = null where id = 1005", "update users set associate_status = 'assinatura_termo' where id in (1002, 1022)",
+		`update users set invalid_fields = '["cpf"]' where id in (1008, 1010, 1024)`,
+	} {
+		if _, err := conn.Pool.Exec(t.Context(), change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for sort, first := range map[associates.Sort][2]int64{
+		// who comes first, and the only ones who may: of equals the newest
+		"fase": {dbtest.Carla.ID}, "pedido": {dbtest.Ana.ID, dbtest.Joao.ID}, "-pedido": {dbtest.Joao.ID, dbtest.Ana.ID},
+	} {
+		got := everybody(t, conn, sort)
+		for i, want := range first {
+			if want != 0 && got[i] != want {
+				t.Errorf("%s begins with %v, want %v", sort, got[:2], first)
+			}
+		}
+	}
+	for _, sort := range []associates.Sort{"fase", "situacao", "pedido", "nome", "cidade", "criado", "atualizado"} {
+		for _, asked := range []associates.Sort{sort, "-" + sort} {
+			if got := slices.Compact(slices.Sorted(slices.Values(everybody(t, conn, asked)))); len(got) != 43 {
+				t.Errorf("%s gives %d people over its pages, want each of the 43 once", asked, len(got))
+			}
+		}
+	}
+	for sort, last := range map[associates.Sort]int64{"fase": 1005, "-fase": 1005} {
+		if got := everybody(t, conn, sort); got[42] != last {
+			t.Errorf("%s ends with %d, want %d, who has no phase", sort, got[42], last)
+		}
+	}
+	if got, want := standings(t, conn, "situacao"), standings(t, conn, "-situacao"); len(got) != 4 || slices.Equal(got, want) {
+		t.Errorf("the standings come in the order %v and turned around %v", got, want)
+	}
+}
+
+// everybody reads the list page by page.
+func everybody(t *testing.T, conn *db.Connection, sort associates.Sort) []int64 {
+	t.Helper()
+	var ids []int64
+	for {
+		found := read(t, conn, associates.ListInput{Sort: sort, Window: page.Window{Limit: 10, Offset: len(ids)}})
+		if len(found) == 0 {
+			return ids
+		}
+		for _, one := range found {
+			ids = append(ids, one.ID)
+		}
+	}
+}
+
+// standings gives each standing where it comes first; one that comes twice shows twice.
+func standings(t *testing.T, conn *db.Connection, sort associates.Sort) []associates.Standing {
+	t.Helper()
+	var all []associates.Standing
+	for _, one := range read(t, conn, associates.ListInput{Sort: sort}) {
+		all = append(all, one.Standing())
+	}
+	return slices.Compact(all)
+}
+
+func read(t *testing.T, conn *db.Connection, input associates.ListInput) []associates.Listed {
+	t.Helper()
+	found, err := associates.List(t.Context(), conn.DB, input, dbtest.Today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}

@@ -97,6 +97,7 @@ var special = []view{
 	{name: "panel of Financeiro", path: "/painel", by: dbtest.Fernando},
 	{name: "no access", path: "/painel", by: dbtest.Renata, refusal: http.StatusForbidden},
 	{name: "no such order", path: "/painel/pedidos/999", by: dbtest.Bruno, refusal: http.StatusNotFound},
+	{name: "one part of the interface", path: "/api/v1/docs?parte=orders"},
 	{name: "no such page", path: "/nada", refusal: http.StatusNotFound},
 	{name: "no operators found", path: "/admin/operadores?q=ninguem", by: dbtest.Camila},
 	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
@@ -125,6 +126,10 @@ var special = []view{
 		page.WaitForText("[data-bar]", "1 selecionado")
 	}},
 	{name: "associates columns", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-associados")},
+	{name: "address by CEP", path: newOrderForAna, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
 	{name: "associate as Financeiro sees them", path: anaPage, by: dbtest.Fernando},
 	{name: "associate with annotations", path: anaPage, by: dbtest.Camila, reach: annotated},
 	{name: "associate who may not go", path: anaPage, by: dbtest.Camila, reach: removalRefused, refusal: http.StatusUnprocessableEntity},

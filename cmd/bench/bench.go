@@ -40,6 +40,7 @@ type options struct {
 	only        string
 	profile     string
 	process     string
+	plans       bool
 }
 
 func readOptions(args []string) (options, error) {
@@ -54,6 +55,7 @@ func readOptions(args []string) (options, error) {
 	flags.StringVar(&o.profile, "profile", "",
 		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows the server alone")
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
+	flags.BoolVar(&o.plans, "plans", false, "also tell by which plans PostgreSQL answers Acolhe")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -103,6 +105,11 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		}
 		report(out, w, results)
 	}
+	if o.plans {
+		if err := g.reportPlans(ctx, o, out); err != nil {
+			return err
+		}
+	}
 	if strings.Contains(loginsName, o.only) {
 		if err := g.compareLogins(ctx, o.logins, out); err != nil {
 			return err
@@ -110,6 +117,21 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	fmt.Fprint(out, legend)
 	return nil
+}
+
+// reportPlans explains the works that were measured.
+func (g *ground) reportPlans(ctx context.Context, o options, out io.Writer) error {
+	explaining, err := explainPlans(ctx, g.pool, g.serverLog)
+	if err != nil {
+		return err
+	}
+	var measured []work
+	for _, w := range g.works() {
+		if strings.Contains(w.name, o.only) {
+			measured = append(measured, w)
+		}
+	}
+	return explaining.reportPlans(ctx, measured, out)
 }
 
 func startProfile(path string) (finish func() error, err error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,14 @@ func TestSidesAreHeldToTheSameAnswer(t *testing.T) {
 	t.Run(loginsName, func(t *testing.T) {
 		var out bytes.Buffer
 		if err := g.compareLogins(t.Context(), quick.logins, &out); err != nil || !strings.Contains(out.String(), "difference ") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
+	t.Run("plans", func(t *testing.T) {
+		var out bytes.Buffer
+		only := quick
+		only.only = "items: one order"
+		if err := g.reportPlans(t.Context(), only, &out); err != nil || !strings.Contains(out.String(), "Index Scan using orders_pkey on orders") {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
@@ -79,6 +88,21 @@ func TestRatioIsTheMedianOverTheRounds(t *testing.T) {
 	got := rounds(10, 100, 50, 90).ratioTo(rounds(20, 400, 60, 100))
 	if want := (spread{0.5, 50.0 / 60, 50.0 / 60}); got != want {
 		t.Errorf("ratios %v, want %v", got, want)
+	}
+}
+
+func TestScansAreReadFromPlans(t *testing.T) {
+	got := scansIn(`2026-11-21 LOG:  duration: 0.1 ms  plan:
+	Query Text: select 'Seq Scan on words'
+	Limit  (cost=0.29..2.60 rows=60 width=300)
+	  ->  Index Scan Backward using orders_pkey on orders  (cost=0.29..4.31)
+	        ->  Seq Scan on users  (cost=0.00..1.00)
+	  ->  Bitmap Heap Scan on users
+	        ->  Bitmap Index Scan on users_search_idx
+	  ->  Seq Scan on users  (cost=0.00..1.00)`)
+	want := []string{"Index Scan Backward using orders_pkey on orders", "Seq Scan on users", "Bitmap Heap Scan on users", "Bitmap Index Scan on users_search_idx"}
+	if !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
 	}
 }
 

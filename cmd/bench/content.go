@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
 	"slices"
 )
+
+var errNoRows = errors.New("no rows: there is nothing to measure")
 
 // check fails unless all sides answer with their status and the same content.
 func (w work) check() error {
@@ -63,7 +66,7 @@ func envelopeOf(body []byte) (any, error) {
 		return nil, err
 	}
 	if list, ok := envelope["data"].([]any); ok && len(list) == 0 {
-		return nil, fmt.Errorf("no rows: there is nothing to measure")
+		return nil, errNoRows
 	}
 	return envelope, nil
 }
@@ -98,15 +101,24 @@ func listedOrders(body []byte) (any, error) {
 	return ids, nil
 }
 
-var orderLink = regexp.MustCompile(`href="/painel/pedidos/(\d+)"`)
+var (
+	orderLink     = regexp.MustCompile(`href="/painel/pedidos/(\d+)"`)
+	associateLink = regexp.MustCompile(`href="/painel/associados/(\d+)`)
+)
 
-// linkedOrders gives the ids that a page leads to, in their order.
-func linkedOrders(body []byte) (any, error) {
+func linkedOrders(body []byte) (any, error)     { return linked(orderLink, body) }
+func linkedAssociates(body []byte) (any, error) { return linked(associateLink, body) }
+
+// linked gives the ids that a page leads to, in their order.
+func linked(to *regexp.Regexp, body []byte) (any, error) {
 	var ids []string
-	for _, link := range orderLink.FindAllSubmatch(body, -1) {
+	for _, link := range to.FindAllSubmatch(body, -1) {
 		if id := string(link[1]); !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
+	}
+	if len(ids) == 0 {
+		return nil, errNoRows
 	}
 	return ids, nil
 }

@@ -37,6 +37,10 @@ type ground struct {
 	acolhe, bare string
 	// session is the token of an administrator's session in Acolhe.
 	session string
+	// pool is Acolhe's.
+	pool *pgxpool.Pool
+	// serverLog is the path of what PostgreSQL writes.
+	serverLog string
 	// busiest is the user_code of the associate with the most orders.
 	busiest string
 	facts   facts
@@ -46,8 +50,11 @@ type ground struct {
 // facts are what a reader must know to read the figures.
 type facts struct {
 	postgres string
-	orders   int
-	conns    int32
+	// How much is there.
+	orders, services int
+	// loaded is how long the sample data took.
+	loaded time.Duration
+	conns  int32
 	// load is that of the machine before any of this.
 	load string
 }
@@ -66,11 +73,13 @@ func (g *ground) prepare(ctx context.Context, o options) error {
 		return err
 	}
 	g.closers = append(g.closers, server.End)
+	g.serverLog = server.Log()
 	connection, err := db.Open(ctx, server.URL())
 	if err != nil {
 		return err
 	}
 	g.onClose(connection.Close)
+	g.pool = connection.Pool
 	if err := g.fill(ctx, connection, o.associates); err != nil {
 		return err
 	}
@@ -111,6 +120,7 @@ func (g *ground) fill(ctx context.Context, connection *db.Connection, associates
 	if _, err := samples.Load(ctx, connection.Pool, plan); err != nil {
 		return err
 	}
+	g.facts.loaded = time.Since(plan.Now)
 	for _, statement := range []string{"checkpoint", "vacuum", "analyze"} {
 		if _, err := conn.Exec(ctx, statement); err != nil {
 			return err
@@ -118,9 +128,9 @@ func (g *ground) fill(ctx context.Context, connection *db.Connection, associates
 	}
 	g.facts.conns = connection.Pool.Config().MaxConns
 	return conn.QueryRow(ctx, `
-		select current_setting('server_version'), (select count(*) from orders),
+		select current_setting('server_version'), (select count(*) from orders), (select count(*) from services),
 			(select user_code::text from orders group by user_code order by count(*) desc, user_code limit 1)`).
-		Scan(&g.facts.postgres, &g.facts.orders, &g.busiest)
+		Scan(&g.facts.postgres, &g.facts.orders, &g.facts.services, &g.busiest)
 }
 
 // withoutTimeout is the configuration of the pool's connections for one that may take its time.
@@ -190,9 +200,9 @@ func (g *ground) close() error {
 func (g *ground) describe(o options) string {
 	return fmt.Sprintf(`Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.
 %s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
-%d associates, %d orders; %d connections, %d database connections on each side;
+%d associates, %d orders, %d services, loaded in %.1f s; %d connections, %d database connections on each side;
 %d slices of %v each, taken in turns. Other work on the machine blurs the ratios: its load was %s.`,
-		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, o.connections, g.facts.conns,
+		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, g.facts.services, g.facts.loaded.Seconds(), o.connections, g.facts.conns,
 		o.rounds, o.slice, g.facts.load)
 }
 

@@ -94,6 +94,15 @@ func (r result) ratioTo(baseline result) spread {
 	return spread{ratios[n/4], ratios[n/2], ratios[n-1-n/4]}
 }
 
+// latencyTo compares the p99 of the slices of each round to a baseline's; it gives the median.
+func (r result) latencyTo(baseline result) float64 {
+	ratios := make([]float64, len(r.slices))
+	for i := range ratios {
+		ratios[i] = float64(r.slices[i].p99) / float64(baseline.slices[i].p99)
+	}
+	return medianOf(ratios, func(ratio float64) float64 { return ratio })
+}
+
 // crew is the callers of one side.
 type crew struct {
 	side    side

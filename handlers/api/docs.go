@@ -16,9 +16,23 @@ import (
 // maxDepth keeps the members of a body that contains itself from being listed for ever.
 const maxDepth = 4
 
-// showDocs draws the OpenAPI document for people.
+// showDocs draws the OpenAPI document for people: its parts, or the one that is asked for.
 func (a API) showDocs(r *web.Request) error {
-	document := web.Document(r.Routes())
+	groups := groupsOf(web.Document(r.Routes()))
+	frame := layouts.Frame{
+		Title: "Interface para programas", Path: docs.Path, Home: "/painel", Theme: r.Cookie("tema"),
+		Nav: []layouts.NavGroup{{Label: "Interface", Items: navigation(groups)}},
+	}
+	at := slices.IndexFunc(groups, func(group docs.Group) bool { return group.Name == r.Query("parte") })
+	if at < 0 {
+		return r.Render(docs.Overview(frame, groups))
+	}
+	frame.Trail = []layouts.Crumb{{Label: frame.Title, Href: docs.Path}, {Label: groups[at].Name}}
+	frame.Title, frame.Path = groups[at].Name+" · Interface para programas", groups[at].Href()
+	return r.Render(docs.Part(frame, groups[at]))
+}
+
+func groupsOf(document *openapi3.T) []docs.Group {
 	var groups []docs.Group
 	for _, path := range document.Paths.InMatchingOrder() {
 		item := document.Paths.Value(path)
@@ -32,16 +46,13 @@ func (a API) showDocs(r *web.Request) error {
 			return strings.Compare(a.Path+a.Method, b.Path+b.Method)
 		})
 	}
-	return r.Render(docs.Page(layouts.Frame{
-		Title: "Interface para programas", Path: "/api/v1/docs", Home: "/painel", Theme: r.Cookie("tema"),
-		Nav: []layouts.NavGroup{{Label: "Interface", Items: navigation(groups)}},
-	}, groups))
+	return groups
 }
 
 func navigation(groups []docs.Group) []layouts.NavItem {
 	items := make([]layouts.NavItem, len(groups))
 	for i, group := range groups {
-		items[i] = layouts.NavItem{Label: group.Name, Href: "/api/v1/docs#" + group.Name, Icon: "webhook"}
+		items[i] = layouts.NavItem{Label: group.Name, Href: group.Href(), Icon: "webhook"}
 	}
 	return items
 }

@@ -3,25 +3,21 @@ package browsertest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
 )
-
-// Artifacts is the environment variable that names a folder for screenshots; without it none are taken.
-const Artifacts = "ACOLHE_ARTIFACTS"
 
 const (
 	// patience is how long something may take on a loaded machine before it counts as not happening.
@@ -191,7 +187,21 @@ func (p *Page) setCookie(name, value string) {
 // Visit goes to a path of the app by the address bar and waits until it has loaded.
 func (p *Page) Visit(path string) {
 	p.t.Helper()
-	p.do("visit "+path, chromedp.Navigate(p.url+path))
+	p.do("visit "+path, p.navigate(p.url+path))
+	p.WaitUntil(path+" has loaded", `() => document.readyState === "complete"`)
+}
+
+// navigate goes to an address and returns once its page has taken the place of the one before.
+// chromedp.Navigate would wait for events, some of which it misses after a page that asked
+// whether it may be left.
+func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		answer, err := cdp.Call(ctx, tab, page.Navigate, page.NavigateParams{URL: address})
+		if err == nil && answer.ErrorText != "" {
+			err = errors.New(answer.ErrorText)
+		}
+		return nothing, err
+	}
 }
 
 // Leave goes to a path from a page that asks whether changes may be lost, and lets them go.
@@ -217,35 +227,6 @@ func (p *Page) Back() {
 func (p *Page) Forward() {
 	p.t.Helper()
 	Read[any](p, `() => { history.forward() }`)
-}
-
-// Screenshot keeps a picture of the whole page, for a person to look at, where Artifacts says.
-func (p *Page) Screenshot(name string) {
-	p.t.Helper()
-	folder := os.Getenv(Artifacts)
-	if folder == "" {
-		return
-	}
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	const png = 100
-	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(png))
-	if err != nil {
-		p.t.Errorf("picture %s: %v", name, err)
-		return
-	}
-	file := filepath.Join(folder, strings.Map(fileRune, name)+".png")
-	if err := os.WriteFile(file, picture, 0o644); err != nil {
-		p.t.Error(err)
-	}
-}
-
-// fileRune keeps what is a name of a file everywhere.
-func fileRune(r rune) rune {
-	if strings.ContainsRune(`/\:?*"<>| `, r) {
-		return '-'
-	}
-	return r
 }
 
 // Read calls a function of JavaScript in the page with the arguments and gives its answer,

@@ -14,9 +14,6 @@ import (
 	"acolhe/models/security"
 )
 
-// CodeInvalidCredentials is the code of the specification that a login is refused with.
-const CodeInvalidCredentials = "INVALID_CREDENTIALS"
-
 // LoginInput is the body of POST /auth/associate/login.
 type LoginInput struct {
 	Email    string `json:"email" form:"email"`
@@ -67,7 +64,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginI
 		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found)), now); err != nil {
 			return person.Person{}, err
 		}
-		return person.Person{}, errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
+		return person.Person{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
 	}
 	came := found.person(by.Origin)
 	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came, loginEvent(security.LoginSucceeded, address, ""), now))

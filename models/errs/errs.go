@@ -44,6 +44,7 @@ const (
 	CodeUnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE"
 	CodeRateLimited          = "RATE_LIMITED"
 	CodeTokenInvalid         = "TOKEN_INVALID"
+	CodeInvalidCredentials   = "INVALID_CREDENTIALS"
 	CodeUnavailable          = "UNAVAILABLE"
 )
 

@@ -14,11 +14,8 @@ import (
 	"acolhe/models/security"
 )
 
-// The codes of the specification that a login is refused with.
-const (
-	CodeInvalidCredentials = "INVALID_CREDENTIALS"
-	CodeUserInactive       = "USER_INACTIVE"
-)
+// CodeUserInactive is the code of the specification for an operator who is switched off.
+const CodeUserInactive = "USER_INACTIVE"
 
 // LoginInput is the body of POST /auth/login and the form at /entrar.
 type LoginInput struct {
@@ -130,7 +127,7 @@ func (why reason) refusal() error {
 	if why == nowInactive {
 		return errs.New(errs.KindForbidden, CodeUserInactive, "Esta conta está inativa. Fale com a administração da associação.")
 	}
-	return errs.New(errs.KindUnauthenticated, CodeInvalidCredentials, "E-mail ou senha não conferem.")
+	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
 }
 
 func failed(address string, why reason) security.Event {

@@ -43,10 +43,10 @@ func TestWhyALoginFailedIsInItsEventAlone(t *testing.T) {
 	for _, c := range []struct {
 		address, plain, code, reason string
 	}{
-		{"ninguem@acolhe.test", dbtest.Password, operators.CodeInvalidCredentials, "unknown"},
-		{dbtest.Bruno.Email, "errada", operators.CodeInvalidCredentials, "wrong_password"},
-		{dbtest.Paula.Email, dbtest.Password, operators.CodeInvalidCredentials, "pending"},
-		{dbtest.Ivo.Email, "errada", operators.CodeInvalidCredentials, "wrong_password"},
+		{"ninguem@acolhe.test", dbtest.Password, errs.CodeInvalidCredentials, "unknown"},
+		{dbtest.Bruno.Email, "errada", errs.CodeInvalidCredentials, "wrong_password"},
+		{dbtest.Paula.Email, dbtest.Password, errs.CodeInvalidCredentials, "pending"},
+		{dbtest.Ivo.Email, "errada", errs.CodeInvalidCredentials, "wrong_password"},
 		{dbtest.Ivo.Email, dbtest.Password, operators.CodeUserInactive, "inactive"},
 	} {
 		before := len(events(t, connection, "login.failed"))
@@ -81,7 +81,7 @@ func TestFailuresAreLimited(t *testing.T) {
 	}
 	for range 5 {
 		_, err := login(t, connection, "203.0.113.9", dbtest.Bruno.Email, "errada")
-		wantCode(t, "wrong", err, operators.CodeInvalidCredentials)
+		wantCode(t, "wrong", err, errs.CodeInvalidCredentials)
 	}
 	_, err := login(t, connection, "203.0.113.9", dbtest.Bruno.Email, dbtest.Password)
 	wantCode(t, "the right one after five wrong ones", err, errs.CodeRateLimited)
@@ -121,7 +121,7 @@ func TestParallelTriesCannotOutrunTheLimit(t *testing.T) {
 		trying.Go(func() {
 			_, err := login(t, connection, "203.0.113.9", dbtest.Bruno.Email, "errada")
 			switch {
-			case errs.HasCode(err, operators.CodeInvalidCredentials):
+			case errs.HasCode(err, errs.CodeInvalidCredentials):
 				checked.Add(1)
 			case errs.HasCode(err, errs.CodeRateLimited):
 				limited.Add(1)

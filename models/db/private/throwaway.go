@@ -45,6 +45,9 @@ func (t *Throwaway) End() error {
 	return errors.Join(t.goodbye.Close(), <-t.ended, release(t.lock))
 }
 
+// Log is the path of the file that the server writes what it says to, until End.
+func (t *Throwaway) Log() string { return t.home.log() }
+
 func fleetingParent() string {
 	var memory syscall.Statfs_t
 	if os.Getenv("TMPDIR") == "" && syscall.Statfs(memoryDir, &memory) == nil &&

@@ -1,0 +1,42 @@
+package browsertest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Artifacts is the environment variable that names a folder for screenshots; without it none are taken.
+const Artifacts = "ACOLHE_ARTIFACTS"
+
+// Screenshot keeps a picture of the whole page, for a person to look at, where Artifacts says.
+func (p *Page) Screenshot(name string) {
+	p.t.Helper()
+	folder := os.Getenv(Artifacts)
+	if folder == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	const png = 100
+	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(png))
+	if err != nil {
+		p.t.Errorf("picture %s: %v", name, err)
+		return
+	}
+	file := filepath.Join(folder, strings.Map(fileRune, name)+".png")
+	if err := os.WriteFile(file, picture, 0o644); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// fileRune keeps what is a name of a file everywhere.
+func fileRune(r rune) rune {
+	if strings.ContainsRune(`/\:?*"<>| `, r) {
+		return '-'
+	}
+	return r
+}

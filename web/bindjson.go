@@ -72,6 +72,11 @@ type holder interface {
 	SetNull()
 }
 
+// keeper is a struct that keeps the members that it has no field for.
+type keeper interface {
+	Keep(name string, raw json.RawMessage)
+}
+
 func decode(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
 	if field, ok := into.Addr().Interface().(holder); ok {
 		if string(raw) == "null" {
@@ -79,6 +84,10 @@ func decode(raw []byte, into reflect.Value, path string, problems *errs.Problems
 			return
 		}
 		decode(raw, reflect.ValueOf(field.Inner()).Elem(), path, problems)
+		return
+	}
+	if _, ok := into.Addr().Interface().(keeper); ok {
+		decodeStruct(raw, into, path, problems)
 		return
 	}
 	if decodesItself(into) {
@@ -124,10 +133,22 @@ func decodeStruct(raw []byte, into reflect.Value, path string, problems *errs.Pr
 	for _, name := range sortedKeys(members) {
 		index, ok := known[name]
 		if !ok {
-			problems.Add(join(path, name), "campo desconhecido")
+			decodeUnknown(name, members[name], into, path, problems)
 			continue
 		}
 		decode(members[name], into.FieldByIndex(index), join(path, name), problems)
+	}
+}
+
+func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path string, problems *errs.Problems) {
+	keeps, ok := into.Addr().Interface().(keeper)
+	switch {
+	case !ok:
+		problems.Add(join(path, name), "campo desconhecido")
+	case strings.ContainsRune(name, 0) || bytes.Contains(raw, nulEscape):
+		problems.Add(join(path, name), "tem um caractere que não pode ser guardado")
+	default:
+		keeps.Keep(name, raw)
 	}
 }
 

@@ -78,7 +78,11 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 }
 
 func descriptionOf(route Route) string {
-	text := "Caller: " + route.Caller.String() + "."
+	rules := route.says
+	if route.idempotent {
+		rules += " " + idempotencyRules
+	}
+	text := strings.TrimSpace(rules + " Caller: " + route.Caller.String() + ".")
 	if route.most != nil {
 		text += " At most " + route.most.String() + " from one address."
 	}

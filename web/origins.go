@@ -38,8 +38,8 @@ func newOrigins(allowed []string) (*origins, error) {
 		// The library's own list ignores case and knows wildcards; an origin is allowed as it is written.
 		AllowOriginFunc:  func(origin string) bool { return slices.Contains(allowed, origin) },
 		AllowedMethods:   []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete},
-		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "X-Request-Id"},
-		ExposedHeaders:   []string{"ETag", "X-Request-Id", "Retry-After"},
+		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", idempotencyKey, "If-Match", "If-None-Match", "X-Request-Id"},
+		ExposedHeaders:   []string{"ETag", "X-Request-Id", "Retry-After", idempotentReplayed},
 		AllowCredentials: true,
 		MaxAge:           preflightSeconds,
 	})

@@ -29,7 +29,7 @@ func TestConfiguredOriginsMayReadTheAPI(t *testing.T) {
 		response, _ := server.send(t, "GET", path, "", "Origin", friend, "Sec-Fetch-Site", "same-site")
 		for name, want := range map[string]string{
 			"Access-Control-Allow-Origin": friend, "Access-Control-Allow-Credentials": "true",
-			"Access-Control-Expose-Headers": "Etag, X-Request-Id, Retry-After",
+			"Access-Control-Expose-Headers": "Etag, X-Request-Id, Retry-After, Idempotent-Replayed",
 		} {
 			if got := response.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)

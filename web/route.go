@@ -28,10 +28,13 @@ type Route struct {
 	Name string
 
 	status  int
+	says    string
 	headers []string
 	limited bool
-	uuids   []string
-	most    *limits.Rule
+	// idempotent routes take an Idempotency-Key.
+	idempotent bool
+	uuids      []string
+	most       *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
@@ -105,6 +108,12 @@ func (route Route) Headers(names ...string) Route {
 // Asks declares the query parameters of a raw route, each with what it is for.
 func (route Route) Asks(parameters map[string]string) Route {
 	route.asks = parameters
+	return route
+}
+
+// Says adds to what the OpenAPI document says of the route: rules that no type can tell.
+func (route Route) Says(rules string) Route {
+	route.says = rules
 	return route
 }
 

@@ -127,6 +127,9 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 		schema.Required = append(schema.Required, name)
 	}
 	closed(schema)
+	if _, open := reflect.New(t).Interface().(keeper); open {
+		schema.AdditionalProperties = openapi3.AdditionalProperties{}
+	}
 }
 
 // isBehindPointer tells a member of an embedded pointer: those are all there, or none is.

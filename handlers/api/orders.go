@@ -2,17 +2,33 @@ package api
 
 import (
 	"acolhe/models/access"
+	"acolhe/models/db"
 	"acolhe/models/orders"
 	"acolhe/models/page"
 	"acolhe/web"
 )
 
+// What the types of orders cannot tell.
+const (
+	placingRules = "The server computes total = max(0, sum of amount × quantity + freight − discount − sum of " +
+		"custom_payment[].value − donation), where freight is delivery_price unless store.freight.apply_to_total is false; " +
+		"the total that is sent must be within 0.01 of it, else it is 400 TOTAL_MISMATCH and nothing is stored. A value of " +
+		"custom_payment below 0 (from -9999999.99) is a surcharge and raises the total. An item may have up to 20 further " +
+		"members with plain values, 2 kB in all, which are answered again. The open reception item of the e-mail is completed."
+	changingRules = "What is left out stays as it is, null clears. The total is computed anew only when items, delivery_price, " +
+		"discount, donation or custom_payment become another, from what is sent and stored; a total that is sent must be within " +
+		"0.01 of it, or else of the stored one (400 TOTAL_MISMATCH). Status moves to the next one or to Cancelado, other moves " +
+		"are 409 INVALID_TRANSITION; of an order in Entregue or Cancelado only info and tags change, the rest is 409 " +
+		"ORDER_CLOSED. With If-Match, as the ETag of /items/orders/:id says, an order that is another by now is 412 " +
+		"PRECONDITION_FAILED. Who may not read orders is answered the id alone."
+)
+
 func (a API) orderRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
-		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created(),
+		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Idempotent().Says(placingRules),
 		web.Raw("PATCH", "/api/v1/orders/:id", web.Can("orders", access.Update), a.changeOrder).
-			Headers("If-Match").Takes(orders.ChangeInput{}).Gives(orders.Order{}, web.Deleted{}),
+			Headers("If-Match").Takes(orders.ChangeInput{}).Gives(orders.Order{}, web.Deleted{}).Says(changingRules),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
 	}
 }
@@ -23,7 +39,9 @@ func (a API) listOrders(r *web.Request, input orders.ListInput) (web.List[orders
 }
 
 func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (orders.Order, error) {
-	return orders.Place(r.Context(), a.DB, r.By, input, r.Now)
+	return answerOnce(a, r, input, func(tx *db.DB) (orders.Order, error) {
+		return orders.Place(r.Context(), tx, r.By, input, r.Now)
+	})
 }
 
 // changeOrder is what a PATCH of /items/orders/:id is.

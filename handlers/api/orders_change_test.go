@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 	"testing"
 
 	"acolhe/handlers/handlertest"
@@ -76,7 +78,7 @@ func TestWrongChangesOfAnOrderChangeNothing(t *testing.T) {
 		`[]`: "body: ", `null`: "body: ", `{`: "body: ", ``: "body: ",
 	} {
 		answer := bruno.JSON("PATCH", joaos, sent).WantCode(400, "VALIDATION_ERROR")
-		if message := answer.Messages()[0]; len(message) < len(want) || message[:len(want)] != want {
+		if message := answer.Messages()[0]; !strings.HasPrefix(message, want) {
 			t.Errorf("%s: %q, want %q", sent, message, want)
 		}
 	}
@@ -110,5 +112,88 @@ func TestOrdersChangeAndGoThroughItems(t *testing.T) {
 	bruno.JSON("DELETE", all, "[1, "+order.ID.String()+"]").WantCode(409, "CONFLICT")
 	if app.Count(t, "orders", "id = 1") != 1 {
 		t.Error("half of a removal was done")
+	}
+}
+
+// Fifty times, two change an order that both have read: one is told that it is another by now.
+func TestOneOfTwoChangesOfTheSameOrderWins(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
+	tag := bruno.GET("/api/v1/items/orders/2").Want(200).Header.Get("ETag")
+	for round := range 50 {
+		statuses := make(chan int, 2)
+		for i, client := range []*handlertest.Client{bruno.With("If-Match", tag), fernando.With("If-Match", tag)} {
+			note := body{"info": strconv.Itoa(round) + " " + strconv.Itoa(i)}
+			go func() { statuses <- client.JSON("PATCH", joaos, note).StatusCode }()
+		}
+		if sum := <-statuses + <-statuses; sum != 200+412 {
+			t.Fatalf("round %d: the two statuses add up to %d", round, sum)
+		}
+		read := bruno.GET("/api/v1/items/orders/2").Want(200).Header.Get("ETag")
+		if read == tag {
+			t.Fatal("the tag stayed")
+		}
+		tag = read
+	}
+	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 50 {
+		t.Error("the history does not tell 50 changes")
+	}
+	answer := bruno.With("If-Match", tag).JSON("PATCH", joaos, body{"info": "mais uma"}).Want(200)
+	bruno.With("If-Match", answer.Header.Get("ETag")).JSON("PATCH", joaos, body{"info": "e outra"}).Want(200)
+	bruno.With("If-Match", tag).JSON("PATCH", joaos, body{"info": "tarde"}).WantCode(412, "PRECONDITION_FAILED")
+}
+
+// Without If-Match, what two change beside each other survives, and the total is that of both.
+func TestChangesBesideEachOtherBothSurvive(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
+	for round := range 50 {
+		done := make(chan int, 2)
+		go func() {
+			done <- bruno.JSON("PATCH", joaos, body{"discount": round, "tags": []string{strconv.Itoa(round)}}).StatusCode
+		}()
+		go func() {
+			done <- fernando.JSON("PATCH", joaos, body{"donation": round * 2, "info": strconv.Itoa(round)}).StatusCode
+		}()
+		if sum := <-done + <-done; sum != 400 {
+			t.Fatalf("the two statuses add up to %d", sum)
+		}
+		want := "id = 2 and discount = $1 and donation = $1 * 2 and total = 290 - $1 * 3 and info = $1::text and tags ? $1::text"
+		if app.Count(t, "orders", strings.ReplaceAll(want, "$1", "("+strconv.Itoa(round)+")")) != 1 {
+			t.Fatalf("round %d lost a change", round)
+		}
+	}
+}
+
+// Members that only the caller knows come back from every route.
+func TestItemsKeepWhatTheirCallerHangsOnThem(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const items = `[{"code": "A", "amount": 10, "quantity": 1, "sku": "X-1", "Code": null}, {"code": "B", "amount": 2, "quantity": 2, "lot": 7.50}]`
+	var order placed
+	bruno.POST("/api/v1/orders", `{"user": 1, "total": 14, "items": `+items+`}`).Want(201).Data(&order)
+	one := "/api/v1/items/orders/" + strconv.FormatInt(order.ID, 10)
+	var listed []placed
+	var changed, found placed
+	bruno.JSON("PATCH", one, body{"discount": 1}).Want(200).Data(&changed)
+	bruno.GET("/api/v1/orders?limit=1").Want(200).Data(&listed)
+	bruno.GET(one).Want(200).Data(&found)
+	for name, got := range map[string][]body{"placed": order.Items, "changed": changed.Items, "listed": listed[0].Items, "found": found.Items} {
+		if want := `[{"Code":null,"amount":10,"code":"A","quantity":1,"sku":"X-1"},{"amount":2,"code":"B","lot":7.5,"quantity":2}]`; jsonOf(got) != want {
+			t.Errorf("%s: %s", name, jsonOf(got))
+		}
+	}
+	for sent, want := range map[string]string{
+		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x": {}}]}`: "items[0].x: ", `{"items": [{"code": "A", "amount": 1, "quantity": 1, "x": "\u0000"}]}`: "items[0].x: ",
+		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x\u0000": 1}]}`: "items[0].x\x00: ", `{"items": [1]}`: "items[0]: ", `{"items": [{"x": 1e300000, "code": "A", "amount": 1, "quantity": 1}]}`: "items[0].x: ",
+		`{"custom_payment": [{"item": "x", "qnt": 1, "value": 1, "y": 1}]}`: "custom_payment[0].y: campo desconhecido",
+	} {
+		answer := bruno.JSON("PATCH", one, sent).WantCode(400, "VALIDATION_ERROR")
+		if !strings.HasPrefix(answer.Messages()[0], want) {
+			t.Errorf("%s: %q, want %q", sent, answer.Messages(), want)
+		}
 	}
 }

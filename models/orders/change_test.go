@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -294,6 +295,11 @@ func TestOrdersUnderWayStay(t *testing.T) {
 		_, err = orders.FindFor(t.Context(), connection.DB, as(dbtest.Bruno), order.ID)
 		if errs.HasCode(err, errs.CodeNotFound) != goes || goes && len(history(t, connection, order.ID)) > 0 {
 			t.Errorf("%s: afterwards %v", status, err)
+		}
+		var kept int64
+		event := connection.DB.Table("security_events").Where("kind = 'order.removed' and subject = ? and details->>'status' = ?", strconv.FormatInt(order.ID, 10), status)
+		if err := event.Count(&kept).Error; err != nil || (kept == 1) != goes {
+			t.Errorf("%s: %d events keep its removal (%v)", status, kept, err)
 		}
 	}
 }

@@ -46,6 +46,7 @@ func (o Order) checkItems(p *errs.Problems) {
 		p.Require(fits(item.Name, maxText), path+"name", "é longo demais")
 		p.Require(item.Quantity >= 1 && item.Quantity <= maxQuantity, path+"quantity", "deve ser um número inteiro de 1 a 9999")
 		checkPrice(p, path+"amount", item.Amount)
+		item.Extra.check(p, path)
 	}
 }
 

@@ -93,17 +93,6 @@ func (o Order) Priced() Priced {
 	return Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
 }
 
-// Item is one product of an order at its agreed unit price.
-type Item struct {
-	Code     string       `json:"code" form:"code"`
-	Name     string       `json:"name,omitempty" form:"name"`
-	Amount   money.Amount `json:"amount" form:"amount"`
-	Quantity int          `json:"quantity" form:"quantity"`
-}
-
-// Price is the unit price times the quantity.
-func (i Item) Price() money.Amount { return i.Amount.Times(i.Quantity) }
-
 // CustomPayment is a named line beside the items. Its value counts as discount, whatever the
 // count; below 0 it is a surcharge, which raises the total.
 type CustomPayment struct {

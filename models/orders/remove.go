@@ -2,17 +2,19 @@ package orders
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/person"
+	"acolhe/models/security"
 )
 
 // Remove deletes an order that awaits its payment or was cancelled, with its history and its
-// links to files. Any other is 409 CONFLICT: something was paid for it. An unknown one is 404
-// NOT_FOUND.
-func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, _ time.Time) error {
+// links to files; that it was there, and who deleted it, stays as a security event. Any other
+// order is 409 CONFLICT: something was paid for it. An unknown one is 404 NOT_FOUND.
+func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		order, err := lock(tx, by, id)
 		if err != nil {
@@ -21,6 +23,12 @@ func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, _ time.T
 		if order.Status != AwaitingPayment && order.Status != Cancelled {
 			return errs.Conflict(errs.CodeConflict, "Só um pedido que aguarda pagamento ou foi cancelado pode ser excluído.")
 		}
-		return tx.Delete(&order).Error
+		if err := tx.Delete(&order).Error; err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, security.Event{
+			Kind: security.OrderRemoved, Subject: strconv.FormatInt(order.ID, 10),
+			Details: map[string]any{"associate": order.UserCode, "total": order.Total.Typed(), "status": order.Status},
+		}, now)
 	})
 }

@@ -1,5 +1,6 @@
 // Package security keeps what happened at the doors: who signed in or failed to, who was
-// invited, whose role changed, which token was issued or revoked, with when and from where.
+// invited, whose role changed, which token was issued or revoked, which order was deleted with
+// its history, with when and from where.
 // The rows refer to nobody by foreign key, so that they outlive whom they name. It records
 // and lists; the areas decide what is worth recording. No secret is ever in an event.
 package security
@@ -35,6 +36,7 @@ const (
 	TokenIssued     Kind = "token.issued"
 	TokenRevoked    Kind = "token.revoked"
 	TokenRestored   Kind = "token.restored"
+	OrderRemoved    Kind = "order.removed"
 )
 
 // Kinds lists every kind, in the order of their story.
@@ -44,13 +46,15 @@ func Kinds() []Kind {
 		ResetRequested, PasswordReset, PasswordChanged,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
+		OrderRemoved,
 	}
 }
 
 // Event is something that happened, to whom or what, with particulars that are safe to show.
 type Event struct {
 	Kind Kind
-	// Subject is a user_code, a token prefix, or the address that was tried at a login.
+	// Subject is a user_code, a token prefix, the number of an order, or the address that was
+	// tried at a login.
 	Subject string
 	Details map[string]any
 }

@@ -34,6 +34,7 @@ var wordsOf = map[security.Kind]struct {
 	security.TokenIssued:     {"Token %s criado", "key-round", ui.Info},
 	security.TokenRevoked:    {"Token %s revogado", "key-round", ui.Warn},
 	security.TokenRestored:   {"Token %s vale de novo", "undo-2", ui.Info},
+	security.OrderRemoved:    {"Pedido %s excluído", "trash-2", ui.Warn},
 }
 
 // title is the sentence of an event. Roles and status also say from what to what.
@@ -98,6 +99,10 @@ func particulars(entry security.Entry, in *time.Location) string {
 	}
 	add("Papéis: ", listed(details["permissions"]))
 	add("Campos: ", listed(details["fields"]))
+	if entry.Kind == security.OrderRemoved {
+		add("Estava em ", textOf(details["status"]))
+		add("Total: R$ ", textOf(details["total"]))
+	}
 	if strings.HasPrefix(string(entry.Kind), "token.") {
 		add("Começa com ac_", entry.Subject)
 		add("Permissões: ", scopesListed(details["scopes"]))

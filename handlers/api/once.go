@@ -1,0 +1,26 @@
+package api
+
+import (
+	"acolhe/models/db"
+	"acolhe/models/once"
+	"acolhe/web"
+)
+
+// answerOnce does what a request asks; one that carries an Idempotency-Key is done once, and
+// has its first answer whenever it comes again.
+func answerOnce[Answer any](a API, r *web.Request, input any, do func(tx *db.DB) (Answer, error)) (Answer, error) {
+	key, err := r.IdempotencyKey()
+	if err != nil {
+		var none Answer
+		return none, err
+	}
+	if key == "" {
+		return do(a.DB)
+	}
+	asked := once.Request{By: r.By, Route: r.Line(), Key: key, Input: input, Now: r.Now}
+	answer, again, err := once.Do(r.Context(), a.DB, asked, do)
+	if again && err == nil {
+		r.SayReplayed()
+	}
+	return answer, err
+}

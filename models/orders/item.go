@@ -1,0 +1,133 @@
+package orders
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/shopspring/decimal"
+
+	"acolhe/models/errs"
+	"acolhe/models/money"
+)
+
+// Bounds of what callers hang on an item.
+const (
+	maxExtra      = 20
+	maxExtraBytes = 2048
+	maxExtraName  = 60
+	maxDigits     = 32
+)
+
+// Item is one product of an order at its agreed unit price. The specification says what it
+// has "at least": further members with plain values are kept and answered again.
+type Item struct {
+	Code     string       `json:"code" form:"code"`
+	Name     string       `json:"name,omitempty" form:"name"`
+	Amount   money.Amount `json:"amount" form:"amount"`
+	Quantity int          `json:"quantity" form:"quantity"`
+	Extra    Extra        `json:"-" form:"extra"`
+}
+
+// Extra are members of an item that only its caller knows: texts, numbers, true, false or null.
+type Extra map[string]any
+
+// Price is the unit price times the quantity.
+func (i Item) Price() money.Amount { return i.Amount.Times(i.Quantity) }
+
+// Keep takes a member that an item has no field for; check judges it.
+func (i *Item) Keep(name string, raw json.RawMessage) {
+	if i.Extra == nil {
+		i.Extra = Extra{}
+	}
+	reader := json.NewDecoder(bytes.NewReader(raw))
+	reader.UseNumber()
+	var value any
+	if reader.Decode(&value) == nil {
+		i.Extra[name] = value
+	}
+}
+
+// UnmarshalJSON matches names to the letter, as JSON does: "Code" is not the item's code.
+func (i *Item) UnmarshalJSON(raw []byte) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &members); err != nil {
+		return err
+	}
+	*i = Item{}
+	var failed []error
+	for name, value := range members {
+		switch name {
+		case "code":
+			failed = append(failed, json.Unmarshal(value, &i.Code))
+		case "name":
+			failed = append(failed, json.Unmarshal(value, &i.Name))
+		case "amount":
+			failed = append(failed, json.Unmarshal(value, &i.Amount))
+		case "quantity":
+			failed = append(failed, json.Unmarshal(value, &i.Quantity))
+		default:
+			i.Keep(name, value)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// MarshalJSON writes the item's own members before the extra ones.
+func (i Item) MarshalJSON() ([]byte, error) {
+	type own Item
+	raw, err := json.Marshal(own(i))
+	if err != nil || len(i.Extra) == 0 {
+		return raw, err
+	}
+	extra, err := json.Marshal(map[string]any(i.Extra))
+	return append(append(raw[:len(raw)-1], ','), extra[1:]...), err
+}
+
+// String spells the members as JSON, for a form to send them back; empty when there are none.
+func (e Extra) String() string {
+	if len(e) == 0 {
+		return ""
+	}
+	raw, err := json.Marshal(map[string]any(e))
+	if err != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// UnmarshalText reads what String gives.
+func (e *Extra) UnmarshalText(text []byte) error {
+	reader := json.NewDecoder(bytes.NewReader(text))
+	reader.UseNumber()
+	var members map[string]any
+	if reader.Decode(&members) != nil || reader.More() || bytes.Contains(text, []byte(`\u0000`)) {
+		return errors.New("deve ser um objeto JSON")
+	}
+	*e = members
+	return nil
+}
+
+func (e Extra) check(p *errs.Problems, path string) {
+	path = strings.TrimSuffix(path, ".")
+	p.Require(len(e) <= maxExtra, path, fmt.Sprintf("tem mais de %d campos a mais", maxExtra))
+	p.Require(len(e.String()) <= maxExtraBytes, path, fmt.Sprintf("tem mais de %d bytes em campos a mais", maxExtraBytes))
+	for name, value := range e {
+		p.Require(strings.TrimSpace(name) != "" && fits(name, maxExtraName), path, "o nome de um campo a mais tem de 1 a 60 caracteres")
+		p.Require(isPlain(value), path+"."+name, "um campo a mais é um texto, um número, true, false ou null")
+	}
+}
+
+// isPlain tells values that are no list and no object, and numbers that can be stored.
+func isPlain(value any) bool {
+	switch value := value.(type) {
+	case nil, string, bool:
+		return true
+	case json.Number:
+		number, err := decimal.NewFromString(value.String())
+		return err == nil && len(value) <= maxDigits && number.Exponent() <= maxDigits && number.Exponent() >= -maxDigits
+	}
+	return false
+}

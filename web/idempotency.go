@@ -1,0 +1,48 @@
+package web
+
+import "acolhe/models/errs"
+
+// The headers of a request that may be sent again, and of its answer.
+const (
+	idempotencyKey     = "Idempotency-Key"
+	idempotentReplayed = "Idempotent-Replayed"
+)
+
+const maxIdempotencyKey = 255
+
+// idempotencyRules are what the OpenAPI document says of a route that is Idempotent.
+const idempotencyRules = "With an " + idempotencyKey + " (up to 255 visible characters) the same request, sent again by the same " +
+	"caller within 24 hours, has the first answer again and the header " + idempotentReplayed + ": true, and no second effect; with " +
+	"another body it is 409 IDEMPOTENCY_KEY_REUSED. A refused request leaves no key."
+
+// Idempotent declares that the route takes an Idempotency-Key; the handler does its work
+// through models/once.
+func (route Route) Idempotent() Route {
+	route.idempotent = true
+	route.headers = append(route.headers, idempotencyKey)
+	return route
+}
+
+// IdempotencyKey gives the key of a route that is Idempotent, empty when none was sent; a
+// malformed one is 400 VALIDATION_ERROR.
+func (r *Request) IdempotencyKey() (string, error) {
+	key := r.Header(idempotencyKey)
+	if !r.route.idempotent || key == "" {
+		return "", nil
+	}
+	if len(key) > maxIdempotencyKey {
+		return "", errs.Invalid(idempotencyKey, "deve ter no máximo 255 caracteres")
+	}
+	for _, c := range []byte(key) {
+		if c < ' ' || c > '~' {
+			return "", errs.Invalid(idempotencyKey, "deve ter apenas caracteres visíveis, sem acentos")
+		}
+	}
+	return key, nil
+}
+
+// SayReplayed tells the caller that the answer is the first one again.
+func (r *Request) SayReplayed() { r.gin.Header(idempotentReplayed, "true") }
+
+// Line is the request's line of the route table, method and path.
+func (r *Request) Line() string { return r.route.Method + " " + r.route.Path }

@@ -28,6 +28,7 @@ var notPages = []string{
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
+	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
@@ -46,6 +47,8 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
 	"/painel/pedidos/:id/editar":                         "/painel/pedidos/1/editar",
+	"/painel/produtos/:id":                               "/painel/produtos/1",
+	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 

@@ -5,6 +5,7 @@ import (
 	"acolhe/models/access"
 	"acolhe/models/orders"
 	"acolhe/views/layouts"
+	"acolhe/views/panel"
 	"acolhe/web"
 )
 
@@ -34,10 +35,22 @@ func (p Panel) Navigation(r *web.Request) ([]layouts.NavGroup, error) {
 			Count: &waiting, CountLabel: "aguardando pagamento"})
 	}
 	groups := []layouts.NavGroup{{Label: "Atendimento", Items: items}}
+	if catalogue := catalogueItems(r); len(catalogue) > 0 {
+		groups = append(groups, layouts.NavGroup{Label: "Catálogo", Items: catalogue})
+	}
 	if access.IsAdministrator(r.By) {
 		groups = append(groups, layouts.NavGroup{Label: "Associação", Items: []layouts.NavItem{
 			{Label: "Administração", Href: "/admin", Icon: "settings"},
 		}})
 	}
 	return groups, nil
+}
+
+// catalogueItems lead to what the association offers, and to the words that it puts on things.
+func catalogueItems(r *web.Request) []layouts.NavItem {
+	var items []layouts.NavItem
+	if access.Can(r.By, "products", access.Read) {
+		items = append(items, layouts.NavItem{Label: "Produtos", Href: panel.ProductsPath, Icon: "package"})
+	}
+	return items
 }

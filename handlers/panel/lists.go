@@ -32,6 +32,7 @@ func (p Panel) listPages() map[string]listPage {
 	return map[string]listPage{
 		"associados": {"Associados", panel.AssociatesPath, "users", panel.AssociateColumns(), associateFilters, p.countAssociates},
 		"pedidos":    {"Pedidos", "/painel/pedidos", "orders", panel.OrderColumns(), orderFilters, p.countOrders},
+		"produtos":   {"Produtos", panel.ProductsPath, "products", panel.ProductColumns(), productFilters, p.countProducts},
 	}
 }
 

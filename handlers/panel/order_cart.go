@@ -25,11 +25,12 @@ type cartForm struct {
 	Add     addition `form:"add"`
 	Action  string   `form:"acao"`
 	Edition string   `form:"edition"`
+	Key     string   `form:"idempotency_key"`
 }
 
 // newOrder shows the empty form; without a chosen associate it first asks for one.
 func (p Panel) newOrder(r *web.Request) error {
-	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct}
+	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct, Key: uuid.NewString()}
 	found, err := associates.Search(r.Context(), p.DB, cart.Search, offered)
 	if err != nil {
 		return err
@@ -73,7 +74,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	cart.Typed, cart.Focus = posted, dropRow(posted)
 	var form cartForm
 	unread := posted.Bind(&form)
-	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, unread != nil
+	cart.Input, cart.Edition, cart.Key, cart.Unreadable = form.PlaceInput, form.Edition, form.Key, unread != nil
 	switch {
 	case form.Action == "":
 		// Somebody is still typing: the total waits, and nobody is scolded yet.

@@ -36,8 +36,14 @@ func (p Panel) moveOrder(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	change := orders.ChangeInput{Status: patch.Of(orders.Status(posted.Or("status", "")))}
-	moved, err := p.editShown(r, change, posted)
+	to := orders.Status(posted.Or("status", ""))
+	moved, err := p.editShown(r, orders.ChangeInput{Status: patch.Of(to)}, posted)
+	if errs.HasCode(err, errs.CodeConflict) {
+		// Pressed twice, or by two people: what was wished for is so.
+		if order, found := p.orderOf(r); found == nil && order.Status == to {
+			moved, err = order, nil
+		}
+	}
 	if err != nil {
 		return p.redrawOrder(r, panel.OrderSheet{Refused: err})
 	}
@@ -104,6 +110,9 @@ func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {
 		return err
 	}
 	if sheet.History, err = orders.History(r.Context(), p.DB, sheet.Order.ID); err != nil {
+		return err
+	}
+	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
 		return err
 	}
 	if sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders"); err != nil {

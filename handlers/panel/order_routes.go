@@ -18,6 +18,7 @@ func (p Panel) orderRoutes() []web.Route {
 		web.Page(fresh+"/produtos", changes, p.offerProducts),
 		web.Page(fresh+"/prescritores", web.StaffCan("professionals", access.Read), p.offerOrderPrescribers),
 		web.Page(one, reads, p.showOrder),
+		web.Page(one+"/folha.pdf", reads, p.printOrder),
 		web.Page(one+"/editar", changes, p.editOrder),
 		web.Form(one+"/editar", changes, p.changeOrder),
 		web.Form(one+"/situacao", changes, p.moveOrder),

@@ -4,7 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/once"
 	"acolhe/models/orders"
 	"acolhe/models/patch"
 	"acolhe/models/professionals"
@@ -21,10 +25,33 @@ func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) 
 		return orders.Order{}, err
 	}
 	if cart.Stored.ID == 0 {
-		return orders.Place(r.Context(), p.DB, r.By, input, r.Now)
+		return p.placeOnce(r, cart, input)
 	}
 	change := orders.EditInput{ChangeInput: changeOf(cart.Stored, input), Edition: cart.Edition}
-	return orders.Edit(r.Context(), p.DB, r.By, change, r.Now)
+	order, err := orders.Edit(r.Context(), p.DB, r.By, change, r.Now)
+	if errs.HasCode(err, errs.CodeConflict) {
+		// Sent twice, the form is what the order is by now.
+		if caught := p.catchUp(r, cart); caught == nil && !cart.Differs() {
+			return cart.Stored, nil
+		}
+	}
+	return order, err
+}
+
+// placeOnce places one order, however often the form is sent. A form that is sent again with
+// something else gets a key of its own, for who means another order.
+func (p Panel) placeOnce(r *web.Request, cart *panel.Cart, input orders.PlaceInput) (orders.Order, error) {
+	if _, err := uuid.Parse(cart.Key); err != nil {
+		cart.Key = uuid.NewString()
+	}
+	asked := once.Request{By: r.By, Route: r.Line(), Key: cart.Key, Input: input, Now: r.Now}
+	order, _, err := once.Do(r.Context(), p.DB, asked, func(tx *db.DB) (orders.Order, error) {
+		return orders.Place(r.Context(), tx, r.By, input, r.Now)
+	})
+	if errs.HasCode(err, once.CodeKeyReused) {
+		cart.Key = uuid.NewString()
+	}
+	return order, err
 }
 
 // changeOf sends all that the form holds. What it does not hold stays: name and e-mail, and

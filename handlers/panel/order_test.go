@@ -283,3 +283,71 @@ func TestOrdersAreChangedByWhoMay(t *testing.T) {
 		t.Error("somebody moved the order")
 	}
 }
+
+// A form that is sent twice places one order; a second order of the same form is asked for anew.
+func TestAFormSentTwiceIsOneOrder(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const fresh = "/painel/pedidos/novo"
+	form := formAt(t, bruno, fresh+"?associado="+dbtest.Ana.UserCode)
+	form.Set("add.code_texto", dbtest.Oil.Code)
+	form.Set("acao", "adicionar")
+	form = fields(bruno.Form(fresh, form).Want(200).Body)
+	form.Set("acao", "salvar")
+	first := bruno.Form(fresh, form).Want(303).Location()
+	if again := bruno.Form(fresh, form).Want(303).Location(); again != first {
+		t.Errorf("sent again, the form leads to %s and not to %s", again, first)
+	}
+	before := app.Count(t, "orders", "true")
+	form.Set("items[0].quantity", "2")
+	form.Set("total", "580,00")
+	page := bruno.Form(fresh, form).Want(422).Body
+	if !strings.Contains(page, "já foi salvo como outro pedido") || app.Count(t, "orders", "true") != before {
+		t.Error("a form that was saved is saved again without a question")
+	}
+	another := fields(page)
+	another.Set("acao", "salvar")
+	bruno.Form(fresh, another).Want(303)
+	if app.Count(t, "orders", "true") != before+1 {
+		t.Error("who means another order does not get it")
+	}
+}
+
+// Changes that are sent twice are no conflict with oneself.
+func TestChangesSentTwiceAreTakenOnce(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	form := formAt(t, bruno, joaosCart)
+	form.Set("discount", "15,00")
+	form.Set("total", "265,00")
+	form.Set("acao", "salvar")
+	bruno.Form(joaosCart, form).Want(303)
+	bruno.Form(joaosCart, form).Want(303)
+	pay := url.Values{"status": {"Pago"}, "edition": {formAt(t, bruno, joaosOrder).Get("edition")}}
+	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
+	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
+	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 2 {
+		t.Error("the history tells of something else than two changes")
+	}
+}
+
+// What scripts hang on an item stays on it while people change the order.
+func TestTheCartKeepsWhatScriptsHangOnItems(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := app.Pool.Exec(t.Context(), `update orders set items = jsonb_set(items, '{0,lot}', '"L-2026 \"a\""') where id = 2`); err != nil {
+		t.Fatal(err)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	form := formAt(t, bruno, joaosCart)
+	form.Set("items[0].quantity", "3")
+	form.Set("acao", "calcular")
+	form = fields(bruno.Form(joaosCart, form).Want(200).Body)
+	form.Set("acao", "salvar")
+	bruno.Form(joaosCart, form).Want(303)
+	if app.Count(t, "orders", `id = 2 and items->0->>'lot' = 'L-2026 "a"' and items->0->>'quantity' = '3'`) != 1 {
+		t.Error("the member is gone")
+	}
+}

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
@@ -23,40 +21,39 @@ const (
 	maxTags        = 50
 	maxTag         = 60
 	maxWeightG     = 1_000_000
-	maxSizeCm      = 1000
 )
 
 // AddInput is a new product; it is sold unless Active says otherwise.
 type AddInput struct {
-	Code        string           `json:"code" form:"code"`
-	Name        string           `json:"name" form:"name"`
-	Description *string          `json:"description" form:"description"`
-	Price       money.Amount     `json:"price" form:"price"`
-	WeightG     *int             `json:"weight_g" form:"weight_g"`
-	WidthCm     *decimal.Decimal `json:"width_cm" form:"width_cm"`
-	HeightCm    *decimal.Decimal `json:"height_cm" form:"height_cm"`
-	LengthCm    *decimal.Decimal `json:"length_cm" form:"length_cm"`
-	Active      *bool            `json:"active" form:"active"`
-	StockNote   *string          `json:"stock_note" form:"stock_note"`
-	Tags        []string         `json:"tags" form:"tags"`
-	ImageFileID *int64           `json:"image_file_id" form:"image_file_id"`
+	Code        string       `json:"code" form:"code"`
+	Name        string       `json:"name" form:"name"`
+	Description *string      `json:"description" form:"description"`
+	Price       money.Amount `json:"price" form:"price"`
+	WeightG     *int         `json:"weight_g" form:"weight_g"`
+	WidthCm     *Centimetres `json:"width_cm" form:"width_cm"`
+	HeightCm    *Centimetres `json:"height_cm" form:"height_cm"`
+	LengthCm    *Centimetres `json:"length_cm" form:"length_cm"`
+	Active      *bool        `json:"active" form:"active"`
+	StockNote   *string      `json:"stock_note" form:"stock_note"`
+	Tags        []string     `json:"tags" form:"tags"`
+	ImageFileID *int64       `json:"image_file_id" form:"image_file_id"`
 }
 
 // ChangeInput is what of a product is to be another.
 type ChangeInput struct {
-	ID          int64                        `json:"-" form:"-"`
-	Code        patch.Field[string]          `json:"code" form:"code"`
-	Name        patch.Field[string]          `json:"name" form:"name"`
-	Description patch.Field[string]          `json:"description" form:"description"`
-	Price       patch.Field[money.Amount]    `json:"price" form:"price"`
-	WeightG     patch.Field[int]             `json:"weight_g" form:"weight_g"`
-	WidthCm     patch.Field[decimal.Decimal] `json:"width_cm" form:"width_cm"`
-	HeightCm    patch.Field[decimal.Decimal] `json:"height_cm" form:"height_cm"`
-	LengthCm    patch.Field[decimal.Decimal] `json:"length_cm" form:"length_cm"`
-	Active      patch.Field[bool]            `json:"active" form:"active"`
-	StockNote   patch.Field[string]          `json:"stock_note" form:"stock_note"`
-	Tags        patch.Field[[]string]        `json:"tags" form:"tags"`
-	ImageFileID patch.Field[int64]           `json:"image_file_id" form:"image_file_id"`
+	ID          int64                     `json:"-" form:"-"`
+	Code        patch.Field[string]       `json:"code" form:"code"`
+	Name        patch.Field[string]       `json:"name" form:"name"`
+	Description patch.Field[string]       `json:"description" form:"description"`
+	Price       patch.Field[money.Amount] `json:"price" form:"price"`
+	WeightG     patch.Field[int]          `json:"weight_g" form:"weight_g"`
+	WidthCm     patch.Field[Centimetres]  `json:"width_cm" form:"width_cm"`
+	HeightCm    patch.Field[Centimetres]  `json:"height_cm" form:"height_cm"`
+	LengthCm    patch.Field[Centimetres]  `json:"length_cm" form:"length_cm"`
+	Active      patch.Field[bool]         `json:"active" form:"active"`
+	StockNote   patch.Field[string]       `json:"stock_note" form:"stock_note"`
+	Tags        patch.Field[[]string]     `json:"tags" form:"tags"`
+	ImageFileID patch.Field[int64]        `json:"image_file_id" form:"image_file_id"`
 }
 
 // Add puts a product into the catalogue. It answers 400 VALIDATION_ERROR for wrong fields and
@@ -123,22 +120,11 @@ func (p Product) check() error {
 		wrong.Add("price", err.Error())
 	}
 	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1000000")
-	for path, size := range map[string]*decimal.Decimal{"width_cm": p.WidthCm, "height_cm": p.HeightCm, "length_cm": p.LengthCm} {
-		wrong.Require(size == nil || isSize(*size), path, "deve estar entre 0 e 1000")
-	}
 	wrong.Require(len(p.Tags) <= maxTags, "tags", "tem etiquetas demais")
 	for _, tag := range p.Tags {
 		wrong.Require(strings.TrimSpace(tag) != "" && fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
 	}
 	return wrong.Err()
-}
-
-// isSize looks at the exponent first: comparing 1e999999999 would write out its zeros.
-func isSize(size decimal.Decimal) bool {
-	if size.Exponent() < -20 || size.Exponent() > 3 {
-		return false
-	}
-	return !size.IsNegative() && size.LessThanOrEqual(decimal.NewFromInt(maxSizeCm))
 }
 
 func fits(text string, runes int) bool { return len([]rune(text)) <= runes }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
@@ -16,26 +14,36 @@ import (
 
 // Product is a row of products; price in reais, sizes in centimetres, weight in grams.
 type Product struct {
-	ID          int64            `json:"id" gorm:"primaryKey"`
-	Code        string           `json:"code" gorm:"column:code"`
-	Name        string           `json:"name" gorm:"column:name"`
-	Description *string          `json:"description" gorm:"column:description"`
-	Price       money.Amount     `json:"price" gorm:"column:price"`
-	WeightG     *int             `json:"weight_g" gorm:"column:weight_g"`
-	WidthCm     *decimal.Decimal `json:"width_cm" gorm:"column:width_cm"`
-	HeightCm    *decimal.Decimal `json:"height_cm" gorm:"column:height_cm"`
-	LengthCm    *decimal.Decimal `json:"length_cm" gorm:"column:length_cm"`
-	Active      bool             `json:"active" gorm:"column:active"`
-	StockNote   *string          `json:"stock_note" gorm:"column:stock_note"`
-	Tags        []string         `json:"tags" gorm:"serializer:json"`
-	ImageFileID *int64           `json:"image_file_id" gorm:"column:image_file_id"`
-	IsSample    bool             `json:"is_sample" gorm:"column:is_sample"`
-	DateCreated time.Time        `json:"date_created" gorm:"column:date_created"`
-	DateUpdated time.Time        `json:"date_updated" gorm:"column:date_updated"`
+	ID          int64        `json:"id" gorm:"primaryKey"`
+	Code        string       `json:"code" gorm:"column:code"`
+	Name        string       `json:"name" gorm:"column:name"`
+	Description *string      `json:"description" gorm:"column:description"`
+	Price       money.Amount `json:"price" gorm:"column:price"`
+	WeightG     *int         `json:"weight_g" gorm:"column:weight_g"`
+	WidthCm     *Centimetres `json:"width_cm" gorm:"column:width_cm" items:"decimal"`
+	HeightCm    *Centimetres `json:"height_cm" gorm:"column:height_cm" items:"decimal"`
+	LengthCm    *Centimetres `json:"length_cm" gorm:"column:length_cm" items:"decimal"`
+	Active      bool         `json:"active" gorm:"column:active"`
+	StockNote   *string      `json:"stock_note" gorm:"column:stock_note"`
+	Tags        []string     `json:"tags" gorm:"serializer:json"`
+	ImageFileID *int64       `json:"image_file_id" gorm:"column:image_file_id"`
+	IsSample    bool         `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated time.Time    `json:"date_created" gorm:"column:date_created"`
+	DateUpdated time.Time    `json:"date_updated" gorm:"column:date_updated"`
 }
 
 // TableName is the specification's name of the table.
 func (Product) TableName() string { return "products" }
+
+// FindByID gives one product; an unknown one is 404 NOT_FOUND.
+func FindByID(ctx context.Context, tx *db.DB, id int64) (Product, error) {
+	var product Product
+	found := tx.WithContext(ctx).Where("id = ?", id).Limit(1).Find(&product)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return product, errs.NotFound("Produto não encontrado.")
+	}
+	return product, found.Error
+}
 
 // Search finds active products whose code or name holds the words; no words find the first by name.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Product, error) {

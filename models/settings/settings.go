@@ -28,6 +28,12 @@ var (
 	TimeZone = Key[string]{System: "system", Name: "time_zone", Default: "America/Sao_Paulo"}
 	// AssociationName stands at the head of the pages.
 	AssociationName = Key[string]{System: "system", Name: "association_name", Default: "Acolhe"}
+	// PixKey is what a Pix code pays to; empty when no Pix codes are shown.
+	PixKey = Key[string]{System: "store", Name: "pix_key"}
+	// PixName is the receiver's name in a Pix code; empty stands for the association's.
+	PixName = Key[string]{System: "store", Name: "pix_name"}
+	// PixCity is the receiver's city in a Pix code.
+	PixCity = Key[string]{System: "store", Name: "pix_city", Default: "Brasil"}
 )
 
 // EnvironmentName is the key's name in the environment: STORE_FREIGHT_APPLY_TO_TOTAL.

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/errs"
+	"acolhe/models/once"
 	"acolhe/models/orders"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
@@ -38,8 +39,10 @@ type Cart struct {
 
 	// Stored is the order that is changed; without an id it is a new one.
 	Stored orders.Order
-	// Edition is the state of the stored order that the form was drawn from.
+	// Edition is the state of the stored order that the form was drawn from. Key names a new
+	// order, so that sending the form twice places it once.
 	Edition   string
+	Key       string
 	Associate associates.Associate
 	// Input is what was read of the form; its rows are the rows that are drawn.
 	Input orders.PlaceInput
@@ -128,6 +131,8 @@ func (c Cart) refusal() string {
 	switch {
 	case refused == nil || len(refused.Fields) > 0 || c.wasEditedMeanwhile():
 		return ""
+	case refused.Code == once.CodeKeyReused:
+		return "Este formulário já foi salvo como outro pedido. Confira a lista; se for mesmo um pedido a mais, salve de novo."
 	case refused.Code == orders.CodeTotalMismatch && c.Computed:
 		return "O total mudou para " + fmtbr.Money(c.Totals.Total) + ". Confira e salve de novo."
 	}

@@ -14,6 +14,7 @@ import (
 type OrderSheet struct {
 	Order   orders.Order
 	History []orders.Event
+	Pix     orders.PixPayment
 	// Edition is the state of the order that the page shows.
 	Edition string
 	// MayChange tells that the person may change and move orders.

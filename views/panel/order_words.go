@@ -110,6 +110,9 @@ func stateOptions(states []string) []ui.Option {
 	return options
 }
 
+// Differs tells whether the order is stored as something else than what was typed.
+func (c Cart) Differs() bool { return len(c.differences()) > 0 }
+
 // differences are the fields whose stored value is another than the typed one, with the stored
 // one, for who must decide between the two.
 func (c Cart) differences() []ui.Fact {

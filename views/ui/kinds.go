@@ -23,6 +23,7 @@ const (
 	DateTime
 	BirthDate // typed as dd/mm/aaaa: a calendar is the slowest way to 1958
 	URL
+	Decimal // typed with a comma
 )
 
 // Width hints at how much is expected in a field.
@@ -55,6 +56,7 @@ var kinds = map[Kind]kind{
 	Date:      {input: "date", width: "w-date"},
 	DateTime:  {input: "datetime-local", width: "w-when"},
 	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", mask: "date", width: "w-date", plainText: true},
+	Decimal:   {input: "text", inputMode: "decimal", autocomplete: "off", class: "num", width: Tiny, plainText: true},
 	URL:       {input: "url", inputMode: "url", width: Full, plainText: true},
 }
 

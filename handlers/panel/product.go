@@ -1,0 +1,227 @@
+package panel
+
+import (
+	"slices"
+	"strings"
+
+	"acolhe/models/access"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/products"
+	"acolhe/models/settings"
+	"acolhe/models/tags"
+	"acolhe/views/layouts"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+func (p Panel) showProduct(r *web.Request) error {
+	product, err := p.productOf(r)
+	if err != nil {
+		return err
+	}
+	return p.drawProduct(r, panel.ProductSheet{Product: product})
+}
+
+func (p Panel) newProduct(r *web.Request) error {
+	return p.drawProductForm(r, panel.ProductForm{})
+}
+
+// addProduct takes the form of a new product.
+func (p Panel) addProduct(r *web.Request) error {
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	var input products.AddInput
+	refused := bindProduct(posted, &input)
+	if refused == nil {
+		active := isTicked(posted, "active")
+		input.Active, input.Tags = &active, ticked(posted, "tags")
+		added, err := products.Add(r.Context(), p.DB, r.By, input, r.Now)
+		if err == nil {
+			r.Notify("Produto " + added.Name + " cadastrado.")
+			return r.Redirect(panel.ProductHref(added.ID))
+		}
+		refused = err
+	}
+	return p.drawProductForm(r, panel.ProductForm{Typed: posted, Refused: refused})
+}
+
+func (p Panel) editProduct(r *web.Request) error {
+	product, err := p.productOf(r)
+	if err != nil {
+		return err
+	}
+	return p.drawProductForm(r, panel.ProductForm{Row: product})
+}
+
+// changeProduct takes the form of a product that exists. Who was overtaken by a colleague gets
+// the form back with what the colleague wrote.
+func (p Panel) changeProduct(r *web.Request) error {
+	product, err := p.productOf(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	var input products.EditInput
+	refused := bindProduct(posted, &input)
+	if refused == nil {
+		completeEdit(posted, &input)
+		input.ID = product.ID
+		changed, err := products.Edit(r.Context(), p.DB, r.By, input, r.Now)
+		if err == nil {
+			r.Notify("Alterações salvas.")
+			return r.Redirect(panel.ProductHref(changed.ID))
+		}
+		refused = err
+	}
+	return p.redrawProductForm(r, panel.ProductForm{Row: product, Typed: posted, Refused: refused})
+}
+
+// switchProduct takes the button that takes a product out of sale, or back.
+func (p Panel) switchProduct(r *web.Request) error {
+	product, err := p.productOf(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	var input products.ChangeInput
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	if !input.Active.Sent {
+		return errs.Invalid("active", "diga se o produto está à venda")
+	}
+	change := products.ChangeInput{ID: product.ID, Active: input.Active}
+	changed, err := products.Change(r.Context(), p.DB, r.By, change, r.Now)
+	if err != nil {
+		return p.drawProduct(r, panel.ProductSheet{Product: product, Refused: err})
+	}
+	r.Notify(map[bool]string{true: "O produto está à venda.", false: "O produto saiu de venda."}[changed.Active])
+	return r.Redirect(panel.ProductHref(product.ID))
+}
+
+func (p Panel) removeProduct(r *web.Request) error {
+	product, err := p.productOf(r)
+	if err != nil {
+		return err
+	}
+	if err := products.Remove(r.Context(), p.DB, r.By, product.ID, r.Now); err != nil {
+		return p.drawProduct(r, panel.ProductSheet{Product: product, Refused: err})
+	}
+	r.Notify("Produto " + product.Name + " excluído.")
+	return r.Redirect(panel.ProductsPath)
+}
+
+// productOf reads the product of the address.
+func (p Panel) productOf(r *web.Request) (products.Product, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return products.Product{}, err
+	}
+	return products.FindByID(r.Context(), p.DB, id)
+}
+
+// bindProduct reads the form. A price that was left empty is asked for: it would be R$ 0,00.
+func bindProduct(posted web.Posted, input any) error {
+	if err := posted.Bind(input); err != nil {
+		return err
+	}
+	var wrong errs.Problems
+	wrong.Require(strings.TrimSpace(posted.Or("price", "")) != "", "price", "informe o preço")
+	return wrong.Err()
+}
+
+// completeEdit settles what a form says by leaving it out, or empty.
+func completeEdit(posted web.Posted, input *products.EditInput) {
+	input.Active, input.Tags = patch.Of(isTicked(posted, "active")), patch.Of(ticked(posted, "tags"))
+	clearEmpty(posted, "description", &input.Description)
+	clearEmpty(posted, "stock_note", &input.StockNote)
+	clearEmpty(posted, "weight_g", &input.WeightG)
+	clearEmpty(posted, "width_cm", &input.WidthCm)
+	clearEmpty(posted, "height_cm", &input.HeightCm)
+	clearEmpty(posted, "length_cm", &input.LengthCm)
+}
+
+// clearEmpty makes an empty field null, which for a number is not 0.
+func clearEmpty[T any](posted web.Posted, name string, field *patch.Field[T]) {
+	if field.Sent && strings.TrimSpace(posted.Or(name, "")) == "" {
+		*field = patch.Field[T]{Sent: true, Null: true}
+	}
+}
+
+func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") != "" }
+
+// ticked lists what was ticked; a form sends an empty value along, so that none can be told.
+func ticked(posted web.Posted, name string) []string {
+	return slices.DeleteFunc(slices.Clone(posted[name]), func(value string) bool { return value == "" })
+}
+
+func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
+	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
+	location, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	sheet.Now = r.Now.In(location)
+	frame, err := p.frame(r, sheet.Product.Name, productsCrumb)
+	if err != nil {
+		return err
+	}
+	if sheet.Refused == nil {
+		return r.Render(panel.Product(frame, sheet))
+	}
+	frame.Refused = true
+	return r.Redraw(sheet.Refused, panel.Product(frame, sheet))
+}
+
+// redrawProductForm draws a refused form of a product that exists, beside what it is by now. A
+// form that was overtaken stands for what is stored now; any other keeps its edition.
+func (p Panel) redrawProductForm(r *web.Request, form panel.ProductForm) (err error) {
+	if form.Row, err = products.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
+		return err
+	}
+	current, err := form.Row.Edition()
+	form.Overtaken = errs.HasCode(form.Refused, errs.CodeConflict) && current != form.Typed.Or("edition", "")
+	if err != nil {
+		return err
+	}
+	return p.drawProductForm(r, form)
+}
+
+// drawProductForm draws the form, as stored or as typed with what is wrong.
+func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err error) {
+	if form.Edition, err = form.Row.Edition(); err != nil {
+		return err
+	}
+	if form.Refused != nil && !form.Overtaken {
+		form.Edition = form.Typed.Or("edition", "")
+	}
+	if form.Tags, err = tags.Offered(r.Context(), p.DB, "products"); err != nil {
+		return err
+	}
+	frame, err := p.frame(r, form.Title(), productTrail(form)...)
+	if err != nil {
+		return err
+	}
+	if form.Refused == nil {
+		return r.Render(panel.EditProduct(frame, form))
+	}
+	frame.Refused = true
+	return r.Redraw(form.Refused, panel.EditProduct(frame, form))
+}
+
+// productTrail leads back to what the form is about.
+func productTrail(form panel.ProductForm) []layouts.Crumb {
+	if form.Row.ID == 0 {
+		return []layouts.Crumb{productsCrumb}
+	}
+	return []layouts.Crumb{productsCrumb, {Label: form.Row.Name, Href: panel.ProductHref(form.Row.ID)}}
+}

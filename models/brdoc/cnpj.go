@@ -1,0 +1,45 @@
+package brdoc
+
+import "strings"
+
+// CNPJ gives the fourteen characters of a company's number, and whether the length and both
+// check digits are right. Since July 2026 the first twelve may be letters too (Receita Federal,
+// IN RFB 2.229/2024).
+func CNPJ(text string) (number string, valid bool) {
+	number = strings.ToUpper(Unpunctuated(text))
+	if len(number) != 14 || strings.Count(number, number[:1]) == 14 || !isCNPJ(number) {
+		return number, false
+	}
+	first := cnpjDigit(number[:12])
+	return number, number[12:] == first+cnpjDigit(number[:12]+first)
+}
+
+// Unpunctuated is a number without what people put between its parts.
+func Unpunctuated(text string) string {
+	return strings.NewReplacer(".", "", "-", "", "/", "", " ", "", "(", "", ")", "").Replace(text)
+}
+
+// isCNPJ tells letters and digits followed by two digits.
+func isCNPJ(number string) bool {
+	for i, r := range number {
+		isDigit := r >= '0' && r <= '9'
+		if !isDigit && (i >= 12 || r < 'A' || r > 'Z') {
+			return false
+		}
+	}
+	return true
+}
+
+// cnpjDigit weighs from the right by 2 to 9 and again from 2; a letter counts as its place in
+// ASCII above that of 0.
+func cnpjDigit(text string) string {
+	sum := 0
+	for i := range len(text) {
+		sum += int(text[i]-'0') * ((len(text)-1-i)%8 + 2)
+	}
+	rest := sum % 11
+	if rest < 2 {
+		return "0"
+	}
+	return string(rune('0' + 11 - rest))
+}

@@ -1,0 +1,56 @@
+package orders
+
+import (
+	"context"
+	"strconv"
+
+	"acolhe/models/db"
+	"acolhe/models/money"
+	"acolhe/models/pix"
+	"acolhe/models/settings"
+)
+
+// PixPayment is how an order can be paid by Pix.
+type PixPayment struct {
+	// Code is the text to copy; empty when there is nothing to pay, or no key to pay to.
+	Code   string
+	Amount money.Amount
+	// QR is the same code as a picture.
+	QR pix.Squares
+	// Wrong says why what is configured makes no code: a key that is none, or no receiver.
+	Wrong string
+}
+
+// PayByPix gives the Pix code of an order that awaits its payment, for its total. The key and
+// the receiver are configured by store.pix_key, pix_name and pix_city.
+func PayByPix(ctx context.Context, tx *db.DB, order Order) (PixPayment, error) {
+	if order.Status != AwaitingPayment || order.Total.IsZero() {
+		return PixPayment{}, nil
+	}
+	charge, err := receiver(ctx, tx)
+	if err != nil || charge.Key == "" {
+		return PixPayment{}, err
+	}
+	charge.Amount, charge.ID = order.Total, "PEDIDO"+strconv.FormatInt(order.ID, 10)
+	code, refused := charge.Code()
+	if refused != nil {
+		return PixPayment{Wrong: refused.Error()}, nil
+	}
+	squares, err := pix.QR(code)
+	return PixPayment{Code: code, Amount: order.Total, QR: squares}, err
+}
+
+// receiver is the association's account as a charge without an amount.
+func receiver(ctx context.Context, tx *db.DB) (charge pix.Charge, err error) {
+	if charge.Key, err = settings.Get(ctx, tx, settings.PixKey); err != nil || charge.Key == "" {
+		return charge, err
+	}
+	if charge.Name, err = settings.Get(ctx, tx, settings.PixName); err != nil {
+		return charge, err
+	}
+	if charge.City, err = settings.Get(ctx, tx, settings.PixCity); err != nil || charge.Name != "" {
+		return charge, err
+	}
+	charge.Name, err = settings.Get(ctx, tx, settings.AssociationName)
+	return charge, err
+}

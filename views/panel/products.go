@@ -1,0 +1,198 @@
+package panel
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"acolhe/models/page"
+	"acolhe/models/products"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// ProductsPath is the address of the list of products.
+const ProductsPath = "/painel/produtos"
+
+// ProductListFragment is the part of the list of products that a filter replaces.
+const ProductListFragment = "lista-produtos"
+
+// productColumnsID is the chooser of the columns.
+const productColumnsID = "colunas-produtos"
+
+// ProductQuery is the state of the list, all of it in the address.
+type ProductQuery struct {
+	// Filters holds the filters that are on, by their names in the address.
+	Filters url.Values
+	Sort    products.Sort
+	Page    web.PageQuery
+}
+
+// ProductFilterNames lists the filters by their names in the address.
+func ProductFilterNames() []string { return []string{"q", "situacao", "etiqueta"} }
+
+// ProductList is the list of products.
+type ProductList struct {
+	Query ProductQuery
+	Found page.Of[products.Product]
+	Views ListViews
+	// Counts are those of all products by whether they are sold, "" for all.
+	Counts map[products.Selling]int
+	// Tags are the names that a tag can be chosen from.
+	Tags []string
+	// Chosen names the columns that the person wants; none means those that the list comes with.
+	Chosen []string
+	// Now carries the association's time zone.
+	Now    time.Time
+	CanAdd bool
+}
+
+// here is the address of the list as it is shown.
+func (l ProductList) here() ui.Here {
+	query := maps.Clone(l.Query.Filters)
+	for _, kept := range l.besideFilters() {
+		query.Set(kept.Value, kept.Label)
+	}
+	if len(query) == 0 {
+		return ProductsPath
+	}
+	return ui.Here(ProductsPath + "?" + query.Encode())
+}
+
+// besideFilters is what stands in the address beside the filters, as far as it is not as usual.
+func (l ProductList) besideFilters() []ui.Option {
+	size := ""
+	if l.Query.Page.Size != page.DefaultPageSize {
+		size = strconv.Itoa(l.Query.Page.Size)
+	}
+	return slices.DeleteFunc([]ui.Option{
+		{Value: "ordem", Label: string(l.Query.Sort)}, {Value: "por", Label: size}, {Value: "visao", Label: l.Views.inAddress()},
+	}, func(kept ui.Option) bool { return kept.Label == "" })
+}
+
+func (l ProductList) filters() ui.Filters {
+	hidden := l.besideFilters()
+	for name, value := range map[string]string{"situacao": l.Query.Filters.Get("situacao"), "pagina": l.Views.firstPage()} {
+		if value != "" {
+			hidden = append(hidden, ui.Option{Value: name, Label: value})
+		}
+	}
+	return ui.Filters{Action: ProductsPath, Target: ProductListFragment, Label: "Filtrar produtos",
+		Q: l.Query.Filters.Get("q"), Placeholder: "Código ou nome", Hidden: hidden}
+}
+
+func (l ProductList) isFiltered() bool { return len(l.Query.Filters) > 0 }
+
+func (l ProductList) total() int { return *l.Found.Meta.FilterCount }
+
+func (l ProductList) pager() ui.Pager {
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: l.total()}
+}
+
+// tabs lead between what is sold and what is not, each with how many there are.
+func (l ProductList) tabs() []ui.Tab {
+	var tabs []ui.Tab
+	for _, tab := range []struct {
+		label   string
+		selling products.Selling
+	}{{"Todos", ""}, {"À venda", products.Active}, {"Fora de venda", products.Inactive}} {
+		count := l.Counts[tab.selling]
+		tabs = append(tabs, ui.Tab{Label: tab.label, Href: l.here().With("situacao", string(tab.selling), "visao", ""), Count: &count,
+			Current: l.Views.Current == nil && products.Selling(l.Query.Filters.Get("situacao")) == tab.selling})
+	}
+	return tabs
+}
+
+// tagOptions offers the tags of the catalogue, and the one of the filter if it left it.
+func (l ProductList) tagOptions() []ui.Option {
+	return withChosen(l.Tags, l.Query.Filters.Get("etiqueta"))
+}
+
+// withChosen offers names, and the chosen one if it is not among them.
+func withChosen(names []string, chosen string) []ui.Option {
+	var options []ui.Option
+	for _, name := range names {
+		options = append(options, ui.Option{Value: name, Label: name})
+	}
+	if chosen != "" && !slices.Contains(names, chosen) {
+		options = append(options, ui.Option{Value: chosen, Label: chosen})
+	}
+	return options
+}
+
+// ProductColumns names the columns of the list that can be chosen.
+func ProductColumns() []string {
+	var names []string
+	for _, column := range productColumns() {
+		names = append(names, column.name)
+	}
+	return names
+}
+
+// columns are those that the list shows, in their order.
+func (l ProductList) columns() []productColumn {
+	return slices.DeleteFunc(productColumns(), func(column productColumn) bool {
+		if len(l.Chosen) == 0 {
+			return column.optional
+		}
+		return !slices.Contains(l.Chosen, column.name)
+	})
+}
+
+func (l ProductList) heads() []ui.Column {
+	heads := []ui.Column{{Label: "Nome", Sort: "nome"}}
+	for _, column := range l.columns() {
+		heads = append(heads, column.head)
+	}
+	return heads
+}
+
+func (l ProductList) columnChooser() ui.ColumnChooser {
+	chooser := ui.ColumnChooser{ID: productColumnsID, Action: "/painel/colunas", List: "produtos", Back: string(l.here())}
+	for _, column := range productColumns() {
+		chooser.Options = append(chooser.Options, ui.Option{Value: column.name, Label: column.head.Label})
+	}
+	for _, column := range l.columns() {
+		chooser.Chosen = append(chooser.Chosen, column.name)
+	}
+	return chooser
+}
+
+// ProductHref is the page of a product.
+func ProductHref(id int64) string { return ProductsPath + "/" + strconv.FormatInt(id, 10) }
+
+// selling shows whether a product can be ordered.
+func selling(product products.Product) ui.Badge {
+	if product.Active {
+		return ui.Badge{Tone: ui.Good, Text: "À venda"}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: "Fora de venda"}
+}
+
+// sizes writes width, height and length: 5 × 12,5 × 5 cm. A side that is not known is a dash.
+func sizes(product products.Product) string {
+	if product.WidthCm == nil && product.HeightCm == nil && product.LengthCm == nil {
+		return ""
+	}
+	return side(product.WidthCm) + " × " + side(product.HeightCm) + " × " + side(product.LengthCm) + unitSpace + "cm"
+}
+
+// unitSpace keeps a unit beside its number.
+const unitSpace = "\u00a0"
+
+func side(size *products.Centimetres) string {
+	if size == nil {
+		return "–"
+	}
+	return size.Typed()
+}
+
+func weight(product products.Product) string {
+	if product.WeightG == nil {
+		return ""
+	}
+	return fmtbr.Integer(int64(*product.WeightG)) + unitSpace + "g"
+}

@@ -1,0 +1,166 @@
+package paper
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"acolhe/models/money"
+	"acolhe/models/orders"
+	"acolhe/models/pix"
+	"acolhe/views/fmtbr"
+)
+
+// Order is an order as it is printed.
+type Order struct {
+	Head
+	Order  orders.Order
+	Totals orders.Totals
+	Pix    orders.PixPayment
+}
+
+// OrderTitle names the sheet of an order, on it and among files.
+func OrderTitle(id int64) string { return "Pedido " + strconv.FormatInt(id, 10) }
+
+// Write draws the sheet.
+func (o Order) Write(to io.Writer) error {
+	s := newSheet(o.Head)
+	s.columns(o.whose(), o.about())
+	s.table(itemColumns, o.rows())
+	s.sums(o.sums())
+	if o.Totals.Freight.IsZero() && !o.Order.DeliveryPrice.IsZero() {
+		s.paragraph("O frete de " + fmtbr.Money(o.Order.DeliveryPrice) + " é pago à parte.")
+	}
+	if info := strings.TrimSpace(textOf(o.Order.Info)); info != "" {
+		s.heading("Observações")
+		s.paragraph(info)
+	}
+	if o.Pix.Code != "" {
+		s.pix(o.Pix)
+	}
+	return s.write(to)
+}
+
+// whose is who gets it, and where.
+func (o Order) whose() []fact {
+	return []fact{
+		{"Associado", o.Order.NameAssociate},
+		{"E-mail", textOf(o.Order.Email)},
+		{"Entrega", envelope(o.Order.Address)},
+	}
+}
+
+func (o Order) about() []fact {
+	return []fact{
+		{"Data", fmtbr.DateTime(o.Order.DateCreated, o.Now.Location())},
+		{"Situação", string(o.Order.Status)},
+		{"Prescritor", textOf(o.Order.Prescriber)},
+	}
+}
+
+// itemColumns share the width; the figures stand at the right.
+var itemColumns = []column{
+	{"Produto", 76, "L"}, {"Código", 34, "L"}, {"Preço", 26, "R"}, {"Quantidade", 20, "R"}, {"Subtotal", 26, "R"},
+}
+
+func (o Order) rows() [][]string {
+	rows := make([][]string, len(o.Order.Items))
+	for i, item := range o.Order.Items {
+		name := item.Name
+		if name == "" {
+			name = item.Code
+		}
+		rows[i] = []string{name, item.Code, fmtbr.Money(item.Amount), fmtbr.Integer(int64(item.Quantity)), fmtbr.Money(item.Price())}
+	}
+	return rows
+}
+
+// sums are the lines of the computation; what is zero is left out, the total never.
+func (o Order) sums() []fact {
+	lines := []fact{{"Produtos", fmtbr.Money(o.Totals.Products)}}
+	add := func(label string, amount money.Amount) {
+		if !amount.IsZero() {
+			lines = append(lines, fact{label, fmtbr.Money(amount)})
+		}
+	}
+	freight := "Frete"
+	if carrier := textOf(o.Order.FreightCarrier); carrier != "" {
+		freight += " (" + carrier + ")"
+	}
+	add(freight, o.Totals.Freight)
+	add("Desconto", money.Zero.Sub(o.Order.Discount))
+	for _, payment := range o.Order.CustomPayment {
+		add(extraLabel(payment), money.Zero.Sub(payment.Value))
+	}
+	add("Doação", money.Zero.Sub(o.Order.Donation))
+	return append(lines, fact{"Total", fmtbr.Money(o.Totals.Total)})
+}
+
+// extraLabel tells the count of an extra line, which its value does not depend on.
+func extraLabel(payment orders.CustomPayment) string {
+	if payment.Qnt > 1 {
+		return payment.Item + " (" + fmtbr.Integer(int64(payment.Qnt)) + "×)"
+	}
+	return payment.Item
+}
+
+// envelope writes an address in the lines of an envelope, without the parts that are missing.
+func envelope(address *orders.Address) string {
+	if address == nil {
+		return ""
+	}
+	var lines []string
+	for _, parts := range [][]string{
+		{address.Street, address.Number, address.Complement},
+		{address.Neighborhood},
+		{fmtbr.CEP(address.CEP), strings.Trim(address.City+"/"+address.State, "/")},
+	} {
+		if written := strings.Join(present(parts), ", "); written != "" {
+			lines = append(lines, written)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func present(parts []string) []string {
+	var there []string
+	for _, part := range parts {
+		if strings.TrimSpace(part) != "" {
+			there = append(there, part)
+		}
+	}
+	return there
+}
+
+// pix puts the QR code beside the text to copy; both stay on one page.
+func (s *sheet) pix(payment orders.PixPayment) {
+	const side = 42.0
+	s.room(side + 2*gap + 2*line)
+	s.heading("Pague com Pix")
+	s.pdf.Ln(gap / 2)
+	x, y := margin, s.pdf.GetY()
+	s.squares(payment.QR, x, y, side)
+	beside, across := x+side+gap, width-side-gap
+	s.bold(11)
+	s.put(beside, y, across, encode(fmtbr.Money(payment.Amount)), "L")
+	s.plain(text)
+	s.put(beside, y+line+2, across, encode("Leia o código com o aplicativo do seu banco, ou copie:"), "L")
+	s.pdf.SetFont("Courier", "", 8)
+	at := y + 2*line + 4
+	// Each line is full, because a break at a space would lose it.
+	for written := range slices.Chunk([]byte(payment.Code), int(across/s.pdf.GetStringWidth("0"))) {
+		s.put(beside, at, across, string(written), "L")
+		at += line - 1
+	}
+	s.pdf.SetXY(margin, y+side)
+}
+
+// squares draws a QR code so wide that a quiet zone remains around it.
+func (s *sheet) squares(squares pix.Squares, x, y, side float64) {
+	unit := side / float64(len(squares))
+	s.pdf.SetFillColor(0, 0, 0)
+	for _, run := range squares.Runs() {
+		s.pdf.Rect(x+float64(run.X)*unit, y+float64(run.Y)*unit, float64(run.Length)*unit, unit, "F")
+	}
+}

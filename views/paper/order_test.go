@@ -1,0 +1,160 @@
+package paper_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/models/money"
+	"acolhe/models/orders"
+	"acolhe/models/pix"
+	"acolhe/views/paper"
+)
+
+var issuedAt = time.Date(2026, 11, 20, 14, 5, 0, 0, time.FixedZone("Brasília", -3*60*60))
+
+// anOrder has so many items, each with one real of its own.
+func anOrder(items int) paper.Order {
+	email, prescriber, carrier := "ana@exemplo.org.br", "Dra. Renata Ribeiro", "Correios"
+	order := orders.Order{
+		ID: 1840, NameAssociate: "Ana Beatriz de Souza Conceição", Email: &email, Prescriber: &prescriber, FreightCarrier: &carrier,
+		Status: orders.AwaitingPayment, DateCreated: issuedAt.Add(-time.Hour).UTC(),
+		DeliveryPrice: money.MustParse("23.90"), Discount: money.MustParse("20"), Donation: money.MustParse("0.10"),
+		CustomPayment: []orders.CustomPayment{{Item: "Vale do mês", Qnt: 2, Value: money.MustParse("5.5")}},
+		Address: &orders.Address{Street: "Rua das Acácias", Number: "120", Neighborhood: "Centro", City: "Florianópolis", State: "SC",
+			CEP: "88010000", Complement: "ap. 3"},
+	}
+	for i := range items {
+		order.Items = append(order.Items, orders.Item{Code: fmt.Sprintf("OLEO-%03d", i+1), Name: fmt.Sprintf("Óleo nº %d", i+1), Amount: money.FromCents(int64(100 + i)), Quantity: 3})
+	}
+	totals := orders.TotalsOf(orders.Priced{Items: order.Items, DeliveryPrice: order.DeliveryPrice, Discount: order.Discount, Donation: order.Donation, CustomPayment: order.CustomPayment})
+	order.Total = totals.Total
+	return paper.Order{
+		Head:  paper.Head{Association: "Associação Flor da Ilha", Title: paper.OrderTitle(order.ID), IssuedBy: "Bruno Acioli", Now: issuedAt},
+		Order: order, Totals: totals,
+	}
+}
+
+func drawn(t *testing.T, order paper.Order) ([]byte, []string) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := order.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes(), pagesOf(t, file.Bytes())
+}
+
+func TestTheSheetSaysWhatTheOrderSays(t *testing.T) {
+	sheet := anOrder(30)
+	code, err := pix.Charge{Key: "pagamentos@associacao-flor.org.br", Name: "Flor da Ilha do Mel", City: "Ilhéus", Amount: sheet.Order.Total, ID: "PEDIDO1840"}.Code()
+	if err != nil {
+		t.Fatal(err)
+	}
+	squares, err := pix.QR(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := "Entregar na portaria.\nAvisar antes."
+	sheet.Order.Info, sheet.Pix = &info, orders.PixPayment{Code: code, Amount: sheet.Order.Total, QR: squares}
+	_, pages := drawn(t, sheet)
+	all := strings.Join(pages, "\n")
+	for _, want := range []string{
+		"Associação Flor da Ilha", "Pedido 1840", "Ana Beatriz de Souza Conceição", "ana@exemplo.org.br", "20/11/2026 13:05",
+		"Aguardando pagamento", "Dra. Renata Ribeiro", "Rua das Acácias, 120, ap. 3", "88010-000, Florianópolis/SC",
+		"Óleo nº 30", "OLEO-030", "R$\u00a01,29", "R$\u00a03,87", "Produtos", "Frete (Correios)", "R$\u00a023,90", "-R$\u00a020,00", "Vale do mês (2×)", "-R$\u00a05,50",
+		"-R$\u00a00,10", "Total", "Entregar na portaria.", "Avisar antes.", "Pague com Pix", "Emitido por Bruno Acioli em 20/11/2026 14:05", "Página 1 de 2", "Página 2 de 2",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in\n%s", want, all)
+		}
+	}
+	if !strings.Contains(strings.ReplaceAll(all, "\n", ""), code) {
+		t.Error("the Pix code is not there whole")
+	}
+}
+
+func TestWhatAnOrderLacksIsLeftOut(t *testing.T) {
+	sheet := anOrder(1)
+	sheet.Order.Email, sheet.Order.Address, sheet.Order.Prescriber, sheet.Order.CustomPayment = nil, nil, nil, nil
+	sheet.Order.Donation, sheet.Order.Discount = money.Zero, money.Zero
+	sheet.Totals = orders.TotalsWithoutFreight(orders.Priced{Items: sheet.Order.Items})
+	_, pages := drawn(t, sheet)
+	for _, unwanted := range []string{"E-mail", "Entrega", "Prescritor", "Desconto", "Doação", "Observações", "Pix", "Frete ("} {
+		if strings.Contains(pages[0], unwanted) {
+			t.Errorf("%q is in %s", unwanted, pages[0])
+		}
+	}
+	if len(pages) != 1 || !strings.Contains(pages[0], "O frete de R$\u00a023,90 é pago à parte.") {
+		t.Errorf("%d pages: %s", len(pages), pages)
+	}
+}
+
+// The head of the table stands on each page that has rows, and no row is lost or cut.
+func TestManyItemsTakeSeveralPages(t *testing.T) {
+	for items, want := range map[int]int{1: 1, 40: 2, 500: 14} {
+		_, pages := drawn(t, anOrder(items))
+		if len(pages) != want {
+			t.Errorf("%d items take %d pages, want %d", items, len(pages), want)
+		}
+		rows := 0
+		for i, page := range pages {
+			here := strings.Count(page, "OLEO-")
+			if here > 0 != strings.Contains(page, "Produto\nCódigo") {
+				t.Errorf("page %d of %d items has %d rows and another head", i+1, items, here)
+			}
+			if !strings.Contains(page, fmt.Sprintf("Página %d de %d", i+1, len(pages))) || !strings.Contains(page, "Pedido 1840") {
+				t.Errorf("page %d of %d items does not say where it belongs", i+1, items)
+			}
+			rows += here
+		}
+		if rows != items {
+			t.Errorf("%d of %d items are there", rows, items)
+		}
+	}
+}
+
+func TestTheLongestTextsStayOnThePaper(t *testing.T) {
+	sheet := anOrder(2)
+	wide, info := strings.Repeat("W", 250), strings.Repeat("Cuidado com a entrega. ", 434)+"\nFIM"
+	sheet.Order.Items[0].Name, sheet.Order.Items[0].Code, sheet.Order.Items[1].Name = wide, wide, strings.Repeat("\n", 240)+"Fundo"
+	sheet.Order.NameAssociate, sheet.Order.Email, sheet.Order.Info = wide, &wide, &info
+	sheet.Order.Address = &orders.Address{Street: wide, Number: wide, Neighborhood: strings.Repeat("\n", 250), City: wide, State: "SC", CEP: "88010000", Complement: wide}
+	sheet.Order.CustomPayment[0].Item = wide
+	file, pages := drawn(t, sheet)
+	if last := pages[len(pages)-1]; !strings.Contains(last, "FIM") {
+		t.Errorf("the end is missing in %s", last)
+	}
+	if !strings.Contains(strings.Join(pages, ""), "Fundo") {
+		t.Error("an item is missing")
+	}
+	for _, at := range placesOf(t, file) {
+		if at[0] < 0 || at[0] > 596 || at[1] < 0 || at[1] > 842 {
+			t.Fatalf("a text stands at %v, beside the paper", at)
+		}
+	}
+}
+
+func TestLettersThatTheFontsLack(t *testing.T) {
+	sheet := anOrder(1)
+	sheet.Order.NameAssociate = "Łukasz Dvořák (ﬁlho) 李 “x” – € \\ )( \x01 a\u0301 {nb} 🌿"
+	_, pages := drawn(t, sheet)
+	if want := "Lukasz Dvorák (filho) ? “x” – € \\ )(  á {nb} ?"; !strings.Contains(strings.ReplaceAll(pages[0], "\n", " "), want) {
+		t.Errorf("%q is not in %q", want, pages[0])
+	}
+}
+
+// The same order printed at the same moment is the same file, which names nobody.
+func TestTheFileIsTheSameAgainAndTellsOfNobody(t *testing.T) {
+	first, _ := drawn(t, anOrder(40))
+	second, _ := drawn(t, anOrder(40))
+	if !bytes.Equal(first, second) {
+		t.Error("two printings differ")
+	}
+	for _, name := range []string{"Ana", "Bruno", "Flor", "exemplo"} {
+		if bytes.Contains(first, []byte(name)) {
+			t.Errorf("the file tells of %s outside of its pages", name)
+		}
+	}
+}

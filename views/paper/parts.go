@@ -1,0 +1,139 @@
+package paper
+
+import (
+	"strconv"
+	"strings"
+
+	"acolhe/views/fmtbr"
+)
+
+// fact is what is known about something, or a line of a computation.
+type fact struct{ label, value string }
+
+// mostLines keeps one fact from filling a page; the rest of it is left out.
+const mostLines = 12
+
+// column is one of a table, so wide in millimetres; align is L or R.
+type column struct {
+	label string
+	width float64
+	align string
+}
+
+// columns writes facts in two columns beside each other; what is not known is left out.
+func (s *sheet) columns(left, right []fact) {
+	const half = (width - 2*gap) / 2
+	y := s.pdf.GetY()
+	end := s.facts(left, margin, half)
+	s.pdf.SetY(y)
+	s.pdf.SetY(max(end, s.facts(right, margin+half+2*gap, half)) + gap/2)
+}
+
+func (s *sheet) facts(facts []fact, x, across float64) float64 {
+	const labels = 22.0
+	y := s.pdf.GetY()
+	for _, known := range facts {
+		if known.value == "" {
+			continue
+		}
+		s.bold(text)
+		s.put(x, y, labels, encode(known.label), "L")
+		s.plain(text)
+		for at, written := range s.lines(known.value, across-labels) {
+			if at == mostLines {
+				break
+			}
+			s.put(x+labels, y, across-labels, written, "L")
+			y += line
+		}
+		y++
+	}
+	return y
+}
+
+// table writes rows that break where they must; its head stands again on each page.
+func (s *sheet) table(columns []column, rows [][]string) {
+	head := func() { s.tableHead(columns) }
+	s.room(3 * line)
+	head()
+	s.again = head
+	for _, row := range rows {
+		s.row(columns, row)
+	}
+	s.again = func() {}
+}
+
+func (s *sheet) tableHead(columns []column) {
+	x, y := margin, s.pdf.GetY()
+	s.pdf.SetFillColor(238, 238, 238)
+	s.pdf.Rect(margin, y, width, line+2, "F")
+	s.bold(text - 0.5)
+	for _, column := range columns {
+		s.put(x+1, y+1, column.width-2, encode(column.label), column.align)
+		x += column.width
+	}
+	s.pdf.SetXY(margin, y+line+2)
+}
+
+// row keeps its lines together.
+func (s *sheet) row(columns []column, cells []string) {
+	s.plain(text)
+	broken, tallest := make([][]string, len(cells)), 1
+	for i, cell := range cells {
+		broken[i] = s.lines(oneLine(cell), columns[i].width-2)
+		tallest = max(tallest, len(broken[i]))
+	}
+	height := float64(tallest)*line + 1.6
+	s.room(height)
+	s.plain(text)
+	x, y := margin, s.pdf.GetY()
+	for i, column := range columns {
+		for at, written := range broken[i] {
+			s.put(x+1, y+0.8+float64(at)*line, column.width-2, written, column.align)
+		}
+		x += column.width
+	}
+	s.rule(y + height)
+	s.pdf.SetXY(margin, y+height)
+}
+
+// sums writes a computation at the right, its last line in bold.
+func (s *sheet) sums(lines []fact) {
+	const amounts, labels = 34.0, 80.0
+	s.pdf.Ln(gap / 2)
+	for i, sum := range lines {
+		s.plain(text)
+		if i == len(lines)-1 {
+			s.bold(11)
+		}
+		broken := s.lines(oneLine(sum.label), labels)
+		s.room(float64(len(broken)) * line)
+		y := s.pdf.GetY()
+		for at, written := range broken {
+			s.put(margin+width-amounts-labels, y+float64(at)*line, labels, written, "R")
+		}
+		s.put(margin+width-amounts, y, amounts-1, encode(sum.value), "R")
+		s.pdf.SetXY(margin, y+float64(len(broken))*line+0.6)
+	}
+}
+
+// issued says who printed a sheet, and when.
+func issued(head Head) string {
+	at := fmtbr.DateTime(head.Now, head.Now.Location())
+	if head.IssuedBy == "" {
+		return "Emitido em " + at
+	}
+	return "Emitido por " + head.IssuedBy + " em " + at
+}
+
+// oneLine keeps a text from breaking anywhere but where it must.
+func oneLine(words string) string { return strings.ReplaceAll(words, "\n", " ") }
+
+func number(n int) string { return strconv.Itoa(n) }
+
+func textOf(value *string) string {
+	if value == nil {
+		return ""
+	}
+	return *value
+}

@@ -1,0 +1,72 @@
+package paper_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+var (
+	streams = regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
+	texts   = regexp.MustCompile(`(?s)([\d.-]+) ([\d.-]+) Td \((.*?[^\\]|)\) ?Tj`)
+	escapes = regexp.MustCompile(`\\(.)`)
+)
+
+// contentsOf unpacks the pages of a file as they are drawn.
+func contentsOf(t *testing.T, file []byte) []string {
+	t.Helper()
+	var contents []string
+	for _, stream := range streams.FindAllSubmatch(file, -1) {
+		packed, err := zlib.NewReader(bytes.NewReader(stream[1]))
+		if err != nil {
+			continue
+		}
+		content, err := io.ReadAll(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		contents = append(contents, string(content))
+	}
+	return contents
+}
+
+// pagesOf gives the texts of each page, a line each, in the order in which they are drawn.
+func pagesOf(t *testing.T, file []byte) []string {
+	t.Helper()
+	var pages []string
+	for _, content := range contentsOf(t, file) {
+		var lines []string
+		for _, text := range texts.FindAllStringSubmatch(content, -1) {
+			line, err := charmap.Windows1252.NewDecoder().String(escapes.ReplaceAllString(text[3], "$1"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines = append(lines, line)
+		}
+		pages = append(pages, strings.Join(lines, "\n"))
+	}
+	return pages
+}
+
+// placesOf gives where each text begins, in points from the lower left corner.
+func placesOf(t *testing.T, file []byte) [][2]float64 {
+	t.Helper()
+	var places [][2]float64
+	for _, content := range contentsOf(t, file) {
+		for _, text := range texts.FindAllStringSubmatch(content, -1) {
+			x, errX := strconv.ParseFloat(text[1], 64)
+			y, errY := strconv.ParseFloat(text[2], 64)
+			if errX != nil || errY != nil {
+				t.Fatalf("a text stands at %s %s", text[1], text[2])
+			}
+			places = append(places, [2]float64{x, y})
+		}
+	}
+	return places
+}

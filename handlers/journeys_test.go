@@ -165,7 +165,6 @@ func TestTheJobWithoutScripts(t *testing.T) {
 
 	page.Fill("q", "conceicao")
 	page.Click("Filtrar")
-	page.WaitForPath("/painel/pedidos?q=conceicao")
 	page.WaitForText("tbody", dbtest.Joao.FullName())
 	page.WaitGone("tbody a[href='/painel/pedidos/1']")
 

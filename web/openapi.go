@@ -67,6 +67,9 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		operation.Parameters = append(operation.Parameters, &openapi3.ParameterRef{Value: parameter})
 	}
 	switch {
+	case route.shape != nil:
+		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.anyNamed(route.takes)))
+		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.in == reflect.TypeFor[None]():
 	case route.Method == http.MethodGet:
 		operation.Parameters = append(operation.Parameters, queryParameters(route.in, schemas)...)

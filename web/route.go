@@ -38,8 +38,11 @@ type Route struct {
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
-	asks    map[string]string
-	knows   openapi3.Schemas
+	asks  map[string]string
+	knows openapi3.Schemas
+	// takes are the inputs that the body of a raw route may hold, shape how it holds them.
+	takes   map[string]any
+	shape   Shape
 	in, out reflect.Type
 	// gives are what a raw route may answer with as data.
 	gives  []reflect.Type
@@ -134,6 +137,16 @@ func (route Route) Gives(outputs ...any) Route {
 // Knows adds schemas to the OpenAPI document: what a raw route answers with.
 func (route Route) Knows(schemas openapi3.Schemas) Route {
 	route.knows = schemas
+	return route
+}
+
+// Shape gives the schema of a body that holds inputs; each is the schema of any one of them.
+type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
+
+// TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under
+// the name of its schema in the OpenAPI document, and its shape around them.
+func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
+	route.takes, route.shape = inputs, shape
 	return route
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,6 +63,17 @@ func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 		schema.AnyOf = append(schema.AnyOf, b.of(t))
 	}
 	return schema.NewRef()
+}
+
+// anyNamed is the schema of what is one of some inputs, each of which becomes a component of its name.
+func (b schemaBook) anyNamed(inputs map[string]any) *openapi3.SchemaRef {
+	choice := openapi3.NewSchema()
+	for _, name := range sortedKeys(inputs) {
+		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}
+		b.components[name] = input.NewRef()
+		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input))
+	}
+	return choice.NewRef()
 }
 
 // special are the types that write themselves to JSON.
@@ -158,5 +170,9 @@ func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 	types := append(openapi3.Types{}, *schema.Type...)
 	types = append(types, "null")
 	schema.Type = &types
+	if len(schema.Enum) > 0 {
+		// A closed list holds null too, or null would be none of it.
+		schema.Enum = append(slices.Clone(schema.Enum), nil)
+	}
 	return schema.NewRef()
 }

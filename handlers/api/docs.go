@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -91,6 +92,9 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	if len(ref.Value.OneOf) > 0 {
 		ref = ref.Value.OneOf[0]
 	}
+	if len(ref.Value.AllOf) > 0 {
+		ref = ref.Value.AllOf[0]
+	}
 	if ref.Value.Items != nil {
 		return members(prefix+"[]", ref.Value.Items, depth)
 	}
@@ -101,6 +105,24 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 		list = append(list, docs.Member{Name: path, Type: typeOf(property), Note: rulesOf(property.Value)})
 		if depth < maxDepth {
 			list = append(list, members(path, property, depth+1)...)
+		}
+	}
+	return append(list, alternatives(prefix, ref.Value.AnyOf, depth)...)
+}
+
+// alternatives lists what is inside each of a body's forms, under its name if it has one.
+// Deeper down they are not told again.
+func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
+	var list []docs.Member
+	for _, ref := range refs {
+		if depth > 0 || ref.Value.Items != nil {
+			continue
+		}
+		for _, member := range members(prefix, ref, depth+1) {
+			if ref.Ref != "" {
+				member.Name = path.Base(ref.Ref) + ": " + member.Name
+			}
+			list = append(list, member)
 		}
 	}
 	return list
@@ -124,7 +146,9 @@ func typeOf(ref *openapi3.SchemaRef) string {
 func rulesOf(schema *openapi3.Schema) string {
 	rules := []string{}
 	for _, value := range schema.Enum {
-		rules = append(rules, fmt.Sprint(value))
+		if value != nil {
+			rules = append(rules, fmt.Sprint(value))
+		}
 	}
 	if schema.Description != "" {
 		rules = append(rules, schema.Description)

@@ -89,19 +89,19 @@ func (d *doors) ask(t *testing.T, r request) {
 		method = route.Method
 	}
 	if strings.ContainsFunc(r.query, func(c rune) bool { return c <= ' ' || c == 0x7f }) {
-		t.Skip("no address: net/http refuses it before the program hears of it")
+		return // no address: net/http refuses it before the program hears of it
 	}
 	path := strings.ReplaceAll(route.Path, ":id", "1")
 	sent, err := http.NewRequestWithContext(t.Context(), method, d.url+path+"?"+r.query, strings.NewReader(r.body))
 	if err != nil {
-		t.Skip("no request")
+		return // no request
 	}
 	d.credentials[int(r.credential)%len(d.credentials)](sent.Header)
 	sent.Header.Set("Content-Type", r.contentType)
 	sent.Header.Set("X-Forwarded-For", d.address())
 	answer, err := http.DefaultTransport.RoundTrip(sent)
 	if err != nil {
-		t.Skip("the client refuses to send it")
+		return // the client refuses to send it
 	}
 	defer answer.Body.Close()
 	raw, err := io.ReadAll(answer.Body)

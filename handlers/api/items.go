@@ -15,11 +15,12 @@ func (a API) itemRoutes() []web.Route {
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
 			Asks(itemQuery()).Knows(itemSchemas()),
-		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created(),
-		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems),
+		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().
+			TakesAny(createInputs(), oneOrMany),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery),
 		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match"),
-		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match"),
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone),
 		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem),
 	}
 }

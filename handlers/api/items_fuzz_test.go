@@ -39,7 +39,7 @@ func FuzzItems(f *testing.F) {
 	f.Fuzz(func(t *testing.T, what uint16, query, body string) {
 		method, collection := methods[int(what)%len(methods)], all[int(what>>3)%len(all)]
 		if endsItself(method, collection) {
-			t.Skip("would revoke the token that asks")
+			return
 		}
 		path := "/api/v1/items/" + collection.Name()
 		if what>>12&1 == 1 {
@@ -107,7 +107,7 @@ func fuzzed(t *testing.T, method, address, bearer, body string) (status int, ans
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
-		t.Skip("not an address")
+		t.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+bearer)
 	request.Header.Set("Content-Type", "application/json")

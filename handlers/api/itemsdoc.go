@@ -68,3 +68,61 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 	types = append(types, "null")
 	return &openapi3.Schema{Type: &types, Format: format}
 }
+
+// createInputs are what a row of each collection is made from, by the names of their schemas.
+func createInputs() map[string]any {
+	inputs := map[string]any{}
+	for _, collection := range collections.All(operators.Invites{}) {
+		if input := collection.CreateInput(); input != nil {
+			inputs["items."+collection.Name()+".create"] = input
+		}
+	}
+	return inputs
+}
+
+// updateInputs are what a row of each collection is changed by.
+func updateInputs() map[string]any {
+	inputs := map[string]any{}
+	for _, collection := range collections.All(operators.Invites{}) {
+		if input := collection.UpdateInput(); input != nil {
+			inputs["items."+collection.Name()+".update"] = input
+		}
+	}
+	return inputs
+}
+
+func alone(each *openapi3.SchemaRef) *openapi3.SchemaRef { return each }
+
+// oneOrMany is an input, or a list of them that are stored all or none.
+func oneOrMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
+	either := openapi3.NewSchema()
+	either.AnyOf = append(openapi3.SchemaRefs{listOf(each)}, each.Value.AnyOf...)
+	return either.NewRef()
+}
+
+// changesOfMany names the rows and how they change, or lists objects that carry their id
+// beside the fields.
+func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
+	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithPropertyRef("data", each).WithRequired([]string{"keys", "data"})
+	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithPropertyRef("data", each).WithRequired([]string{"query", "data"})
+	own := openapi3.NewObjectSchema().WithProperty("id", openapi3.NewInt64Schema()).WithRequired([]string{"id"})
+	return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{byKeys.NewRef(), byQuery.NewRef(), listOf(own.NewRef())}}).NewRef()
+}
+
+// keysOrQuery names the rows that go.
+func keysOrQuery(*openapi3.SchemaRef) *openapi3.SchemaRef {
+	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithRequired([]string{"keys"})
+	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithRequired([]string{"query"})
+	return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{keys(), byKeys.NewRef(), byQuery.NewRef()}}).NewRef()
+}
+
+func keys() *openapi3.SchemaRef { return listOf(openapi3.NewInt64Schema().NewRef()) }
+
+// query is what the parameters of a list may be, as one object.
+func query() *openapi3.SchemaRef { return openapi3.NewObjectSchema().NewRef() }
+
+func listOf(each *openapi3.SchemaRef) *openapi3.SchemaRef {
+	list := openapi3.NewArraySchema().WithMinItems(1).WithMaxItems(items.MaxBatch)
+	list.Items = each
+	return list.NewRef()
+}

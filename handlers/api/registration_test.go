@@ -72,7 +72,7 @@ func TestReadOnlyFieldsOfAssociatesAreNamed(t *testing.T) {
 		})
 	}
 	bruno.JSON(http.MethodPatch, "/api/v1/items/users/1", body{"account_password": "nova senha"}).WantCode(403, "FORBIDDEN")
-	bruno.POST("/api/v1/items/users", body{"associate_name": "A", "is_sample": true}).WantCode(403, "FORBIDDEN")
+	bruno.POST("/api/v1/items/users", body{"associate_name": "A", "is_sample": true}).WantCode(400, "VALIDATION_ERROR")
 	bruno.JSON(http.MethodPatch, "/api/v1/items/users", body{"keys": []int{1, 3}, "data": body{"associate_cpf": "16899535009"}}).WantCode(400, "VALIDATION_ERROR")
 	if err := app.Pool.QueryRow(t.Context(), read).Scan(&after); err != nil || before != after {
 		t.Errorf("something changed (%v)", err)

@@ -20,20 +20,20 @@ type RegisterInput struct {
 	AccountInput
 	Reserved
 	// IsSample is for administrators alone.
-	IsSample bool `json:"is_sample" form:"is_sample"`
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // Register makes an associate, who begins at the first phase of the funnel. A name is all
 // that is required; the contact e-mail is the login's when none is sent. It answers 400
 // VALIDATION_ERROR with every wrong field, a CPF or login e-mail that another associate has
-// among them, and 403 FORBIDDEN for is_sample by who is no administrator.
+// among them, and is_sample by who is no administrator.
 func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterInput, now time.Time) (Associate, error) {
-	if input.IsSample && !access.IsAdministrator(by) {
-		return Associate{}, errs.Forbidden("Só um administrador pode marcar um cadastro como exemplo (is_sample).")
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Associate{}, err
 	}
 	phase := FirstPhase
 	row := newRow(Active, now)
-	row.AssociateStatus, row.IsSample = &phase, input.IsSample
+	row.AssociateStatus, row.IsSample = &phase, input.IsSample.Value
 	r, err := revise(ctx, tx, by, &row, now)
 	if err != nil {
 		return Associate{}, err

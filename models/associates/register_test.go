@@ -153,8 +153,8 @@ func TestSamplesAreForAdministrators(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := named("Exemplo da Silva")
-	input.IsSample = true
-	if _, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now); !errs.HasCode(err, errs.CodeForbidden) {
+	input.IsSample = patch.Of(true)
+	if _, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("Acolhimento: %v", err)
 	}
 	row, err := associates.Register(t.Context(), connection.DB, as(dbtest.Camila), input, now)

@@ -1,6 +1,7 @@
 // Package bookings are the services of the association: appointments of associates and
-// their patients with professionals (the `services` table). Booking, changing and paying
-// them come with their issue; today's page asks how many there are.
+// their patients with professionals (the `services` table). It books, changes and pays them;
+// the calendar and the reports are not here. It asks associates and professionals who
+// somebody is, and reception to complete the item of who waited for the appointment.
 package bookings
 
 import (

@@ -9,6 +9,30 @@ import (
 	"acolhe/models/money"
 )
 
+// Status says whether a service is paid.
+type Status string
+
+// The statuses of the specification.
+const (
+	AwaitingPayment Status = "Aguardando Pagamento"
+	Paid            Status = "Pagamento Concluído"
+)
+
+// Values lists the statuses as text, for the API document.
+func (Status) Values() []string { return []string{string(AwaitingPayment), string(Paid)} }
+
+// Validation is what was said of a service's commission; nil is not said yet.
+type Validation string
+
+// The validations of the specification.
+const (
+	Approved  Validation = "approved"
+	Contested Validation = "contested"
+)
+
+// Values lists the validations as text, for the API document.
+func (Validation) Values() []string { return []string{string(Approved), string(Contested)} }
+
 // Service is a row of services: one appointment. What the calendar did stays with the staff.
 type Service struct {
 	ID                   int64         `json:"id" gorm:"primaryKey"`
@@ -30,13 +54,13 @@ type Service struct {
 	Observations         *string       `json:"observations" gorm:"column:observations"`
 	Tags                 []string      `json:"tags" gorm:"serializer:json"`
 	PaymentType          *string       `json:"payment_type" gorm:"column:payment_type"`
-	Status               string        `json:"status" gorm:"column:status"`
+	Status               Status        `json:"status" gorm:"column:status"`
 	PaymentLink          *string       `json:"payment_link" gorm:"column:payment_link"`
 	EventID              *string       `json:"event_id" gorm:"column:event_id"`
 	EventLink            *string       `json:"event_link" gorm:"column:event_link"`
 	EventState           *string       `json:"event_state" gorm:"column:event_state" items:"staff"`
 	EventError           *string       `json:"event_error" gorm:"column:event_error" items:"staff"`
-	CommissionValidation *string       `json:"commission_validation" gorm:"column:commission_validation"`
+	CommissionValidation *Validation   `json:"commission_validation" gorm:"column:commission_validation"`
 	CreatedByUserCode    *uuid.UUID    `json:"created_by_user_code" gorm:"column:created_by_user_code"`
 	IsSample             bool          `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated          time.Time     `json:"date_created" gorm:"column:date_created"`
@@ -55,5 +79,10 @@ const ownServices = `professional_id = (select id from professionals where profe
 func Collection() *items.Collection {
 	return items.Describe[Service](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: ownServices},
+		Writing: items.Writing{
+			Create: items.Creates(BookOne, func(service Service) int64 { return service.ID }),
+			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
+			Delete: items.Deletes(Remove),
+		},
 	})
 }

@@ -103,8 +103,8 @@ func readKeys(raw json.RawMessage, path string) ([]int64, error) {
 	if json.Unmarshal(raw, &sent) != nil || len(sent) == 0 {
 		return nil, errs.Invalid(path, "deve ser uma lista de números de registros")
 	}
-	if len(sent) > maxBatch {
-		return nil, errs.Invalid(path, fmt.Sprintf("deve ter no máximo %d registros", maxBatch))
+	if len(sent) > MaxBatch {
+		return nil, errs.Invalid(path, fmt.Sprintf("deve ter no máximo %d registros", MaxBatch))
 	}
 	keys := make([]int64, len(sent))
 	for i, one := range sent {
@@ -136,8 +136,8 @@ func objects(body json.RawMessage) (bodies []json.RawMessage, many bool, err err
 	if !IsList(body) {
 		return []json.RawMessage{body}, false, nil
 	}
-	if json.Unmarshal(body, &bodies) != nil || len(bodies) == 0 || len(bodies) > maxBatch {
-		return nil, true, errs.Invalid("body", fmt.Sprintf("deve ter de 1 a %d objetos", maxBatch))
+	if json.Unmarshal(body, &bodies) != nil || len(bodies) == 0 || len(bodies) > MaxBatch {
+		return nil, true, errs.Invalid("body", fmt.Sprintf("deve ter de 1 a %d objetos", MaxBatch))
 	}
 	return bodies, true, nil
 }

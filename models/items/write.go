@@ -12,8 +12,8 @@ import (
 	"acolhe/models/items/dialect"
 )
 
-// maxBatch is how many rows one request may write.
-const maxBatch = 500
+// MaxBatch is how many rows one request may write.
+const MaxBatch = 500
 
 // CodePreconditionFailed refuses a change to a row that is not any more what If-Match says.
 const CodePreconditionFailed = "PRECONDITION_FAILED"
@@ -24,9 +24,10 @@ func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage
 	if err := e.check(asked); err != nil {
 		return nil, err
 	}
-	create := e.collections[asked.Collection].rules.Writing.Create
+	writing := e.collections[asked.Collection].rules.Writing
+	create := writing.Create
 	if create == nil {
-		return nil, notThisWay("recebe registros")
+		return nil, writing.notCreated()
 	}
 	bodies, isList, err := objects(body)
 	if err != nil {
@@ -184,15 +185,15 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 	}
 	unlimited := query.Window.Limit <= 0
 	if unlimited {
-		query.Window.Limit = maxBatch + 1
+		query.Window.Limit = MaxBatch + 1
 	}
 	q, err := e.collections[asked.Collection].ask(asked.By, query, e.reader(ctx, asked.Now))
 	if err != nil {
 		return nil, err
 	}
 	ids, err := e.idsOf(ctx, tx, q)
-	if err == nil && len(ids) > maxBatch {
-		return nil, errs.Invalid("query", fmt.Sprintf("acha mais de %d registros", maxBatch))
+	if err == nil && len(ids) > MaxBatch {
+		return nil, errs.Invalid("query", fmt.Sprintf("acha mais de %d registros", MaxBatch))
 	}
 	return ids, err
 }

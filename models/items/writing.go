@@ -15,6 +15,8 @@ type Writing struct {
 	Create *Creating
 	Update *Updating
 	Delete *Deleting
+	// Instead is the route that makes rows where Create does not, for the refusal to name.
+	Instead string
 }
 
 // Creating makes one row from the area's own input and gives its id.
@@ -61,7 +63,31 @@ func Updates[In, Out any](verb func(context.Context, *db.DB, person.Person, In, 
 // Deletes makes a verb the collection's way to delete.
 func Deletes(verb Deleting) *Deleting { return &verb }
 
+// CreateInput is a zero value of what a new row is made from, nil when none is made here.
+func (c *Collection) CreateInput() any {
+	if c.rules.Writing.Create == nil {
+		return nil
+	}
+	return c.rules.Writing.Create.input()
+}
+
+// UpdateInput is a zero value of what a row is changed by, nil when none is changed here.
+func (c *Collection) UpdateInput() any {
+	if c.rules.Writing.Update == nil {
+		return nil
+	}
+	return c.rules.Writing.Update.input(0)
+}
+
 // notThisWay answers for what a collection does not offer, or not here.
 func notThisWay(does string) error {
 	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não "+does+" por aqui.")
+}
+
+// notCreated is notThisWay for new rows; it names the route that makes them, if there is one.
+func (w Writing) notCreated() error {
+	if w.Instead == "" {
+		return notThisWay("recebe registros")
+	}
+	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não recebe registros por aqui: use "+w.Instead+".")
 }

@@ -116,19 +116,18 @@ func TestSTARTTLSIsUsedWhenOffered(t *testing.T) {
 // To any other machine nothing goes without TLS, and no password either.
 func TestElsewhereNothingGoesInTheClear(t *testing.T) {
 	t.Parallel()
-	host := notHere(t)
 	plain := newServer(manners{password: "senha-do-correio"})
-	mustFail(t, carrierTo(t, "smtp", "correio:senha-do-correio@", plain.start(t, host)).Carry(t.Context(), parcel(t)),
+	mustFail(t, carrierTo(t, "smtp", "correio:senha-do-correio@", elsewhere(plain.start(t, "127.0.0.1"))).Carry(t.Context(), parcel(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
 	open := newServer(manners{})
-	mustFail(t, carrierTo(t, "smtp", "", open.start(t, host)).Carry(t.Context(), parcel(t)),
+	mustFail(t, carrierTo(t, "smtp", "", elsewhere(open.start(t, "127.0.0.1"))).Carry(t.Context(), parcel(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
 	if plain.signedIn.Load() || len(plain.messages())+len(open.messages()) != 0 {
 		t.Error("the password or a message went in the clear")
 	}
 	secure := newServer(manners{password: "senha-do-correio"})
-	roots := secure.certify(t, host)
-	carrier := carrierTo(t, "smtp", "correio:senha-do-correio@", secure.start(t, host))
+	roots := secure.certify(t, net.IPv4zero.String())
+	carrier := carrierTo(t, "smtp", "correio:senha-do-correio@", elsewhere(secure.start(t, "127.0.0.1")))
 	carrier.Roots = roots
 	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil || len(secure.messages()) != 1 {
 		t.Errorf("over TLS it failed with %+v", failure)

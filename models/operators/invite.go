@@ -7,11 +7,13 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/email"
 	"acolhe/models/errs"
 	"acolhe/models/mail"
 	"acolhe/models/password"
+	"acolhe/models/patch"
 	"acolhe/models/person"
 	"acolhe/models/secret"
 	"acolhe/models/security"
@@ -34,11 +36,16 @@ type CreateInput struct {
 	Permissions  []person.Role `json:"permissions" form:"permissions"`
 	Status       Status        `json:"status" form:"status"`
 	InternalCode *string       `json:"internal_code" form:"internal_code"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // Create stores an operator and, without a password, sends the invite, both or neither. It
 // answers 400 VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
 func (i Invites) Create(ctx context.Context, tx *db.DB, by person.Person, input CreateInput, now time.Time) (Invited, error) {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Invited{}, err
+	}
 	input.normalise()
 	if err := input.check(); err != nil {
 		return Invited{}, err
@@ -147,7 +154,7 @@ func (in CreateInput) check() error {
 func (in CreateInput) operator(ctx context.Context, now time.Time) (Operator, error) {
 	operator := Operator{
 		UserCode: uuid.New(), Name: in.Name, LastName: in.LastName, Email: in.Email, Permissions: inOrder(in.Permissions),
-		InternalCode: in.InternalCode, Status: Pending, DateCreated: now, DateUpdated: now,
+		InternalCode: in.InternalCode, Status: Pending, IsSample: in.IsSample.Value, DateCreated: now, DateUpdated: now,
 	}
 	if in.Password == nil {
 		return operator, nil

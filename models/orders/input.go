@@ -8,6 +8,7 @@ import (
 	"acolhe/models/email"
 	"acolhe/models/errs"
 	"acolhe/models/money"
+	"acolhe/models/patch"
 )
 
 // PlaceInput is the body of POST /orders and the form of a new order. The associate is
@@ -34,6 +35,8 @@ type PlaceInput struct {
 	Status Status `json:"status" form:"status"`
 	// ServiceUser counts for API tokens alone; a session's order is its operator's.
 	ServiceUser string `json:"service_user" form:"service_user"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // Priced gives what the computation reads.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/db"
 	"acolhe/models/errs"
@@ -17,6 +18,9 @@ import (
 // unknown associate, and 400 TOTAL_MISMATCH when the client's total is off; then nothing
 // is stored.
 func Place(ctx context.Context, tx *db.DB, by person.Person, input PlaceInput, now time.Time) (Order, error) {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Order{}, err
+	}
 	input.normalise()
 	order := input.order(by, now)
 	if err := input.check(order); err != nil {
@@ -86,7 +90,8 @@ func (in PlaceInput) order(by person.Person, now time.Time) Order {
 		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
 		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
 		Prescriber: optional(in.Prescriber), PrescriberCode: optional(in.PrescriberCode), Info: optional(in.Info),
-		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: optional(in.ServiceUser), DateCreated: now, DateUpdated: now,
+		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: optional(in.ServiceUser), IsSample: in.IsSample.Value,
+		DateCreated: now, DateUpdated: now,
 	}
 	if by.Kind == person.Operator {
 		order.ServiceUser = &by.Code

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
@@ -37,6 +38,8 @@ type AddInput struct {
 	StockNote   *string      `json:"stock_note" form:"stock_note"`
 	Tags        []string     `json:"tags" form:"tags"`
 	ImageFileID *int64       `json:"image_file_id" form:"image_file_id"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // ChangeInput is what of a product is to be another.
@@ -58,11 +61,15 @@ type ChangeInput struct {
 
 // Add puts a product into the catalogue. It answers 400 VALIDATION_ERROR for wrong fields and
 // 409 CONFLICT for a code that another has.
-func Add(ctx context.Context, tx *db.DB, _ person.Person, input AddInput, now time.Time) (Product, error) {
+func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now time.Time) (Product, error) {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Product{}, err
+	}
 	product := Product{
 		Code: input.Code, Name: input.Name, Description: input.Description, Price: input.Price, WeightG: input.WeightG,
 		WidthCm: input.WidthCm, HeightCm: input.HeightCm, LengthCm: input.LengthCm, Active: input.Active == nil || *input.Active,
-		StockNote: input.StockNote, Tags: input.Tags, ImageFileID: input.ImageFileID, DateCreated: now, DateUpdated: now,
+		StockNote: input.StockNote, Tags: input.Tags, ImageFileID: input.ImageFileID, IsSample: input.IsSample.Value,
+		DateCreated: now, DateUpdated: now,
 	}
 	product.normalise()
 	if err := product.check(); err != nil {

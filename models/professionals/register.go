@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/access"
 	"acolhe/models/brdoc"
 	"acolhe/models/db"
 	"acolhe/models/email"
@@ -45,6 +46,8 @@ type RegisterInput struct {
 	Active            *bool         `json:"active" form:"active"`
 	CalendarID        *string       `json:"calendar_id" form:"calendar_id"`
 	PaymentDetails    *string       `json:"payment_details" form:"payment_details"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // ChangeInput is what of a professional is to be another. The code stays: services, operators
@@ -68,7 +71,10 @@ type ChangeInput struct {
 
 // Register stores a new professional. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown or inactive type among them, and 409 CONFLICT for a code that another has.
-func Register(ctx context.Context, tx *db.DB, _ person.Person, input RegisterInput, now time.Time) (Professional, error) {
+func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterInput, now time.Time) (Professional, error) {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Professional{}, err
+	}
 	kind, known, err := FindType(ctx, tx, input.Type)
 	if err != nil {
 		return Professional{}, err
@@ -109,7 +115,7 @@ func (in RegisterInput) professional(kind Type, now time.Time) Professional {
 		Council: in.Council, CouncilNumber: in.CouncilNumber, CouncilState: in.CouncilState,
 		IsCollaborator: in.IsCollaborator, IsPrescriber: in.IsPrescriber, Active: in.Active == nil || *in.Active,
 		CalendarID: in.CalendarID, PaymentDetails: in.PaymentDetails, ContestReports: []byte("[]"),
-		DateCreated: now, DateUpdated: now,
+		IsSample: in.IsSample.Value, DateCreated: now, DateUpdated: now,
 	}
 	if professional.Code == "" {
 		professional.Code = "P-" + rand.Text()[:codeLength]

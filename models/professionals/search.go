@@ -32,6 +32,17 @@ func FindByCode(ctx context.Context, tx *db.DB, by person.Person, code string) (
 	return professional, found.Error
 }
 
+// FindAll gives the professionals of the ids, inactive ones too, by id; an unknown id has none.
+func FindAll(ctx context.Context, tx *db.DB, ids []int64) (map[int64]Professional, error) {
+	var found []Professional
+	err := tx.WithContext(ctx).Where("id in ?", ids).Find(&found).Error
+	byID := make(map[int64]Professional, len(found))
+	for _, professional := range found {
+		byID[professional.ID] = professional
+	}
+	return byID, err
+}
+
 // Lock holds the professional with this code until the transaction ends, so that two who
 // tie something to the same one wait for each other; it tells whether there is one.
 func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {

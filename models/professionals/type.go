@@ -33,3 +33,17 @@ func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool
 	}
 	return types[at], true, nil
 }
+
+// DefaultPrice gives what a consultation with the professional costs when nothing else was
+// agreed, in reais: the own price, else the one of the type, else 0. A professional's 0 is a
+// price that nobody has set.
+func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
+	if !p.ConsultationPrice.IsZero() {
+		return p.ConsultationPrice, nil
+	}
+	kind, _, err := FindType(ctx, tx, p.Type)
+	if err != nil || kind.DefaultConsultationPrice == nil {
+		return money.Zero, err
+	}
+	return *kind.DefaultConsultationPrice, nil
+}

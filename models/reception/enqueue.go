@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
+	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/brdoc"
 	"acolhe/models/db"
@@ -35,6 +36,8 @@ type EnqueueInput struct {
 	Status        string         `json:"status" form:"status"`
 	Attendant     *uuid.UUID     `json:"attendant" form:"attendant"`
 	Tags          map[string]any `json:"tags" form:"tags"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // ChangeInput is what of an item is to be another. To whom it is linked, and how it ended,
@@ -55,6 +58,9 @@ type ChangeInput struct {
 // Enqueue puts somebody into the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown status, associate or attendant among them.
 func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInput, now time.Time) (Item, error) {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Item{}, err
+	}
 	statuses, err := Statuses(ctx, tx)
 	if err != nil {
 		return Item{}, err
@@ -62,7 +68,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInpu
 	item := Item{
 		Name: input.Name, Email: input.Email, Phone: input.Phone, Message: input.Message, Notes: input.Notes, Source: FromPanel,
 		AssociateCode: input.AssociateCode, Status: input.Status, Attendant: input.Attendant, Tags: input.Tags,
-		DateCreated: now, DateUpdated: now,
+		IsSample: input.IsSample.Value, DateCreated: now, DateUpdated: now,
 	}
 	if by.Kind == person.Token {
 		item.Source = FromAPI

@@ -1,6 +1,6 @@
 // Package storage keeps the files of the association: what is known of each, and what it is
-// attached to. Where the bytes lie is the row's own secret; uploads and drivers come with
-// their issue.
+// attached to. It asks bookings to pay the service that a proof is attached to. Where the bytes
+// lie is the row's own secret; uploads and drivers come with their issue.
 package storage
 
 import (
@@ -34,9 +34,9 @@ type UserFile struct {
 	UserID      int64     `json:"user_id" gorm:"column:user_id"`
 	Kind        *string   `json:"kind" gorm:"column:kind"`
 	DocKind     *string   `json:"doc_kind" gorm:"column:doc_kind"`
-	Subject     *string   `json:"subject" gorm:"column:subject"`
-	DocType     *string   `json:"doc_type" gorm:"column:doc_type"`
-	Side        *string   `json:"side" gorm:"column:side"`
+	Subject     *Subject  `json:"subject" gorm:"column:subject"`
+	DocType     *DocType  `json:"doc_type" gorm:"column:doc_type"`
+	Side        *Side     `json:"side" gorm:"column:side"`
 	IsSample    bool      `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
 }
@@ -70,15 +70,34 @@ type ServiceFile struct {
 // TableName is the specification's name of the table.
 func (ServiceFile) TableName() string { return "services_files" }
 
-// Collections are files and what attaches them.
+// Collections are files and what attaches them. Files come by upload alone.
 func Collections() []*items.Collection {
 	byKind := items.SearchText{All: "fold(coalesce(kind, ''))"}
 	return []*items.Collection{
-		items.Describe[File](items.Rules{Sort: "-date_created", Search: items.SearchText{All: "search_text"}}),
+		items.Describe[File](items.Rules{Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Writing: items.Writing{
+			Update:  items.Updates(Rename, func(id int64) RenameInput { return RenameInput{ID: id} }),
+			Delete:  items.Deletes(Remove),
+			Instead: "POST /files",
+		}}),
 		items.Describe[UserFile](items.Rules{
 			Sort: "-date_created", Search: items.SearchText{All: "fold(coalesce(kind, '') || ' ' || coalesce(doc_kind, ''))"},
+			Writing: items.Writing{
+				Create: items.Creates(AttachToUser, func(attached UserFile) int64 { return attached.ID }),
+				Update: items.Updates(ChangeUserFile, func(id int64) ChangeUserFileInput { return ChangeUserFileInput{ID: id} }),
+				Delete: items.Deletes(Detach[UserFile]),
+			},
 		}),
-		items.Describe[OrderFile](items.Rules{Sort: "-date_created", Search: byKind}),
-		items.Describe[ServiceFile](items.Rules{Sort: "-date_created", Search: byKind}),
+		items.Describe[OrderFile](items.Rules{Sort: "-date_created", Search: byKind, Writing: items.Writing{
+			Create: items.Creates(AttachToOrder, func(attached OrderFile) int64 { return attached.ID }),
+			Update: items.Updates(ChangeOrderFile, ofKind),
+			Delete: items.Deletes(Detach[OrderFile]),
+		}}),
+		items.Describe[ServiceFile](items.Rules{Sort: "-date_created", Search: byKind, Writing: items.Writing{
+			Create: items.Creates(AttachToService, func(attached ServiceFile) int64 { return attached.ID }),
+			Update: items.Updates(ChangeServiceFile, ofKind),
+			Delete: items.Deletes(Detach[ServiceFile]),
+		}}),
 	}
 }
+
+func ofKind(id int64) ChangeKindInput { return ChangeKindInput{ID: id} }

@@ -24,6 +24,8 @@ type AddInput struct {
 	Name       string  `json:"name" form:"name"`
 	Color      *string `json:"color" form:"color"`
 	Collection *string `json:"collection" form:"collection"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // ChangeInput is what of a tag is to be another.
@@ -36,8 +38,14 @@ type ChangeInput struct {
 
 // Add offers a new tag. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for
 // a name that its collection has already.
-func Add(ctx context.Context, tx *db.DB, _ person.Person, input AddInput, now time.Time) (Tag, error) {
-	tag := Tag{Name: strings.TrimSpace(input.Name), Color: input.Color, Collection: input.Collection, DateCreated: now, DateUpdated: now}
+func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now time.Time) (Tag, error) {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return Tag{}, err
+	}
+	tag := Tag{
+		Name: strings.TrimSpace(input.Name), Color: input.Color, Collection: input.Collection, IsSample: input.IsSample.Value,
+		DateCreated: now, DateUpdated: now,
+	}
 	if err := tag.check(); err != nil {
 		return tag, err
 	}

@@ -23,7 +23,7 @@ type Record struct {
 func Collection() *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "fold(name || ' ' || token_prefix)"},
-		Writing: items.Writing{Delete: items.Deletes(revoke)},
+		Writing: items.Writing{Delete: items.Deletes(revoke), Instead: "POST /auth/tokens"},
 	})
 }
 

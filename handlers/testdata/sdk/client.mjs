@@ -83,6 +83,27 @@ same([Number(sums.count), Number(sums.sum.price).toFixed(2), Number(sums.min.pri
 const groups = await ask(aggregate("products", { aggregate: { count: "*" }, groupBy: ["active"] }));
 same(groups.map((g) => [g.active, Number(g.count)]).sort(), [[false, rows.length - active.length], [true, active.length]], "groups");
 
+// Services come with all that belongs to them, and a proof of payment pays a whole booking.
+const [ana] = await ask(readItems("users", { filter: { associate_name: { _starts_with: "Ana" } }, fields: ["user_code", "associate_name"] }));
+const appointment = { associate_user_code: ana.user_code, professional_id: 1, consultation_date: "2026-12-01T14:00:00-03:00" };
+const booked = await ask(createItem("services", { ...appointment, tags: ["Retorno"] }));
+same([booked.associate_name, booked.price, booked.status, booked.consultation_date],
+  [ana.associate_name, 300, "Aguardando Pagamento", "2026-12-01T17:00:00Z"], "create a service");
+const again = await ask(createItem("services", { ...appointment, booking_group_code: booked.booking_group_code, price: 120.5 }));
+await refused(createItem("services", { ...appointment, professional_id: 99 }), "VALIDATION_ERROR");
+const moved = await ask(updateItem("services", booked.id, { consultation_date: "2026-12-02T14:00:00-03:00", observations: "Remarcado" }));
+same([moved.consultation_date, moved.observations, moved.price], ["2026-12-02T17:00:00Z", "Remarcado", 300], "change a service");
+const [file] = await ask(readItems("files", { limit: 1 }));
+const proof = await ask(createItem("services_files", { file_id: file.id, service_id: booked.id, kind: "proof" }));
+same([proof.file_id, proof.service_id, proof.kind], [file.id, booked.id, "proof"], "attach a file");
+same((await ask(readItems("services", { filter: { booking_group_code: { _eq: booked.booking_group_code } }, sort: ["id"], fields: ["id", "status"] }))),
+  [booked, again].map(({ id }) => ({ id, status: "Pagamento Concluído" })), "the proof pays the booking");
+same((await ask(updateItem("services_files", proof.id, { kind: "recibo" }))).kind, "recibo", "describe an attachment anew");
+await ask(deleteItem("services_files", proof.id));
+await ask(deleteItems("services", [booked.id, again.id]));
+await refused(readItem("services", booked.id), "NOT_FOUND");
+await refused(createItem("files", { file_name: "x" }), "FORBIDDEN");
+
 // What is refused, and what goes.
 await refused(readItems("products", { filter: { nothing: { _eq: 1 } } }), "VALIDATION_ERROR");
 await refused(readItems("users", { fields: ["account_password"] }), "VALIDATION_ERROR");

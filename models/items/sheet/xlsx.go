@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"archive/zip"
 	"io"
 	"strconv"
 	"time"
@@ -112,6 +113,8 @@ func (f *xlsxFile) Close() error {
 	if err := f.rows.Flush(); err != nil {
 		return err
 	}
+	// Left to itself the library packs the whole workbook in memory before the first byte leaves.
+	f.book.SetZipWriter(func(io.Writer) excelize.ZipWriter { return zip.NewWriter(f.to) })
 	return f.book.Write(f.to)
 }
 

@@ -1,0 +1,72 @@
+package api_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// The API document says of each collection what a new row and a change may hold, and what it
+// says is what is taken.
+func TestTheDocumentDescribesWhatItemsTake(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	document, err := openapi3.NewLoader().LoadFromData([]byte(app.Nobody(t).GET("/api/v1/openapi.json").Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const list, one = "/api/v1/items/{collection}", "/api/v1/items/{collection}/{id}"
+	body := func(path, method string) *openapi3.Schema {
+		return document.Paths.Value(path).GetOperation(method).RequestBody.Value.Content.Get("application/json").Schema.Value
+	}
+	made, changed, many, gone := body(list, "POST"), body(one, "PATCH"), body(list, "PATCH"), body(list, "DELETE")
+	service := aService(nil)
+	for name, c := range map[string]struct {
+		schema *openapi3.Schema
+		sent   any
+		fits   bool
+	}{
+		"a service":            {made, service, true},
+		"services":             {made, []any{service, service}, true},
+		"an attachment":        {made, attachment(1, attachments()["users_files"], nil), true},
+		"an unknown field":     {made, aService(map[string]any{"cor": "azul"}), false},
+		"a wrong type":         {made, aService(map[string]any{"price": "300"}), false},
+		"no rows":              {made, []any{}, false},
+		"a change":             {changed, map[string]any{"commission_validation": "approved", "price": nil}, true},
+		"an unknown word":      {changed, map[string]any{"commission_validation": "aprovada"}, false},
+		"a change of several":  {many, map[string]any{"keys": []int{1}, "data": map[string]any{"commission_validation": nil}}, true},
+		"changes of several":   {many, []any{map[string]any{"id": 1, "price": 1}}, true},
+		"a change of nothing":  {many, map[string]any{"data": map[string]any{}}, false},
+		"keys":                 {gone, []int{1, 2}, true},
+		"keys by name":         {gone, map[string]any{"keys": []int{1}}, true},
+		"rows that are found":  {gone, map[string]any{"query": map[string]any{"filter": map[string]any{}}}, true},
+		"neither keys nor any": {gone, map[string]any{}, false},
+	} {
+		raw, err := json.Marshal(c.sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value any
+		if err := json.Unmarshal(raw, &value); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.schema.VisitJSON(value, openapi3.EnableJSONSchema2020()); (err == nil) != c.fits {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, collection := range []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "orders_files", "services_files"} {
+		if document.Components.Schemas["items."+collection+".create"] == nil {
+			t.Errorf("nothing says how a row of %s is made", collection)
+		}
+	}
+	for _, collection := range []string{"files", "users_api"} {
+		if document.Components.Schemas["items."+collection+".create"] != nil {
+			t.Errorf("a row of %s is said to be made here", collection)
+		}
+	}
+	app.As(t, dbtest.Bruno).POST(services, service).Want(201)
+}

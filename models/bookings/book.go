@@ -1,0 +1,223 @@
+package bookings
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/access"
+	"acolhe/models/associates"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/professionals"
+	"acolhe/models/reception"
+)
+
+// codeLength is how much of a random text makes a service_code.
+const codeLength = 12
+
+// Book stores the services of one booking and completes the open reception item of its
+// e-mail, all or nothing. It answers 400 VALIDATION_ERROR for wrong fields, among them an
+// associate or active professional that there is not, a patient of somebody else, and a
+// booking group of somebody else.
+func Book(ctx context.Context, tx *db.DB, by person.Person, input BookInput, now time.Time) ([]Service, error) {
+	var p errs.Problems
+	p.Require(len(input.Items) > 0, "items", "inclua pelo menos um serviço")
+	p.Require(len(input.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
+	b := booking{common: input.CommonInput, by: by, now: now}
+	for i, item := range input.Items {
+		b.items = append(b.items, placed{item, fmt.Sprintf("items[%d].", i)})
+	}
+	return b.store(ctx, tx)
+}
+
+// BookOne is Book for a single service.
+func BookOne(ctx context.Context, tx *db.DB, by person.Person, input BookOneInput, now time.Time) (Service, error) {
+	b := booking{common: input.CommonInput, items: []placed{{input.ItemInput, ""}}, by: by, now: now}
+	services, err := b.store(ctx, tx)
+	if err != nil {
+		return Service{}, err
+	}
+	return services[0], nil
+}
+
+// booking is what is to be booked, by whom and when.
+type booking struct {
+	common CommonInput
+	items  []placed
+	by     person.Person
+	now    time.Time
+}
+
+// placed is an item and where it stands in the body.
+type placed struct {
+	ItemInput
+	path string
+}
+
+func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
+	if err := access.CheckSample(b.by, b.common.IsSample); err != nil {
+		return nil, err
+	}
+	services := b.services()
+	if err := b.check(services); err != nil {
+		return nil, err
+	}
+	if err := b.fillPeople(ctx, tx, services); err != nil {
+		return nil, err
+	}
+	if err := b.fillProfessionals(ctx, tx, services); err != nil {
+		return nil, err
+	}
+	return services, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(&services).Error; err != nil || services[0].AssociateEmail == nil {
+			return err
+		}
+		return reception.CompleteOpen(ctx, tx, *services[0].AssociateEmail, reception.Servico, b.now)
+	})
+}
+
+// services gives the rows as far as the body tells them.
+func (b booking) services() []Service {
+	common, group := b.common, uuid.New()
+	if common.BookingGroupCode != nil {
+		group = *common.BookingGroupCode
+	}
+	services := make([]Service, len(b.items))
+	for i, item := range b.items {
+		services[i] = Service{
+			ServiceCode: "S-" + rand.Text()[:codeLength], BookingGroupCode: group,
+			AssociateUserCode: common.AssociateUserCode, AssociateEmail: common.AssociateEmail,
+			PatientUserCode: common.PatientUserCode, PatientName: common.PatientName,
+			ProfessionalID: item.ProfessionalID, ConsultationDate: item.ConsultationDate,
+			Price: item.Price, Donation: item.Donation, PricePaid: item.PricePaid,
+			Observations: common.Observations, Tags: common.Tags, PaymentType: common.PaymentType, Status: common.Status,
+			IsSample: common.IsSample.Value, DateCreated: b.now, DateUpdated: b.now,
+		}
+		if common.AssociateName != nil {
+			services[i].AssociateName = *common.AssociateName
+		}
+		if services[i].Status == "" {
+			services[i].Status = AwaitingPayment
+		}
+		if code, err := uuid.Parse(b.by.Code); err == nil && b.by.Kind == person.Operator {
+			services[i].CreatedByUserCode = &code
+		}
+		services[i].normalise()
+	}
+	return services
+}
+
+// check tells every wrong field at once; who exists is asked later.
+func (b booking) check(services []Service) error {
+	var p errs.Problems
+	p.Require(b.common.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
+	services[0].checkCommon(&p)
+	for i, service := range services {
+		service.checkOwn(&p, b.items[i].path)
+	}
+	return p.Err()
+}
+
+// fillPeople copies what the services keep of the associate and the patient.
+func (b booking) fillPeople(ctx context.Context, tx *db.DB, services []Service) error {
+	associate, err := associates.FindByCode(ctx, tx, b.common.AssociateUserCode)
+	if errs.HasCode(err, errs.CodeNotFound) || err == nil && associate.Status == associates.Patient {
+		return errs.Invalid("associate_user_code", "este associado não existe")
+	}
+	if err != nil {
+		return err
+	}
+	patientName, err := b.patientName(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for i := range services {
+		service := &services[i]
+		if service.AssociateName == "" {
+			service.AssociateName = associate.FullName()
+		}
+		if address := associate.ContactEmail(); service.AssociateEmail == nil && address != "" {
+			service.AssociateEmail = &address
+		}
+		if service.PatientName == nil {
+			service.PatientName = patientName
+		}
+	}
+	return b.checkGroup(ctx, tx)
+}
+
+// patientName gives the name of the patient, who has to be one of the associate's; nil without one.
+func (b booking) patientName(ctx context.Context, tx *db.DB) (*string, error) {
+	if b.common.PatientUserCode == nil {
+		return nil, nil
+	}
+	patient, err := associates.FindByCode(ctx, tx, *b.common.PatientUserCode)
+	if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+		return nil, err
+	}
+	if err != nil || patient.ResponsibleCode == nil || *patient.ResponsibleCode != b.common.AssociateUserCode {
+		return nil, errs.Invalid("patient_user_code", "não é paciente deste associado")
+	}
+	name := patient.FullName()
+	return &name, nil
+}
+
+// checkGroup keeps a group with one associate: a proof of payment pays the whole group.
+func (b booking) checkGroup(ctx context.Context, tx *db.DB) error {
+	if b.common.BookingGroupCode == nil {
+		return nil
+	}
+	var others int64
+	err := tx.WithContext(ctx).Model(&Service{}).
+		Where("booking_group_code = ? and associate_user_code <> ?", *b.common.BookingGroupCode, b.common.AssociateUserCode).
+		Count(&others).Error
+	if err == nil && others > 0 {
+		return errs.Invalid("booking_group_code", "este agendamento é de outro associado")
+	}
+	return err
+}
+
+// fillProfessionals takes the snapshot of each service's professional, and the price that was
+// left out.
+func (b booking) fillProfessionals(ctx context.Context, tx *db.DB, services []Service) error {
+	ids := make([]int64, len(services))
+	for i, service := range services {
+		ids[i] = service.ProfessionalID
+	}
+	found, err := professionals.FindAll(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	var p errs.Problems
+	for i := range services {
+		service, professional := &services[i], found[ids[i]]
+		p.Require(professional.Active, b.items[i].path+"professional_id", notOffered)
+		service.snapshot(professional)
+		if service.Price != nil {
+			continue
+		}
+		price, err := professional.DefaultPrice(ctx, tx)
+		if err != nil {
+			return err
+		}
+		service.Price = &price
+	}
+	return p.Err()
+}
+
+// notOffered refuses a professional who does not exist, or not any more.
+const notOffered = "este profissional não existe ou está inativo"
+
+// snapshot keeps the professional as they are now.
+func (s *Service) snapshot(professional professionals.Professional) {
+	s.ProfessionalID = professional.ID
+	s.ProfessionalName, s.ProfessionalEmail, s.Type = professional.Name, professional.Email, professional.Type
+}

@@ -1,0 +1,266 @@
+package bookings_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/bookings"
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+)
+
+var (
+	now   = dbtest.Today.Add(time.Hour)
+	soon  = dbtest.Today.AddDate(0, 0, 7)
+	bruno = as(dbtest.Bruno)
+)
+
+func as(operator dbtest.Operator) person.Person {
+	return person.Person{Kind: person.Operator, Code: operator.UserCode, Name: operator.Name, Roles: []person.Role{operator.Role}}
+}
+
+func code(text string) *uuid.UUID {
+	parsed := uuid.MustParse(text)
+	return &parsed
+}
+
+func amount(text string) *money.Amount {
+	parsed := money.MustParse(text)
+	return &parsed
+}
+
+func pointer[T any](value T) *T { return &value }
+
+// forAna is a booking of Ana's son Miguel with Dra. Renata, a week ahead.
+func forAna() bookings.BookInput {
+	return bookings.BookInput{
+		CommonInput: bookings.CommonInput{AssociateUserCode: *code(dbtest.Ana.UserCode), PatientUserCode: code(dbtest.Miguel.UserCode)},
+		Items:       []bookings.ItemInput{{ProfessionalID: dbtest.DraRenata.ID, ConsultationDate: &soon}},
+	}
+}
+
+func book(t *testing.T, tx *db.DB, input bookings.BookInput) []bookings.Service {
+	t.Helper()
+	services, err := bookings.Book(t.Context(), tx, bruno, input, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return services
+}
+
+func count(t *testing.T, connection *db.Connection, table, where string, arguments ...any) int {
+	t.Helper()
+	var found int
+	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from "+table+" where "+where, arguments...).Scan(&found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func execute(t *testing.T, connection *db.Connection, sql string, arguments ...any) {
+	t.Helper()
+	if _, err := connection.Pool.Exec(t.Context(), sql, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Specification, "Server rules on create": 1 to 5.
+func TestABookingCopiesItsPeople(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	input := forAna()
+	input.Tags, input.Observations, input.PaymentType = []string{"Retorno"}, pointer("  "), pointer("Pix")
+	input.Items = append(input.Items, bookings.ItemInput{
+		ProfessionalID: dbtest.DrOtavio.ID, Price: amount("0"), Donation: *amount("10"), PricePaid: amount("5.5"), CreateCalendarEvent: true,
+	})
+	services := book(t, connection.DB, input)
+	first, second := services[0], services[1]
+	if first.BookingGroupCode == uuid.Nil || first.BookingGroupCode != second.BookingGroupCode || first.ServiceCode == second.ServiceCode {
+		t.Errorf("groups %s and %s, codes %s and %s", first.BookingGroupCode, second.BookingGroupCode, first.ServiceCode, second.ServiceCode)
+	}
+	if first.ProfessionalName != dbtest.DraRenata.Name || *first.ProfessionalEmail != dbtest.DraRenata.Email || first.Type != "medic" ||
+		!first.Price.Equal(*amount(dbtest.DraRenata.Price)) || !first.ConsultationDate.Equal(soon) {
+		t.Errorf("the first is %+v", first)
+	}
+	if second.Type != "veterinarian" || !second.Price.IsZero() || second.PricePaid.String() != "5.50" || second.ConsultationDate != nil || second.EventID != nil {
+		t.Errorf("the second is %+v", second)
+	}
+	for _, service := range services {
+		stored := `id = $1 and associate_user_code = $2 and associate_name = $3 and associate_email = $4 and patient_name = $5 and status = 'Aguardando Pagamento'
+			and payment_link is null and event_id is null and event_state is null and observations is null and payment_type = 'Pix'
+			and tags = '["Retorno"]' and created_by_user_code = $6 and not is_sample and date_created = $7`
+		if count(t, connection, "services", stored, service.ID, dbtest.Ana.UserCode, dbtest.Ana.FullName(), dbtest.Ana.Email,
+			dbtest.Miguel.FullName(), dbtest.Bruno.UserCode, now) != 1 {
+			t.Errorf("it is not stored as it should be: %+v", service)
+		}
+	}
+}
+
+func TestWhatIsSentStandsBeforeWhatIsCopied(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	input := forAna()
+	input.AssociateName, input.AssociateEmail, input.PatientName = pointer(" Ana "), pointer(" OUTRA@exemplo.org.br"), pointer("Mig")
+	input.BookingGroupCode, input.Status = code(dbtest.AnasService.BookingGroup), bookings.Paid
+	service := book(t, connection.DB, input)[0]
+	if service.AssociateName != "Ana" || *service.AssociateEmail != "outra@exemplo.org.br" || *service.PatientName != "Mig" ||
+		service.BookingGroupCode.String() != dbtest.AnasService.BookingGroup || service.Status != bookings.Paid {
+		t.Errorf("%+v", service)
+	}
+	if count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
+		t.Error("Ana's item was completed by a booking of another e-mail")
+	}
+}
+
+func TestABookingCompletesTheOpenReceptionItem(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	book(t, connection.DB, forAna())
+	if count(t, connection, "reception", "id = $1 and completion_reason = 'Serviço' and completed_at = $2", dbtest.AnaWaits.ID, now) != 1 {
+		t.Error("Ana still waits")
+	}
+	if count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.StrangerWaits.ID) != 1 {
+		t.Error("somebody else was sent away")
+	}
+}
+
+// A price that is left out is the professional's, else the type's, else nothing.
+func TestDefaultPrices(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	price := func() string {
+		t.Helper()
+		return book(t, connection.DB, forAna())[0].Price.String()
+	}
+	if got := price(); got != dbtest.DraRenata.Price {
+		t.Errorf("the professional's price is %s", got)
+	}
+	execute(t, connection, "update professionals set consultation_price = 0")
+	if got := price(); got != "0.00" {
+		t.Errorf("without any price: %s", got)
+	}
+	execute(t, connection, `insert into system_configs (system, key, value) values ('services', 'professional-types',
+		'[{"id": "medic", "association_fee": 30, "default_consultation_price": 220, "active": true}]')`)
+	if got := price(); got != "220.00" {
+		t.Errorf("the type's price: %s", got)
+	}
+}
+
+func TestWrongBookingsStoreNothing(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, "update professionals set active = false where id = $1", dbtest.DrOtavio.ID)
+	before := count(t, connection, "services", "true")
+	for name, c := range map[string]struct {
+		change func(*bookings.BookInput)
+		fields string
+	}{
+		"nothing to book":          {func(in *bookings.BookInput) { in.Items = nil }, "items"},
+		"too much to book":         {func(in *bookings.BookInput) { in.Items = slices.Repeat(in.Items, 51) }, "items"},
+		"nobody":                   {func(in *bookings.BookInput) { in.AssociateUserCode = uuid.Nil }, "associate_user_code"},
+		"somebody unknown":         {func(in *bookings.BookInput) { in.AssociateUserCode = uuid.New() }, "associate_user_code"},
+		"a patient as associate":   {func(in *bookings.BookInput) { in.AssociateUserCode = *code(dbtest.Miguel.UserCode) }, "associate_user_code"},
+		"the patient of another":   {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Pipoca.UserCode) }, "patient_user_code"},
+		"an unknown patient":       {func(in *bookings.BookInput) { in.PatientUserCode = pointer(uuid.New()) }, "patient_user_code"},
+		"an associate as patient":  {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Joao.UserCode) }, "patient_user_code"},
+		"the group of another":     {func(in *bookings.BookInput) { in.BookingGroupCode = code(dbtest.JoaosService.BookingGroup) }, "booking_group_code"},
+		"no professional":          {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = 0 }, "items[0].professional_id"},
+		"an unknown professional":  {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = 99 }, "items[0].professional_id"},
+		"an inactive professional": {func(in *bookings.BookInput) { in.Items = append(in.Items, bookings.ItemInput{ProfessionalID: 2}) }, "items[1].professional_id"},
+		"amounts": {func(in *bookings.BookInput) {
+			in.Items[0].Price, in.Items[0].Donation = amount("-1"), *amount("10000000")
+		}, "items[0].donation items[0].price"},
+		"an amount paid":            {func(in *bookings.BookInput) { in.Items[0].PricePaid = amount("-0.01") }, "items[0].price_paid"},
+		"a date before all":         {func(in *bookings.BookInput) { in.Items[0].ConsultationDate = &time.Time{} }, "items[0].consultation_date"},
+		"an unknown status":         {func(in *bookings.BookInput) { in.Status = "Pago" }, "status"},
+		"an address that is none":   {func(in *bookings.BookInput) { in.AssociateEmail = pointer("ana") }, "associate_email"},
+		"texts that are too long":   {func(in *bookings.BookInput) { in.PaymentType, in.Observations = long(61), long(10_001) }, "observations payment_type"},
+		"names that are too long":   {func(in *bookings.BookInput) { in.AssociateName, in.PatientName = long(251), long(251) }, "associate_name patient_name"},
+		"tags that are too long":    {func(in *bookings.BookInput) { in.Tags = []string{"a", *long(61), " "} }, "tags[1] tags[2]"},
+		"tags that are too many":    {func(in *bookings.BookInput) { in.Tags = slices.Repeat([]string{"a"}, 51) }, "tags"},
+		"a sample by who may not":   {func(in *bookings.BookInput) { in.IsSample = patch.Of(true) }, "is_sample"},
+		"no sample by who may not":  {func(in *bookings.BookInput) { in.IsSample = patch.Of(false) }, "is_sample"},
+		"several wrong at one time": {func(in *bookings.BookInput) { in.Status, in.Items[0].ProfessionalID = "x", -1 }, "items[0].professional_id status"},
+	} {
+		input := forAna()
+		c.change(&input)
+		_, err := bookings.Book(t.Context(), connection.DB, bruno, input, now)
+		if got := paths(err); got != c.fields || !errs.HasCode(err, errs.CodeValidation) {
+			t.Errorf("%s: refused %q (%v), want %q", name, got, err, c.fields)
+		}
+	}
+	if count(t, connection, "services", "true") != before || count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
+		t.Error("a refused booking left something")
+	}
+}
+
+// All or nothing: when the reception cannot be completed, nothing is booked.
+func TestABookingIsOneChange(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, "alter table reception add constraint broken check (completed_at is null) not valid")
+	before := count(t, connection, "services", "true")
+	if _, err := bookings.Book(t.Context(), connection.DB, bruno, forAna(), now); err == nil || count(t, connection, "services", "true") != before {
+		t.Errorf("booked half: %v", err)
+	}
+}
+
+func TestOneServiceIsToldOfItsOwnFields(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	input := bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: bookings.ItemInput{ProfessionalID: 99, Donation: *amount("-1")}}
+	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno, input, now); paths(err) != "donation" {
+		t.Errorf("refused with %v", err)
+	}
+	input.Donation = money.Zero
+	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno, input, now); paths(err) != "professional_id" {
+		t.Errorf("refused with %v", err)
+	}
+	input.ProfessionalID, input.IsSample = dbtest.DrOtavio.ID, patch.Of(true)
+	service, err := bookings.BookOne(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+	if err != nil || !service.IsSample || service.ID == 0 {
+		t.Errorf("booked %+v: %v", service, err)
+	}
+}
+
+// Only what an operator books names who booked it.
+func TestATokenBooksInNobodysName(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	token := person.Person{Kind: person.Token, Code: dbtest.Bruno.UserCode, Scopes: []string{"*"}}
+	services, err := bookings.Book(t.Context(), connection.DB, token, forAna(), now)
+	if err != nil || services[0].CreatedByUserCode != nil {
+		t.Errorf("booked by %v: %v", services[0].CreatedByUserCode, err)
+	}
+}
+
+func long(runes int) *string { return pointer(strings.Repeat("é", runes)) }
+
+func paths(err error) string {
+	var paths []string
+	for _, field := range errs.FieldsOf(err) {
+		paths = append(paths, field.Path)
+	}
+	slices.Sort(paths)
+	return strings.Join(paths, " ")
+}
+
+// change is bookings.Change for one service of the cast.
+func change(ctx context.Context, tx *db.DB, id int64, input bookings.ChangeInput) (bookings.Service, error) {
+	input.ID = id
+	service, err := bookings.Change(ctx, tx, bruno, input, now)
+	if err != nil {
+		return service, fmt.Errorf("service %d: %w", id, err)
+	}
+	return service, nil
+}

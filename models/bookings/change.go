@@ -1,0 +1,86 @@
+package bookings
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+	"acolhe/models/professionals"
+)
+
+// CodeEventDate is 409: a service with a calendar event moves when that is confirmed alone.
+const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
+
+// Change changes a service. It answers 400 VALIDATION_ERROR for wrong fields, 409
+// EVENT_DATE_CONFIRMATION_REQUIRED when one with a calendar event is to have another date and
+// replace_calendar_event is not true, and 404 NOT_FOUND for an unknown one.
+func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Service, error) {
+	columns := patch.Sent(input)
+	if input.ProfessionalID.Sent {
+		columns = append(columns, "professional_name", "professional_email", "type")
+	}
+	return db.Change(ctx, tx, input.ID, columns, func(tx *db.DB, service *Service) error {
+		if err := input.takeProfessional(ctx, tx, service); err != nil {
+			return err
+		}
+		before := *service
+		input.apply(service)
+		service.DateUpdated = now
+		service.normalise()
+		if err := service.checkAll(ctx, tx, before); err != nil {
+			return err
+		}
+		return input.confirmDate(before, *service)
+	})
+}
+
+// Remove removes a service for good, paid or not, and detaches its files.
+func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+	return db.Remove[Service](ctx, tx, id)
+}
+
+// takeProfessional takes the snapshot of another professional; the price stays as agreed.
+func (in ChangeInput) takeProfessional(ctx context.Context, tx *db.DB, service *Service) error {
+	id := in.ProfessionalID.Or(service.ProfessionalID)
+	if id == service.ProfessionalID {
+		return nil
+	}
+	found, err := professionals.FindAll(ctx, tx, []int64{id})
+	if err == nil && !found[id].Active {
+		return errs.Invalid("professional_id", notOffered)
+	}
+	service.snapshot(found[id])
+	return err
+}
+
+// checkAll tells every wrong field at once. A type that was switched off meanwhile may stay.
+func (s Service) checkAll(ctx context.Context, tx *db.DB, before Service) error {
+	kind, known, err := professionals.FindType(ctx, tx, s.Type)
+	if err != nil {
+		return err
+	}
+	var p errs.Problems
+	s.checkCommon(&p)
+	s.checkOwn(&p, "")
+	s.checkChanged(&p)
+	p.Require(s.Type == before.Type || known && kind.Active, "type", "escolha um dos tipos configurados")
+	return p.Err()
+}
+
+func (in ChangeInput) confirmDate(before, after Service) error {
+	if before.EventID == nil || in.ReplaceCalendarEvent || sameMoment(before.ConsultationDate, after.ConsultationDate) {
+		return nil
+	}
+	return errs.Conflict(CodeEventDate,
+		"Este serviço tem um evento na agenda. Confirme a troca do evento (replace_calendar_event) para mudar a data.")
+}
+
+func sameMoment(a, b *time.Time) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Equal(*b)
+}

@@ -1,0 +1,188 @@
+package bookings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/email"
+	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/patch"
+)
+
+// Limits of the columns, and of what one booking may hold.
+const (
+	maxItems        = 50
+	maxName         = 250
+	maxProfessional = 200
+	maxObservations = 10_000
+	maxPaymentType  = 60
+	maxEventID      = 1024
+	maxLink         = 2000
+	maxTags         = 50
+	maxTag          = 60
+	firstYear       = 2000
+	lastYear        = 2100
+)
+
+// CommonInput is what the services of one booking share. Name and e-mail default to the
+// associate's, the patient's name to the patient's; without a booking_group_code a new group
+// begins, and with one the services join it. The status is Aguardando Pagamento unless given.
+type CommonInput struct {
+	AssociateUserCode uuid.UUID  `json:"associate_user_code" form:"associate_user_code"`
+	AssociateName     *string    `json:"associate_name" form:"associate_name"`
+	AssociateEmail    *string    `json:"associate_email" form:"associate_email"`
+	PatientUserCode   *uuid.UUID `json:"patient_user_code" form:"patient_user_code"`
+	PatientName       *string    `json:"patient_name" form:"patient_name"`
+	BookingGroupCode  *uuid.UUID `json:"booking_group_code" form:"booking_group_code"`
+	Observations      *string    `json:"observations" form:"observations"`
+	Tags              []string   `json:"tags" form:"tags"`
+	PaymentType       *string    `json:"payment_type" form:"payment_type"`
+	Status            Status     `json:"status" form:"status"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+}
+
+// ItemInput is one appointment, amounts in reais. A price that is left out is the
+// professional's. CreateCalendarEvent asks for an event in the professional's calendar; while
+// the calendar module is off none is made, which refuses nothing.
+type ItemInput struct {
+	ProfessionalID      int64         `json:"professional_id" form:"professional_id"`
+	ConsultationDate    *time.Time    `json:"consultation_date" form:"consultation_date"`
+	Price               *money.Amount `json:"price" form:"price"`
+	Donation            money.Amount  `json:"donation" form:"donation"`
+	PricePaid           *money.Amount `json:"price_paid" form:"price_paid"`
+	CreateCalendarEvent bool          `json:"create_calendar_event" form:"create_calendar_event"`
+}
+
+// BookInput is the body of POST /services: one booking of one or several appointments.
+type BookInput struct {
+	CommonInput
+	Items []ItemInput `json:"items" form:"items"`
+}
+
+// BookOneInput is a booking of one appointment, as POST /items/services takes it.
+type BookOneInput struct {
+	CommonInput
+	ItemInput
+}
+
+// ChangeInput is what of a service is to be another. For whom it is stays. Name, e-mail and
+// type of the professional follow a change of professional_id, unless they are sent with it.
+type ChangeInput struct {
+	ID                   int64                     `json:"-" form:"-"`
+	ConsultationDate     patch.Field[time.Time]    `json:"consultation_date" form:"consultation_date"`
+	Price                patch.Field[money.Amount] `json:"price" form:"price"`
+	Donation             patch.Field[money.Amount] `json:"donation" form:"donation"`
+	PricePaid            patch.Field[money.Amount] `json:"price_paid" form:"price_paid"`
+	Observations         patch.Field[string]       `json:"observations" form:"observations"`
+	Tags                 patch.Field[[]string]     `json:"tags" form:"tags"`
+	PaymentType          patch.Field[string]       `json:"payment_type" form:"payment_type"`
+	ProfessionalID       patch.Field[int64]        `json:"professional_id" form:"professional_id"`
+	ProfessionalName     patch.Field[string]       `json:"professional_name" form:"professional_name"`
+	ProfessionalEmail    patch.Field[string]       `json:"professional_email" form:"professional_email"`
+	Type                 patch.Field[string]       `json:"type" form:"type"`
+	Status               patch.Field[Status]       `json:"status" form:"status"`
+	EventID              patch.Field[string]       `json:"event_id" form:"event_id"`
+	EventLink            patch.Field[string]       `json:"event_link" form:"event_link"`
+	CommissionValidation patch.Field[Validation]   `json:"commission_validation" form:"commission_validation"`
+	// ReplaceCalendarEvent confirms that a service with a calendar event may move.
+	ReplaceCalendarEvent bool `json:"replace_calendar_event" form:"replace_calendar_event"`
+}
+
+func (in ChangeInput) apply(s *Service) {
+	in.ConsultationDate.Point(&s.ConsultationDate)
+	in.Price.Point(&s.Price)
+	in.Donation.Set(&s.Donation)
+	in.PricePaid.Point(&s.PricePaid)
+	in.Observations.Point(&s.Observations)
+	in.Tags.Set(&s.Tags)
+	in.PaymentType.Point(&s.PaymentType)
+	in.ProfessionalID.Set(&s.ProfessionalID)
+	in.ProfessionalName.Set(&s.ProfessionalName)
+	in.ProfessionalEmail.Point(&s.ProfessionalEmail)
+	in.Type.Set(&s.Type)
+	in.Status.Set(&s.Status)
+	in.EventID.Point(&s.EventID)
+	in.EventLink.Point(&s.EventLink)
+	in.CommissionValidation.Point(&s.CommissionValidation)
+}
+
+// normalise brings what was sent to how it is stored; what is not right stays for check.
+func (s *Service) normalise() {
+	for _, address := range []*string{s.AssociateEmail, s.ProfessionalEmail} {
+		if address != nil {
+			*address, _ = email.Normal(*address)
+		}
+	}
+	s.AssociateName, s.ProfessionalName = strings.TrimSpace(s.AssociateName), strings.TrimSpace(s.ProfessionalName)
+	for _, optional := range []**string{&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink} {
+		if *optional != nil && strings.TrimSpace(**optional) == "" {
+			*optional = nil
+		}
+	}
+	// PostgreSQL keeps microseconds; what it would drop must not look like another date.
+	if s.ConsultationDate != nil {
+		moment := s.ConsultationDate.UTC().Truncate(time.Microsecond)
+		s.ConsultationDate = &moment
+	}
+	// Lists are stored and answered as [], never as null.
+	if s.Tags == nil {
+		s.Tags = []string{}
+	}
+}
+
+// checkCommon tells every wrong field that the services of one booking share.
+func (s Service) checkCommon(p *errs.Problems) {
+	p.Require(fits(&s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
+	p.Require(isEmail(s.AssociateEmail), "associate_email", "informe um e-mail válido")
+	p.Require(fits(s.PatientName, maxName), "patient_name", "deve ter no máximo 250 caracteres")
+	p.Require(fits(s.Observations, maxObservations), "observations", "são longas demais")
+	p.Require(fits(s.PaymentType, maxPaymentType), "payment_type", "deve ter no máximo 60 caracteres")
+	p.Require(slices.Contains(s.Status.Values(), string(s.Status)), "status", "deve ser Aguardando Pagamento ou Pagamento Concluído")
+	p.Require(len(s.Tags) <= maxTags, "tags", "tem etiquetas demais")
+	for i, tag := range s.Tags {
+		p.Require(strings.TrimSpace(tag) != "" && fits(&tag, maxTag), fmt.Sprintf("tags[%d]", i), "deve ter de 1 a 60 caracteres")
+	}
+}
+
+// checkOwn tells every wrong field of one service alone; path is where it stands in the body.
+func (s Service) checkOwn(p *errs.Problems, path string) {
+	for name, amount := range map[string]*money.Amount{"price": s.Price, "donation": &s.Donation, "price_paid": s.PricePaid} {
+		if amount != nil && amount.CheckPrice() != nil {
+			p.Add(path+name, money.ErrRange.Error())
+		}
+	}
+	date := s.ConsultationDate
+	p.Require(date == nil || date.Year() >= firstYear && date.Year() <= lastYear, path+"consultation_date", "deve estar entre os anos 2000 e 2100")
+	p.Require(s.ProfessionalID > 0, path+"professional_id", "escolha o profissional")
+}
+
+// checkChanged tells every wrong field that a change alone can bring.
+func (s Service) checkChanged(p *errs.Problems) {
+	p.Require(s.ProfessionalName != "" && fits(&s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
+	p.Require(isEmail(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
+	p.Require(fits(s.EventID, maxEventID), "event_id", "é longo demais")
+	p.Require(fits(s.EventLink, maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
+	said := s.CommissionValidation
+	p.Require(said == nil || slices.Contains(said.Values(), string(*said)), "commission_validation", "deve ser approved, contested ou null")
+}
+
+func isEmail(address *string) bool {
+	if address == nil {
+		return true
+	}
+	_, valid := email.Normal(*address)
+	return valid
+}
+
+// isLink keeps addresses of other kinds, such as javascript:, out of what pages link to.
+func isLink(address *string) bool {
+	return address == nil || strings.HasPrefix(*address, "https://") || strings.HasPrefix(*address, "http://")
+}
+
+func fits(text *string, runes int) bool { return text == nil || len([]rune(*text)) <= runes }

@@ -1,0 +1,32 @@
+package bookings
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+)
+
+// Pay marks a service and all others of its booking group as paid, as a proof of payment does
+// (specification, "Service status"); those that are paid already stay as they are. The amounts
+// are left alone: what was paid is for the staff to say. An unknown service is 404 NOT_FOUND.
+func Pay(ctx context.Context, tx *db.DB, id int64, now time.Time) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		group := tx.Model(&Service{}).Select("booking_group_code").Where("id = ?", id)
+		var ids []int64
+		// In one order, so that two proofs for a group wait for each other and not both ways.
+		err := tx.Model(&Service{}).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).
+			Where("booking_group_code = (?)", group).Order("id").Pluck("id", &ids).Error
+		if err == nil && len(ids) == 0 {
+			err = errs.NotFound("Serviço não encontrado.")
+		}
+		if err != nil {
+			return err
+		}
+		return tx.Model(&Service{}).Where("id in ? and status = ?", ids, AwaitingPayment).
+			UpdateColumns(map[string]any{"status": Paid, "date_updated": now}).Error
+	})
+}

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"net/url"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -21,12 +22,14 @@ func associateList(t *testing.T) *browsertest.Page {
 	return page
 }
 
-// The tabs are there at once, and say how many they hold when that is known.
+// The tabs say how many they hold; what a saved view holds comes after the page.
 func TestTheTabsOfAssociatesAreCounted(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
-	page.WaitForText("#contagem-todos", "3")
-	page.WaitForText("#contagem-situacao-em-cadastro", "1")
+	page.WaitForText(".views", "Todos 3")
+	page.Script().Form("/painel/visoes", url.Values{"page": {"associados"}, "name": {"De Santa Catarina"}, "query": {"uf=SC"}})
+	page.Visit("/painel/associados")
+	page.WaitForText("#contagem-1001", "3")
 	page.Click("Em cadastro")
 	page.WaitForPath("/painel/associados?situacao=em-cadastro")
 	page.WaitFor(carlaInList)
@@ -87,6 +90,15 @@ func TestARowOpensInADrawer(t *testing.T) {
 	page.WaitForPath("/painel/associados/1")
 	page.WaitFor("dialog[open]")
 	page.Press("Escape")
+	page.WaitForPath("/painel/associados?q=exemplo")
+	page.WaitGone("dialog[open]")
+	page.Forward()
+	page.WaitForPath("/painel/associados/1")
+	page.WaitForText("dialog[open] h2", dbtest.Ana.FullName())
+	page.WaitFor(carlaInList)
+	page.Press("k")
+	page.WaitForText("dialog[open] h2", dbtest.Joao.FullName())
+	page.Back()
 	page.WaitForPath("/painel/associados?q=exemplo")
 	page.WaitGone("dialog[open]")
 }

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -78,6 +79,15 @@ func TestLeavingAChangedFormAsks(t *testing.T) {
 	page.Visit("/painel")
 	page.Visit(newOrderForAna)
 	page.Fill("Observações", "Ligar antes")
+	page.Leave("/painel")
+	page.WaitForPath("/painel")
+	// What the server gave back is not stored, though nobody typed it here.
+	page.Expect(http.StatusUnprocessableEntity)
+	page.Visit("/painel/associados/novo")
+	page.Fill("Ocupação", "Professora")
+	page.Click("Cadastrar")
+	waitForSummary(page)
+	page.Press("Tab")
 	page.Leave("/painel")
 	page.WaitForPath("/painel")
 }

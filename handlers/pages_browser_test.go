@@ -106,7 +106,7 @@ var special = []view{
 	{name: "operator of the portal", path: "/admin/operadores/5", by: dbtest.Camila},
 	{name: "invited operator", path: "/admin/operadores/6", by: dbtest.Camila},
 	{name: "own account as an administrator", path: "/admin/operadores/1", by: dbtest.Camila},
-	{name: "inviting refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: invitingRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "inviting refused", path: "/admin/operadores/novo", by: dbtest.Camila, reach: invitingRefused, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "removal", path: "/admin/operadores/2", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
 	{name: "last administrator", path: "/admin/operadores/1", by: dbtest.Camila, reach: lastAdministrator, refusal: http.StatusUnprocessableEntity},
 	{name: "mails that failed", path: "/admin/correio?situacao=falhas", by: dbtest.Camila},
@@ -136,9 +136,9 @@ var special = []view{
 	{name: "associate as Financeiro sees them", path: anaPage, by: dbtest.Fernando},
 	{name: "associate with annotations", path: anaPage, by: dbtest.Camila, reach: annotated},
 	{name: "associate who may not go", path: anaPage, by: dbtest.Camila, reach: removalRefused, refusal: http.StatusUnprocessableEntity},
-	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, refusal: http.StatusUnprocessableEntity},
-	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, refusal: http.StatusUnprocessableEntity},
-	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
@@ -146,7 +146,7 @@ var special = []view{
 	{name: "expired tokens", path: "/admin/tokens?situacao=expired", by: dbtest.Camila},
 	{name: "token of a partner", path: "/admin/tokens/2", by: dbtest.Camila},
 	{name: "token for a partner", path: newPartnerToken, by: dbtest.Camila},
-	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, refusal: http.StatusUnprocessableEntity},
+	{name: "token refused", path: newPartnerToken, by: dbtest.Camila, reach: tokenWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "token issued", path: newPartnerToken, by: dbtest.Camila, reach: issueForPartner},
 	{name: "no partner found", path: "/admin/tokens/novo?profissional_texto=ninguem", by: dbtest.Camila},
 	{name: "no events found", path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", by: dbtest.Camila},

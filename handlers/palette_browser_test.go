@@ -81,6 +81,11 @@ func TestThePaletteOffersWhatMayBeDone(t *testing.T) {
 	page.WaitForText(marked, "Novo pedido")
 	page.Press("Enter")
 	page.WaitForPath("/painel/pedidos/novo")
+	openPalette(page)
+	page.Type("novo assoc")
+	page.WaitForText(marked, "Novo associado")
+	page.Press("Enter")
+	page.WaitForPath("/painel/associados/novo")
 
 	page.Expect(404)
 	openPalette(page)

@@ -51,6 +51,9 @@ func isStaff(r *web.Request) bool {
 // actions are what the palette offers to do from anywhere, to those who may.
 func actions(r *web.Request) []layouts.NavItem {
 	var items []layouts.NavItem
+	if access.Can(r.By, "users", access.Create) {
+		items = append(items, layouts.NavItem{Label: "Novo associado", Href: "/painel/associados/novo", Icon: "user-plus"})
+	}
 	if access.Can(r.By, "orders", access.Create) {
 		items = append(items, layouts.NavItem{Label: "Novo pedido", Href: "/painel/pedidos/novo", Icon: "plus"})
 	}

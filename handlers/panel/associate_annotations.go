@@ -1,7 +1,11 @@
 package panel
 
 import (
+	"github.com/google/uuid"
+
 	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -29,19 +33,56 @@ func (p Panel) annotate(r *web.Request) error {
 	return r.Redirect(panel.PersonHref(associate.ID))
 }
 
+// removeAnnotation asks nothing before, because it can be undone.
 func (p Panel) removeAnnotation(r *web.Request) error {
-	associate, err := p.personOf(r)
+	input, err := p.annotationOf(r)
 	if err != nil {
 		return err
 	}
-	note, err := r.ParamUUID("annotationId")
-	if err != nil {
-		return err
-	}
-	input := associates.RemoveAnnotationInput{ID: associate.ID, AnnotationID: note}
 	if err := associates.RemoveAnnotation(r.Context(), p.DB, r.By, input, r.Now); err != nil {
 		return err
 	}
-	r.Notify("Anotação excluída.")
-	return r.Redirect(panel.PersonHref(associate.ID))
+	return r.Redirect(panel.PersonHref(input.ID) + "?desfazer=" + input.AnnotationID.String())
+}
+
+// restoreAnnotation takes a removal back, or says on the page why it is too late.
+func (p Panel) restoreAnnotation(r *web.Request) error {
+	input, err := p.annotationOf(r)
+	if err != nil {
+		return err
+	}
+	err = associates.RestoreAnnotation(r.Context(), p.DB, r.By, input, r.Now)
+	switch {
+	case errs.HasCode(err, errs.CodeConflict):
+		r.Notify(errs.As(err).Message)
+	case err != nil:
+		return err
+	default:
+		r.Notify("A anotação voltou.")
+	}
+	return r.Redirect(panel.PersonHref(input.ID))
+}
+
+// annotationOf reads which annotation of which person the address names.
+func (p Panel) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, error) {
+	associate, err := p.personOf(r)
+	if err != nil {
+		return associates.RemoveAnnotationInput{}, err
+	}
+	note, err := r.ParamUUID("annotationId")
+	return associates.RemoveAnnotationInput{ID: associate.ID, AnnotationID: note}, err
+}
+
+// offerUndo says that an annotation was just removed, while that can be taken back.
+func (p Panel) offerUndo(r *web.Request, sheet panel.AssociateSheet, frame *layouts.Frame) error {
+	note, err := uuid.Parse(r.Query("desfazer"))
+	if err != nil || !sheet.May.Change {
+		return nil
+	}
+	input := associates.RemoveAnnotationInput{ID: sheet.Associate.ID, AnnotationID: note}
+	may, err := associates.MayRestoreAnnotation(r.Context(), p.DB, input, r.Now)
+	if may {
+		frame.Notice, frame.Undo = "Anotação removida.", panel.RestoreHref(input)
+	}
+	return err
 }

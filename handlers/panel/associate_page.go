@@ -7,6 +7,7 @@ import (
 	"acolhe/models/page"
 	"acolhe/models/reception"
 	"acolhe/models/settings"
+	"acolhe/models/storage"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -69,6 +70,9 @@ func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
 		return err
 	}
 	if sheet.Refused == nil {
+		if err := p.offerUndo(r, sheet, &frame); err != nil {
+			return err
+		}
 		return r.Render(panel.Associate(frame, sheet))
 	}
 	frame.Refused = true
@@ -85,6 +89,13 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 	}
 	if sheet.Patients, err = associates.ListPatients(ctx, p.DB, sheet.Associate.ID); err != nil {
+		return err
+	}
+	whose := []int64{sheet.Associate.ID}
+	for _, patient := range sheet.Patients {
+		whose = append(whose, patient.ID)
+	}
+	if sheet.Files, err = storage.ListOfPeople(ctx, p.DB, r.By, whose); err != nil {
 		return err
 	}
 	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: sheet.Asked.Window()}}

@@ -22,6 +22,7 @@ func (p Panel) personRoutes() []web.Route {
 		web.Form(one+"/excluir", web.StaffCan("users", access.Delete), p.removeAssociate),
 		web.Form(one+"/anotacoes", changes, p.annotate),
 		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),
+		web.Form(one+"/anotacoes/:annotationId/restaurar", changes, p.restoreAnnotation),
 		web.Page(one+"/pacientes/novo", changes, p.newPatient),
 		web.Form(one+"/pacientes/novo", changes, p.addPatient),
 		web.Page(patient+"/editar", changes, p.editPatient),

@@ -59,10 +59,10 @@ func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list p
 	if list.Found, err = associates.List(r.Context(), p.DB, input, r.Now); err != nil {
 		return list, err
 	}
-	if list.Counted, err = p.countAssociates(r, query.Filters); err != nil {
+	if list.Tabs, err = p.associateTabs(r); err != nil {
 		return list, err
 	}
-	if list.Tabs, err = p.associateTabs(r); err != nil {
+	if list.Counted, err = p.associatesLeft(r, list); err != nil {
 		return list, err
 	}
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "associados"); err != nil {
@@ -116,14 +116,30 @@ func (p Panel) associateTabs(r *web.Request) ([]panel.AssociateTab, error) {
 	if r.IsFragment() {
 		return tabs, nil
 	}
+	standings, err := associates.CountStandings(r.Context(), p.DB)
+	if err != nil {
+		return nil, err
+	}
 	for i, tab := range tabs {
-		counted, err := p.countAssociates(r, tab.Filters)
-		if err != nil {
-			return nil, err
+		counted := standings.Of(associates.Standing(tab.Filters.Get("situacao")))
+		if tab.Filters.Has("sem_pedido") {
+			if counted, err = p.countAssociates(r, tab.Filters); err != nil {
+				return nil, err
+			}
 		}
 		tabs[i].Counted = &counted
 	}
 	return tabs, nil
+}
+
+// associatesLeft counts those that the filters leave, unless a tab has told already.
+func (p Panel) associatesLeft(r *web.Request, list panel.AssociateList) (page.Counted, error) {
+	for _, tab := range list.Tabs {
+		if tab.Counted != nil && tab.Filters.Encode() == list.Query.Filters.Encode() {
+			return *tab.Counted, nil
+		}
+	}
+	return p.countAssociates(r, list.Query.Filters)
 }
 
 func (p Panel) countAssociates(r *web.Request, filters url.Values) (page.Counted, error) {

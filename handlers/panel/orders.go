@@ -76,8 +76,10 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 	if list.Found, err = orders.List(r.Context(), p.DB, r.By, input); err != nil {
 		return list, err
 	}
-	if list.Counted, err = orders.Count(r.Context(), p.DB, r.By, input); err != nil {
-		return list, err
+	if query.Words != "" {
+		if list.Counted, err = orders.Count(r.Context(), p.DB, r.By, input); err != nil {
+			return list, err
+		}
 	}
 	if r.Query("soma") != "" {
 		// Without scripts the sum is a link to the list with it.

@@ -44,7 +44,7 @@ func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateIn
 	if err := problems.Err(); err != nil {
 		return Annotation{}, err
 	}
-	err := reviseAnnotations(ctx, tx, input.ID, now, func(notes []Annotation) ([]Annotation, error) {
+	err := reviseAnnotations(ctx, tx, input.ID, now, func(_ *db.DB, notes []Annotation) ([]Annotation, error) {
 		if len(notes) >= maxAnnotations {
 			return nil, errs.Invalid("text", "já há anotações demais neste cadastro")
 		}
@@ -53,25 +53,27 @@ func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateIn
 	return note, err
 }
 
-// RemoveAnnotation takes one annotation away; one that is not there is 404 NOT_FOUND.
+// RemoveAnnotation takes one annotation away; one that is not there is 404 NOT_FOUND. It can
+// be taken back by RestoreAnnotation.
 func RemoveAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
-	return reviseAnnotations(ctx, tx, input.ID, now, func(notes []Annotation) ([]Annotation, error) {
-		left := slices.DeleteFunc(slices.Clone(notes), func(note Annotation) bool { return note.ID == input.AnnotationID })
-		if len(left) == len(notes) {
+	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
+		at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
+		if at < 0 {
 			return nil, errs.NotFound("Anotação não encontrada.")
 		}
-		return left, nil
+		removed := removedAnnotation{UserID: input.ID, AnnotationID: input.AnnotationID, Annotation: notes[at], Position: at, RemovedAt: now}
+		return slices.Delete(slices.Clone(notes), at, at+1), keepRemoved(tx, removed)
 	})
 }
 
 // reviseAnnotations writes the list anew while the row is held.
-func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, revise func([]Annotation) ([]Annotation, error)) error {
+func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, revise func(*db.DB, []Annotation) ([]Annotation, error)) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lock(tx, id)
 		if err != nil {
 			return err
 		}
-		if row.Annotations, err = revise(row.Annotations); err != nil {
+		if row.Annotations, err = revise(tx, row.Annotations); err != nil {
 			return err
 		}
 		row.DateUpdated = now

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -92,6 +93,51 @@ func TestRemovingOneAnnotation(t *testing.T) {
 	}
 	if err := remove(first.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("twice: %v", err)
+	}
+}
+
+func TestARemovedAnnotationComesBackWhereItStood(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
+	input := associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: first.ID}
+	restore := func(input associates.RemoveAnnotationInput, after time.Duration) error {
+		return associates.RestoreAnnotation(t.Context(), connection.DB, as(dbtest.Camila), input, now.Add(after))
+	}
+	remove := func() {
+		t.Helper()
+		if err := associates.RemoveAnnotation(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := restore(input, 0); err != nil {
+		t.Errorf("one that is there: %v", err)
+	}
+	remove()
+	if err := restore(input, associates.RestoreWindow+time.Second); !errs.HasCode(err, errs.CodeConflict) {
+		t.Errorf("too late: %v", err)
+	}
+	if left := annotationsOf(t, connection); len(left) != 1 {
+		t.Errorf("too late and yet there are %+v", left)
+	}
+	other := associates.RemoveAnnotationInput{ID: dbtest.Joao.ID, AnnotationID: first.ID}
+	if err := restore(other, 0); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("at somebody else: %v", err)
+	}
+	for range 2 {
+		if err := restore(input, associates.RestoreWindow); err != nil {
+			t.Fatal(err)
+		}
+		if left := annotationsOf(t, connection); len(left) != 2 || left[0] != first || left[1] != second {
+			t.Errorf("left %+v, want both as they were", left)
+		}
+	}
+	remove() // a second time, as a first one never happened
+	if may, err := associates.MayRestoreAnnotation(t.Context(), connection.DB, input, now); err != nil || !may {
+		t.Errorf("may come back: %v, %v", may, err)
+	}
+	if may, err := associates.MayRestoreAnnotation(t.Context(), connection.DB, input, now.Add(time.Minute)); err != nil || may {
+		t.Errorf("may come back after a minute: %v, %v", may, err)
 	}
 }
 

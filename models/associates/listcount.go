@@ -17,7 +17,8 @@ func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (coun
 		return counted, err
 	}
 	if input.filtersOnly(ListInput{Standing: input.Standing}) {
-		return countStanding(ctx, tx, input.Standing)
+		standings, err := CountStandings(ctx, tx)
+		return standings.Of(input.Standing), err
 	}
 	if input.filtersOnly(ListInput{NoOrderFor: input.NoOrderFor}) {
 		return db.CountMost(quiet(tx.WithContext(ctx), input.quietSince(now)))
@@ -28,27 +29,29 @@ func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (coun
 	})
 }
 
-// CountStandings gives how many associates stand how; who looks may see them all.
-func CountStandings(ctx context.Context, tx *db.DB) (map[Standing]int, error) {
+// StandingCounts is how many associates stand how; absent standings have none.
+type StandingCounts map[Standing]int
+
+// Of counts those of one standing, or with none of them all.
+func (c StandingCounts) Of(standing Standing) page.Counted {
+	if standing != "" {
+		return page.Counted{Rows: c[standing]}
+	}
+	all := 0
+	for _, count := range c {
+		all += count
+	}
+	return page.Counted{Rows: all}
+}
+
+// CountStandings gives how many associates stand how, patients left out.
+func CountStandings(ctx context.Context, tx *db.DB) (StandingCounts, error) {
 	keys, err := tally.Of(ctx, tx, tally.Associates)
-	counts := make(map[Standing]int, len(keys))
+	counts := make(StandingCounts, len(keys))
 	for key, count := range keys {
 		counts[Standing(key)] = count
 	}
 	return counts, err
-}
-
-// countStanding counts those of one standing, or all of them.
-func countStanding(ctx context.Context, tx *db.DB, standing Standing) (page.Counted, error) {
-	counts, err := CountStandings(ctx, tx)
-	if standing != "" {
-		return page.Counted{Rows: counts[standing]}, err
-	}
-	all := 0
-	for _, count := range counts {
-		all += count
-	}
-	return page.Counted{Rows: all}, err
 }
 
 // quiet are those who took no order since then: two stretches of one index, since who never

@@ -9,7 +9,7 @@ import (
 )
 
 // cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
-// remembered answers, the letters of mails and postal codes. Expired rows already count for
+// remembered answers, the letters of mails, removed annotations and postal codes. Expired rows already count for
 // nothing; this keeps the tables small. It folds the notes of tallies, too.
 type cleanUp struct{}
 
@@ -34,6 +34,7 @@ var chores = []string{
 		" where letter_sealed is not null and letter_expires < now()",
 	// An old address serves while the directory is away, but not for ever.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
+	"delete from removed_annotations where removed_at < now() - interval '1 minute'",
 	"select settle_tallies()",
 }
 

@@ -15,6 +15,8 @@ type papers struct {
 	secondPhone                      string
 	emergencyName, emergencyPhone    string
 	notes, breed, guardian           string
+	// wrong names what did not pass the check of who is nearly through the funnel.
+	wrong []string
 }
 
 var (
@@ -43,6 +45,7 @@ func (h *house) keepPapers(a *user, patients []*user, n int) {
 			p.papers.guardian = a.display()
 		}
 	}
+	a.papers.wrong = c.wrongIn(a)
 }
 
 func (c chance) papersOf(u *user) papers {
@@ -60,6 +63,14 @@ func (c chance) papersOf(u *user) papers {
 		kept.notes = pick(c, healthNotes)
 	}
 	return kept
+}
+
+// wrongIn gives what did not pass: something of nearly every second of those whose papers are looked at.
+func (c chance) wrongIn(a *user) []string {
+	if a.status != statusActive || (a.phase != "4" && a.phase != "5") || !c.percent(45) {
+		return nil
+	}
+	return pick(c, [][]string{{"rg"}, {"associate_cpf"}, {"rg", "mother_name"}, {"street", "number", "cep"}})
 }
 
 func (c chance) papersOfPet(p *user) papers {
@@ -82,5 +93,6 @@ func (p papers) record() record {
 		{"health_notes", given(p.notes)},
 		{"breed", given(p.breed)},
 		{"guardian_name", given(p.guardian)},
+		{"invalid_fields", listJSON(p.wrong)},
 	}
 }

@@ -121,7 +121,7 @@ func (c chance) standing(age time.Duration) (status, phase string) {
 		underway = 60
 	}
 	if c.percent(underway) {
-		return statusActive, draw(c, []weighted[string]{{24, "1"}, {20, "2"}, {22, "3"}, {18, "4"}, {16, "5"}})
+		return statusActive, draw(c, []weighted[string]{{24, "1"}, {20, "2"}, {20, "3"}, {16, "4"}, {9, "5"}, {11, "assinatura_termo"}})
 	}
 	if c.percent(3) {
 		return statusAssociado, "assinatura_termo"

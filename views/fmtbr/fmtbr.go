@@ -45,6 +45,23 @@ func Percent(tenths int) string {
 	return text + "%"
 }
 
+// FileSize gives a size in bytes as `812 B`, `240 kB`, `1,2 MB`.
+func FileSize(bytes int64) string {
+	const kilo, mega = 1000, 1000 * 1000
+	switch {
+	case bytes < kilo:
+		return Integer(bytes) + nbsp + "B"
+	case bytes < mega-kilo/2:
+		return Integer((bytes+kilo/2)/kilo) + nbsp + "kB"
+	}
+	tenths := (bytes + mega/20) / (mega / 10)
+	text := Integer(tenths / 10)
+	if tenth := tenths % 10; tenth != 0 {
+		text += "," + strconv.FormatInt(tenth, 10)
+	}
+	return text + nbsp + "MB"
+}
+
 // Plural gives the count with its noun: `1 paciente`, `2 pacientes`. Portuguese counts zero as many.
 func Plural(n int, one, many string) string {
 	noun := many

@@ -1,6 +1,7 @@
 package fmtbr_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -113,6 +114,15 @@ func TestInitials(t *testing.T) {
 	} {
 		if got := fmtbr.Initials(name); got != want {
 			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestFileSize(t *testing.T) {
+	for size, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1 kB", 239_600: "240 kB", 999_499: "999 kB", 999_500: "1 MB",
+		1_249_999: "1,2 MB", 12_000_000: "12 MB", 1_073_741_824: "1.073,7 MB"} {
+		if got := strings.ReplaceAll(fmtbr.FileSize(size), "\u00a0", " "); got != want {
+			t.Errorf("%d bytes are written %s, want %s", size, got, want)
 		}
 	}
 }

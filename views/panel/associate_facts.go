@@ -108,16 +108,6 @@ func together(between string, parts ...string) string {
 	return strings.Join(told, between)
 }
 
-func personStatus(status associates.Status) ui.Badge {
-	switch status {
-	case associates.Associado:
-		return ui.Badge{Tone: ui.Good, Text: "Associado"}
-	case associates.Patient:
-		return ui.Badge{Tone: ui.Muted, Text: "Paciente"}
-	}
-	return ui.Badge{Tone: ui.Info, Text: "Em cadastro"}
-}
-
 func personPhase(phase associates.Phase) ui.Badge {
 	if phase == associates.AwaitsTerm {
 		return ui.Badge{Tone: ui.Warn, Text: "Aguarda o termo"}

@@ -157,26 +157,6 @@ func (f PersonForm) tags() ui.Checks {
 
 func (f PersonForm) value(name string) string { return f.Typed.Or(name, f.stored()[name]) }
 
-// differences are the fields whose stored value is another than the typed one, with the
-// stored one, for who must decide between the two.
-func (f PersonForm) differences() []ui.Fact {
-	var facts []ui.Fact
-	for _, name := range formFields {
-		stored := f.stored()[name]
-		if typed, posted := f.Typed[name]; posted && strings.TrimSpace(typed[0]) != stored {
-			facts = append(facts, ui.Fact{Label: AssociateLabel(name), Value: stored})
-		}
-	}
-	if typed, posted := f.Typed["prescriber_code_texto"]; posted && strings.TrimSpace(typed[0]) != text(f.Row.Prescriber) {
-		facts = append(facts, ui.Fact{Label: "Prescritor", Value: text(f.Row.Prescriber)})
-	}
-	ticked := slices.DeleteFunc(slices.Clone(f.Typed["tags"]), func(name string) bool { return name == "" })
-	if !slices.Equal(ticked, f.Row.Tags) {
-		facts = append(facts, ui.Fact{Label: "Etiquetas", Value: strings.Join(f.Row.Tags, ", ")})
-	}
-	return facts
-}
-
 // stored is the row in the spelling of the form.
 func (f PersonForm) stored() map[string]string {
 	a := f.Row

@@ -3,11 +3,13 @@ package panel
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/errs"
 	"acolhe/models/history"
+	"acolhe/models/storage"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -23,6 +25,7 @@ type AssociateSheet struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
+	Files     []storage.OfPerson
 	Asked     HistoryQuery
 	May       AssociateRights
 	// AllAnnotations shows the old ones too.
@@ -83,11 +86,9 @@ func (s AssociateSheet) noteHref(note associates.Annotation) string {
 	return s.href() + "/anotacoes/" + note.ID.String() + "/excluir"
 }
 
-// noteRemoval names the annotation by its author and its beginning.
-func (s AssociateSheet) noteRemoval(note associates.Annotation) ui.Confirm {
-	return ui.Confirm{ID: "excluir-" + note.ID.String(), Title: "Excluir a anotação de " + noteAuthor(note) + "?",
-		Text: "“" + shortened(note.Text) + "” é apagada agora e não pode ser recuperada.", Verb: "Excluir anotação",
-		Action: s.noteHref(note), Variant: ui.Danger}
+// RestoreHref is where a removed annotation is taken back.
+func RestoreHref(note associates.RemoveAnnotationInput) string {
+	return PersonHref(note.ID) + "/anotacoes/" + note.AnnotationID.String() + "/restaurar"
 }
 
 // removal names the person and the effect.
@@ -137,9 +138,10 @@ func noteAuthor(note associates.Annotation) string {
 	return note.UserName
 }
 
-// shortened gives the beginning of a long text.
+// shortened gives the beginning of a text in one line.
 func shortened(whole string) string {
 	const most = 80
+	whole = strings.Join(strings.Fields(whole), " ")
 	if runes := []rune(whole); len(runes) > most {
 		return string(runes[:most]) + "…"
 	}

@@ -36,9 +36,9 @@ type OrderQuery struct {
 type OrderList struct {
 	Query OrderQuery
 	Found page.Of[orders.Order]
-	// Counted is how many the filters leave, Counts how many there are of each status.
-	Counted page.Counted
+	// Counts is how many there are of each status, Counted how many the words leave.
 	Counts  map[orders.Status]int
+	Counted page.Counted
 	Views   ListViews
 	// Tags are the names that a filter can be chosen from.
 	Tags []string
@@ -103,7 +103,22 @@ func (l OrderList) isFiltered() bool { return len(l.Query.Filters) > 0 }
 
 func (l OrderList) pager() ui.Pager {
 	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size,
-		Total: l.Counted.Rows, More: l.Counted.More, Shown: len(l.Found.Items)}
+		Total: l.total(), More: l.Counted.More, Shown: len(l.Found.Items)}
+}
+
+// total counts the orders that the filters leave.
+func (l OrderList) total() int {
+	if l.Query.Words != "" {
+		return l.Counted.Rows
+	}
+	if l.Query.Status != "" {
+		return l.Counts[l.Query.Status]
+	}
+	total := 0
+	for _, count := range l.Counts {
+		total += count
+	}
+	return total
 }
 
 // contents says in a line what was ordered.

@@ -59,8 +59,13 @@ function sendable(form) {
   form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
 }
 
+// A form that the server gave back holds what was typed, though nobody has typed here yet.
+function isUnsaved(form) {
+  return changed.has(form) || form.hasAttribute("data-unsaved");
+}
+
 window.addEventListener("beforeunload", (event) => {
-  const lost = [...document.querySelectorAll("form[data-guard]")].some((form) => changed.has(form) && !form.dataset.sending);
+  const lost = [...document.querySelectorAll("form[data-guard]")].some((form) => isUnsaved(form) && !form.dataset.sending);
   if (lost) event.preventDefault();
 });
 

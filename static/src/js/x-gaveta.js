@@ -1,5 +1,6 @@
 // The place of the drawer that shows a row of the table over its list. The address becomes the
-// record's, so that Back closes the drawer; J and K go on to the next row while it is open.
+// record's, so that Back closes the drawer and Forward opens it again; J and K go on to the next
+// row while it is open.
 import htmx from "htmx.org";
 
 customElements.define("x-gaveta", class extends HTMLElement {
@@ -34,11 +35,21 @@ customElements.define("x-gaveta", class extends HTMLElement {
 
   async open(row) {
     const address = row.getAttribute("href");
+    const text = await this.ask(address);
+    // What cannot be shown here is said by its own page.
+    if (!text) return location.assign(address);
+    history[this.row ? "replaceState" : "pushState"]({ gaveta: true }, "", address);
+    this.show(row, text);
+  }
+
+  // The drawer of a record; nothing when the server has none.
+  async ask(address) {
     const answer = await fetch(`${address}?drawer=1`, { headers: { "HX-Request": "true", "HX-Request-Type": "partial" } }).catch(() => null);
     const text = answer?.ok ? await answer.text() : "";
-    // What cannot be shown here is said by its own page.
-    if (!text.includes("<dialog")) return location.assign(address);
-    history[this.row ? "replaceState" : "pushState"]({ gaveta: true }, "", address);
+    return text.includes("<dialog") ? text : "";
+  }
+
+  show(row, text) {
     this.row = row;
     this.innerHTML = text;
     htmx.process(this);
@@ -62,16 +73,28 @@ customElements.define("x-gaveta", class extends HTMLElement {
   }
 
   left = (event) => {
-    if (!this.row) {
-      if (event.state?.gaveta) location.reload();
-      return;
-    }
+    if (this.row) this.leave();
+    else if (event.state?.gaveta) this.comeBack();
+  };
+
+  leave() {
     this.under = location.href;
     const row = this.row;
     this.row = null;
     this.replaceChildren();
     row.focus();
-  };
+  }
+
+  async comeBack() {
+    const address = location.pathname;
+    const row = this.rows.find((one) => one.getAttribute("href") === address);
+    if (!row) return location.reload();
+    this.under = location.href;
+    const text = await this.ask(address);
+    if (location.pathname !== address) return;
+    if (text) this.show(row, text);
+    else location.reload();
+  }
 
   // The list that lay under the drawer is there still: htmx need not fetch it again.
   restoring = (event) => {

@@ -1,5 +1,5 @@
 -- What the lists of associates and orders tell of all rows at once, kept as the rows change: how many stand how, and
--- when each associate ordered last.
+-- when each associate ordered last. And what lets an annotation come back.
 
 -- +goose Up
 
@@ -164,7 +164,22 @@ create trigger follow_moved after update on orders referencing old table as gone
 insert into last_orders (user_id, admitted, taken_at)
 select id, status = 'Associado', (select max(date_created) from orders o where o.user_id = users.id) from users where status <> 'patient';
 
+-- Annotations that were just taken away, for as long as that can be undone; the hourly clean-up forgets them.
+create table removed_annotations (
+  user_id       bigint      not null,
+  annotation_id uuid        not null,
+  annotation    jsonb       not null,
+  -- Where it stood in users.annotations.
+  position      integer     not null,
+  removed_at    timestamptz not null,
+  constraint removed_annotations_pkey primary key (user_id, annotation_id),
+  constraint removed_annotations_user_id_fkey foreign key (user_id) references users (id) on delete cascade,
+  constraint removed_annotations_annotation_check check (is_object(annotation)),
+  constraint removed_annotations_position_check check (position >= 0)
+);
+
 -- +goose Down
+drop table removed_annotations;
 drop trigger follow_came on users;
 drop trigger follow_moved on users;
 drop trigger follow_came on orders;

@@ -1,0 +1,72 @@
+package associates
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+)
+
+// RestoreWindow is how long a removed annotation can be taken back: longer than the page offers it.
+const RestoreWindow = 30 * time.Second
+
+// removedAnnotation is an annotation that may still come back.
+type removedAnnotation struct {
+	UserID       int64      `gorm:"primaryKey"`
+	AnnotationID uuid.UUID  `gorm:"primaryKey"`
+	Annotation   Annotation `gorm:"serializer:json"`
+	Position     int
+	RemovedAt    time.Time
+}
+
+func (r removedAnnotation) mayComeBack(now time.Time) bool {
+	return now.Sub(r.RemovedAt) <= RestoreWindow
+}
+
+// RestoreAnnotation puts a removed annotation back where it stood, within RestoreWindow; one
+// that is there is left as it is. A later wish is 409 CONFLICT, and what was never removed,
+// or is forgotten by now, 404 NOT_FOUND.
+func RestoreAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
+	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
+		if _, there := annotationOf(notes, input.AnnotationID); there {
+			return notes, nil
+		}
+		removed, err := findRemoved(tx, input)
+		if err != nil {
+			return nil, err
+		}
+		if !removed.mayComeBack(now) {
+			return nil, errs.Conflict(errs.CodeConflict, "O prazo para desfazer acabou: a anotação foi apagada.")
+		}
+		position := min(removed.Position, len(notes))
+		return slices.Insert(slices.Clone(notes), position, removed.Annotation), tx.Delete(&removed).Error
+	})
+}
+
+// MayRestoreAnnotation tells whether RestoreAnnotation would bring the annotation back.
+func MayRestoreAnnotation(ctx context.Context, tx *db.DB, input RemoveAnnotationInput, now time.Time) (bool, error) {
+	removed, err := findRemoved(tx.WithContext(ctx), input)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return false, nil
+	}
+	return removed.mayComeBack(now), err
+}
+
+func keepRemoved(tx *db.DB, removed removedAnnotation) error {
+	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&removed).Error
+}
+
+func findRemoved(tx *db.DB, input RemoveAnnotationInput) (removedAnnotation, error) {
+	var removed removedAnnotation
+	found := tx.Where("user_id = ? and annotation_id = ?", input.ID, input.AnnotationID).Limit(1).Find(&removed)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return removed, errs.NotFound("Anotação não encontrada.")
+	}
+	return removed, found.Error
+}

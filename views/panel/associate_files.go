@@ -1,0 +1,39 @@
+package panel
+
+import (
+	"cmp"
+
+	"acolhe/models/storage"
+	"acolhe/views/fmtbr"
+)
+
+// fileWords says which document a file is: "RG (frente)", "Receita", or the kind's own name.
+func fileWords(file storage.OfPerson) string {
+	kind := cmp.Or(text(file.DocType), text(file.DocKind))
+	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
+	if !shipped {
+		words = kind
+	}
+	if side := (map[string]string{"front": "frente", "back": "verso"})[text(file.Side)]; side != "" {
+		words += " (" + side + ")"
+	}
+	return words
+}
+
+// fileLine tells in a line which document it is, whose, and how large.
+func (s AssociateSheet) fileLine(file storage.OfPerson) string {
+	return together(" · ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
+}
+
+// fileOwner names the patient whose file it is, as far as it is known; nobody else is named.
+func (s AssociateSheet) fileOwner(file storage.OfPerson) string {
+	for _, patient := range s.Patients {
+		if patient.ID == file.UserID {
+			return "de " + patient.FullName()
+		}
+	}
+	if text(file.Subject) == "patient" {
+		return "do paciente"
+	}
+	return ""
+}

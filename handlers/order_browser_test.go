@@ -187,7 +187,7 @@ func TestTwoPeopleInOneCart(t *testing.T) {
 	app.As(t, dbtest.Camila).JSON("PATCH", "/api/v1/orders/2", map[string]any{"discount": 15, "total": 265}).Want(200)
 	page.Expect(422)
 	page.Click("Salvar alterações")
-	page.WaitForText("[role=alert]", "Desconto R$ 15,00")
+	page.WaitForText("[role=alert]", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00")
 	waitForSummary(page)
 	if page.Value("[name=info]") != "Ligar antes" {
 		t.Error("the own words are gone")

@@ -143,7 +143,7 @@ func TestAnOvertakenCartTellsWhatChanged(t *testing.T) {
 	mine.Set("info", "Ligar antes")
 	mine.Set("acao", "salvar")
 	page := bruno.Form(joaosCart, mine).Want(422).Body
-	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto R$ 15,00", "Observações – não informado"} {
+	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00", "Observações Guardado: – Seu: Ligar antes"} {
 		if !strings.Contains(words(page), want) {
 			t.Errorf("%q is missing in %s", want, words(page))
 		}

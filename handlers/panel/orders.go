@@ -76,7 +76,7 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 	if list.Found, err = orders.List(r.Context(), p.DB, r.By, input); err != nil {
 		return list, err
 	}
-	if query.Words != "" {
+	if !panel.IsOrderTab(query.Filters) {
 		if list.Counted, err = orders.Count(r.Context(), p.DB, r.By, input); err != nil {
 			return list, err
 		}

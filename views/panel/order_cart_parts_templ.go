@@ -395,7 +395,7 @@ func orderEditedMeanwhile(cart Cart) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Facts{Facts: cart.differences()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Facts{Facts: cart.differenceFacts()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -414,7 +414,7 @@ func orderEditedMeanwhile(cart Cart) templ.Component {
 			return nil
 		})
 		templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Focus: true, Title: "Outra pessoa mudou este pedido enquanto você editava",
-			Text: "Nada foi salvo, e o que você escreveu continua abaixo. Agora estão guardados, diferentes do formulário:"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+			Text: "Nada foi salvo, e o que você escreveu continua abaixo. O que está guardado agora e o que o formulário diz não são iguais em:"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -430,7 +430,7 @@ func cartForm(cart Cart) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Form{ID: "pedido", Action: cart.action(), Guard: true, Problems: cart.problems(), Live: CartFragment}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Form{ID: "pedido", Action: cart.action(), Guard: true, Unsaved: cart.Typed != nil, Problems: cart.problems(), Live: CartFragment}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -55,7 +56,7 @@ func changeLines(changes orders.Differences) []string {
 	var lines []string
 	for _, field := range toldFields {
 		if changed, differs := changes[field.name]; differs {
-			lines = append(lines, fieldLabels[field.name]+": "+orNothing(field.says(changed.From))+" → "+orNothing(field.says(changed.To)))
+			lines = append(lines, fieldLabels[field.name]+": "+cmp.Or(field.says(changed.From), "nada")+" → "+cmp.Or(field.says(changed.To), "nada"))
 		}
 	}
 	return lines
@@ -67,13 +68,6 @@ func actorOf(event orders.Event) string {
 		return name
 	}
 	return "integração"
-}
-
-func orNothing(said string) string {
-	if said == "" {
-		return "nada"
-	}
-	return said
 }
 
 func sayText(raw json.RawMessage) string { return shortened(read[string](raw)) }

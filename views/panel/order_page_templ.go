@@ -795,7 +795,7 @@ func orderNote(sheet OrderSheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Form{ID: "observacoes", Action: sheet.href() + "/observacoes", Guard: true, Problems: sheet.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Form{ID: "observacoes", Action: sheet.href() + "/observacoes", Guard: true, Unsaved: sheet.Note != nil, Problems: sheet.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"acolhe/models/associates"
@@ -109,40 +108,6 @@ func stateOptions(states []string) []ui.Option {
 	}
 	return options
 }
-
-// Differs tells whether the order is stored as something else than what was typed.
-func (c Cart) Differs() bool { return len(c.differences()) > 0 }
-
-// differences are the fields whose stored value is another than the typed one, with the stored
-// one, for who must decide between the two.
-func (c Cart) differences() []ui.Fact {
-	var facts []ui.Fact
-	differ := func(label, typed, stored string) {
-		if strings.TrimSpace(typed) != stored {
-			facts = append(facts, ui.Fact{Label: label, Value: stored})
-		}
-	}
-	stored := CartOf(c.Stored).Input
-	differ("Itens", itemsLine(c.Input.Items), itemsLine(stored.Items))
-	differ("Linhas extras", linesLine(c.Input.CustomPayment), linesLine(stored.CustomPayment))
-	for _, price := range []struct {
-		label         string
-		typed, stored money.Amount
-	}{
-		{"Frete", c.Input.DeliveryPrice, stored.DeliveryPrice}, {"Desconto", c.Input.Discount, stored.Discount}, {"Doação", c.Input.Donation, stored.Donation},
-	} {
-		differ(price.label, fmtbr.Money(price.typed), fmtbr.Money(price.stored))
-	}
-	for _, path := range []string{"address.cep", "address.state", "address.city", "address.street", "address.number", "address.neighborhood",
-		"address.complement", "info"} {
-		differ(fieldLabels[lastName(path)], c.value(path), c.known()[path])
-	}
-	differ("Prescritor", c.Typed.Or("prescriber_code_texto", c.value("prescriber")), text(c.Stored.Prescriber))
-	differ("Etiquetas", strings.Join(slices.DeleteFunc(slices.Clone(c.Typed["tags"]), isBlank), ", "), strings.Join(c.Stored.Tags, ", "))
-	return facts
-}
-
-func isBlank(text string) bool { return text == "" }
 
 // itemsLine tells the items in a line: 2 × Creme a R$ 68,50.
 func itemsLine(items []orders.Item) string {

@@ -36,7 +36,7 @@ type OrderQuery struct {
 type OrderList struct {
 	Query OrderQuery
 	Found page.Of[orders.Order]
-	// Counts is how many there are of each status, Counted how many the words leave.
+	// Counts is how many there are of each status, Counted how many the other filters leave.
 	Counts  map[orders.Status]int
 	Counted page.Counted
 	Views   ListViews
@@ -108,11 +108,11 @@ func (l OrderList) pager() ui.Pager {
 
 // total counts the orders that the filters leave.
 func (l OrderList) total() int {
-	if l.Query.Words != "" {
+	if !IsOrderTab(l.Query.Filters) {
 		return l.Counted.Rows
 	}
-	if l.Query.Status != "" {
-		return l.Counts[l.Query.Status]
+	if l.status() != "" {
+		return l.Counts[l.status()]
 	}
 	total := 0
 	for _, count := range l.Counts {

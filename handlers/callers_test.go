@@ -30,7 +30,8 @@ const defaultMatrix = `
 	orders_files    CRUD           CRUD         R         R           -
 	services_files  CRUD           CRUD         RU        R           -
 	users_api       CRUD           -            -         -           -
-	tokens          CRUD           -            -         -           -`
+	tokens          CRUD           -            -         -           -
+	freight         R              R            -         -           -`
 
 // scopeGrants says what a token of one scope may do. A restricted one never reaches what is for
 // an Administrador, even when a row in the database claims a scope over it.
@@ -47,7 +48,7 @@ var scopeGrants = map[string]string{
 	"items:system_users:read":  "system_users.read",
 
 	"files:write": "files.create", "reports:read": "reports.read",
-	"modules:payment*": "", "freight:quote": "", "doc_sign:read": "", "doc_sign:write": "",
+	"modules:payment*": "", "freight:quote": "freight.read", "doc_sign:read": "", "doc_sign:write": "",
 	"items:users_api:write": "", "administrator": "", "items:*:*": "", "items:orders": "", "": "",
 }
 

@@ -18,13 +18,16 @@ import (
 	"acolhe/handlers/panel"
 	"acolhe/models/cep"
 	"acolhe/models/collections"
+	"acolhe/models/configuration"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/freight"
 	"acolhe/models/items"
 	"acolhe/models/limits"
 	"acolhe/models/mail"
 	"acolhe/models/operators"
 	"acolhe/models/person"
+	"acolhe/models/sealed"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
 	"acolhe/static"
@@ -45,6 +48,8 @@ type Config struct {
 	Now            func() time.Time
 	// Mail takes the letters that the verbs send.
 	Mail mail.Outbox
+	// Key seals what rests in the database and must be read again.
+	Key sealed.Key
 	// CEP finds the address of a postal code.
 	CEP cep.Directory
 
@@ -76,7 +81,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(tx *db.DB, config Config) []web.Route {
 	staff := panel.Panel{DB: tx, CEP: config.CEP}
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items}.Routes(),
+		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+			Settings: configuration.New(config.Key), Freight: freight.Desk{DB: tx}}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: !config.Production}.Routes(),

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"strconv"
 
 	"acolhe/models/page"
 )
@@ -59,8 +60,16 @@ func (r *Request) writeJSON(status int, body envelope) {
 		r.server.logEncodingFailure(r, err)
 		status, raw = http.StatusInternalServerError, []byte(encodingFailed)
 	}
-	r.gin.Header("Cache-Control", "no-store")
+	r.gin.Header("Cache-Control", r.caching(status))
 	r.write(status, "application/json; charset=utf-8", raw)
+}
+
+// caching tells who may keep an answer: nobody, unless the route lets its successes be kept.
+func (r *Request) caching(status int) string {
+	if r.route.maxAge == 0 || status != http.StatusOK {
+		return "no-store"
+	}
+	return "public, max-age=" + strconv.Itoa(int(r.route.maxAge.Seconds()))
 }
 
 // encodingFailed is answered when our own answer cannot be encoded, which only a bug can cause.

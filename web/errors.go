@@ -60,7 +60,7 @@ func (r *Request) sayWhenAgain(refusal *errs.Error) {
 // explain turns whatever went wrong into what the caller may be told, and logs what they may not.
 func (s *Server) explain(r *Request, err error) *errs.Error {
 	if refusal := errs.As(err); refusal != nil {
-		if refusal.Kind == errs.KindUnavailable {
+		if refusal.Code == errs.CodeUnavailable {
 			s.log(r, slog.LevelError, "dependency unavailable", "error", err.Error())
 		}
 		return refusal

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -33,8 +34,10 @@ type Route struct {
 	limited bool
 	// idempotent routes take an Idempotency-Key.
 	idempotent bool
-	uuids      []string
-	most       *limits.Rule
+	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
+	maxAge time.Duration
+	uuids  []string
+	most   *limits.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
@@ -153,6 +156,12 @@ func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
 // Files declares the types of documents that a query may ask for instead of the envelope.
 func (route Route) Files(contentTypes ...string) Route {
 	route.files = contentTypes
+	return route
+}
+
+// CachedFor lets browsers and proxies keep a successful answer that is the same for everybody.
+func (route Route) CachedFor(maxAge time.Duration) Route {
+	route.maxAge = maxAge
 	return route
 }
 

@@ -23,7 +23,9 @@ type config struct {
 	corsOrigins    []string
 	// encryptKey is zero without CONFIG_ENCRYPT_KEY: see encryptionKey.
 	encryptKey sealed.Key
-	dataDir    string
+	// newKey is CONFIG_ENCRYPT_KEY_NEW as it is written; it is for rotate-key alone.
+	newKey  string
+	dataDir string
 	// viaCEP is where postal codes are looked up.
 	viaCEP string
 	// smtp is nil without SMTP_URL.
@@ -51,6 +53,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		mailFrom:       env.sender("MAIL_FROM", "no-reply@localhost"),
 		adminEmail:     env.text("ADMIN_EMAIL", ""),
 		adminPassword:  getenv("ADMIN_PASSWORD"),
+		newKey:         env.text("CONFIG_ENCRYPT_KEY_NEW", ""),
 		logLevel:       env.level("LOG_LEVEL"),
 	}
 	c.viaCEP = env.provider("VIACEP_URL", cep.DefaultURL)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"acolhe/models/configuration"
 	"acolhe/models/db"
 	"acolhe/models/db/private"
 )
@@ -42,10 +43,18 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 		return nil, errors.Join(err, opened.stopOwn(ctx))
 	}
 	opened.Connection = connection
-	if err := db.Migrate(ctx, connection); err != nil {
+	if err := prepare(ctx, connection); err != nil {
 		return nil, errors.Join(err, opened.close(ctx))
 	}
 	return opened, nil
+}
+
+// prepare brings the schema up to date, and gives every configuration key of this program a row.
+func prepare(ctx context.Context, connection *db.Connection) error {
+	if err := db.Migrate(ctx, connection); err != nil {
+		return err
+	}
+	return configuration.Seed(ctx, connection.DB, time.Now())
 }
 
 // withDatabase opens the database for one piece of work and closes it again.

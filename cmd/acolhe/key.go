@@ -23,18 +23,18 @@ func (c config) encryptionKey() (sealed.Key, error) {
 	if c.encryptKey.ID() != "" {
 		return c.encryptKey, nil
 	}
-	key, err := readKey(c.dataDir)
+	key, err := readKey(c.dataDir, keyFile)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
 	if err := makeKey(c.dataDir); err != nil {
 		return key, err
 	}
-	return readKey(c.dataDir)
+	return readKey(c.dataDir, keyFile)
 }
 
-func readKey(dataDir string) (sealed.Key, error) {
-	path := filepath.Join(dataDir, keyFile)
+func readKey(dataDir, name string) (sealed.Key, error) {
+	path := filepath.Join(dataDir, name)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return sealed.Key{}, err
@@ -46,22 +46,40 @@ func readKey(dataDir string) (sealed.Key, error) {
 	return key, nil
 }
 
-// makeKey puts a new key there whole and on disk. Of two starts at once the first one's stays:
-// unlike a rename, a link does not replace what is there.
+// makeKey makes a key. Of two starts at once the first one's stays: unlike a rename, a link
+// does not replace what is there.
 func makeKey(dataDir string) error {
 	raw := make([]byte, sealed.KeyBytes)
 	rand.Read(raw)
+	err := writeKey(dataDir, keyFile, base64.StdEncoding.EncodeToString(raw), os.Link)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return err
+}
+
+// writeKey has a key put there whole and on disk.
+func writeKey(dataDir, name, text string, put func(from, to string) error) error {
 	unfinished, err := os.CreateTemp(dataDir, ".key-")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(unfinished.Name())
-	_, err = unfinished.WriteString(base64.StdEncoding.EncodeToString(raw) + "\n")
+	_, err = unfinished.WriteString(text + "\n")
 	if err := errors.Join(err, unfinished.Sync(), unfinished.Close()); err != nil {
 		return err
 	}
-	if err := os.Link(unfinished.Name(), filepath.Join(dataDir, keyFile)); !errors.Is(err, fs.ErrExist) {
+	if err := put(unfinished.Name(), filepath.Join(dataDir, name)); err != nil {
 		return err
 	}
-	return nil
+	return syncDir(dataDir)
+}
+
+// syncDir makes sure that a file's new name outlives a power cut.
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
 }

@@ -70,7 +70,7 @@ func secretsIn(environment []string) []string {
 	for _, variable := range environment {
 		name, value, _ := strings.Cut(variable, "=")
 		switch name {
-		case "ADMIN_PASSWORD", "CONFIG_ENCRYPT_KEY":
+		case "ADMIN_PASSWORD", "CONFIG_ENCRYPT_KEY", "CONFIG_ENCRYPT_KEY_NEW":
 			secrets = append(secrets, value)
 		case "DATABASE_URL", "SMTP_URL":
 			if address, err := url.Parse(value); err == nil {

@@ -29,7 +29,8 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 	if err := makeDataDir(c.dataDir); err != nil {
 		return err
 	}
-	if c.encryptKey, err = c.encryptionKey(); err != nil {
+	// A key that cannot be read is told before anything is started.
+	if _, err := c.encryptionKey(); err != nil {
 		return err
 	}
 	opened, err := openDatabase(ctx, c)
@@ -37,6 +38,9 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close(ctx)) }()
+	if c.encryptKey, err = c.settledKey(ctx, opened); err != nil {
+		return err
+	}
 	first, err := firstStart(ctx, opened, c, c.logger())
 	if err != nil {
 		return err
@@ -61,7 +65,7 @@ func newWork(opened *database, c config) (*work, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		CEP: cep.Directory{URL: c.viaCEP},
+		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP},
 	})
 	if err != nil {
 		return nil, err

@@ -6,7 +6,9 @@ import (
 	"net/url"
 	"slices"
 
+	"acolhe/models/configuration"
 	"acolhe/models/db"
+	"acolhe/models/freight"
 	"acolhe/models/items"
 	"acolhe/models/mail"
 	"acolhe/web"
@@ -18,6 +20,10 @@ type API struct {
 	Mail mail.Outbox
 	// Items answers for the generic collections.
 	Items *items.Engine
+	// Settings are all configuration keys.
+	Settings configuration.Catalogue
+	// Freight asks the carriers.
+	Freight freight.Desk
 	// BaseURL is the public address that links begin with.
 	BaseURL *url.URL
 }
@@ -32,7 +38,9 @@ func (a API) Routes() []web.Route {
 		a.operatorRoutes(),
 		a.associateRoutes(),
 		a.orderRoutes(),
+		a.freightRoutes(),
 		a.searchRoutes(),
 		a.itemRoutes(),
+		a.configRoutes(),
 	)
 }

@@ -68,8 +68,9 @@ func addTo(groups []docs.Group, name string, operation docs.Operation) []docs.Gr
 }
 
 func describe(method, path string, operation *openapi3.Operation) docs.Operation {
-	described := docs.Operation{Method: method, Path: path, Summary: operation.Summary,
-		Caller: strings.TrimSuffix(strings.TrimPrefix(operation.Description, "Caller: "), ".")}
+	rules, caller, _ := strings.Cut(operation.Description, "Caller: ")
+	described := docs.Operation{Method: method, Path: path, Summary: strings.TrimSpace(operation.Summary + ". " + rules),
+		Caller: strings.TrimSuffix(caller, ".")}
 	for _, parameter := range operation.Parameters {
 		described.Parameters = append(described.Parameters, docs.Member{
 			Name: parameter.Value.Name, Type: typeOf(parameter.Value.Schema), Note: parameter.Value.In})

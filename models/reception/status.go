@@ -18,26 +18,20 @@ type Status struct {
 }
 
 // lanes is the configured list of statuses.
-var lanes = settings.Key[[]Status]{System: "triage", Name: "statuses", Default: []Status{
-	{Value: "waiting", Label: "Aguardando", Color: "#b45309", IsDefaultEntry: true},
-	{Value: "in_progress", Label: "Em atendimento", Color: "#0f766e"},
-	{Value: "done", Label: "Concluído", Color: "#475569", IsDone: true},
-}}
+var lanes = settings.Key[[]Status]{System: "triage", Name: "statuses", Type: settings.Array, Check: checkStatuses, Required: true,
+	Description: "Situações da fila da recepção, na ordem das colunas: uma é a de entrada, e pelo menos uma a de quem foi atendido.",
+	Default: []Status{
+		{Value: "waiting", Label: "Aguardando", Color: "#b45309", IsDefaultEntry: true},
+		{Value: "in_progress", Label: "Em atendimento", Color: "#0f766e"},
+		{Value: "done", Label: "Concluído", Color: "#475569", IsDone: true},
+	}}
 
 // Statuses lists the configured statuses in their order.
 func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) { return settings.Get(ctx, tx, lanes) }
 
-// entry gives the status that a new item has, the first one when none is marked.
+// entry gives the status that a new item has; exactly one is marked.
 func entry(statuses []Status) string {
-	for _, status := range statuses {
-		if status.IsDefaultEntry {
-			return status.Value
-		}
-	}
-	if len(statuses) == 0 {
-		return ""
-	}
-	return statuses[0].Value
+	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDefaultEntry })].Value
 }
 
 func find(statuses []Status, value string) (Status, bool) {

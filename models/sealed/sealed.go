@@ -77,3 +77,16 @@ func (k Key) Open(box []byte, purpose string) ([]byte, error) {
 	}
 	return plain, nil
 }
+
+// Change is a change of keys.
+type Change struct{ Old, New Key }
+
+// Reseal gives what the old key sealed, sealed by the new one for the same purpose, or answers
+// ErrUnreadable.
+func (c Change) Reseal(box []byte, purpose string) ([]byte, error) {
+	plain, err := c.Old.Open(box, purpose)
+	if err != nil {
+		return nil, err
+	}
+	return c.New.Seal(plain, purpose), nil
+}

@@ -27,18 +27,23 @@ const (
 	Passwords Group = "passwords"
 	Operators Group = "operators"
 	Tokens    Group = "tokens"
+	Configs   Group = "configs"
 	Removals  Group = "removals"
 )
 
 // Groups lists the groups in the order of the list's tabs.
-func Groups() []Group { return []Group{Logins, Refusals, Passwords, Operators, Tokens, Removals} }
+func Groups() []Group {
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals}
+}
 
 // Kinds lists the kinds of a group; an unknown group has none.
 func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
 	}
-	area := map[Group]string{Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Removals: "order."}[g]
+	area := map[Group]string{
+		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.",
+	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }
 

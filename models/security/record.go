@@ -37,6 +37,11 @@ const (
 	TokenRevoked    Kind = "token.revoked"
 	TokenRestored   Kind = "token.restored"
 	OrderRemoved    Kind = "order.removed"
+	ConfigCreated   Kind = "config.created"
+	ConfigChanged   Kind = "config.changed"
+	ConfigCleared   Kind = "config.cleared"
+	ConfigRemoved   Kind = "config.removed"
+	KeyRotated      Kind = "config.key_rotated"
 )
 
 // Kinds lists every kind, in the order of their story.
@@ -47,13 +52,14 @@ func Kinds() []Kind {
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
 		OrderRemoved,
+		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
 	}
 }
 
 // Event is something that happened, to whom or what, with particulars that are safe to show.
 type Event struct {
 	Kind Kind
-	// Subject is a user_code, a token prefix, the number of an order, or the address that was
+	// Subject is a user_code, a token prefix, a configuration key, the number of an order, or the address that was
 	// tried at a login.
 	Subject string
 	Details map[string]any

@@ -1,98 +1,68 @@
-// Package settings answers what is configured, by the cascade of the specification:
-// the database, then the environment, then the hard-coded default. The keys that the
-// code asks for are declared here, each with its default; writing them is not here yet.
+// Package settings answers what is configured, by the cascade of the specification: the
+// database, then the environment, then the hard-coded default. Code asks for a declared Key
+// by Get, or for several by Read; each area declares its own keys. Nothing is kept between two
+// questions, so that every instance answers what is stored now. How administrators see and
+// change the keys is package configuration's.
 package settings
 
 import (
 	"context"
 	"encoding/json"
-	"os"
-	"strings"
 	"time"
 
 	"acolhe/models/db"
 )
 
-// Key is a configuration key with its hard-coded default; the key does not repeat the system.
-type Key[T any] struct {
-	System  string
-	Name    string
-	Default T
-}
-
-// The keys in use.
-var (
-	// ApplyFreightToTotal says whether delivery_price counts in an order's total.
-	ApplyFreightToTotal = Key[bool]{System: "store", Name: "freight.apply_to_total", Default: true}
-	// TimeZone is the association's, for civil days and months.
-	TimeZone = Key[string]{System: "system", Name: "time_zone", Default: "America/Sao_Paulo"}
-	// AssociationName stands at the head of the pages.
-	AssociationName = Key[string]{System: "system", Name: "association_name", Default: "Acolhe"}
-	// PixKey is what a Pix code pays to; empty when no Pix codes are shown.
-	PixKey = Key[string]{System: "store", Name: "pix_key"}
-	// PixName is the receiver's name in a Pix code; empty stands for the association's.
-	PixName = Key[string]{System: "store", Name: "pix_name"}
-	// PixCity is the receiver's city in a Pix code.
-	PixCity = Key[string]{System: "store", Name: "pix_city", Default: "Brasil"}
-)
-
-// EnvironmentName is the key's name in the environment: STORE_FREIGHT_APPLY_TO_TOTAL.
-func (k Key[T]) EnvironmentName() string {
-	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.System + "_" + k.Name))
-}
-
-// Get resolves a key. A stored or environment value of the wrong type counts as absent.
+// Get resolves a key with one indexed query. A stored or environment value that the key does
+// not take counts as absent.
 func Get[T any](ctx context.Context, tx *db.DB, key Key[T]) (T, error) {
-	var stored []json.RawMessage
-	err := tx.WithContext(ctx).Table("system_configs").Where("system = ? and key = ? and value is not null", key.System, key.Name).
-		Limit(1).Pluck("value", &stored).Error
+	stored, err := Read(ctx, tx, key)
 	if err != nil {
 		return key.Default, err
 	}
-	if len(stored) == 1 {
-		if value, ok := parse[T](stored[0]); ok {
-			return value, nil
+	return Of(stored, key), nil
+}
+
+// Stored is what the database holds for the keys that were read, to be resolved by Of.
+type Stored map[name]json.RawMessage
+
+// Read asks for several keys with one query.
+func Read(ctx context.Context, tx *db.DB, keys ...Named) (Stored, error) {
+	wanted := make([][]any, len(keys))
+	for i, key := range keys {
+		wanted[i] = []any{key.named().system, key.named().key}
+	}
+	var rows []struct {
+		System, Key string
+		Value       json.RawMessage
+	}
+	err := tx.WithContext(ctx).Table("system_configs").Select("system", "key", "value").
+		Where("(system, key) in ? and value is not null", wanted).Limit(len(keys)).Find(&rows).Error
+	stored := Stored{}
+	for _, row := range rows {
+		stored[name{row.System, row.Key}] = row.Value
+	}
+	return stored, err
+}
+
+// Of resolves a key that was read; one that was not counts as not stored.
+func Of[T any](stored Stored, key Key[T]) T {
+	if value, err := key.parse(stored[key.named()]); err == nil {
+		return value
+	}
+	for _, raw := range key.named().inEnvironment() {
+		if value, err := key.parse(raw); err == nil {
+			return value
 		}
 	}
-	if value, ok := fromEnvironment(key); ok {
-		return value, nil
-	}
-	return key.Default, nil
+	return key.Default
 }
 
-// fromEnvironment reads a plain word as text and anything else as JSON.
-func fromEnvironment[T any](key Key[T]) (T, bool) {
-	text, set := os.LookupEnv(key.EnvironmentName())
-	if !set {
-		var none T
-		return none, false
-	}
-	if value, ok := parse[T]([]byte(text)); ok {
-		return value, true
-	}
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		return key.Default, false
-	}
-	return parse[T](quoted)
-}
-
-func parse[T any](raw []byte) (T, bool) {
-	var value T
-	err := json.Unmarshal(raw, &value)
-	return value, err == nil
-}
-
-// Location is the association's time zone, for civil days and for showing times. A name
-// that the tz database does not know counts as the default.
+// Location is the association's time zone, for civil days and for showing times.
 func Location(ctx context.Context, tx *db.DB) (*time.Location, error) {
-	name, err := Get(ctx, tx, TimeZone)
+	zone, err := Get(ctx, tx, TimeZone)
 	if err != nil {
 		return time.UTC, err
 	}
-	location, err := time.LoadLocation(name)
-	if err != nil {
-		return time.LoadLocation(TimeZone.Default)
-	}
-	return location, nil
+	return time.LoadLocation(zone)
 }

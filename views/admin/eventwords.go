@@ -35,6 +35,11 @@ var wordsOf = map[security.Kind]struct {
 	security.TokenRevoked:    {"Token %s revogado", "key-round", ui.Warn},
 	security.TokenRestored:   {"Token %s vale de novo", "undo-2", ui.Info},
 	security.OrderRemoved:    {"Pedido %s excluído", "trash-2", ui.Warn},
+	security.ConfigCreated:   {"Configuração %s criada", "sliders-horizontal", ui.Info},
+	security.ConfigChanged:   {"Configuração %s alterada", "sliders-horizontal", ui.Warn},
+	security.ConfigCleared:   {"Valor guardado de %s apagado", "sliders-horizontal", ui.Warn},
+	security.ConfigRemoved:   {"Configuração %s removida", "sliders-horizontal", ui.Warn},
+	security.KeyRotated:      {"Chave de cifra trocada pela %s", "key-round", ui.Warn},
 }
 
 // title is the sentence of an event. Roles and status also say from what to what.
@@ -103,6 +108,10 @@ func particulars(entry security.Entry, in *time.Location) string {
 		add("Estava em ", textOf(details["status"]))
 		add("Total: R$ ", textOf(details["total"]))
 	}
+	if strings.HasPrefix(string(entry.Kind), "config.") {
+		add("De ", textOf(details["from"]))
+		add("Para ", textOf(details["to"]))
+	}
 	if strings.HasPrefix(string(entry.Kind), "token.") {
 		add("Começa com ac_", entry.Subject)
 		add("Permissões: ", scopesListed(details["scopes"]))
@@ -121,6 +130,7 @@ var reasons = map[string]string{
 var detailWords = map[string]string{
 	"active": "ativo", "inactive": "inativo", "pending": "convidado",
 	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
+	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
 }
 
 // whoAndWhere says who did it, from which address and with what; of who had not signed in

@@ -61,7 +61,7 @@ func (l EventList) size() string {
 
 var groupNames = map[security.Group]string{
 	security.Logins: "Entradas", security.Refusals: "Entradas recusadas", security.Passwords: "Senhas",
-	security.Operators: "Operadores", security.Tokens: "Tokens", security.Removals: "Exclusões",
+	security.Operators: "Operadores", security.Tokens: "Tokens", security.Configs: "Configuração", security.Removals: "Exclusões",
 }
 
 // tabs leads between the groups; the other filters stay.

@@ -1,0 +1,80 @@
+package api
+
+import (
+	"time"
+
+	"acolhe/models/configuration"
+	"acolhe/web"
+)
+
+// publicConfigAge is how long a cart may work with what it read.
+const publicConfigAge = time.Minute
+
+func (a API) configRoutes() []web.Route {
+	return []web.Route{
+		web.GET("/api/v1/config/public", web.Public(), a.listPublicSettings).CachedFor(publicConfigAge).
+			Says("The system store alone is public: of its declared keys those that a cart needs, and the ones made there that are not sensitive. May be kept for a minute."),
+		web.GET("/api/v1/config/systems", web.Administrator(), a.listSettingSystems),
+		web.GET("/api/v1/config", web.Administrator(), a.listSettings).
+			Says("A value comes from the database, else the environment, else the default; source says which, or none. Of a sensitive key value and " +
+				"resolved_value are null, and has_value tells that there is one. Keys that were made do not look into the environment."),
+		web.POST("/api/v1/config", web.Administrator(), a.createSetting).Created().
+			Says("A sensitive value is a text, and has no default. System, key, type and is_sensitive cannot be changed later."),
+		web.GET("/api/v1/config/:id", web.Administrator(), a.findSetting),
+		web.PATCH("/api/v1/config/:id", web.Administrator(), a.changeSetting).
+			Says("Of a key that Acolhe itself asks for only the value can be changed. A null value is refused: see clear."),
+		web.DELETE("/api/v1/config/:id", web.Administrator(), a.removeSetting).
+			Says("A key that Acolhe itself asks for is only cleared."),
+		web.POST("/api/v1/config/:id/clear", web.Administrator(), a.clearSetting),
+	}
+}
+
+func (a API) listPublicSettings(r *web.Request, input configuration.PublicInput) ([]configuration.Setting, error) {
+	return a.Settings.Public(r.Context(), a.DB, input)
+}
+
+func (a API) listSettingSystems(r *web.Request, _ web.None) ([]configuration.System, error) {
+	return configuration.Systems(r.Context(), a.DB)
+}
+
+func (a API) listSettings(r *web.Request, input configuration.ListInput) (web.List[configuration.Setting], error) {
+	found, err := a.Settings.List(r.Context(), a.DB, input)
+	return web.ListOf(found), err
+}
+
+func (a API) createSetting(r *web.Request, input configuration.CreateInput) (configuration.Setting, error) {
+	return a.Settings.Create(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+func (a API) findSetting(r *web.Request, _ web.None) (configuration.Setting, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return configuration.Setting{}, err
+	}
+	return a.Settings.Find(r.Context(), a.DB, id)
+}
+
+func (a API) changeSetting(r *web.Request, input configuration.ChangeInput) (configuration.Setting, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return configuration.Setting{}, err
+	}
+	input.ID = id
+	return a.Settings.Change(r.Context(), a.DB, r.By, input, r.Now)
+}
+
+func (a API) removeSetting(r *web.Request, _ web.None) (web.Deleted, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return web.Deleted{}, err
+	}
+	return web.Deleted{ID: id}, a.Settings.Remove(r.Context(), a.DB, r.By, id, r.Now)
+}
+
+func (a API) clearSetting(r *web.Request, _ web.None) (configuration.Setting, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return configuration.Setting{}, err
+	}
+	return a.Settings.Clear(r.Context(), a.DB, r.By, id, r.Now)
+}

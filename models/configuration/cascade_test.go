@@ -1,0 +1,175 @@
+package configuration_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"acolhe/models/configuration"
+	"acolhe/models/dbtest"
+	"acolhe/models/settings"
+)
+
+// Every type of value goes down the cascade alike: what is stored, else the environment, else
+// the default; a value that the key does not take counts as absent on each step.
+func TestTheCascadeOfEveryType(t *testing.T) {
+	house := open(t)
+	for key, c := range map[string]struct{ stored, wrong, environment, wrongThere, otherwise string }{
+		"store.freight.apply_to_total": {`false`, `"não"`, "false", "talvez", `true`},
+		"store.pix_city":               {`"Palhoça"`, `"Um nome longo demais"`, "Palhoça", "Um nome longo demais", `"Brasil"`},
+		"store.package.weight_g":       {`750`, `0`, "800", "1.5", `null`},
+		"store.ship_from":              {shipFromJSON, `{"name":"Só o nome"}`, shipFromJSON, "rua", `null`},
+		"store.pix_key":                {`"12345678909"`, `12345678909`, "12345678909", "", `null`},
+		"system.time_zone":             {`"America/Manaus"`, `"Lua/Cratera"`, "America/Manaus", "Local", `"America/Sao_Paulo"`},
+		"system.role_pages":            {`{"Produção":["services"]}`, `{"Ninguém":["services"]}`, `{"Produção":[]}`, "tudo", `"*"`},
+		"triage.form.custom_fields":    {`[{"id":"cor","label":"Cor","type":"text","enabled":true,"required":false}]`, `[{}]`, `[]`, "cor", `[]`},
+	} {
+		environment := strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
+		is := func(step, environmentText, stored, want string, source settings.Source) {
+			t.Helper()
+			if environmentText != "-" {
+				t.Setenv(environment, environmentText)
+			}
+			house.store(t, key, stored)
+			found := house.find(t, key)
+			if got := string(found.ResolvedValue); !sameJSON(got, want) || found.Source != source || found.HasValue != (source != settings.Nowhere) {
+				t.Errorf("%s, %s: %s from %s, want %s from %s", key, step, got, found.Source, want, source)
+			}
+		}
+		last := settings.FromDefault
+		if c.otherwise == "null" {
+			last = settings.Nowhere
+		}
+		is("nothing set", "-", `null`, c.otherwise, last)
+		is("a wrong stored value", "-", c.wrong, c.otherwise, last)
+		is("a wrong environment", c.wrongThere, `null`, c.otherwise, last)
+		is("the environment", c.environment, `null`, asJSON(c.environment), settings.FromEnvironment)
+		is("both", c.environment, c.stored, c.stored, settings.FromDatabase)
+		is("a wrong stored value over the environment", c.environment, c.wrong, asJSON(c.environment), settings.FromEnvironment)
+	}
+}
+
+const shipFromJSON = `{"name":"Flor da Ilha","document":"12345678909","phone":"4832221100","email":"","street":"Rua A","number":"10",
+	"complement":"","neighborhood":"Centro","city":"Florianópolis","state":"SC","cep":"88010000"}`
+
+// What code reads is what administrators are shown.
+func TestCodeReadsWhatIsShown(t *testing.T) {
+	house := open(t)
+	house.store(t, "store.pix_city", `"Palhoça"`)
+	house.store(t, "system.association_name", `""`)
+	t.Setenv("STORE_FREIGHT_APPLY_TO_TOTAL", "false")
+	stored, err := settings.Read(t.Context(), house.DB, settings.PixCity, settings.AssociationName, settings.ApplyFreightToTotal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, read := range map[string]any{
+		"store.pix_city": settings.Of(stored, settings.PixCity), "system.association_name": settings.Of(stored, settings.AssociationName),
+		"store.freight.apply_to_total": settings.Of(stored, settings.ApplyFreightToTotal),
+	} {
+		raw, err := json.Marshal(read)
+		if shown := house.find(t, key).ResolvedValue; err != nil || string(raw) != string(shown) {
+			t.Errorf("%s is read as %s, shown as %s, %v", key, raw, shown, err)
+		}
+	}
+}
+
+// The environment belongs to the program: a key that an administrator names cannot show it.
+func TestAMadeKeyDoesNotLookIntoTheEnvironment(t *testing.T) {
+	house := open(t)
+	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
+	made, err := house.catalogue.Create(t.Context(), house.DB, camila, configuration.CreateInput{System: "smtp", Key: "url"}, dbtest.Today)
+	if err != nil || made.ResolvedValue != nil || made.Source != settings.Nowhere {
+		t.Errorf("%s from %s, %v", made.ResolvedValue, made.Source, err)
+	}
+}
+
+func TestDeclaredKeysAreInOrder(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, d := range configuration.Declared() {
+		name := d.System + "." + d.Name
+		if names[name] {
+			t.Errorf("%s is declared twice", name)
+		}
+		names[name] = true
+		if d.Description == "" || !slices.Contains(d.Type.Values(), string(d.Type)) {
+			t.Errorf("%s has the type %q, the description %q", name, d.Type, d.Description)
+		}
+		if d.Default == nil {
+			continue
+		}
+		if fit, err := d.Fit(d.Default); err != nil || string(fit) != string(d.Default) {
+			t.Errorf("the default of %s is stored as %s, %v", name, fit, err)
+		}
+	}
+}
+
+// A key that is asked for somewhere and not listed here could be neither seen nor changed.
+func TestEveryKeyOfTheCodeIsListed(t *testing.T) {
+	t.Parallel()
+	listed := map[string]bool{}
+	for _, d := range configuration.Declared() {
+		listed[d.Name] = true
+	}
+	asked := 0
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		for _, name := range keysIn(file) {
+			asked++
+			if !listed[name] {
+				t.Errorf("%s asks for %s, which configuration.Declared does not list", path, name)
+			}
+		}
+		return nil
+	})
+	if err != nil || asked < 10 {
+		t.Errorf("%d keys are asked for, %v", asked, err)
+	}
+}
+
+// keysIn lists the names of the literals of settings.Key.
+func keysIn(file *ast.File) []string {
+	var names []string
+	ast.Inspect(file, func(node ast.Node) bool {
+		literal, ok := node.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		of, ok := literal.Type.(*ast.IndexExpr)
+		if !ok || !isKey(of.X) {
+			return true
+		}
+		for _, element := range literal.Elts {
+			member := element.(*ast.KeyValueExpr)
+			if text, ok := member.Value.(*ast.BasicLit); ok && member.Key.(*ast.Ident).Name == "Name" {
+				name, _ := strconv.Unquote(text.Value)
+				names = append(names, name)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+func isKey(expression ast.Expr) bool {
+	switch e := expression.(type) {
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "Key"
+	case *ast.Ident:
+		return e.Name == "Key"
+	}
+	return false
+}

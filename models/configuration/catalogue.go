@@ -1,0 +1,63 @@
+// Package configuration is where administrators see and change what is configured: every
+// declared key of the areas and of package settings, and further ones that they make. A
+// sensitive value is sealed, and shown to nobody again; every change is a security event. How
+// code reads a key is package settings'.
+package configuration
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/freight"
+	"acolhe/models/professionals"
+	"acolhe/models/reception"
+	"acolhe/models/sealed"
+	"acolhe/models/settings"
+)
+
+// Catalogue is all the keys, to be seen and changed: the declared ones, which Seed gives rows,
+// and the rows that administrators made.
+type Catalogue struct {
+	declared []settings.Definition
+	key      sealed.Key
+}
+
+// New gives the catalogue of this program's keys; sensitive values are sealed by the key.
+func New(key sealed.Key) Catalogue {
+	return Catalogue{Declared(), key}
+}
+
+// Declared lists the keys that the code asks for.
+func Declared() []settings.Definition {
+	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), freight.Keys())
+}
+
+// publicSystem is the one whose keys everybody may read: what a cart needs.
+const publicSystem = "store"
+
+// Seed gives every declared key a row, by whose id it is shown and changed; those that have
+// one keep it.
+func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
+	declared := Declared()
+	rows := make([]row, len(declared))
+	for i, d := range declared {
+		rows[i] = row{System: d.System, Key: d.Name, ValueType: d.Type, IsRequired: d.Required, AllowHardcoded: d.Default != nil,
+			Description: &d.Description, DateCreated: now, DateUpdated: now}
+	}
+	return tx.WithContext(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&rows).Error
+}
+
+// definitionOf is what is known of a row's key: by the code when it is declared, else by the row.
+func (c Catalogue) definitionOf(r row) settings.Definition {
+	at := slices.IndexFunc(c.declared, func(d settings.Definition) bool { return d.System == r.System && d.Name == r.Key })
+	if at >= 0 {
+		return c.declared[at]
+	}
+	return r.definition()
+}
+
+func (c Catalogue) setting(r row) Setting { return r.setting(c.definitionOf(r)) }

@@ -1,0 +1,246 @@
+package configuration_test
+
+import (
+	"encoding/json"
+	"strings"
+	"sync"
+	"testing"
+
+	"acolhe/models/configuration"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/freight"
+	"acolhe/models/patch"
+	"acolhe/models/sealed"
+	"acolhe/models/settings"
+)
+
+func value(raw string) patch.Field[json.RawMessage] { return patch.Of(json.RawMessage(raw)) }
+
+func (h house) change(t *testing.T, input configuration.ChangeInput) (configuration.Setting, error) {
+	t.Helper()
+	return h.catalogue.Change(t.Context(), h.DB, camila, input, dbtest.Today)
+}
+
+// A value is judged by its key before it is stored; what is refused changes nothing.
+func TestValuesThatKeysTake(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	long := strings.Repeat("x", 81)
+	for _, c := range []struct{ key, value, says string }{
+		{"store.freight.apply_to_total", `false`, ""},
+		{"store.freight.apply_to_total", `"false"`, "true ou false"},
+		{"store.freight.apply_to_total", `0`, "true ou false"},
+		{"store.freight.default_option", `"carrier_b:1-2"`, ""},
+		{"store.freight.default_option", `"correios:1"`, "carrier_b:1-2"},
+		{"store.freight.content_declaration", `"Óleos"`, ""},
+		{"store.freight.content_declaration", `" "`, "até 100"},
+		{"store.ship_from", shipFromJSON, ""},
+		{"store.ship_from", strings.Replace(shipFromJSON, "88010000", "88010-000", 1), "cep"},
+		{"store.ship_from", strings.Replace(shipFromJSON, "12345678909", "12345678900", 1), "document"},
+		{"store.ship_from", strings.Replace(shipFromJSON, `"SC"`, `"XX"`, 1), "state"},
+		{"store.ship_from", strings.Replace(shipFromJSON, `"number"`, `"numero"`, 1), `"numero" não é um`},
+		{"store.ship_from", `[]`, "objeto"},
+		{"store.package.weight_g", `30000`, ""},
+		{"store.package.weight_g", `30001`, "1 a 30000"},
+		{"store.package.width_cm", `0`, "1 a 100"},
+		{"store.package.width_cm", `10.5`, "número"},
+		{"store.package.width_cm", `1e400000`, "número longo demais"},
+		{"store.pix_key", `"pix@associacao.org.br"`, ""},
+		{"store.pix_key", `"uma chave"`, "chave Pix"},
+		{"store.pix_name", `"Associação Flor da Ilha"`, ""},
+		{"store.pix_name", `"Associação Brasileira Flor"`, "máximo 25"},
+		{"store.pix_city", `"Florianópolis SC"`, "máximo 15"},
+		{"system.time_zone", `"Europe/Lisbon"`, ""},
+		{"system.time_zone", `"Local"`, "fuso"},
+		{"system.time_zone", `"../../etc/passwd"`, "fuso"},
+		{"system.association_name", `"Flor da Ilha"`, ""},
+		{"system.association_name", `"` + long + `"`, "máximo 80"},
+		{"system.association_name", `"duas\nlinhas"`, "linha"},
+		{"system.association_name", `"a\u0000b"`, "não pode ser guardado"},
+		{"system.role_pages", `{"Produção":["services"]}`, ""},
+		{"system.role_pages", `"services"`, "de cada papel"},
+		{"triage.statuses", `[{"value":"fila","label":"Fila","color":"#112233","is_default_entry":true},{"value":"fim","label":"Fim","color":"#112233","is_done":true}]`, ""},
+		{"triage.statuses", `[]`, "exatamente uma situação de entrada"},
+		{"triage.statuses", `[{"value":"fila","label":"Fila","color":"#112233","is_default_entry":true}]`, "is_done"},
+		{"triage.statuses", `[{"value":"a","label":"A","color":"red","is_default_entry":true}]`, "[0].color"},
+		{"triage.statuses", `[{"value":"a","label":"A","color":"#112233","is_default_entry":true},{"value":"a","label":"B","color":"#112233","is_done":true}]`, "repete a"},
+		{"triage.statuses", `[{"value":"a","label":"A","color":"#112233","is_default_entry":true,"is_done":true},{"value":"b","label":"B","color":"#112233","is_default_entry":true}]`, "exatamente uma"},
+		{"triage.statuses", `null`, "nulo"},
+		{"triage.form.fields", `[]`, "pelo menos uma"},
+		{"triage.form.fields", `[{"id":"a","label":"A","type":"select","enabled":true,"required":true}]`, "[0].options"},
+		{"triage.form.custom_fields", `[{"id":"a","label":"A","type":"slider","enabled":true,"required":true}]`, "[0].type"},
+		{"triage.form.custom_fields", `[{"id":"a","label":"A","type":"select","enabled":true,"required":true,"options":["sim","não"]}]`, ""},
+		{"services.professional-types", `[{"id":"medic","association_fee":10.5,"default_consultation_price":null,"active":true}]`, ""},
+		{"services.professional-types", `[{"id":"medic","association_fee":-1,"active":true}]`, "association_fee"},
+		{"services.professional-types", `[{"id":"medic","association_fee":1.005,"active":true}]`, "lista"},
+		{"services.professional-types", `[{"id":"a","association_fee":0,"active":true},{"id":"a","association_fee":0,"active":true}]`, "[1].id"},
+	} {
+		before := house.find(t, c.key)
+		changing := value(c.value)
+		if c.value == "null" {
+			changing = patch.Field[json.RawMessage]{Sent: true, Null: true}
+		}
+		changed, err := house.change(t, configuration.ChangeInput{ID: before.ID, Value: changing})
+		after := house.find(t, c.key)
+		switch {
+		case c.says == "" && (err != nil || changed.Source != settings.FromDatabase || string(after.Value) == "" || !sameJSON(string(after.Value), string(changed.ResolvedValue))):
+			t.Errorf("%s does not take %s: %v, %+v", c.key, c.value, err, changed)
+		case c.says != "" && (!errs.HasCode(err, errs.CodeValidation) || !strings.Contains(err.Error(), c.says)):
+			t.Errorf("%s takes %s: %v, want %q", c.key, c.value, err, c.says)
+		case c.says != "" && string(after.Value) != string(before.Value):
+			t.Errorf("%s was refused %s and holds %s", c.key, c.value, after.Value)
+		}
+	}
+}
+
+// What the code says of a declared key holds, whatever its row says.
+func TestDeclaredKeysAreNotRedefined(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	id := house.find(t, "store.pix_city").ID
+	for path, input := range map[string]configuration.ChangeInput{
+		"description":       {ID: id, Description: patch.Of("outra")},
+		"is_required":       {ID: id, IsRequired: patch.Of(true)},
+		"allow_hardcoded":   {ID: id, AllowHardcoded: patch.Of(false)},
+		"hardcoded_default": {ID: id, HardcodedDefault: value(`"Palhoça"`)},
+	} {
+		if _, err := house.change(t, input); errs.For(errs.FieldsOf(err), path) == "" {
+			t.Errorf("%s is changed: %v", path, err)
+		}
+	}
+	house.exec(t, "update system_configs set value_type = 'number', is_required = true, allow_hardcoded = false, hardcoded_default = '5' where id = $1", id)
+	if got := house.find(t, "store.pix_city"); got.ValueType != settings.Text || got.IsRequired || !got.AllowHardcoded || string(got.ResolvedValue) != `"Brasil"` {
+		t.Errorf("the row redefines the key: %+v", got)
+	}
+	if err := house.catalogue.Remove(t.Context(), house.DB, camila, id, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	if got := house.find(t, "store.pix_city"); got.ID != id || got.Source != settings.FromDefault {
+		t.Errorf("after the removal the key is %+v", got)
+	}
+}
+
+// An administrator may have made a secret of a name that a later version declares.
+func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	house.exec(t, `update system_configs set is_sensitive = true, value = null, value_encrypted = 'x', encryption_key_id = 'y'
+		where key in ('pix_city', 'freight.default_option')`)
+	city := house.find(t, "store.pix_city")
+	if city.IsSensitive || city.Source != settings.FromDefault {
+		t.Errorf("the key is %+v", city)
+	}
+	if changed, err := house.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil || string(changed.Value) != `"Palhoça"` {
+		t.Errorf("changed to %+v, %v", changed, err)
+	}
+	desk := freight.Desk{DB: house.DB}
+	if _, err := desk.ChooseFavourite(t.Context(), camila, freight.FavouriteInput{OptionKey: "carrier_b:1-2"}, dbtest.Today); err != nil {
+		t.Error(err)
+	}
+	if got := house.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {
+		t.Errorf("the favourite is %+v", got)
+	}
+}
+
+// A start with the rows there adds none, and keeps what is stored.
+func TestSeedKeepsWhatIsThere(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	house.store(t, "store.pix_city", `"Palhoça"`)
+	before := house.find(t, "store.pix_city")
+	var starting sync.WaitGroup
+	for range 4 {
+		starting.Go(func() {
+			if err := configuration.Seed(t.Context(), house.DB, dbtest.Today); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	starting.Wait()
+	if after := house.find(t, "store.pix_city"); after.ID != before.ID || string(after.Value) != `"Palhoça"` {
+		t.Errorf("the key is now %+v", after)
+	}
+	found, err := configuration.Systems(t.Context(), house.DB)
+	keys := 0
+	for _, system := range found {
+		keys += system.Keys
+	}
+	if err != nil || keys != len(configuration.Declared()) {
+		t.Errorf("%d rows of %d keys, %v", keys, len(configuration.Declared()), err)
+	}
+}
+
+// A sensitive value is in the database sealed for its own key, and nowhere else.
+func TestSensitiveValuesRestSealed(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	const secret = "segredo-da-loja"
+	made, err := house.catalogue.Create(t.Context(), house.DB, camila,
+		configuration.CreateInput{System: "shop", Key: "token", IsSensitive: true, Value: value(`"` + secret + `"`)}, dbtest.Today)
+	if err != nil || !made.HasValue || made.Source != settings.FromDatabase || made.Value != nil || made.ResolvedValue != nil {
+		t.Fatalf("made %+v, %v", made, err)
+	}
+	var box []byte
+	var keyID string
+	read := func() string {
+		t.Helper()
+		err := house.Pool.QueryRow(t.Context(), "select value_encrypted, encryption_key_id from system_configs where id = $1", made.ID).Scan(&box, &keyID)
+		plain, opened := house.key.Open(box, "system_configs.value shop token")
+		if err != nil || opened != nil || keyID != house.key.ID() {
+			t.Fatalf("%v, %v, sealed by %q", err, opened, keyID)
+		}
+		return string(plain)
+	}
+	if read() != secret {
+		t.Error("another value is sealed")
+	}
+	if _, err := house.key.Open(box, "system_configs.value shop other"); err == nil {
+		t.Error("it serves for another key too")
+	}
+	if _, err := house.change(t, configuration.ChangeInput{ID: made.ID, Value: value(`"outro-segredo"`)}); err != nil || read() != "outro-segredo" {
+		t.Errorf("changed to %q, %v", read(), err)
+	}
+	for _, wrong := range []string{`5`, `""`, `{}`} {
+		if _, err := house.change(t, configuration.ChangeInput{ID: made.ID, Value: value(wrong)}); !errs.HasCode(err, errs.CodeValidation) || read() != "outro-segredo" {
+			t.Errorf("%s is taken: %v", wrong, err)
+		}
+	}
+	for _, table := range []string{"system_configs", "security_events"} {
+		var told int
+		if err := house.Pool.QueryRow(t.Context(), "select count(*) from "+table+" kept where to_jsonb(kept)::text like '%segredo%'").Scan(&told); err != nil || told > 0 {
+			t.Errorf("%s tells of the secret %d times, %v", table, told, err)
+		}
+	}
+	cleared, err := house.catalogue.Clear(t.Context(), house.DB, camila, made.ID, dbtest.Today)
+	if err != nil || cleared.HasValue {
+		t.Errorf("cleared %+v, %v", cleared, err)
+	}
+}
+
+func TestResealAllOrNone(t *testing.T) {
+	t.Parallel()
+	house := open(t)
+	for _, key := range []string{"one", "two"} {
+		input := configuration.CreateInput{System: "shop", Key: key, IsSensitive: true, Value: value(`"segredo"`)}
+		if _, err := house.catalogue.Create(t.Context(), house.DB, camila, input, dbtest.Today); err != nil {
+			t.Fatal(err)
+		}
+	}
+	next, other := keyOf(t, "another key of these tests here!"), keyOf(t, "a third key of these tests here!")
+	if _, err := configuration.Reseal(t.Context(), house.DB, sealed.Change{Old: other, New: next}); err == nil {
+		t.Error("a wrong key opens")
+	}
+	for _, want := range []int{2, 0} {
+		if got, err := configuration.Reseal(t.Context(), house.DB, sealed.Change{Old: house.key, New: next}); err != nil || got != want {
+			t.Errorf("%d sealed anew, want %d, %v", got, want, err)
+		}
+	}
+	var box []byte
+	if err := house.Pool.QueryRow(t.Context(), "select value_encrypted from system_configs where key = 'two'").Scan(&box); err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := next.Open(box, "system_configs.value shop two"); err != nil || string(plain) != "segredo" {
+		t.Errorf("opened %q, %v", plain, err)
+	}
+}

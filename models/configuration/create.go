@@ -1,0 +1,105 @@
+package configuration
+
+import (
+	"context"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+	"acolhe/models/security"
+	"acolhe/models/settings"
+)
+
+// CreateInput is the body of POST /config.
+type CreateInput struct {
+	System string `json:"system"`
+	Key    string `json:"key"`
+	// ValueType is string when it is left out; a sensitive value is always one.
+	ValueType   settings.ValueType `json:"value_type,omitempty"`
+	Description string             `json:"description,omitempty"`
+	IsSensitive bool               `json:"is_sensitive,omitempty"`
+	IsRequired  bool               `json:"is_required,omitempty"`
+	// AllowHardcoded is true when it is left out.
+	AllowHardcoded   patch.Field[bool]            `json:"allow_hardcoded"`
+	HardcodedDefault patch.Field[json.RawMessage] `json:"hardcoded_default"`
+	Value            patch.Field[json.RawMessage] `json:"value"`
+}
+
+// Create makes a key that no code asks for, such as one of an outside program. It answers 400
+// VALIDATION_ERROR for wrong fields and 409 CONFLICT for a key that is there.
+func (c Catalogue) Create(ctx context.Context, tx *db.DB, by person.Person, input CreateInput, now time.Time) (Setting, error) {
+	if input.ValueType == "" {
+		input.ValueType = settings.Text
+	}
+	created, err := input.row(c)
+	if err != nil {
+		return Setting{}, err
+	}
+	created.touch(by, now)
+	created.DateCreated = now
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(&created).Error; err != nil {
+			return err
+		}
+		event := eventOf(security.ConfigCreated, created, created.definition())
+		event.Details["to"] = shown(created, created.definition())
+		return security.Record(ctx, tx, by, event, now)
+	})
+	if err != nil {
+		return Setting{}, err
+	}
+	return c.setting(created), nil
+}
+
+// The forms that the database takes.
+var (
+	systemPattern = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
+	keyPattern    = regexp.MustCompile(`^[a-z][a-z0-9_.-]{0,119}$`)
+)
+
+const (
+	noSensitiveDefault = "não há padrão para um valor sensível"
+	maxDescription     = 1000
+)
+
+// row gives the row to store.
+func (in CreateInput) row(c Catalogue) (row, error) {
+	r := row{System: in.System, Key: in.Key, ValueType: in.ValueType, IsSensitive: in.IsSensitive, IsRequired: in.IsRequired, AllowHardcoded: true}
+	in.AllowHardcoded.Set(&r.AllowHardcoded)
+	if in.Description != "" {
+		r.Description = &in.Description
+	}
+	problems := in.check()
+	r.HardcodedDefault = in.fitted("hardcoded_default", in.HardcodedDefault, r.definition(), &problems)
+	c.store(&r, r.definition(), in.fitted("value", in.Value, r.definition(), &problems))
+	return r, problems.Err()
+}
+
+// fitted is what was sent at the path, nil when nothing was.
+func (in CreateInput) fitted(path string, sent patch.Field[json.RawMessage], d settings.Definition, problems *errs.Problems) json.RawMessage {
+	if !sent.Sent {
+		return nil
+	}
+	return fitted(d, path, sent, problems)
+}
+
+func (in CreateInput) check() errs.Problems {
+	var p errs.Problems
+	p.Require(systemPattern.MatchString(in.System), "system", "deve ter letras minúsculas, números, _ e -, como store")
+	p.Require(keyPattern.MatchString(in.Key), "key", "deve ter letras minúsculas, números, _, - e ponto, como freight.apply_to_total")
+	p.Require(slices.Contains(settings.Text.Values(), string(in.ValueType)), "value_type", "deve ser "+strings.Join(settings.Text.Values(), ", "))
+	p.Require(!in.IsSensitive || in.ValueType == settings.Text, "value_type", "um valor sensível é sempre um texto (string)")
+	p.Require(!in.IsSensitive || !in.HardcodedDefault.Sent || in.HardcodedDefault.Null, "hardcoded_default", noSensitiveDefault)
+	checkDescription(in.Description, &p)
+	return p
+}
+
+func checkDescription(text string, p *errs.Problems) {
+	p.Require(len([]rune(text)) <= maxDescription && !strings.ContainsRune(text, 0), "description", "deve ter no máximo 1000 caracteres")
+}

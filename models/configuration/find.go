@@ -1,0 +1,85 @@
+package configuration
+
+import (
+	"context"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/page"
+)
+
+// ListInput is the query of the list of keys.
+type ListInput struct {
+	page.Window
+	// System is the group whose keys are listed; empty lists all.
+	System string `json:"system" form:"system"`
+}
+
+// System is a group of keys with how many it has.
+type System struct {
+	System string `json:"system"`
+	Keys   int    `json:"keys"`
+}
+
+// PublicInput is the query of what everybody may read.
+type PublicInput struct {
+	System string `json:"system" form:"system"`
+}
+
+// List gives the keys of a system, or all of them; a system without keys has none.
+func (c Catalogue) List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Setting], error) {
+	window, err := input.Settle()
+	if err != nil {
+		return page.Of[Setting]{}, err
+	}
+	filtered := tx.WithContext(ctx).Model(&row{})
+	if input.System != "" {
+		filtered = filtered.Where("system = ?", input.System)
+	}
+	found, err := db.ReadPage[row](tx.WithContext(ctx).Model(&row{}), filtered, window, "system, key, id")
+	return page.Of[Setting]{Items: c.settings(found.Items), Meta: found.Meta}, err
+}
+
+// Systems lists the systems that have keys.
+func Systems(ctx context.Context, tx *db.DB) ([]System, error) {
+	systems := []System{}
+	err := tx.WithContext(ctx).Model(&row{}).Select("system", "count(*) as keys").
+		Group("system").Order("system").Limit(page.MaxLimit).Scan(&systems).Error
+	return systems, err
+}
+
+// Find gives one key; an unknown id is 404 NOT_FOUND.
+func (c Catalogue) Find(ctx context.Context, tx *db.DB, id int64) (Setting, error) {
+	var found row
+	if err := tx.WithContext(ctx).Where("id = ?", id).Take(&found).Error; err != nil {
+		return Setting{}, err
+	}
+	return c.setting(found), nil
+}
+
+// Public gives what everybody may read of a system: of the declared keys those that say so, and
+// what administrators made that is not sensitive. A system that is not public is 404
+// NOT_FOUND, as one that does not exist.
+func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]Setting, error) {
+	if input.System != publicSystem {
+		return nil, errs.NotFound("Não há configurações públicas deste sistema.")
+	}
+	private := []string{""}
+	for _, d := range c.declared {
+		if d.System == input.System && !d.Public {
+			private = append(private, d.Name)
+		}
+	}
+	var rows []row
+	err := tx.WithContext(ctx).Where("system = ? and not is_sensitive and key not in ?", input.System, private).
+		Order("key, id").Limit(page.MaxLimit).Find(&rows).Error
+	return c.settings(rows), err
+}
+
+func (c Catalogue) settings(rows []row) []Setting {
+	settings := make([]Setting, len(rows))
+	for i, r := range rows {
+		settings[i] = c.setting(r)
+	}
+	return settings
+}

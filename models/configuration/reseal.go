@@ -1,0 +1,34 @@
+package configuration
+
+import (
+	"context"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/db"
+	"acolhe/models/sealed"
+)
+
+// Reseal seals the sensitive values anew and tells how many; those that the new key sealed
+// already stay. A value that the old key does not open is sealed.ErrUnreadable. It is to be
+// called in a transaction, so that all of them change or none.
+func Reseal(ctx context.Context, tx *db.DB, change sealed.Change) (int, error) {
+	var rows []row
+	err := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "UPDATE"}).
+		Where("value_encrypted is not null and encryption_key_id <> ?", change.New.ID()).Order("id").Find(&rows).Error
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range rows {
+		box, err := change.Reseal(r.ValueEncrypted, r.purpose())
+		if err != nil {
+			return 0, err
+		}
+		id := change.New.ID()
+		r.ValueEncrypted, r.EncryptionKeyID = box, &id
+		if err := tx.WithContext(ctx).Select("value_encrypted", "encryption_key_id").UpdateColumns(&r).Error; err != nil {
+			return 0, err
+		}
+	}
+	return len(rows), nil
+}

@@ -1,0 +1,66 @@
+package freight
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/security"
+	"acolhe/models/settings"
+)
+
+// ServiceOption is an option that may be the favourite.
+type ServiceOption struct {
+	OptionKey    string `json:"option_key"`
+	Provider     string `json:"provider"`
+	ServiceLabel string `json:"service_label"`
+}
+
+// Favourite is the option that is chosen beforehand; its key is null while there is none.
+type Favourite struct {
+	OptionKey *string `json:"option_key"`
+}
+
+// FavouriteInput is the body of PUT /freight/default-option.
+type FavouriteInput struct {
+	OptionKey string `json:"option_key"`
+}
+
+// Catalog lists what may be the favourite, of the carriers that are on.
+func (d Desk) Catalog() []ServiceOption {
+	options := []ServiceOption{}
+	for _, provider := range d.Providers {
+		options = append(options, provider.Catalog()...)
+	}
+	return options
+}
+
+// FindFavourite gives store.freight.default_option.
+func (d Desk) FindFavourite(ctx context.Context) (Favourite, error) {
+	key, err := settings.Get(ctx, d.DB, defaultOption)
+	if err != nil || key == "" {
+		return Favourite{}, err
+	}
+	return Favourite{OptionKey: &key}, nil
+}
+
+// ChooseFavourite stores the favourite. It answers 400 VALIDATION_ERROR for what no option is
+// called; that a carrier offers it is not asked for, as carriers come and go.
+func (d Desk) ChooseFavourite(ctx context.Context, by person.Person, input FavouriteInput, now time.Time) (Favourite, error) {
+	if err := checkOption(input.OptionKey); err != nil {
+		return Favourite{}, errs.Invalid("option_key", err.Error())
+	}
+	return Favourite{OptionKey: &input.OptionKey}, d.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		before, err := settings.Get(ctx, tx, defaultOption)
+		if err != nil {
+			return err
+		}
+		if err := settings.Put(ctx, tx, by, defaultOption.To(input.OptionKey), now); err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.ConfigChanged, Subject: "store.freight.default_option",
+			Details: map[string]any{"fields": []string{"value"}, "from": before, "to": input.OptionKey}}, now)
+	})
+}

@@ -1,0 +1,127 @@
+package freight_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/freight"
+	"acolhe/models/money"
+	"acolhe/models/person"
+)
+
+// carrier stands for a provider that offers these options, or fails.
+type carrier struct {
+	options []freight.Option
+	err     error
+	// meets lets two carriers wait for each other: one after the other they would never meet.
+	meets chan struct{}
+	asked *freight.QuoteInput
+}
+
+func (c carrier) Quote(ctx context.Context, request freight.QuoteInput) ([]freight.Option, error) {
+	if c.asked != nil {
+		*c.asked = request
+	}
+	if c.meets == nil {
+		return c.options, c.err
+	}
+	select {
+	case c.meets <- struct{}{}:
+	case <-c.meets:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return c.options, c.err
+}
+
+func (c carrier) Catalog() []freight.ServiceOption {
+	var options []freight.ServiceOption
+	for _, o := range c.options {
+		options = append(options, freight.ServiceOption{OptionKey: o.OptionKey, Provider: o.Provider, ServiceLabel: o.ServiceLabel})
+	}
+	return options
+}
+
+func offer(key, price, status string) freight.Option {
+	return freight.Option{OptionKey: key, Provider: key[:9], Price: money.MustParse(price), ETADays: 3, Status: status}
+}
+
+var parcel = freight.QuoteInput{Address: freight.Address{CEP: "88010-000", State: " sc "}, Items: []freight.Item{{Code: "OLEO", Quantity: 1}}}
+
+func TestQuotesAreMerged(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	economic, express := offer("carrier_a:ECONOMIC", "20.00", freight.Ready), offer("carrier_a:EXPRESS", "35.10", freight.Ready)
+	pac, unready := offer("carrier_b:1-1", "18.90", freight.Ready), offer("carrier_b:1-9", "1.00", "pending")
+	down := carrier{err: errors.New("connection refused")}
+	for name, c := range map[string]struct {
+		carriers  []freight.Provider
+		favourite string
+		selected  string
+		options   int
+		code      string
+	}{
+		"the cheapest that is ready":       {[]freight.Provider{carrier{options: []freight.Option{express, economic}}, carrier{options: []freight.Option{pac, unready}}}, "", pac.OptionKey, 4, ""},
+		"the favourite":                    {[]freight.Provider{carrier{options: []freight.Option{express, economic}}, carrier{options: []freight.Option{pac}}}, express.OptionKey, express.OptionKey, 3, ""},
+		"a favourite that nobody offers":   {[]freight.Provider{carrier{options: []freight.Option{express, economic}}}, pac.OptionKey, economic.OptionKey, 2, ""},
+		"none is ready":                    {[]freight.Provider{carrier{options: []freight.Option{unready}}}, "", "", 1, ""},
+		"one fails beside another":         {[]freight.Provider{down, carrier{options: []freight.Option{pac}}}, "", pac.OptionKey, 1, ""},
+		"all fail":                         {[]freight.Provider{down, down}, "", "", 0, freight.CodeProvider},
+		"one fails, the other offers none": {[]freight.Provider{down, carrier{}}, "", "", 0, freight.CodeProvider},
+		"nobody goes there":                {[]freight.Provider{carrier{}, carrier{}}, "", "", 0, freight.CodeNoQuote},
+		"no carrier is on":                 {nil, "", "", 0, freight.CodeModuleDisabled},
+	} {
+		desk := freight.Desk{DB: conn.DB, Providers: c.carriers}
+		choose(t, conn, desk, c.favourite)
+		quote, err := desk.Quote(t.Context(), parcel)
+		if c.code != "" {
+			if !errs.HasCode(err, c.code) {
+				t.Errorf("%s: %v, want %s", name, err, c.code)
+			}
+			continue
+		}
+		if err != nil || quote.SelectedOptionKey != c.selected || len(quote.Options) != c.options || !quote.ApplyToTotal || quote.DefaultOptionKey != c.favourite {
+			t.Errorf("%s: %+v, %v", name, quote, err)
+		}
+	}
+}
+
+// choose makes the favourite, or takes it away.
+func choose(t *testing.T, conn *db.Connection, desk freight.Desk, key string) {
+	t.Helper()
+	if _, err := conn.Pool.Exec(t.Context(), "delete from system_configs where key = 'freight.default_option'"); err != nil {
+		t.Fatal(err)
+	}
+	if key == "" {
+		return
+	}
+	if _, err := desk.ChooseFavourite(t.Context(), person.Person{Kind: person.System}, freight.FavouriteInput{OptionKey: key}, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Carriers are slow: they are asked at the same time, and told of a normal address.
+func TestCarriersAreAskedAtOnce(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	meets := make(chan struct{})
+	var asked freight.QuoteInput
+	pac := []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}
+	desk := freight.Desk{DB: conn.DB, Providers: []freight.Provider{carrier{options: pac, meets: meets, asked: &asked}, carrier{options: pac, meets: meets}}}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if quote, err := desk.Quote(ctx, parcel); err != nil || len(quote.Options) != 2 {
+		t.Errorf("%+v, %v", quote, err)
+	}
+	if asked.Address.CEP != "88010000" || asked.Address.State != "SC" {
+		t.Errorf("the carrier is asked for %+v", asked.Address)
+	}
+	if options := desk.Catalog(); len(options) != 2 || options[0].OptionKey != "carrier_b:1-1" {
+		t.Errorf("the catalogue is %v", options)
+	}
+}

@@ -311,7 +311,7 @@ func TestPatientsOnThePage(t *testing.T) {
 	change.Set("breed", "Siamesa")
 	bruno.Form(nina+"/editar", change).Want(303)
 	change.Set("breed", "Persa")
-	if page := bruno.Form(nina+"/editar", change).Want(422).Body; !strings.Contains(words(page), "Raça Siamesa") {
+	if page := bruno.Form(nina+"/editar", change).Want(422).Body; !strings.Contains(words(page), "Raça Guardado: Siamesa Seu: Persa") {
 		t.Error("a stale form overwrote a newer one")
 	}
 	bruno.Form(anaPage+"/pacientes/"+id+"/editar", change).Want(404)

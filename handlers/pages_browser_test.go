@@ -45,6 +45,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/editar":                      anaPage + "/editar",
 	"/painel/associados/:id/pacientes/:patientId/editar": anaPage + "/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
+	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
 	"/painel/pedidos/:id/editar":                         "/painel/pedidos/1/editar",
 	"/painel/produtos/:id":                               "/painel/produtos/1",
@@ -139,6 +140,17 @@ var special = []view{
 	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "order to be paid by Pix", path: "/painel/pedidos/2", by: dbtest.Bruno},
+	{name: "products filtered", path: "/painel/produtos?q=oleo&situacao=ativos&ordem=-preco", by: dbtest.Camila},
+	{name: "no products found", path: "/painel/produtos?q=ninguem", by: dbtest.Bruno},
+	{name: "products columns", path: "/painel/produtos", by: dbtest.Bruno, reach: opened("Colunas", "#colunas-produtos")},
+	{name: "product as Bruno sees it", path: "/painel/produtos/3", by: dbtest.Bruno},
+	{name: "product to be removed", path: "/painel/produtos/1", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
+	{name: "product refused", path: "/painel/produtos/novo", by: dbtest.Camila, reach: productWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "no tags found", path: "/painel/etiquetas?q=ninguem", by: dbtest.Bruno},
+	{name: "tags as Fernando sees them", path: "/painel/etiquetas", by: dbtest.Fernando},
+	{name: "tag to be removed", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: opened("Excluir", "#excluir")},
+	{name: "tag refused", path: "/painel/etiquetas/nova", by: dbtest.Bruno, reach: tagWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
@@ -214,6 +226,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	fillMailbox(t, app)
 	plantLinks(t, app)
 	plantOrders(t, app)
+	takePix(t, app)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
 	tireOut(t, app, dbtest.Priscila)

@@ -68,7 +68,7 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 	}
 	switch {
 	case route.shape != nil:
-		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.anyNamed(route.takes)))
+		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.namedChoice(route.choice)))
 		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.in == reflect.TypeFor[None]():
 	case route.Method == http.MethodGet:

@@ -43,8 +43,8 @@ type Route struct {
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
 	asks  map[string]string
 	knows openapi3.Schemas
-	// takes are the inputs that the body of a raw route may hold, shape how it holds them.
-	takes   map[string]any
+	// choice are the inputs that the body of a raw route may hold, shape how it holds them.
+	choice  map[string]any
 	shape   Shape
 	in, out reflect.Type
 	// gives are what a raw route may answer with as data.
@@ -149,7 +149,7 @@ type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
 // TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under
 // the name of its schema in the OpenAPI document, and its shape around them.
 func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
-	route.takes, route.shape = inputs, shape
+	route.choice, route.shape = inputs, shape
 	return route
 }
 

@@ -65,8 +65,8 @@ func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 	return schema.NewRef()
 }
 
-// anyNamed is the schema of what is one of some inputs, each of which becomes a component of its name.
-func (b schemaBook) anyNamed(inputs map[string]any) *openapi3.SchemaRef {
+// namedChoice is the schema of what is one of some inputs, each of which becomes a component of its name.
+func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
 	choice := openapi3.NewSchema()
 	for _, name := range sortedKeys(inputs) {
 		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}

@@ -121,6 +121,9 @@ func TestAMadeKeyLivesAndGoes(t *testing.T) {
 	if key["value"] != "#000" || key["source"] != "db" || key["hardcoded_default"] != nil {
 		t.Errorf("with a value the key is %v", key)
 	}
+	if told := app.Count(t, "security_events", `subject = 'store.banner.color' and details @> '{"from": "", "to": "#000", "fields": ["value", "hardcoded_default"]}'`); told != 1 {
+		t.Errorf("%d events tell what the value is now", told)
+	}
 	camila.JSON(http.MethodDelete, path, "").Want(200)
 	camila.GET(path).WantCode(404, "NOT_FOUND")
 	if told := app.Count(t, "security_events", "subject = 'store.banner.color' and kind in ('config.created', 'config.changed', 'config.removed')"); told != 4 {

@@ -111,8 +111,8 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	return append(list, alternatives(prefix, ref.Value.AnyOf, depth)...)
 }
 
-// alternatives lists what is inside each of a body's forms, under its name if it has one.
-// Deeper down they are not told again.
+// alternatives lists what is inside each of a body's forms; that of items.orders.create is told
+// under orders. Deeper down they are not told again.
 func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
 	var list []docs.Member
 	for _, ref := range refs {
@@ -121,7 +121,7 @@ func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Mem
 		}
 		for _, member := range members(prefix, ref, depth+1) {
 			if ref.Ref != "" {
-				member.Name = path.Base(ref.Ref) + ": " + member.Name
+				member.Name = strings.Split(path.Base(ref.Ref), ".")[1] + ": " + member.Name
 			}
 			list = append(list, member)
 		}

@@ -253,7 +253,7 @@ func TestAdministratorsAloneMakeSamples(t *testing.T) {
 		} else if got := fieldsOf(colleague.POST(path, sampled(5)).WantCode(400, "VALIDATION_ERROR")); got != "is_sample" {
 			t.Errorf("%s: refused %q", collection, got)
 		}
-		camila.JSON("PATCH", path+"/1", body{"is_sample": true}).Want(map[bool]int{true: 405, false: 400}[collection == "orders"])
+		camila.JSON("PATCH", path+"/1", body{"is_sample": true}).WantCode(400, "VALIDATION_ERROR")
 		if app.Count(t, collection, "is_sample") != 3 {
 			t.Errorf("%s: somebody else made a sample", collection)
 		}

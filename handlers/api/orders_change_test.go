@@ -75,6 +75,7 @@ func TestWrongChangesOfAnOrderChangeNothing(t *testing.T) {
 		`{"custom_payment": [{"item": "x", "qnt": 1, "value": -10000000}]}`: "custom_payment[0].value: ", `{"custom_payment": [{"item": "", "qnt": 1, "value": 1}]}`: "custom_payment[0].item: ",
 		`{"custom_payment": [{"item": "x", "qnt": -1, "value": 1}]}`: "custom_payment[0].qnt: ", `{"address": {"state": "XX"}}`: "address.state: ", `{"address": []}`: "address: ",
 		`{"tags": [""]}`: "tags: ", `{"tags": [1]}`: "tags[0]: ", `{"email": "x"}`: "email: ", `{"name_associate": null}`: "name_associate: ", `{"freight_option": {"price": -1}}`: "freight_option.price: ",
+		`{"freight_option": {"provider": "` + strings.Repeat("x", 251) + `"}}`: "freight_option.provider: ", `{"freight_option": {"eta_days": -1}}`: "freight_option.eta_days: ",
 		`[]`: "body: ", `null`: "body: ", `{`: "body: ", ``: "body: ",
 	} {
 		answer := bruno.JSON("PATCH", joaos, sent).WantCode(400, "VALIDATION_ERROR")
@@ -163,6 +164,24 @@ func TestChangesBesideEachOtherBothSurvive(t *testing.T) {
 		want := "id = 2 and discount = $1 and donation = $1 * 2 and total = 290 - $1 * 3 and info = $1::text and tags ? $1::text"
 		if app.Count(t, "orders", strings.ReplaceAll(want, "$1", "("+strconv.Itoa(round)+")")) != 1 {
 			t.Fatalf("round %d lost a change", round)
+		}
+	}
+}
+
+// Two batches of the same orders, each in its own order, do not wait for each other for ever.
+func TestBatchesDoNotStandInEachOthersWay(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
+	for round := range 30 {
+		done := make(chan int, 2)
+		for i, client := range []*handlertest.Client{bruno, fernando} {
+			note := strconv.Itoa(round) + " " + strconv.Itoa(i)
+			batch := []body{{"id": 1 + i, "info": note}, {"id": 2 - i, "info": note}}
+			go func() { done <- client.JSON("PATCH", "/api/v1/items/orders", batch).StatusCode }()
+		}
+		if sum := <-done + <-done; sum != 400 {
+			t.Fatalf("round %d: the statuses add up to %d", round, sum)
 		}
 	}
 }

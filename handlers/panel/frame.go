@@ -52,5 +52,8 @@ func catalogueItems(r *web.Request) []layouts.NavItem {
 	if access.Can(r.By, "products", access.Read) {
 		items = append(items, layouts.NavItem{Label: "Produtos", Href: panel.ProductsPath, Icon: "package"})
 	}
+	if access.Can(r.By, "tags", access.Read) {
+		items = append(items, layouts.NavItem{Label: "Etiquetas", Href: panel.TagsPath, Icon: "tag"})
+	}
 	return items
 }

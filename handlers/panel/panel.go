@@ -19,7 +19,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.productRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.productRoutes(), p.tagRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),

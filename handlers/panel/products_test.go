@@ -53,7 +53,7 @@ func TestProductListFiltersFromTheAddress(t *testing.T) {
 		bruno.GET(productList + query).Want(400)
 	}
 	page := words(bruno.GET(productList).Want(200).Body)
-	for _, want := range []string{"Nome Código Preço Medidas Peso Estoque Situação", "OLEO-30 R$ 290,00 5 × 12 × 5 cm 95 g", "Todos 3", "À venda 2", "Fora de venda 1"} {
+	for _, want := range []string{"Nome Código Situação Medidas Estoque Peso Preço", "OLEO-30 À venda 5 × 12 × 5 cm 95 g R$ 290,00", "Todos 3", "À venda 2", "Fora de venda 1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
@@ -80,7 +80,7 @@ func TestProductViewsAndColumns(t *testing.T) {
 	}
 	bruno.Form("/painel/visoes", url.Values{"page": {"produtos"}, "name": {"Nada"}, "query": {"situacao=x"}}).Want(400)
 	bruno.Form("/painel/colunas", url.Values{"list": {"produtos"}, "columns": {"preco", "etiquetas"}}).Want(303)
-	if page := words(bruno.GET(productList).Want(200).Body); !strings.Contains(page, "Nome Preço Etiquetas") {
+	if page := words(bruno.GET(productList).Want(200).Body); !strings.Contains(page, "Nome Etiquetas Preço") {
 		t.Error("the columns are not those that were chosen")
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"produtos"}, "columns": {"senha"}}).Want(400)

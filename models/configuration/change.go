@@ -162,6 +162,8 @@ func shown(r row, d settings.Definition) string {
 	if d.Sensitive {
 		return ""
 	}
-	text := []rune(string(r.Value))
+	raw := string(r.Value)
+	_ = json.Unmarshal(r.Value, &raw) // a text is shown as such, anything else as JSON
+	text := []rune(raw)
 	return string(text[:min(len(text), most)])
 }

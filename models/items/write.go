@@ -1,6 +1,7 @@
 package items
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -94,13 +95,24 @@ func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMes
 		if ids, err = e.rowsOf(ctx, tx, asked, changes); err != nil {
 			return err
 		}
-		for i, id := range ids {
-			if err := e.updateOne(ctx, tx, asked, id, changes.bodyOf(i)); err != nil {
+		for _, i := range byID(ids) {
+			if err := e.updateOne(ctx, tx, asked, ids[i], changes.bodyOf(i)); err != nil {
 				return at(changes.bodies != nil, i, err)
 			}
 		}
 		return nil
 	})
+}
+
+// byID gives the positions of a batch in the order of its ids: verbs hold their rows until the
+// end, and so two batches of the same rows cannot wait for each other.
+func byID(ids []int64) []int {
+	positions := make([]int, len(ids))
+	for i := range positions {
+		positions[i] = i
+	}
+	slices.SortFunc(positions, func(a, b int) int { return cmp.Compare(ids[a], ids[b]) })
+	return positions
 }
 
 func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int64, body json.RawMessage) error {
@@ -141,8 +153,8 @@ func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMes
 		if ids, err = e.rowsOf(ctx, tx, asked, removed); err != nil {
 			return err
 		}
-		for _, id := range ids {
-			if err := e.deleteOne(ctx, tx, asked, id); err != nil {
+		for _, i := range byID(ids) {
+			if err := e.deleteOne(ctx, tx, asked, ids[i]); err != nil {
 				return err
 			}
 		}

@@ -115,6 +115,20 @@ func TestAChangeComputesFromWhatIsStoredAndWhatIsSent(t *testing.T) {
 	}
 }
 
+// The largest order there can be is refused in words, and one item more is too.
+func TestOrdersBeyondStorageAreRefusedByField(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for count, path := range map[int]string{500: "total", 501: "items"} {
+		input := anOrder()
+		input.Items = slices.Repeat([]orders.Item{{Code: "A", Amount: money.MustParse("9999999.99"), Quantity: 9999}}, count)
+		_, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		if errs.For(errs.FieldsOf(err), path) == "" {
+			t.Errorf("%d items: %v, want a problem with %s", count, err, path)
+		}
+	}
+}
+
 // A paid order's total must not move because somebody writes a note.
 func TestANoteLeavesTheTotalAlone(t *testing.T) {
 	t.Parallel()

@@ -28,10 +28,7 @@ func (o Order) check(p *errs.Problems) {
 	checkPrice(p, "delivery_price", o.DeliveryPrice)
 	checkPrice(p, "discount", o.Discount)
 	checkPrice(p, "donation", o.Donation)
-	if o.FreightOption != nil {
-		checkPrice(p, "freight_option.price", o.FreightOption.Price)
-		p.Require(o.FreightOption.ETADays >= 0, "freight_option.eta_days", "deve ser um número inteiro a partir de 0")
-	}
+	o.FreightOption.check(p)
 	o.checkTexts(p)
 	o.Address.check(p)
 }
@@ -69,19 +66,32 @@ func (o Order) checkTexts(p *errs.Problems) {
 		_, valid := email.Normal(*o.Email)
 		p.Require(valid, "email", "informe um e-mail válido")
 	}
-	for path, limited := range map[string]struct {
+	for _, limited := range []struct {
+		path  string
 		text  *string
 		runes int
 	}{
-		"freight_carrier": {o.FreightCarrier, 60}, "prescriber": {o.Prescriber, 200}, "prescriber_code": {o.PrescriberCode, 60},
-		"info": {o.Info, maxInfo}, "service_user": {o.ServiceUser, 60},
+		{"freight_carrier", o.FreightCarrier, 60}, {"prescriber", o.Prescriber, 200}, {"prescriber_code", o.PrescriberCode, 60},
+		{"info", o.Info, maxInfo}, {"service_user", o.ServiceUser, 60},
 	} {
-		p.Require(limited.text == nil || fits(*limited.text, limited.runes), path, "é longo demais")
+		p.Require(limited.text == nil || fits(*limited.text, limited.runes), limited.path, "é longo demais")
 	}
 	p.Require(len(o.Tags) <= maxTags, "tags", "tem etiquetas demais")
 	for _, tag := range o.Tags {
 		p.Require(strings.TrimSpace(tag) != "" && fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
 	}
+}
+
+func (f *FreightOption) check(p *errs.Problems) {
+	if f == nil {
+		return
+	}
+	checkPrice(p, "freight_option.price", f.Price)
+	p.Require(f.ETADays >= 0, "freight_option.eta_days", "deve ser um número inteiro a partir de 0")
+	p.Require(fits(f.OptionKey, maxText), "freight_option.option_key", "é longo demais")
+	p.Require(fits(f.Provider, maxText), "freight_option.provider", "é longo demais")
+	p.Require(fits(f.FreightType, maxText), "freight_option.freight_type", "é longo demais")
+	p.Require(fits(f.ServiceLabel, maxText), "freight_option.service_label", "é longo demais")
 }
 
 // normalise brings an address to its stored form.

@@ -175,6 +175,9 @@ func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if kind("receita"); paid() != 0 {
+		t.Error("another kind paid")
+	}
 	if kind("proof"); paid() != 2 {
 		t.Errorf("what became the proof paid %d", paid())
 	}

@@ -47,7 +47,7 @@ func Security(frame layouts.Frame, list EventList) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.PageHead{Title: "Segurança", Text: "Quem entrou, quem tentou, e o que mudou em operadores, senhas e tokens."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.PageHead{Title: "Segurança", Text: "Quem entrou, quem tentou, e o que mudou em operadores, senhas, tokens e configuração."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

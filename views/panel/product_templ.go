@@ -144,7 +144,7 @@ func Product(frame layouts.Frame, sheet ProductSheet) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
 					{Label: "Preço", Content: ui.Amount(fmtbr.Money(sheet.Product.Price))},
-					{Label: "Medidas (largura × altura × comprimento)", Value: sizes(sheet.Product)},
+					{Label: "Medidas (L × A × C)", Value: sizes(sheet.Product)},
 					{Label: "Peso", Value: weight(sheet.Product)},
 					{Label: "Estoque", Value: text(sheet.Product.StockNote)},
 					{Label: "Etiquetas", Value: strings.Join(sheet.Product.Tags, ", ")},
@@ -617,6 +617,8 @@ func productFormFields(form ProductForm) templ.Component {
 func (f ProductForm) code() ui.Input {
 	input := f.input("code", ui.Text)
 	input.Width, input.Hint, input.MaxLength = ui.Half, "Com ele o produto é achado no pedido.", 60
+	// A refused form has its focus on what is wrong.
+	input.Focus = f.isNew() && f.Refused == nil
 	return input
 }
 

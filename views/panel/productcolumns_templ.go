@@ -27,12 +27,12 @@ type productColumn struct {
 func productColumns() []productColumn {
 	return []productColumn{
 		{name: "codigo", head: ui.Column{Label: "Código", Sort: "codigo"}, cell: productCode},
-		{name: "preco", head: ui.Column{Label: "Preço", Sort: "preco", Right: true}, cell: productPrice},
+		{name: "situacao", head: ui.Column{Label: "Situação"}, cell: productSelling},
 		{name: "medidas", head: ui.Column{Label: "Medidas"}, cell: productSizes},
-		{name: "peso", head: ui.Column{Label: "Peso", Right: true}, cell: productWeight},
 		{name: "estoque", head: ui.Column{Label: "Estoque"}, cell: productStock},
 		{name: "etiquetas", optional: true, head: ui.Column{Label: "Etiquetas"}, cell: productTags},
-		{name: "situacao", head: ui.Column{Label: "Situação"}, cell: productSelling},
+		{name: "peso", head: ui.Column{Label: "Peso", Right: true}, cell: productWeight},
+		{name: "preco", head: ui.Column{Label: "Preço", Sort: "preco", Right: true}, cell: productPrice},
 		{name: "atualizado", optional: true, head: ui.Column{Label: "Atualizado", Sort: "atualizado"}, cell: productUpdated},
 	}
 }

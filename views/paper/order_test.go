@@ -152,6 +152,9 @@ func TestTheFileIsTheSameAgainAndTellsOfNobody(t *testing.T) {
 	if !bytes.Equal(first, second) {
 		t.Error("two printings differ")
 	}
+	if !bytes.Contains(first, []byte("/CreationDate (D:20261120140500)")) {
+		t.Error("the file is not of the moment that was given")
+	}
 	for _, name := range []string{"Ana", "Bruno", "Flor", "exemplo"} {
 		if bytes.Contains(first, []byte(name)) {
 			t.Errorf("the file tells of %s outside of its pages", name)

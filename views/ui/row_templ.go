@@ -193,7 +193,10 @@ func (c Cell) html() templ.Component {
 }
 
 // LeadCell is the cell that names the record and opens it.
-type LeadCell struct{ Text, Href, Initials string }
+type LeadCell struct {
+	Text, Href, Initials string
+	Mark                 Content // before the text, instead of the initials
+}
 
 // Render writes the cell.
 func (l LeadCell) Render(ctx context.Context, w io.Writer) error { return l.html().Render(ctx, w) }
@@ -244,7 +247,7 @@ func (l LeadCell) html() templ.Component {
 			var templ_7745c5c3_Var9 templ.SafeURL
 			templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinURLErrs(l.Href)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/row.templ`, Line: 75, Col: 32}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/row.templ`, Line: 78, Col: 32}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 			if templ_7745c5c3_Err != nil {
@@ -298,6 +301,12 @@ func (l LeadCell) face() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
+		if l.Mark != nil {
+			templ_7745c5c3_Err = l.Mark.Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
 		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -305,7 +314,7 @@ func (l LeadCell) face() templ.Component {
 		var templ_7745c5c3_Var11 string
 		templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(l.Text)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/row.templ`, Line: 86, Col: 15}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/row.templ`, Line: 92, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 		if templ_7745c5c3_Err != nil {

@@ -1,0 +1,78 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const oilInList = "tbody a[href='/painel/produtos/1']"
+
+// takePix lets orders be paid by Pix.
+func takePix(t *testing.T, app *handlertest.App) {
+	t.Helper()
+	if _, err := app.Pool.Exec(t.Context(), `insert into system_configs (system, key, value) values ('store', 'pix_key', '"pix@flor.org.br"')`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func productWithProblems(page *browsertest.Page) {
+	page.Fill("Código", dbtest.Oil.Code)
+	page.Fill("Preço", "caro")
+	page.Fill("Largura (cm)", "1,234")
+	page.Click("Cadastrar")
+	page.WaitFor("[role=alert]")
+}
+
+func tagWithProblems(page *browsertest.Page) {
+	page.Click("Criar etiqueta")
+	page.WaitFor("[role=alert]")
+}
+
+// A product goes through its whole life by the keyboard alone.
+func TestAProductByKeyboardAlone(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Camila)
+	page.Visit("/painel/produtos")
+	page.Press("n")
+	page.WaitForPath("/painel/produtos/novo")
+	page.WaitForFocus("Código")
+	for _, typed := range []string{"GEL-1", "Gel frio", "1.234,5"} {
+		page.Type(typed)
+		page.Press("Tab")
+	}
+	page.Press("Enter")
+	page.WaitForPath("/painel/produtos/1001")
+	page.WaitForText("main", "R$ 1.234,50")
+	page.Press("e")
+	page.WaitForPath("/painel/produtos/1001/editar")
+	page.Fill("Largura (cm)", "5,5")
+	page.Press("Enter")
+	page.WaitForPath("/painel/produtos/1001")
+	page.WaitForText("main", "5,5 × – × – cm")
+	page.Visit("/painel/produtos")
+	page.Press("/")
+	page.Type("gel")
+	page.WaitForPath("/painel/produtos?q=gel")
+	page.WaitGone(oilInList)
+}
+
+// The code that is copied is the one that the picture holds, and it stays on the page.
+func TestPixIsCopied(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	takePix(t, app)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos/2")
+	page.WaitFor("svg.qr")
+	code := page.Attribute("x-copiar", "data-text")
+	if code == "" || page.Text(".snippet code") != code {
+		t.Errorf("shown is %q, copied is %q", page.Text(".snippet code"), code)
+	}
+	page.Visit("/painel/pedidos/1")
+	page.WaitGone("svg.qr")
+}

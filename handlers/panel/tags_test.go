@@ -1,0 +1,130 @@
+package panel_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+const (
+	tagList = "/painel/etiquetas"
+	tagPage = tagList + "/1"
+)
+
+func TestTagListFiltersFromTheAddress(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]' where id in (1, 3)`); err != nil {
+		t.Fatal(err)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	for query, want := range map[string]string{
+		"": "123", "?q=prio": "1", "?colecao=orders": "2", "?colecao=todas": "", "?q=urg&colecao=users": "", "?pagina=9": "", "?pagina=x": "123",
+	} {
+		body, got := bruno.GET(tagList+query).Want(200).Body, ""
+		for _, id := range []string{"1", "2", "3"} {
+			if strings.Contains(body, `href="`+tagList+"/"+id+`"`) {
+				got += id
+			}
+		}
+		if got != want {
+			t.Errorf("%q shows %q, want %q", query, got, want)
+		}
+	}
+	for _, query := range []string{"?colecao=segredos", "?q=a%00"} {
+		bruno.GET(tagList + query).Want(400)
+	}
+	if page := words(bruno.GET(tagList).Want(200).Body); !strings.Contains(page, "Prioritário Cadastros 2 Retorno Serviços 0 Urgente Pedidos 0") {
+		t.Errorf("the list says %s", page)
+	}
+	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET(tagList + "?q=prio").Want(200).Body
+	if strings.Contains(part, "<html") || !strings.Contains(part, "Prioritário") {
+		t.Errorf("htmx got %s", part)
+	}
+}
+
+func TestWhoMayDoWhatToTags(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
+		who := app.As(t, reader)
+		if list := who.GET(tagList).Want(200).Body; strings.Contains(list, "Nova etiqueta") || strings.Contains(list, tagPage) || !strings.Contains(list, "Prioritário") {
+			t.Errorf("%s is offered something else", reader.Name)
+		}
+		who.GET(tagPage).Want(403)
+		who.GET(tagList + "/nova").Want(403)
+		who.Form(tagList+"/nova", url.Values{"name": {"Nova"}}).Want(403)
+		who.Form(tagPage, url.Values{"name": {"Outra"}}).Want(403)
+		who.Form(tagPage+"/excluir", nil).Want(403)
+	}
+	for _, path := range []string{tagList, tagPage, tagList + "/nova"} {
+		app.As(t, dbtest.Renata).GET(path).Want(403)
+		app.WithToken(t, "*").GET(path).Want(403)
+		if at := app.Nobody(t).GET(path).Want(303).Location(); !strings.HasPrefix(at, "/entrar") {
+			t.Errorf("nobody is sent to %s", at)
+		}
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	for _, path := range []string{"/999", "/x"} {
+		bruno.GET(tagList + path).Want(404)
+		bruno.Form(tagList+path, url.Values{"name": {"Outra"}}).Want(404)
+		bruno.Form(tagList+path+"/excluir", nil).Want(404)
+	}
+	if app.Count(t, "tags", "true") != 3 || app.Count(t, "tags", "id = 1 and name = 'Prioritário'") != 1 {
+		t.Error("something was changed")
+	}
+}
+
+// Rows that wear a tag keep the word, whatever becomes of it.
+func TestATagIsAddedChangedAndRemoved(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]' where id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form(tagList+"/nova", url.Values{"name": {" Frágil "}, "color": {"#B91C1C"}, "collection": {"products"}}).Want(303)
+	if app.Count(t, "tags", "name = 'Frágil' and color = '#B91C1C' and collection = 'products'") != 1 {
+		t.Error("it is not stored as it was typed")
+	}
+	if page := words(bruno.GET(tagPage).Want(200).Body); !strings.Contains(page, "O registro que já a usa fica com o nome de antes.") {
+		t.Error("the page does not tell who keeps the name")
+	}
+	bruno.Form(tagPage, url.Values{"name": {"Primeiro"}, "color": {""}, "collection": {""}}).Want(303)
+	if app.Count(t, "tags", "id = 1 and name = 'Primeiro' and color is null and collection is null") != 1 {
+		t.Error("the change is not stored")
+	}
+	bruno.Form(tagPage+"/excluir", nil).Want(303)
+	bruno.GET(tagPage).Want(404)
+	if app.Count(t, "users", `id = 1 and tags = '["Prioritário"]'`) != 1 {
+		t.Error("Ana lost her tag")
+	}
+}
+
+func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for name, c := range map[string]struct {
+		typed url.Values
+		says  string
+	}{
+		"no name": {url.Values{"name": {" "}}, "Nome: informe o nome"}, "long name": {url.Values{"name": {strings.Repeat("a", 61)}}, "Nome: deve ter no máximo 60"},
+		"name of another": {url.Values{"name": {"Prioritário"}, "collection": {"users"}}, "Já existe uma etiqueta com este nome."},
+		"color":           {url.Values{"name": {"X"}, "color": {"verde"}}, "Cor: deve ser uma cor"}, "collection": {url.Values{"name": {"X"}, "collection": {"segredos"}}, "Oferecida em: não existe"},
+		"zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
+	} {
+		for _, path := range []string{tagList + "/nova", tagList + "/2"} {
+			page := bruno.Form(path, c.typed).Want(422).Body
+			if !strings.Contains(words(page), c.says) || !strings.Contains(page, "Erro: ") {
+				t.Errorf("%s at %s: %q is not said at the field", name, path, c.says)
+			}
+		}
+	}
+	if app.Count(t, "tags", "true") != 3 || app.Count(t, "tags", "id = 2 and name = 'Urgente' and collection = 'orders'") != 1 {
+		t.Error("something was stored")
+	}
+}

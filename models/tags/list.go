@@ -1,0 +1,98 @@
+package tags
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"acolhe/models/access"
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/page"
+)
+
+// ForAll is the filter for tags of no collection: they are offered everywhere.
+const ForAll = "todas"
+
+// mostUsed is where counting ends: nobody needs to know more, and a word on every row would
+// keep a page waiting.
+const mostUsed = 1000
+
+// ListInput is the query of the list of tags. What is left empty filters nothing.
+type ListInput struct {
+	page.Window
+	// Q looks for words of the name.
+	Q string
+	// Collection keeps the tags of one, or with ForAll those of none.
+	Collection string
+}
+
+// List gives the tags that the filters leave, by name. It answers 400 VALIDATION_ERROR for an
+// unknown collection.
+func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error) {
+	window, err := input.Settle()
+	if err != nil {
+		return page.Of[Tag]{}, err
+	}
+	filtered := tx.WithContext(ctx).Model(&Tag{})
+	for word := range strings.FieldsSeq(input.Q) {
+		filtered = filtered.Where("search_text like '%' || fold(?) || '%'", word)
+	}
+	switch {
+	case input.Collection == ForAll:
+		filtered = filtered.Where("collection is null")
+	case input.Collection != "" && !slices.Contains(access.Collections(), input.Collection):
+		return page.Of[Tag]{}, errs.Invalid("colecao", "não existe esta coleção")
+	case input.Collection != "":
+		filtered = filtered.Where("collection = ?", input.Collection)
+	}
+	return db.ReadPage[Tag](tx.WithContext(ctx).Model(&Tag{}), filtered, window, "fold(name), id")
+}
+
+// FindByID gives one tag; an unknown one is 404 NOT_FOUND.
+func FindByID(ctx context.Context, tx *db.DB, id int64) (Tag, error) {
+	var tag Tag
+	found := tx.WithContext(ctx).Where("id = ?", id).Limit(1).Find(&tag)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return tag, errs.NotFound("Etiqueta não encontrada.")
+	}
+	return tag, found.Error
+}
+
+// Wearers are the collections whose rows wear tags.
+func Wearers() []string { return []string{"users", "orders", "products", "services"} }
+
+// Use is how many rows wear a tag.
+type Use struct {
+	Count int
+	// More tells that there are more than were counted.
+	More bool
+}
+
+// CountUse counts the rows that wear each of the tags, where it is offered, up to 1,000 of each
+// collection.
+func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]Use, error) {
+	uses := map[int64]Use{}
+	ids := make([]int64, len(counted))
+	for i, tag := range counted {
+		ids[i] = tag.ID
+	}
+	for _, collection := range Wearers() {
+		var rows []struct {
+			ID   int64
+			Used int
+		}
+		// The name of the table is one of Wearers, never what somebody typed.
+		err := tx.WithContext(ctx).Raw(`select tags.id, (select count(*) from
+				(select from `+collection+` worn where worn.tags @> jsonb_build_array(tags.name) limit ?) as counted) as used
+			from tags where tags.id in ? and (tags.collection is null or tags.collection = ?)`, mostUsed+1, ids, collection).Scan(&rows).Error
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			use := uses[row.ID]
+			uses[row.ID] = Use{Count: use.Count + min(row.Used, mostUsed), More: use.More || row.Used > mostUsed}
+		}
+	}
+	return uses, nil
+}

@@ -1,0 +1,74 @@
+package tags_test
+
+import (
+	"testing"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/page"
+	"acolhe/models/tags"
+)
+
+func TestTheListIsFiltered(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	if _, err := connection.Pool.Exec(t.Context(), "insert into tags (name) values ('Ápice')"); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		input tags.ListInput
+		want  string
+	}{
+		"all": {tags.ListInput{}, "Ápice Prioritário Retorno Urgente "}, "words": {tags.ListInput{Q: "PRIO"}, "Prioritário "},
+		"of a collection": {tags.ListInput{Collection: "orders"}, "Urgente "}, "of all": {tags.ListInput{Collection: tags.ForAll}, "Ápice "},
+		"a page": {tags.ListInput{Window: page.Window{Limit: 1, Offset: 1}}, "Prioritário "},
+	} {
+		found, err := tags.List(t.Context(), connection.DB, c.input)
+		var got string
+		for _, tag := range found.Items {
+			got += tag.Name + " "
+		}
+		if err != nil || got != c.want {
+			t.Errorf("%s: %q (%v), want %q", name, got, err, c.want)
+		}
+	}
+	for _, wrong := range []tags.ListInput{{Collection: "segredos"}, {Window: page.Window{Limit: -2}}} {
+		if _, err := tags.List(t.Context(), connection.DB, wrong); !errs.HasCode(err, errs.CodeValidation) {
+			t.Errorf("%+v gave %v", wrong, err)
+		}
+	}
+	if _, err := tags.FindByID(t.Context(), connection.DB, 999); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("an unknown one gave %v", err)
+	}
+}
+
+// A tag counts where it is offered, and is not counted for ever.
+func TestHowManyWearATag(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for _, statement := range []string{
+		`insert into tags (name) values ('Urgente')`,
+		`update users set tags = '["Prioritário", "Urgente"]' where id in (1, 3)`, `update orders set tags = '["Urgente", "Prioritário"]' where id = 1`,
+		`insert into products (code, name, tags) select 'P' || n, 'P', '["Urgente"]' from generate_series(1, 1001) n`,
+	} {
+		if _, err := connection.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := tags.List(t.Context(), connection.DB, tags.ListInput{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	uses, err := tags.CountUse(t.Context(), connection.DB, found.Items)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[int64]tags.Use{1: {Count: 2}, 2: {Count: 1}, 3: {}, 1001: {Count: 1003, More: true}} {
+		if uses[id] != want {
+			t.Errorf("tag %d is worn by %+v, want %+v", id, uses[id], want)
+		}
+	}
+	if none, err := tags.CountUse(t.Context(), connection.DB, nil); err != nil || len(none) != 0 {
+		t.Errorf("nothing is worn by %v (%v)", none, err)
+	}
+}

@@ -1,0 +1,232 @@
+package panel
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+
+	"acolhe/models/errs"
+	"acolhe/models/page"
+	"acolhe/models/tags"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// TagsPath is the address of the list of tags.
+const TagsPath = "/painel/etiquetas"
+
+// TagListFragment is the part of the list of tags that a filter replaces.
+const TagListFragment = "lista-etiquetas"
+
+// firstColor is what the form of a new tag begins with.
+const firstColor = "#0f766e"
+
+// TagQuery is the state of the list, all of it in the address.
+type TagQuery struct {
+	Words, Collection string
+	Page              web.PageQuery
+}
+
+// TagList is the list of tags.
+type TagList struct {
+	Query TagQuery
+	Found page.Of[tags.Tag]
+	// Uses tells of each tag by its id how many wear it.
+	Uses map[int64]tags.Use
+	// CanAdd and CanChange tell what is offered to be done.
+	CanAdd, CanChange bool
+}
+
+// here is the address of the list as it is shown.
+func (l TagList) here() ui.Here {
+	query := url.Values{}
+	for name, value := range map[string]string{"q": l.Query.Words, "colecao": l.Query.Collection, "por": l.sizeInAddress()} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if len(query) == 0 {
+		return TagsPath
+	}
+	return ui.Here(TagsPath + "?" + query.Encode())
+}
+
+func (l TagList) sizeInAddress() string {
+	if l.Query.Page.Size == page.DefaultPageSize {
+		return ""
+	}
+	return strconv.Itoa(l.Query.Page.Size)
+}
+
+func (l TagList) filters() ui.Filters {
+	filters := ui.Filters{Action: TagsPath, Target: TagListFragment, Label: "Filtrar etiquetas", Q: l.Query.Words, Placeholder: "Nome"}
+	if size := l.sizeInAddress(); size != "" {
+		filters.Hidden = []ui.Option{{Value: "por", Label: size}}
+	}
+	return filters
+}
+
+func (l TagList) isFiltered() bool { return l.Query.Words != "" || l.Query.Collection != "" }
+
+func (l TagList) total() int { return *l.Found.Meta.FilterCount }
+
+func (l TagList) pager() ui.Pager {
+	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size, Total: l.total()}
+}
+
+// use tells how many wear a tag; a dash where that is not counted.
+func (l TagList) use(tag tags.Tag) string {
+	if tag.Collection != nil && !slices.Contains(tags.Wearers(), *tag.Collection) {
+		return "–"
+	}
+	return useWords(l.Uses[tag.ID])
+}
+
+// href leads to the form of a tag, for who may change it.
+func (l TagList) href(tag tags.Tag) string {
+	if !l.CanChange {
+		return ""
+	}
+	return TagHref(tag.ID)
+}
+
+// useWords says how many wear a tag.
+func useWords(use tags.Use) string {
+	if use.More {
+		return "mais de " + fmtbr.Integer(int64(use.Count))
+	}
+	return fmtbr.Integer(int64(use.Count))
+}
+
+// keepers says that those who wear a tag keep something: "2 registros … ficam com o nome antigo."
+func keepers(use tags.Use, what string) string {
+	switch {
+	case use.More:
+		return "Os registros que já a usam, " + useWords(use) + ", ficam com " + what + "."
+	case use.Count == 1:
+		return "O registro que já a usa fica com " + what + "."
+	}
+	return "Os " + useWords(use) + " registros que já a usam ficam com " + what + "."
+}
+
+// TagHref is the page of a tag.
+func TagHref(id int64) string { return TagsPath + "/" + strconv.FormatInt(id, 10) }
+
+// wearerWords names the collections of tags as people call them.
+func wearerWords(collection string) string {
+	words := map[string]string{"users": "Cadastros", "orders": "Pedidos", "products": "Produtos", "services": "Serviços", "reception": "Recepção",
+		"professionals": "Profissionais"}
+	if word, known := words[collection]; known {
+		return word
+	}
+	return collection
+}
+
+// whereOffered says where a tag is offered.
+func whereOffered(tag tags.Tag) string {
+	if tag.Collection == nil {
+		return "Todos"
+	}
+	return wearerWords(*tag.Collection)
+}
+
+// wearerOptions offers the collections, and the one that was chosen by a script.
+func wearerOptions(chosen string) []ui.Option {
+	collections := append(tags.Wearers(), "reception")
+	if chosen != "" && !slices.Contains(collections, chosen) {
+		collections = append(collections, chosen)
+	}
+	var options []ui.Option
+	for _, collection := range collections {
+		options = append(options, ui.Option{Value: collection, Label: wearerWords(collection)})
+	}
+	return options
+}
+
+// TagForm is a tag as far as the form is filled.
+type TagForm struct {
+	// Row is what is stored; without an id it is a new one.
+	Row tags.Tag
+	Use tags.Use
+	// Typed is the form as it was posted, drawn again as it was.
+	Typed web.Posted
+	// Refused says why nothing was stored.
+	Refused error
+	// CanRemove tells whether removing is offered.
+	CanRemove bool
+}
+
+func (f TagForm) isNew() bool { return f.Row.ID == 0 }
+
+// Title is what the page is called.
+func (f TagForm) Title() string {
+	if f.isNew() {
+		return "Nova etiqueta"
+	}
+	return "Etiqueta " + f.Row.Name
+}
+
+func (f TagForm) action() string {
+	if f.isNew() {
+		return TagsPath + "/nova"
+	}
+	return TagHref(f.Row.ID)
+}
+
+func (f TagForm) verb() string {
+	if f.isNew() {
+		return "Criar etiqueta"
+	}
+	return "Salvar"
+}
+
+// TagLabel names a field as people call it.
+func TagLabel(name string) string {
+	return map[string]string{"name": "Nome", "color": "Cor", "collection": "Oferecida em"}[name]
+}
+
+// problems says what is wrong; the one conflict is a name that another tag has.
+func (f TagForm) problems() ui.Problems {
+	problems := ui.ProblemsOf(errs.FieldsOf(f.Refused), TagLabel)
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 {
+		problem := ui.Problem{Message: refusal.Message}
+		if refusal.Code == errs.CodeConflict {
+			problem.Field = "name"
+		}
+		problems = append(problems, problem)
+	}
+	return problems
+}
+
+func (f TagForm) name() ui.Input {
+	input := ui.Input{Name: "name", Label: TagLabel("name"), Value: f.Typed.Or("name", f.Row.Name), MaxLength: 60, Width: ui.Half, Autocomplete: "off",
+		Error: f.problems().For("name"), Focus: f.isNew() && f.Refused == nil}
+	if f.Use.Count > 0 {
+		input.Hint = keepers(f.Use, "o nome de antes")
+	}
+	return input
+}
+
+func (f TagForm) color() ui.Input {
+	stored := text(f.Row.Color)
+	if stored == "" {
+		stored = firstColor
+	}
+	return ui.Input{Name: "color", Label: TagLabel("color"), Kind: ui.Color, Value: f.Typed.Or("color", stored), Error: f.problems().For("color")}
+}
+
+func (f TagForm) collection() ui.Select {
+	chosen := f.Typed.Or("collection", text(f.Row.Collection))
+	return ui.Select{Name: "collection", Label: TagLabel("collection"), Value: chosen, Prompt: "Todos", Options: wearerOptions(chosen), Error: f.problems().For("collection")}
+}
+
+// removal asks before a tag goes.
+func (f TagForm) removal() ui.Confirm {
+	told := "Ela deixa de ser oferecida."
+	if f.Use.Count > 0 {
+		told += " " + keepers(f.Use, "ela")
+	}
+	return ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + f.Row.Name + "”?", Text: told, Verb: "Excluir etiqueta", Variant: ui.Danger,
+		Action: TagHref(f.Row.ID) + "/excluir"}
+}

@@ -34,7 +34,10 @@ func TestARefusedFormSaysWhatIsWrong(t *testing.T) {
 	page.Fill("Preço", "280")
 	page.WaitForText(".cart-total", "Total R$ 280,00")
 	page.Click("Salvar pedido")
-	page.WaitForText("main", "Deixar na <portaria> & avisar")
+	page.WaitForText(".toast", "salvo")
+	if stored := page.Value("[name=info]"); stored != "Deixar na <portaria> & avisar" {
+		t.Errorf("stored is %q", stored)
+	}
 }
 
 // While an amount is being typed nobody is scolded, and the total waits.

@@ -31,7 +31,9 @@ var notPages = []string{
 	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/exportar",
 	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
+	"/painel/pedidos/soma",
 	"/painel/tarefas/:id/erros",
 	"/painel/visoes/contagens",
 	"/readyz",
@@ -48,6 +50,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/pacientes/novo":              anaPage + "/pacientes/novo",
 	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/pedidos/:id/editar":                         "/painel/pedidos/1/editar",
 	"/painel/produtos/:id":                               "/painel/produtos/1",
 	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
@@ -72,10 +75,24 @@ var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
 // special are the views that the table of routes does not know of.
 var special = []view{
 	{name: "orders filtered", path: "/painel/pedidos?situacao=Pago&q=ana", by: dbtest.Bruno},
+	{name: "orders narrowed with their sum", path: "/painel/pedidos?uf=SC&etiqueta=Urgente&de=2026-01-01&ordem=-total", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
+		page.WaitForText(".list-sums", "Pedidos 4")
+	}},
+	{name: "orders more filters", path: "/painel/pedidos?prescritor=renata", by: dbtest.Bruno, reach: opened("Mais filtros", "#mais-filtros")},
 	{name: "no orders found", path: "/painel/pedidos?q=ninguem", by: dbtest.Bruno},
 	{name: "no associate found", path: "/painel/pedidos/novo?associado_texto=ninguem", by: dbtest.Bruno},
 	{name: "order for Ana", path: newOrderForAna, by: dbtest.Bruno},
+	{name: "cart with items and extra lines", path: newOrderForAna, by: dbtest.Bruno, reach: filledCart, unsaved: true},
 	{name: "order refused", path: newOrderForAna, by: dbtest.Bruno, reach: orderWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "order awaiting payment", path: joaosPage, by: dbtest.Bruno},
+	{name: "order to be cancelled", path: joaosPage, by: dbtest.Bruno, reach: opened("Cancelar pedido", "#cancelar")},
+	{name: "order refused a move", path: joaosPage, by: dbtest.Bruno, reach: overtakenMove, refusal: http.StatusUnprocessableEntity},
+	{name: "order being picked", path: "/painel/pedidos/3", by: dbtest.Priscila},
+	{name: "order sent", path: "/painel/pedidos/4", by: dbtest.Priscila},
+	{name: "order delivered", path: "/painel/pedidos/5", by: dbtest.Bruno},
+	{name: "order cancelled", path: "/painel/pedidos/6", by: dbtest.Fernando},
+	{name: "order to be changed by Produção", path: joaosPage + "/editar", by: dbtest.Priscila},
+	{name: "order edited meanwhile", path: joaosPage + "/editar", by: dbtest.Bruno, reach: orderOvertaken, refusal: http.StatusUnprocessableEntity, unsaved: true},
 	{name: "login refused", path: "/entrar", reach: loginRefused, refusal: http.StatusUnprocessableEntity},
 	{name: "login limited", path: "/entrar", reach: loginLimited, refusal: http.StatusTooManyRequests},
 	{name: "invite", path: "/convite?token=" + paulasInvite},
@@ -181,6 +198,20 @@ func orderWithProblems(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
+func filledCart(page *browsertest.Page) {
+	for _, product := range []dbtest.Product{dbtest.Oil, dbtest.Cream} {
+		page.Fill("Produto", product.Code)
+		page.Click("Adicionar")
+		page.WaitForText(".cart", product.Name)
+	}
+	page.Click("Adicionar linha")
+	page.WaitForFocus("Descrição")
+	page.Type("Desconto social")
+	page.Fill("custom_payment[0].value", "40")
+	page.Fill("Frete", "23,90")
+	page.WaitForText(".cart-total", "Total R$ 342,40")
+}
+
 func loginRefused(page *browsertest.Page) {
 	page.Fill("E-mail", dbtest.Bruno.Email)
 	page.Fill("Senha", "errada")
@@ -209,10 +240,11 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	fillMailbox(t, app)
 	plantLinks(t, app)
 	plantTasks(t, app)
-	tireOut(t, app, dbtest.Priscila)
+	plantOrders(t, app)
 	takePix(t, app)
 	views := append(pagesOf(t, app.Routes), special...)
 	sessions := sessionsOf(t, app, views)
+	tireOut(t, app, dbtest.Priscila)
 	for name, look := range map[string]struct {
 		theme  string
 		screen func(*browsertest.Page)

@@ -27,8 +27,7 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil || p.openView(r, row) {
 		return err
 	}
-	row.Sort = string(query.Sort)
-	row.Standing = panel.IsAssociateTab(query.Filters)
+	row.Sort, row.Standing = string(query.Sort), panel.IsAssociateTab(query.Filters)
 	list, err := p.associateList(r, query)
 	if err != nil {
 		return err

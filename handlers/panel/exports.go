@@ -22,7 +22,7 @@ func (p Panel) exportAssociates(r *web.Request) error {
 	}
 	chosen := associates.Chosen{ListInput: associateInput(query.Filters), All: true}
 	chosen.Sort = query.Sort
-	return p.sendAssociates(r, chosen, panel.AssociateAsked(query), r.Query("formato"))
+	return p.sendAssociates(r, chosen, panel.AssociatesAsked(query.Filters), r.Query("formato"))
 }
 
 // exportChosenAssociates gives those whom the bar of the list acts on.
@@ -35,7 +35,7 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	asked := panel.AssociateAsked(query)
+	asked := panel.AssociatesAsked(query.Filters)
 	if !chosen.All {
 		asked = []string{fmtbr.Plural(len(chosen.IDs), "selecionado", "selecionados")}
 	}
@@ -62,18 +62,20 @@ func (p Panel) sendAssociates(r *web.Request, chosen associates.Chosen, asked []
 
 // exportOrders gives the order list with its filters as a file.
 func (p Panel) exportOrders(r *web.Request) error {
-	query := panel.OrderQuery{Words: r.Query("q"), Status: orders.Status(r.Query("situacao"))}
-	if _, err := orderFilters(query.Filters()); err != nil {
+	query, err := orderQuery(r)
+	if err != nil {
 		return err
 	}
+	input := orderInput(query.Filters)
+	input.Sort = query.Sort
 	columns, err := preferences.Columns(r.Context(), p.DB, r.By, "pedidos")
 	if err != nil {
 		return err
 	}
 	return send(p, r, r.Query("formato"), exports.List[orders.Order]{
-		Name: "pedidos", Columns: panel.OrderList{Chosen: columns}.SheetColumns(), Asked: panel.OrderAsked(query), By: r.By, Now: r.Now,
+		Name: "pedidos", Columns: panel.OrderList{Chosen: columns}.SheetColumns(), Asked: panel.OrdersAsked(query.Filters), By: r.By, Now: r.Now,
 		Each: func(ctx context.Context, tx *db.DB, take func(orders.Order) error) error {
-			return orders.Each(ctx, tx, r.By, orders.ListInput{Status: query.Status, Q: query.Words}, take)
+			return orders.Each(ctx, tx, r.By, input, take)
 		},
 	})
 }

@@ -3,7 +3,6 @@ package panel
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"acolhe/models/access"
@@ -12,6 +11,7 @@ import (
 	"acolhe/models/page"
 	"acolhe/models/preferences"
 	"acolhe/models/settings"
+	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -21,13 +21,15 @@ import (
 var ordersCrumb = layouts.Crumb{Label: "Pedidos", Href: "/painel/pedidos"}
 
 func (p Panel) listOrders(r *web.Request) error {
-	query := panel.OrderQuery{Words: r.Query("q"), Status: orders.Status(r.Query("situacao")), Page: r.QueryPage()}
-	row, err := p.viewsOf(r, "pedidos", query.Filters())
+	query, err := orderQuery(r)
+	if err != nil {
+		return err
+	}
+	row, err := p.viewsOf(r, "pedidos", query.Filters)
 	if err != nil || p.openView(r, row) {
 		return err
 	}
-	// The tabs of the statuses stand for everything but words.
-	row.Standing = query.Words == ""
+	row.Sort, row.Standing = string(query.Sort), panel.IsOrderTab(query.Filters)
 	list, err := p.orderList(r, query)
 	if err != nil {
 		return err
@@ -40,22 +42,57 @@ func (p Panel) listOrders(r *web.Request) error {
 	return r.Render(panel.Orders(frame, list), panel.OrderListFragment, panel.ListViewsFragment, panel.ListExportFragment)
 }
 
+// sumOrders answers what the orders of the list come to, after the list.
+func (p Panel) sumOrders(r *web.Request) error {
+	query, err := orderQuery(r)
+	if err != nil {
+		return err
+	}
+	sums, err := orders.Sum(r.Context(), p.DB, r.By, orderInput(query.Filters))
+	if err != nil {
+		return err
+	}
+	return r.Render(panel.OrderSums(sums))
+}
+
+func orderQuery(r *web.Request) (panel.OrderQuery, error) {
+	query := panel.OrderQuery{Sort: orders.Sort(r.Query("ordem")), Page: r.QueryPage()}
+	address, err := url.ParseQuery(r.RawQuery())
+	if err != nil || !isText(address) {
+		return query, errs.Invalid("query", "não são filtros de uma lista")
+	}
+	query.Filters, err = orderFilters(address)
+	return query, err
+}
+
 // orderList reads the part of the list that is asked for, and what is shown around it.
 func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.OrderList, err error) {
 	list = panel.OrderList{Query: query, CanPlace: access.Can(r.By, "orders", access.Create)}
 	if list.Counts, err = orders.CountByStatus(r.Context(), p.DB, r.By); err != nil {
 		return list, err
 	}
-	input := orders.ListInput{Window: page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}, Status: query.Status, Q: query.Words}
+	input := orderInput(query.Filters)
+	input.Sort, input.Window = query.Sort, page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}
 	if list.Found, err = orders.List(r.Context(), p.DB, r.By, input); err != nil {
 		return list, err
 	}
-	if query.Words != "" {
+	if !panel.IsOrderTab(query.Filters) {
 		if list.Counted, err = orders.Count(r.Context(), p.DB, r.By, input); err != nil {
 			return list, err
 		}
 	}
+	if r.Query("soma") != "" {
+		// Without scripts the sum is a link to the list with it.
+		sums, err := orders.Sum(r.Context(), p.DB, r.By, input)
+		if err != nil {
+			return list, err
+		}
+		list.Sums = &sums
+	}
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "pedidos"); err != nil {
+		return list, err
+	}
+	if list.Tags, err = tags.Offered(r.Context(), p.DB, "orders"); err != nil {
 		return list, err
 	}
 	location, err := settings.Location(r.Context(), p.DB)
@@ -63,43 +100,30 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 	return list, err
 }
 
-// orderFilters keeps of a query what a view of the order list may hold.
+// orderFilters keeps of a query what a view of the order list may hold. A day that is half
+// typed counts as none.
 func orderFilters(query url.Values) (url.Values, error) {
-	kept := panel.OrderQuery{Words: strings.TrimSpace(query.Get("q")), Status: orders.Status(query.Get("situacao"))}
-	if kept.Status != "" && !slices.Contains(orders.Statuses(), kept.Status) {
-		return nil, errs.Invalid("situacao", "não é uma situação de pedidos")
+	kept := url.Values{}
+	for _, name := range panel.OrderFilterNames() {
+		value := strings.TrimSpace(query.Get(name))
+		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || isDay(value)) {
+			kept.Set(name, value)
+		}
 	}
-	return kept.Filters(), nil
+	return kept, orderInput(kept).Check()
+}
+
+// orderInput is the query of the filters, which orderFilters has seen.
+func orderInput(filters url.Values) orders.ListInput {
+	return orders.ListInput{
+		Q: filters.Get("q"), Status: orders.Status(filters.Get("situacao")),
+		Narrowing: orders.Narrowing{
+			Prescriber: filters.Get("prescritor"), Tag: filters.Get("etiqueta"), State: filters.Get("uf"),
+			From: filters.Get("de"), To: filters.Get("ate"),
+		},
+	}
 }
 
 func (p Panel) countOrders(r *web.Request, filters url.Values) (page.Counted, error) {
-	return orders.Count(r.Context(), p.DB, r.By, orders.ListInput{Q: filters.Get("q"), Status: orders.Status(filters.Get("situacao"))})
-}
-
-func (p Panel) showOrder(r *web.Request) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	order, err := orders.FindFor(r.Context(), p.DB, r.By, id)
-	if err != nil {
-		return err
-	}
-	history, err := orders.History(r.Context(), p.DB, order.ID)
-	if err != nil {
-		return err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	pix, err := orders.PayByPix(r.Context(), p.DB, order)
-	if err != nil {
-		return err
-	}
-	frame, err := p.frame(r, "Pedido "+strconv.FormatInt(order.ID, 10), ordersCrumb)
-	if err != nil {
-		return err
-	}
-	return r.Render(panel.Order(frame, panel.OrderSheet{Order: order, Totals: order.Totals(), History: history, Pix: pix, Now: r.Now.In(location)}))
+	return orders.Count(r.Context(), p.DB, r.By, orderInput(filters))
 }

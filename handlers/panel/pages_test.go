@@ -53,6 +53,9 @@ func TestOrderListFiltersFromTheAddress(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
+	if _, err := app.Pool.Exec(t.Context(), `update orders set tags = '["Urgente"]', prescriber = 'Renata Ribeiro' where id = 1`); err != nil {
+		t.Fatal(err)
+	}
 	for query, want := range map[string][2]bool{
 		"":                       {true, true},
 		"?situacao=Pago":         {true, false},
@@ -62,6 +65,15 @@ func TestOrderListFiltersFromTheAddress(t *testing.T) {
 		"?pagina=x&por=7":        {true, true},
 		"?q=ana&situacao=Pago":   {true, false},
 		"?q=ana&utm_source=mail": {true, false},
+		"?uf=SC":                 {true, true},
+		"?uf=SP":                 {false, false},
+		"?etiqueta=Urgente":      {true, false},
+		"?prescritor=RENÁTA":     {true, false},
+		"?prescritor=ana":        {false, false},
+		"?de=2026-11-20":         {false, true},
+		"?ate=2026-11-19":        {true, false},
+		"?de=2026-11-2":          {true, true},
+		"?ordem=-total&por=25":   {true, true},
 	} {
 		page := bruno.GET("/painel/pedidos" + query).Want(200).Body
 		got := [2]bool{strings.Contains(page, "/painel/pedidos/1\""), strings.Contains(page, "/painel/pedidos/2\"")}
@@ -69,7 +81,11 @@ func TestOrderListFiltersFromTheAddress(t *testing.T) {
 			t.Errorf("%q shows %v, want %v", query, got, want)
 		}
 	}
-	bruno.GET("/painel/pedidos?situacao=Nada").Want(400)
+	bruno.GET("/painel/pedidos?ordem=nome").Want(400)
+	for _, wrong := range []string{"situacao=Nada", "uf=XX", "q=%00", "etiqueta=%ff"} {
+		bruno.GET("/painel/pedidos?" + wrong).Want(400)
+		bruno.GET("/painel/pedidos/soma?" + wrong).Want(400)
+	}
 	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET("/painel/pedidos?q=ana").Want(200)
 	if strings.Contains(part.Body, "<html") || !strings.Contains(part.Body, "Ana Beatriz") {
 		t.Errorf("htmx got %s", part.Body)
@@ -127,7 +143,7 @@ func TestTakingAnOrderWithoutScripts(t *testing.T) {
 	if form.Get("total") != "420,00" || form.Get("items[2].code") != "" {
 		t.Fatalf("Enter made the cart %v", form)
 	}
-	form.Set("acao", "remover:0")
+	form.Set("acao", "remover:items:0")
 	form = fields(bruno.Form("/painel/pedidos/novo", form).Want(200).Body)
 	if form.Get("items[0].code") != "CREME-60" || form.Get("items[0].quantity") != "2" || form.Get("items[1].code") != "" || form.Get("total") != "130,00" {
 		t.Fatalf("after removing the oil the cart is %v", form)
@@ -170,7 +186,7 @@ func TestTheFormIsRedrawnWithWhatWasTyped(t *testing.T) {
 	form.Set("items[0].amount", "300,00")
 	form.Set("address.cep", "")
 	page = bruno.Form("/painel/pedidos/novo", form).Want(422).Body
-	if !strings.Contains(page, "O total calculado é R$ 300,00") || fields(page).Get("total") != "300,00" {
+	if !strings.Contains(page, "O total mudou para R$\u00a0300,00. Confira e salve de novo.") || fields(page).Get("total") != "300,00" {
 		t.Error("the new total is not offered")
 	}
 	if after := app.Count(t, "orders", "true"); after != before {

@@ -22,7 +22,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.productRoutes(), p.tagRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.productRoutes(), p.tagRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
@@ -31,15 +31,6 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
 		web.Form("/painel/associados/recepcao", web.StaffCan("reception", access.Create), p.enqueueAssociates),
-
-		web.Page("/painel/pedidos", web.StaffCan("orders", access.Read), p.listOrders),
-		web.Page("/painel/pedidos/exportar", web.StaffCan("orders", access.Read), p.exportOrders),
-		web.Page("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.newOrder),
-		web.Form("/painel/pedidos/novo", web.StaffCan("orders", access.Create), p.placeOrder),
-		web.Page("/painel/pedidos/novo/associados", web.StaffCan("orders", access.Create), p.offerAssociates),
-		web.Page("/painel/pedidos/novo/produtos", web.StaffCan("orders", access.Create), p.offerProducts),
-		web.Page("/painel/pedidos/:id", web.StaffCan("orders", access.Read), p.showOrder),
-		web.Page("/painel/pedidos/:id/folha.pdf", web.StaffCan("orders", access.Read), p.printOrder),
 
 		web.Page("/painel/tarefas", web.Staff(), p.listTasks),
 		web.Page("/painel/tarefas/:id", web.Staff(), p.showTask),

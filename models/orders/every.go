@@ -15,7 +15,8 @@ func Each(ctx context.Context, tx *db.DB, by person.Person, input ListInput, tak
 		if err != nil {
 			return err
 		}
-		return db.Each(filtered.Order(newestFirst), take)
+		order, _ := input.Sort.sql() // the filter has refused unknown ones
+		return db.Each(filtered.Order(order), take)
 	}
 	if strings.TrimSpace(input.Q) == "" {
 		return read(tx)

@@ -2,8 +2,6 @@ package orders
 
 import (
 	"context"
-	"strconv"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -24,11 +22,15 @@ type ListInput struct {
 	Status Status `form:"status"`
 	// Q looks into name, e-mail and prescriber, and matches an order's number.
 	Q string `form:"q"`
+	// A list page narrows further and sorts; the JSON interface has the collection for that.
+	Narrowing
+	Sort Sort
 }
 
-// List gives the caller's orders, newest first.
+// List gives the caller's orders, newest first unless another order is asked for. A value that
+// is none of a filter's is 400 VALIDATION_ERROR.
 func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (found page.Of[Order], err error) {
-	if strings.TrimSpace(input.Q) == "" {
+	if input.isPlain() {
 		return list(ctx, tx, by, input)
 	}
 	err = db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
@@ -47,13 +49,14 @@ func list(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (pa
 	if err != nil {
 		return page.Of[Order]{}, err
 	}
-	return db.ReadPage[Order](visible(tx.WithContext(ctx).Model(&Order{}), by), filtered, window, newestFirst)
+	order, _ := input.Sort.sql()
+	return db.ReadPage[Order](visible(tx.WithContext(ctx).Model(&Order{}), by), filtered, window, order)
 }
 
-// Count counts the caller's orders that the filters leave: those of a status exactly, words
-// up to page.MostCounted. An unknown status is 400 VALIDATION_ERROR.
+// Count counts the caller's orders that the filters leave: those of a status exactly, what is
+// narrowed further up to page.MostCounted. It answers as List does.
 func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (counted page.Counted, err error) {
-	if strings.TrimSpace(input.Q) != "" {
+	if !input.isPlain() {
 		return counted, db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
 			matching, err := filter(ctx, tx, by, input)
 			if err == nil {
@@ -62,10 +65,8 @@ func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (c
 			return err
 		})
 	}
-	if input.Status != "" {
-		if err := checkStatus(input.Status); err != nil {
-			return counted, err
-		}
+	if err := input.Check(); err != nil {
+		return counted, err
 	}
 	counts, err := CountByStatus(ctx, tx, by)
 	for status, count := range counts {
@@ -147,36 +148,4 @@ func visible(query *db.DB, by person.Person) *db.DB {
 		return query.Where("user_code = ?", by.Code)
 	}
 	return query
-}
-
-// filter gives the caller's orders that the filters leave; an unknown status is 400.
-func filter(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (*db.DB, error) {
-	filtered := matching(visible(tx.WithContext(ctx).Model(&Order{}), by), input.Q)
-	if input.Status == "" {
-		return filtered, nil
-	}
-	if err := checkStatus(input.Status); err != nil {
-		return nil, err
-	}
-	return filtered.Where("status = ?", input.Status), nil
-}
-
-func matching(query *db.DB, words string) *db.DB {
-	words = strings.TrimSpace(words)
-	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
-		return query.Where("id = ?", number)
-	}
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	return query
-}
-
-func checkStatus(status Status) error {
-	for _, known := range Statuses() {
-		if status == known {
-			return nil
-		}
-	}
-	return errs.Invalid("status", "deve ser um dos valores de status de pedidos")
 }

@@ -13,13 +13,12 @@ import (
 // Search finds professionals whose name, e-mail, code, council number or phone holds the
 // words; no words find the first by name.
 func Search(ctx context.Context, tx *db.DB, by person.Person, words string, limit int) ([]Professional, error) {
-	query := visible(tx.WithContext(ctx), by)
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	var found []Professional
-	err := query.Order("fold(name), id").Limit(limit).Find(&found).Error
-	return found, err
+	return search(visible(tx.WithContext(ctx), by), words, limit)
+}
+
+// SearchPrescribers is Search among those who prescribe and are active.
+func SearchPrescribers(ctx context.Context, tx *db.DB, by person.Person, words string, limit int) ([]Professional, error) {
+	return search(visible(tx.WithContext(ctx), by).Where("is_prescriber and active"), words, limit)
 }
 
 // FindByCode gives the professional of a professional_code, an inactive one too; any that
@@ -50,6 +49,15 @@ func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Raw("select id from professionals where professional_code = ? for no key update", code).Scan(&id).Error
 	return id != 0, err
+}
+
+func search(query *db.DB, words string, limit int) ([]Professional, error) {
+	for word := range strings.FieldsSeq(words) {
+		query = query.Where("search_text like '%' || fold(?) || '%'", word)
+	}
+	var found []Professional
+	err := query.Order("fold(name), id").Limit(limit).Find(&found).Error
+	return found, err
 }
 
 // visible puts what the caller may see into the query: a partner the own record.

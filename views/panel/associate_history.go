@@ -120,7 +120,7 @@ func orderEvent(order orders.Order) ui.Event {
 	if len(order.Items) > 0 {
 		what = contents(order) + " · " + what
 	}
-	return ui.Event{Title: "Pedido " + numbered(order.ID), Href: orderHref(order.ID), Icon: "shopping-cart", Tone: status(order.Status).Tone, Text: what}
+	return ui.Event{Title: "Pedido " + numbered(order.ID), Href: OrderHref(order.ID), Icon: "shopping-cart", Tone: status(order.Status).Tone, Text: what}
 }
 
 func (s AssociateSheet) serviceEvent(service bookings.Service) ui.Event {

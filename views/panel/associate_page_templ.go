@@ -257,7 +257,7 @@ func associateActions(sheet AssociateSheet) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if sheet.May.PlaceOrder {
-			templ_7745c5c3_Err = ui.Button{Label: "Novo pedido", Icon: "shopping-cart", Href: "/painel/pedidos/novo?associado=" + sheet.Associate.UserCode.String()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Novo pedido", Icon: "shopping-cart", Href: NewOrderHref(sheet.Associate.UserCode)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

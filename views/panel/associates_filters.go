@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"net/url"
 	"time"
 
 	"acolhe/models/associates"
@@ -8,54 +9,32 @@ import (
 	"acolhe/views/ui"
 )
 
-// associateFilter is a filter of the list as its chip says it.
-type associateFilter struct {
-	name, label string
-	// says spells the value; nil when it stands for itself.
-	says func(value string) string
-}
-
-func associateFilters() []associateFilter {
-	return []associateFilter{
-		{"q", "Busca", nil},
-		{"situacao", "Situação", func(value string) string { return standingWords(associates.Standing(value)) }},
-		{"fase", "Fase", func(value string) string { return phaseWords(associates.Phase(value)) }},
-		{"uf", "UF", nil},
-		{"cidade", "Cidade", nil},
-		{"prescritor", "Prescritor", nil},
-		{"etiqueta", "Etiqueta", nil},
-		{"de", "Criado desde", dayWords},
-		{"ate", "Criado até", dayWords},
-		{"pacientes", "Pacientes", func(value string) string { return labelOf(patientOptions(), value) }},
-		{"sem_pedido", "Sem pedido há", func(value string) string { return value + " dias" }},
+func associateFilters() []listFilter {
+	return []listFilter{
+		{name: "q", label: "Busca", typed: true},
+		{name: "situacao", label: "Situação", says: func(value string) string { return standingWords(associates.Standing(value)) }},
+		{name: "fase", label: "Fase", says: func(value string) string { return phaseWords(associates.Phase(value)) }},
+		{name: "uf", label: "UF"},
+		{name: "cidade", label: "Cidade", typed: true},
+		{name: "prescritor", label: "Prescritor", typed: true},
+		{name: "etiqueta", label: "Etiqueta", typed: true},
+		{name: "de", label: "Criado desde", says: dayWords},
+		{name: "ate", label: "Criado até", says: dayWords},
+		{name: "pacientes", label: "Pacientes", says: func(value string) string { return labelOf(patientOptions(), value) }},
+		{name: "sem_pedido", label: "Sem pedido há", says: func(value string) string { return value + " dias" }},
 	}
 }
 
 // chips says which filters are on, but the search, which its field shows.
 func (l AssociateList) chips() ui.Chips {
-	chips := ui.Chips{Clear: l.withoutFilters()}
-	for _, filter := range associateFilters()[1:] {
-		value := l.Query.Filters.Get(filter.name)
-		if value == "" {
-			continue
-		}
-		chip := ui.Chip{Label: filter.label, Value: value, Href: l.here().With(filter.name, "", "pagina", l.Views.firstPage())}
-		if filter.says != nil {
-			chip.Value = filter.says(value)
-		}
-		chips.Chips = append(chips.Chips, chip)
-	}
-	return chips
+	return chipsOf(associateFilters()[1:], l.Query.Filters, l.here(), l.Views.firstPage())
 }
 
 // AssociateFilterNames lists the filters by their names in the address.
-func AssociateFilterNames() []string {
-	var names []string
-	for _, filter := range associateFilters() {
-		names = append(names, filter.name)
-	}
-	return names
-}
+func AssociateFilterNames() []string { return filterNames(associateFilters()) }
+
+// AssociatesAsked says which filters are on, without what names a person.
+func AssociatesAsked(filters url.Values) []string { return asked(associateFilters(), filters) }
 
 // moreFilters counts the filters that are on behind "Mais filtros".
 func (l AssociateList) moreFilters() int {

@@ -92,15 +92,6 @@ func (l AssociateList) filterForm() ui.Filters {
 
 func (l AssociateList) isFiltered() bool { return len(l.Query.Filters) > 0 }
 
-// withoutFilters is the list with its order and size alone.
-func (l AssociateList) withoutFilters() string {
-	pairs := []string{"visao", ""}
-	for name := range l.Query.Filters {
-		pairs = append(pairs, name, "")
-	}
-	return l.here().With(pairs...)
-}
-
 // canTag tells whether there is a tag that the person may put on somebody.
 func (l AssociateList) canTag() bool { return l.CanChange && len(l.Tags) > 0 }
 

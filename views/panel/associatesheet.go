@@ -76,23 +76,3 @@ func lastOrderOfAssociate(a associates.Listed, zone *time.Location) string {
 	}
 	return sheet.Day(*a.LastOrder, zone)
 }
-
-// AssociateAsked says which filters are on without what was typed into them: it may name a
-// person, and is kept for longer than they are.
-func AssociateAsked(list AssociateQuery) []string {
-	typed := map[string]bool{"q": true, "cidade": true, "prescritor": true, "etiqueta": true}
-	var asked []string
-	for _, filter := range associateFilters() {
-		value := list.Filters.Get(filter.name)
-		switch {
-		case value == "":
-		case typed[filter.name]:
-			asked = append(asked, filter.label)
-		case filter.says != nil:
-			asked = append(asked, filter.label+": "+filter.says(value))
-		default:
-			asked = append(asked, filter.label+": "+value)
-		}
-	}
-	return asked
-}

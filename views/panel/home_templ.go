@@ -271,7 +271,7 @@ func waiting(today Today) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				for _, item := range today.Waiting {
-					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(item.Who()), Title: item.Who(), Note: waitingSince(item, today.Now)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(item.Who()), Title: item.Who(), Note: waitingSince(item, today.Now), Status: today.attend(item)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -327,7 +327,7 @@ func newest(today Today) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				for _, order := range today.Orders {
-					templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: orderHref(order.ID), Note: numbered(order.ID) + " · " + fmtbr.Ago(order.DateCreated, today.Now, today.Now.Location()),
+					templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: OrderHref(order.ID), Note: numbered(order.ID) + " · " + fmtbr.Ago(order.DateCreated, today.Now, today.Now.Location()),
 						Figure: fmtbr.Money(order.Total), Status: status(order.Status)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -342,6 +342,15 @@ func newest(today Today) templ.Component {
 		}
 		return nil
 	})
+}
+
+// attend takes the order of who waits, when it is known who they are.
+func (t Today) attend(item reception.Item) ui.Content {
+	if !t.CanPlace || item.AssociateCode == nil {
+		return nil
+	}
+	return ui.Button{Label: "Novo pedido para " + item.Who(), Icon: "shopping-cart", IconOnly: true, Small: true, Variant: ui.Outline,
+		Href: NewOrderHref(*item.AssociateCode)}
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -34,8 +34,8 @@ func orderColumns() []orderColumn {
 		{name: "frete", optional: true, head: ui.Column{Label: "Frete", Right: true}, cell: orderFreight},
 		{name: "desconto", optional: true, head: ui.Column{Label: "Desconto", Right: true}, cell: orderDiscount},
 		{name: "etiquetas", optional: true, head: ui.Column{Label: "Etiquetas"}, cell: orderTags},
-		{name: "total", head: ui.Column{Label: "Total", Right: true}, cell: orderTotal},
-		{name: "criado", head: ui.Column{Label: "Criado"}, cell: orderCreated},
+		{name: "total", head: ui.Column{Label: "Total", Sort: "total", Right: true}, cell: orderTotal},
+		{name: "criado", head: ui.Column{Label: "Criado", Sort: "criado"}, cell: orderCreated},
 	}
 }
 

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -20,32 +21,29 @@ const OrderListFragment = "lista-pedidos"
 // orderColumnsID is the chooser of the columns.
 const orderColumnsID = "colunas-pedidos"
 
+// OrdersPath is the address of the list.
+const OrdersPath = "/painel/pedidos"
+
 // OrderQuery is the state of the order list, all of it in the address.
 type OrderQuery struct {
-	Words  string
-	Status orders.Status
-	Page   web.PageQuery
-}
-
-// Filters is what a saved view keeps of it.
-func (q OrderQuery) Filters() url.Values {
-	filters := url.Values{}
-	for name, value := range map[string]string{"q": q.Words, "situacao": string(q.Status)} {
-		if value != "" {
-			filters.Set(name, value)
-		}
-	}
-	return filters
+	// Filters holds the filters that are on, by their names in the address.
+	Filters url.Values
+	Sort    orders.Sort
+	Page    web.PageQuery
 }
 
 // OrderList is the order list.
 type OrderList struct {
 	Query OrderQuery
 	Found page.Of[orders.Order]
-	// Counts is how many there are of each status, Counted how many the words leave.
+	// Counts is how many there are of each status, Counted how many the other filters leave.
 	Counts  map[orders.Status]int
 	Counted page.Counted
 	Views   ListViews
+	// Tags are the names that a filter can be chosen from.
+	Tags []string
+	// Sums is what the orders come to, once it was asked for.
+	Sums *orders.Sums
 	// Chosen names the columns that the person wants; none means those that the list comes with.
 	Chosen []string
 	// Now carries the association's time zone.
@@ -55,17 +53,27 @@ type OrderList struct {
 
 // here is the address of the list as it is shown.
 func (l OrderList) here() ui.Here {
-	query := l.Query.Filters()
-	if size := l.sizeInAddress(); size != "" {
-		query.Set("por", size)
-	}
-	if view := l.Views.inAddress(); view != "" {
-		query.Set("visao", view)
+	query := maps.Clone(l.Query.Filters)
+	for _, kept := range l.besideFilters() {
+		query.Set(kept.Value, kept.Label)
 	}
 	if len(query) == 0 {
-		return "/painel/pedidos"
+		return OrdersPath
 	}
-	return ui.Here("/painel/pedidos?" + query.Encode())
+	return ui.Here(OrdersPath + "?" + query.Encode())
+}
+
+// besideFilters is what stands in the address beside the filters, as far as it is not as usual.
+func (l OrderList) besideFilters() []ui.Option {
+	var kept []ui.Option
+	for _, parameter := range []ui.Option{
+		{Value: "ordem", Label: string(l.Query.Sort)}, {Value: "por", Label: l.sizeInAddress()}, {Value: "visao", Label: l.Views.inAddress()},
+	} {
+		if parameter.Label != "" {
+			kept = append(kept, parameter)
+		}
+	}
+	return kept
 }
 
 // statusTabs leads between the statuses, each with how many orders have it.
@@ -76,21 +84,10 @@ func (l OrderList) statusTabs() []ui.Tab {
 		count := l.Counts[status]
 		all += count
 		tabs = append(tabs, ui.Tab{Label: string(status), Href: l.here().With("situacao", string(status), "visao", ""), Count: &count,
-			Current: l.Views.Current == nil && l.Query.Status == status})
+			Current: l.Views.Current == nil && l.status() == status})
 	}
-	first := ui.Tab{Label: "Todos", Href: l.here().With("situacao", "", "visao", ""), Count: &all, Current: l.Views.Current == nil && l.Query.Status == ""}
+	first := ui.Tab{Label: "Todos", Href: l.here().With("situacao", "", "visao", ""), Count: &all, Current: l.Views.Current == nil && l.status() == ""}
 	return append([]ui.Tab{first}, tabs...)
-}
-
-func (l OrderList) filters() ui.Filters {
-	filters := ui.Filters{Action: "/painel/pedidos", Target: OrderListFragment, Label: "Filtrar pedidos",
-		Q: l.Query.Words, Placeholder: "Associado, e-mail, prescritor ou número"}
-	for name, value := range map[string]string{"situacao": string(l.Query.Status), "por": l.sizeInAddress(), "visao": l.Views.inAddress(), "pagina": l.Views.firstPage()} {
-		if value != "" {
-			filters.Hidden = append(filters.Hidden, ui.Option{Value: name, Label: value})
-		}
-	}
-	return filters
 }
 
 func (l OrderList) sizeInAddress() string {
@@ -100,7 +97,9 @@ func (l OrderList) sizeInAddress() string {
 	return strconv.Itoa(l.Query.Page.Size)
 }
 
-func (l OrderList) isFiltered() bool { return l.Query.Words != "" || l.Query.Status != "" }
+func (l OrderList) status() orders.Status { return orders.Status(l.Query.Filters.Get("situacao")) }
+
+func (l OrderList) isFiltered() bool { return len(l.Query.Filters) > 0 }
 
 func (l OrderList) pager() ui.Pager {
 	return ui.Pager{Here: l.here(), Page: l.Query.Page.Number, Size: l.Query.Page.Size,
@@ -109,11 +108,11 @@ func (l OrderList) pager() ui.Pager {
 
 // total counts the orders that the filters leave.
 func (l OrderList) total() int {
-	if l.Query.Words != "" {
+	if !IsOrderTab(l.Query.Filters) {
 		return l.Counted.Rows
 	}
-	if l.Query.Status != "" {
-		return l.Counts[l.Query.Status]
+	if l.status() != "" {
+		return l.Counts[l.status()]
 	}
 	total := 0
 	for _, count := range l.Counts {

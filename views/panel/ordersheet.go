@@ -51,15 +51,3 @@ func itemsOf(order orders.Order) string {
 	}
 	return strings.Join(parts, "; ")
 }
-
-// OrderAsked says which filters are on, without the words that were looked for.
-func OrderAsked(query OrderQuery) []string {
-	var asked []string
-	if query.Status != "" {
-		asked = append(asked, "Situação: "+string(query.Status))
-	}
-	if query.Words != "" {
-		asked = append(asked, "Busca")
-	}
-	return asked
-}

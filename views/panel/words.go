@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/orders"
 	"acolhe/models/reception"
 	"acolhe/views/fmtbr"
@@ -31,7 +33,11 @@ func waitingSince(item reception.Item, now time.Time) string {
 	return "chegou " + fmtbr.Ago(item.DateCreated, now, now.Location())
 }
 
-func orderHref(id int64) string { return "/painel/pedidos/" + strconv.FormatInt(id, 10) }
+// OrderHref is the address of an order's page.
+func OrderHref(id int64) string { return "/painel/pedidos/" + strconv.FormatInt(id, 10) }
+
+// NewOrderHref is the cart for an associate.
+func NewOrderHref(code uuid.UUID) string { return "/painel/pedidos/novo?associado=" + code.String() }
 
 func statusHref(status orders.Status) string {
 	return "/painel/pedidos?situacao=" + url.QueryEscape(string(status))

@@ -1,0 +1,202 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// Somebody waits in reception: the staff takes their order with the keyboard alone, prints it
+// and marks it paid. The reception item is completed, and a script with a token reads the same
+// order and the same numbers.
+func TestAnOrderFromReceptionToPayment(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel")
+	tabTo(page, "Novo pedido para "+dbtest.Ana.FullName())
+	page.Press("Enter")
+
+	page.WaitForFocus("Produto")
+	page.WaitForText("main", dbtest.Ana.FullName())
+	page.Type("oleo-30")
+	page.WaitForText("[role=option]", dbtest.Oil.Name)
+	page.Press("Enter", "Tab", "2", "Enter")
+	page.WaitForText(".cart li:nth-child(1)", "R$ 580,00")
+	page.WaitForFocus("Produto")
+	tabTo(page, "Adicionar linha")
+	page.Press("Enter")
+	page.WaitForFocus("Descrição")
+	page.Type("Desconto social")
+	page.Press("Tab", "Tab")
+	page.Type("80")
+	page.WaitForText(".cart-total", "Total R$ 500,00")
+	tabTo(page, "Prescritor")
+	page.Type("renata")
+	page.WaitForText("#campo-prescriber_code-lista", dbtest.DraRenata.Name)
+	page.Press("Enter")
+	tabTo(page, "Frete")
+	page.Type("23,90")
+	page.WaitForText(".cart-total", "Total R$ 523,90")
+	tabTo(page, "Salvar pedido")
+	page.Press("Enter")
+	page.WaitForText(".toast", "salvo")
+
+	address := page.Path()
+	tabTo(page, "Imprimir")
+	paper := browsertest.Read[string](page, `async () => {
+		const answer = await fetch(document.activeElement.href);
+		return answer.status + " " + answer.headers.get("Content-Type") + " " + (await answer.text()).slice(0, 5);
+	}`)
+	if paper != "200 application/pdf %PDF-" {
+		t.Errorf("printed is %s", paper)
+	}
+	page.Visit(address)
+	tabTo(page, "Marcar como pago")
+	page.Press("Enter")
+	page.WaitForText(".page-head", "Pago R$ 523,90")
+	page.WaitForText(".timeline", "Situação: Aguardando pagamento → Pago")
+	if app.Count(t, "reception", "id = $1 and completion_reason = 'Pedido' and completed_at is not null", dbtest.AnaWaits.ID) != 1 {
+		t.Error("Ana still waits in reception")
+	}
+	checkReadByScripts(t, app, strings.TrimPrefix(address, "/painel/pedidos/"))
+}
+
+func checkReadByScripts(t *testing.T, app *handlertest.App, number string) {
+	t.Helper()
+	var read struct {
+		Total, Discount float64
+		Status          string
+		DeliveryPrice   float64 `json:"delivery_price"`
+		PrescriberCode  string  `json:"prescriber_code"`
+		Items           []struct{ Quantity int }
+		CustomPayment   []struct {
+			Item  string
+			Value float64
+		} `json:"custom_payment"`
+	}
+	app.WithToken(t, "items:orders:read").GET("/api/v1/items/orders/" + number).Want(200).Data(&read)
+	if read.Total != 523.9 || read.DeliveryPrice != 23.9 || read.Status != "Pago" || read.PrescriberCode != dbtest.DraRenata.Code ||
+		read.Items[0].Quantity != 2 || read.CustomPayment[0].Item != "Desconto social" || read.CustomPayment[0].Value != 80 {
+		t.Errorf("a script reads %+v", read)
+	}
+	app.WithToken(t, "items:products:read").GET("/api/v1/items/orders/" + number).Want(403)
+}
+
+// tabTo goes from where the focus is to what has this name, by the Tab key alone.
+func tabTo(page *browsertest.Page, name string) {
+	for range 60 {
+		if page.FocusedName() == name {
+			return
+		}
+		page.Press("Tab")
+	}
+	page.WaitForFocus(name)
+}
+
+// Every part of the cart works by its buttons, and so do the moves of an order.
+func TestTheCartWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.WithoutScripts()
+	page.Visit(newOrderForAna)
+	for _, product := range []dbtest.Product{dbtest.Oil, dbtest.Cream} {
+		page.Fill("Produto", product.Code)
+		page.Click("Adicionar")
+		page.WaitForText(".cart", product.Name)
+	}
+	page.Click("Tirar " + dbtest.Oil.Name)
+	page.WaitForText(".cart-total", "Total R$ 68,50")
+	page.Click("Adicionar linha")
+	page.WaitFor("[name='custom_payment[0].item']")
+	page.Fill("custom_payment[0].item", "Crédito")
+	page.Fill("custom_payment[0].value", "8,50")
+	page.Click("Recalcular")
+	page.WaitForText(".cart-total", "Total R$ 60,00")
+	page.Click("Adicionar linha")
+	page.WaitFor("[name='custom_payment[1].item']")
+	page.Click("Urgente")
+	page.Click("Salvar pedido")
+	page.WaitForText(".toast", "salvo")
+	page.WaitForText("main", "Total R$ 60,00")
+
+	page.Click("Editar")
+	page.WaitForText(".cart-total", "Total R$ 60,00")
+	page.Click("Tirar a linha 1")
+	page.WaitForText(".cart-total", "Total R$ 68,50")
+	page.Click("Salvar alterações")
+	page.WaitForText(".timeline", "Linhas extras: Crédito −R$ 8,50 → nada")
+	page.Click("Marcar como pago")
+	page.WaitForText(".page-head", "Pago R$ 68,50")
+	page.Click("Cancelar pedido")
+	page.WaitFor("#cancelar")
+	page.Click("Cancelar pedido")
+	page.WaitForText(".page-head", "Cancelado")
+	if app.Count(t, "orders", `total = 68.50 and status = 'Cancelado' and tags = '["Urgente"]' and custom_payment = '[]'`) != 1 {
+		t.Error("the order is not stored as it was taken")
+	}
+}
+
+// On a phone the total and the button that saves are in sight at any place of the cart, and
+// hide nothing that has the focus.
+func TestTheTotalStaysInSightOnAPhone(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.Phone()
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Fill("Produto", dbtest.Oil.Code)
+	page.Click("Adicionar")
+	page.WaitForText(".cart-save", "Total R$ 290,00 Salvar pedido")
+	for _, field := range []string{"Produto", "Rua", "Observações", "Doação"} {
+		browsertest.Read[any](page, `(name) => {
+			const label = [...document.querySelectorAll("label")].find((one) => one.firstChild.textContent.trim() === name);
+			label.control.focus();
+		}`, field)
+		page.WaitForFocus(field)
+		checkFocusIsSeen(page)
+		page.WaitUntil("the total is in sight", `() => {
+			const box = document.querySelector(".cart-save").getBoundingClientRect();
+			return box.top > 0 && Math.round(box.bottom) <= innerHeight;
+		}`)
+	}
+	page.Fill("Desconto", "90")
+	page.WaitForText(".cart-save", "Total R$ 200,00")
+	page.Click("Salvar pedido")
+	page.WaitForText(".toast", "salvo")
+}
+
+// Two of the staff change one order: the second is told what the first wrote, and keeps the own words.
+func TestTwoPeopleInOneCart(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit(joaosPage)
+	page.Press("e")
+	page.WaitForPath(joaosPage + "/editar")
+	page.Fill("Observações", "Ligar antes")
+	page.WaitForText(".cart-total", "Total R$ 280,00")
+	app.As(t, dbtest.Camila).JSON("PATCH", "/api/v1/orders/2", map[string]any{"discount": 15, "total": 265}).Want(200)
+	page.Expect(422)
+	page.Click("Salvar alterações")
+	page.WaitForText("[role=alert]", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00")
+	waitForSummary(page)
+	if page.Value("[name=info]") != "Ligar antes" {
+		t.Error("the own words are gone")
+	}
+	page.Fill("Desconto", "15")
+	page.WaitForText(".cart-total", "Total R$ 265,00")
+	page.Click("Salvar alterações")
+	page.WaitForText(".toast", "salvo")
+	if app.Count(t, "orders", "id = 2 and discount = 15 and total = 265 and info = 'Ligar antes'") != 1 {
+		t.Error("one of the two changes is lost")
+	}
+}

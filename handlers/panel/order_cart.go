@@ -1,0 +1,174 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/access"
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/models/orders"
+	"acolhe/models/tags"
+	"acolhe/views/layouts"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// offered is how many options a search in a form shows.
+const offered = 8
+
+// cartForm is what the page posts: the verb's own input, the row that is being added, and
+// which button was pressed.
+type cartForm struct {
+	orders.PlaceInput
+	Add     addition `form:"add"`
+	Action  string   `form:"acao"`
+	Edition string   `form:"edition"`
+	Key     string   `form:"idempotency_key"`
+}
+
+// newOrder shows the empty form; without a chosen associate it first asks for one.
+func (p Panel) newOrder(r *web.Request) error {
+	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct, Key: uuid.NewString()}
+	found, err := associates.Search(r.Context(), p.DB, cart.Search, offered)
+	if err != nil {
+		return err
+	}
+	cart.Found = found
+	if code, err := uuid.Parse(r.Query("associado")); err == nil {
+		cart.Input.UserCode = uuid.NullUUID{UUID: code, Valid: true}
+	}
+	return p.drawCart(r, cart)
+}
+
+func (p Panel) placeOrder(r *web.Request) error { return p.takeCart(r, panel.Cart{}) }
+
+func (p Panel) editOrder(r *web.Request) error {
+	order, err := p.orderOf(r)
+	if err != nil {
+		return err
+	}
+	cart := panel.CartOf(order)
+	if cart.Edition, err = order.Edition(); err != nil {
+		return err
+	}
+	return p.drawCart(r, cart)
+}
+
+func (p Panel) changeOrder(r *web.Request) error {
+	order, err := p.orderOf(r)
+	if err != nil {
+		return err
+	}
+	return p.takeCart(r, panel.CartOf(order))
+}
+
+// takeCart takes the form. The button that saves goes through the same verb as the JSON
+// interface; any other changes the rows, or nothing, and the form is drawn again.
+func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	cart.Typed, cart.Focus = posted, dropRow(posted)
+	var form cartForm
+	unread := posted.Bind(&form)
+	cart.Input, cart.Edition, cart.Key, cart.Unreadable = form.PlaceInput, form.Edition, form.Key, unread != nil
+	switch {
+	case form.Action == "":
+		// Somebody is still typing: the total waits, and nobody is scolded yet.
+	case unread != nil:
+		cart.Refused = unread
+	case form.Action == "salvar":
+		order, err := p.saveCart(r, &cart)
+		if err == nil {
+			r.Notify("Pedido " + strconv.FormatInt(order.ID, 10) + " salvo.")
+			return r.Redirect(panel.OrderHref(order.ID))
+		}
+		cart.Refused = err
+	default:
+		cart.Refused = p.changeRows(r, &cart, form)
+	}
+	return p.drawCart(r, cart)
+}
+
+// drawCart computes the total that will be stored and draws the form, with what is wrong.
+func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
+	if err := p.fillCart(r, &cart); err != nil {
+		return err
+	}
+	frame, err := p.frame(r, cart.Title(), cartTrail(cart)...)
+	if err != nil {
+		return err
+	}
+	if cart.Focus != "" {
+		r.ReplaceWhole()
+	}
+	if cart.Refused == nil {
+		return r.Render(panel.EditOrder(frame, cart), panel.CartFragment)
+	}
+	frame.Refused = true
+	return r.Redraw(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
+}
+
+// cartTrail leads back to the list, and to the order that is changed.
+func cartTrail(cart panel.Cart) []layouts.Crumb {
+	if cart.Stored.ID == 0 {
+		return []layouts.Crumb{ordersCrumb}
+	}
+	return []layouts.Crumb{ordersCrumb, {Label: panel.OrderTitle(cart.Stored), Href: panel.OrderHref(cart.Stored.ID)}}
+}
+
+// fillCart brings what stands around what was typed: the total that will be stored, the
+// associate whose data a new order starts with, and what can be chosen. An edit of a colleague
+// is shown beside the form, which then stands on it.
+func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
+	if cart.Stored.ID != 0 && errs.HasCode(cart.Refused, errs.CodeConflict) {
+		if err := p.catchUp(r, cart); err != nil {
+			return err
+		}
+	}
+	if cart.Stored.ID != 0 {
+		cart.Input.UserCode = uuid.NullUUID{UUID: cart.Stored.UserCode, Valid: true}
+	}
+	if !cart.Input.UserCode.Valid {
+		return nil
+	}
+	cart.Associate, err = associates.FindByCode(r.Context(), p.DB, cart.Input.UserCode.UUID)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		cart.Input.UserCode.Valid = false
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.computeCart(r, cart); err != nil {
+		return err
+	}
+	cart.FindsPrescribers = access.Can(r.By, "professionals", access.Read)
+	cart.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	return err
+}
+
+// catchUp reads the order as the colleague left it.
+func (p Panel) catchUp(r *web.Request, cart *panel.Cart) (err error) {
+	if cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID); err != nil {
+		return err
+	}
+	cart.Edition, err = cart.Stored.Edition()
+	return err
+}
+
+func (p Panel) computeCart(r *web.Request, cart *panel.Cart) (err error) {
+	if cart.Stored.ID == 0 {
+		cart.Totals, err = orders.Compute(r.Context(), p.DB, cart.Input.Priced())
+	} else {
+		cart.Totals, err = cart.Stored.Preview(r.Context(), p.DB, cart.Input.Priced())
+	}
+	if err != nil && errs.As(err) == nil {
+		return err
+	}
+	cart.Computed, cart.Excess = err == nil && !cart.Unreadable, err
+	return nil
+}

@@ -1,0 +1,124 @@
+package panel
+
+import (
+	"slices"
+
+	"acolhe/models/access"
+	"acolhe/models/errs"
+	"acolhe/models/orders"
+	"acolhe/models/patch"
+	"acolhe/models/settings"
+	"acolhe/models/tags"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+func (p Panel) showOrder(r *web.Request) error {
+	order, err := p.orderOf(r)
+	if err != nil {
+		return err
+	}
+	return p.drawOrder(r, panel.OrderSheet{Order: order})
+}
+
+// orderOf reads the order of the address.
+func (p Panel) orderOf(r *web.Request) (orders.Order, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return orders.Order{}, err
+	}
+	return orders.FindFor(r.Context(), p.DB, r.By, id)
+}
+
+// moveOrder takes the order to another status, if it still is as the page showed it.
+func (p Panel) moveOrder(r *web.Request) error {
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	to := orders.Status(posted.Or("status", ""))
+	moved, err := p.editShown(r, orders.ChangeInput{Status: patch.Of(to)}, posted)
+	if errs.HasCode(err, errs.CodeConflict) {
+		// Pressed twice, or by two people: what was wished for is so.
+		if order, found := p.orderOf(r); found == nil && order.Status == to {
+			moved, err = order, nil
+		}
+	}
+	if err != nil {
+		return p.redrawOrder(r, panel.OrderSheet{Refused: err})
+	}
+	r.Notify(panel.MovedWords(moved))
+	return r.Redirect(panel.OrderHref(moved.ID))
+}
+
+// annotateOrder writes info and tags, if the order still is as the page showed it.
+func (p Panel) annotateOrder(r *web.Request) error {
+	posted, err := r.Posted()
+	if err != nil {
+		return err
+	}
+	var note panel.OrderNote
+	if err := posted.Bind(&note); err != nil {
+		return err
+	}
+	note.Tags = slices.DeleteFunc(note.Tags, func(name string) bool { return name == "" })
+	written, err := p.editShown(r, orders.ChangeInput{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
+	if err != nil {
+		return p.redrawOrder(r, panel.OrderSheet{Note: &note, Refused: err})
+	}
+	r.Notify("Observações e etiquetas salvas.")
+	return r.Redirect(panel.OrderHref(written.ID))
+}
+
+// editShown changes the order of the address.
+func (p Panel) editShown(r *web.Request, change orders.ChangeInput, posted web.Posted) (order orders.Order, err error) {
+	if change.ID, err = r.ParamID("id"); err != nil {
+		return order, err
+	}
+	return orders.Edit(r.Context(), p.DB, r.By, orders.EditInput{ChangeInput: change, Edition: posted.Or("edition", "")}, r.Now)
+}
+
+// redrawOrder draws the page as the order is by now, with why nothing was done.
+func (p Panel) redrawOrder(r *web.Request, sheet panel.OrderSheet) (err error) {
+	if errs.As(sheet.Refused) == nil {
+		return sheet.Refused
+	}
+	if sheet.Order, err = p.orderOf(r); err != nil {
+		return err
+	}
+	return p.drawOrder(r, sheet)
+}
+
+func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
+	if err := p.fillOrder(r, &sheet); err != nil {
+		return err
+	}
+	frame, err := p.frame(r, panel.OrderTitle(sheet.Order), ordersCrumb)
+	if err != nil {
+		return err
+	}
+	if sheet.Refused == nil {
+		return r.Render(panel.Order(frame, sheet))
+	}
+	frame.Refused = true
+	return r.Redraw(sheet.Refused, panel.Order(frame, sheet))
+}
+
+func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {
+	sheet.MayChange = access.Can(r.By, "orders", access.Update)
+	if sheet.Edition, err = sheet.Order.Edition(); err != nil {
+		return err
+	}
+	if sheet.History, err = orders.History(r.Context(), p.DB, sheet.Order.ID); err != nil {
+		return err
+	}
+	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
+		return err
+	}
+	if sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders"); err != nil {
+		return err
+	}
+	location, err := settings.Location(r.Context(), p.DB)
+	sheet.Now = r.Now.In(location)
+	return err
+}

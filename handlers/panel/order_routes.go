@@ -1,0 +1,28 @@
+package panel
+
+import (
+	"acolhe/models/access"
+	"acolhe/web"
+)
+
+// orderRoutes are those of the orders: the list, the cart, the page of one.
+func (p Panel) orderRoutes() []web.Route {
+	const list, fresh, one = "/painel/pedidos", "/painel/pedidos/novo", "/painel/pedidos/:id"
+	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
+	return []web.Route{
+		web.Page(list, reads, p.listOrders),
+		web.Page(list+"/soma", reads, p.sumOrders),
+		web.Page(list+"/exportar", reads, p.exportOrders),
+		web.Page(fresh, creates, p.newOrder),
+		web.Form(fresh, creates, p.placeOrder),
+		web.Page(fresh+"/associados", creates, p.offerAssociates),
+		web.Page(fresh+"/produtos", changes, p.offerProducts),
+		web.Page(fresh+"/prescritores", web.StaffCan("professionals", access.Read), p.offerOrderPrescribers),
+		web.Page(one, reads, p.showOrder),
+		web.Page(one+"/folha.pdf", reads, p.printOrder),
+		web.Page(one+"/editar", changes, p.editOrder),
+		web.Form(one+"/editar", changes, p.changeOrder),
+		web.Form(one+"/situacao", changes, p.moveOrder),
+		web.Form(one+"/observacoes", changes, p.annotateOrder),
+	}
+}

@@ -1,0 +1,111 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"acolhe/models/errs"
+	"acolhe/models/orders"
+	"acolhe/models/products"
+	"acolhe/views/fmtbr"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// addition names a product by the code that was chosen, or by what was typed.
+type addition struct {
+	Code     string `form:"code"`
+	Typed    string `form:"code_texto"`
+	Quantity int    `form:"quantity"`
+}
+
+// named is empty when no product is meant.
+func (a addition) named() string {
+	if a.Code != "" {
+		return a.Code
+	}
+	return strings.TrimSpace(a.Typed)
+}
+
+// changeRows does what the pressed button says to the rows of the cart.
+func (p Panel) changeRows(r *web.Request, cart *panel.Cart, form cartForm) error {
+	switch {
+	case form.Action == "adicionar" && form.Add.named() != "":
+		// Enter in any field of the cart presses this button; without a product it only recomputes.
+		return p.addItem(r, cart, form.Add)
+	case form.Action == "linha":
+		cart.Input.CustomPayment = append(cart.Input.CustomPayment, orders.CustomPayment{Qnt: 1})
+		cart.Focus = panel.LinePath(len(cart.Input.CustomPayment)-1, "item")
+	case form.Action == "endereco":
+		return p.takeAddress(r, cart)
+	}
+	return nil
+}
+
+// addItem copies a product of the catalogue into the order, at its price of today.
+func (p Panel) addItem(r *web.Request, cart *panel.Cart, add addition) error {
+	product, err := products.Pick(r.Context(), p.DB, add.named())
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return errs.Invalid(panel.FocusProduct, "nenhum produto ativo tem este código, ou vários têm este nome")
+	}
+	if err != nil {
+		return err
+	}
+	cart.Input.Items = append(cart.Input.Items, orders.Item{
+		Code: product.Code, Name: product.Name, Amount: product.Price, Quantity: max(add.Quantity, 1),
+	})
+	for _, name := range []string{"add.code", "add.code_texto", "add.quantity"} {
+		delete(cart.Typed, name)
+	}
+	cart.Focus = panel.FocusProduct
+	return nil
+}
+
+// takeAddress writes the address of the registration into the form.
+func (p Panel) takeAddress(r *web.Request, cart *panel.Cart) error {
+	if err := p.fillCart(r, cart); err != nil {
+		return err
+	}
+	address := panel.AddressOf(cart.Associate)
+	for name, value := range map[string]string{
+		"street": address.Street, "number": address.Number, "complement": address.Complement, "neighborhood": address.Neighborhood,
+		"city": address.City, "state": address.State, "cep": fmtbr.CEP(address.CEP),
+	} {
+		cart.Typed["address."+name] = []string{value}
+	}
+	cart.Focus = panel.FocusAddress
+	return nil
+}
+
+// dropRow takes out the row whose button was pressed, and names the field that is next.
+func dropRow(posted web.Posted) (focus string) {
+	row, pressed := strings.CutPrefix(posted.Or("acao", ""), "remover:")
+	list, number, _ := strings.Cut(row, ":")
+	index, err := strconv.Atoi(number)
+	next := map[string]string{"items": panel.FocusProduct, "custom_payment": panel.FocusAddLine}[list]
+	if !pressed || err != nil || next == "" {
+		return ""
+	}
+	posted.DropRow(list, index)
+	return next
+}
+
+// dropBlankLines leaves out the extra lines that nobody filled. The form was read whole, so
+// that the others can be drawn from what was read.
+func dropBlankLines(cart *panel.Cart) {
+	var kept []orders.CustomPayment
+	for _, line := range cart.Input.CustomPayment {
+		if strings.TrimSpace(line.Item) != "" || !line.Value.IsZero() {
+			kept = append(kept, line)
+		}
+	}
+	if len(kept) == len(cart.Input.CustomPayment) {
+		return
+	}
+	cart.Input.CustomPayment = kept
+	for name := range cart.Typed {
+		if strings.HasPrefix(name, "custom_payment[") {
+			delete(cart.Typed, name)
+		}
+	}
+}

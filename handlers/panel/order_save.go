@@ -1,0 +1,102 @@
+package panel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/once"
+	"acolhe/models/orders"
+	"acolhe/models/patch"
+	"acolhe/models/professionals"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// saveCart stores the order, a new one or the changes of one.
+func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) {
+	dropBlankLines(cart)
+	input := cart.Input
+	input.Tags = slices.DeleteFunc(slices.Clone(input.Tags), func(name string) bool { return name == "" })
+	if err := p.choosePrescriber(r, *cart, &input); err != nil {
+		return orders.Order{}, err
+	}
+	if cart.Stored.ID == 0 {
+		return p.placeOnce(r, cart, input)
+	}
+	change := orders.EditInput{ChangeInput: changeOf(cart.Stored, input), Edition: cart.Edition}
+	order, err := orders.Edit(r.Context(), p.DB, r.By, change, r.Now)
+	if errs.HasCode(err, errs.CodeConflict) {
+		// Sent twice, the form is what the order is by now.
+		if caught := p.catchUp(r, cart); caught == nil && !cart.Differs() {
+			return cart.Stored, nil
+		}
+	}
+	return order, err
+}
+
+// placeOnce places one order, however often the form is sent. A form that is sent again with
+// something else gets a key of its own, for who means another order.
+func (p Panel) placeOnce(r *web.Request, cart *panel.Cart, input orders.PlaceInput) (orders.Order, error) {
+	if _, err := uuid.Parse(cart.Key); err != nil {
+		cart.Key = uuid.NewString()
+	}
+	asked := once.Request{By: r.By, Route: r.Line(), Key: cart.Key, Input: input, Now: r.Now}
+	order, _, err := once.Do(r.Context(), p.DB, asked, func(tx *db.DB) (orders.Order, error) {
+		return orders.Place(r.Context(), tx, r.By, input, r.Now)
+	})
+	if errs.HasCode(err, once.CodeKeyReused) {
+		cart.Key = uuid.NewString()
+	}
+	return order, err
+}
+
+// changeOf sends all that the form holds. What it does not hold stays: name and e-mail, and
+// the freight that was chosen.
+func changeOf(stored orders.Order, in orders.PlaceInput) orders.ChangeInput {
+	change := orders.ChangeInput{
+		ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
+		Donation: patch.Of(in.Donation), CustomPayment: patch.Of(in.CustomPayment), Prescriber: patch.Of(in.Prescriber),
+		PrescriberCode: patch.Of(in.PrescriberCode), Info: patch.Of(in.Info), Tags: patch.Of(in.Tags),
+	}
+	if in.Total != nil {
+		change.Total = patch.Of(*in.Total)
+	}
+	if in.Address != nil && (stored.Address != nil || *in.Address != orders.Address{}) {
+		change.Address = patch.Of(*in.Address)
+	}
+	return change
+}
+
+// choosePrescriber settles who prescribed: one of the professionals, or a name that was typed.
+// Who may not look professionals up writes the name, and an unchanged name keeps its code.
+func (p Panel) choosePrescriber(r *web.Request, cart panel.Cart, input *orders.PlaceInput) error {
+	known := ""
+	if cart.Stored.Prescriber != nil && cart.Stored.PrescriberCode != nil {
+		known = *cart.Stored.Prescriber
+	}
+	typed, searched := cart.Typed["prescriber_code_texto"]
+	if !searched {
+		if known != "" && known == input.Prescriber {
+			input.PrescriberCode = *cart.Stored.PrescriberCode
+		}
+		return nil
+	}
+	code := input.PrescriberCode
+	input.Prescriber, input.PrescriberCode = strings.TrimSpace(typed[0]), ""
+	if code == "" || input.Prescriber == "" {
+		return nil
+	}
+	chosen, err := professionals.FindByCode(r.Context(), p.DB, r.By, code)
+	if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+		return err
+	}
+	// Without scripts a name is typed over and the code of the one before is still sent.
+	if chosen.Name == input.Prescriber || input.Prescriber == known {
+		input.PrescriberCode = code
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package orders_test
+
+import (
+	"testing"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/orders"
+	"acolhe/models/person"
+)
+
+// A day is one of the association's: what was ordered at half past eleven at night in São Paulo
+// is of that day, although UTC has the next.
+func TestDaysAreThoseOfTheAssociation(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	if _, err := connection.Pool.Exec(t.Context(), "update orders set date_created = '2026-11-20T02:30:00Z' where id = 2"); err != nil {
+		t.Fatal(err)
+	}
+	for _, days := range []struct {
+		from, to string
+		want     int
+	}{{"2026-11-19", "2026-11-19", 1}, {"2026-11-20", "", 0}, {"", "2026-11-18", 1}, {"2026-11-15", "2026-11-19", 2}} {
+		input := orders.ListInput{Narrowing: orders.Narrowing{From: days.from, To: days.to}}
+		counted, err := orders.Count(t.Context(), connection.DB, as(dbtest.Bruno), input)
+		if err != nil || counted.Rows != days.want {
+			t.Errorf("from %q to %q: %d orders (%v), want %d", days.from, days.to, counted.Rows, err, days.want)
+		}
+	}
+}
+
+// An associate's list, count and sum hold their own orders alone.
+func TestOthersOrdersAreNotInAnAssociatesSum(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	joao := person.Person{Kind: person.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}
+	for _, narrowing := range []orders.Narrowing{{}, {State: "SC"}} {
+		input := orders.ListInput{Narrowing: narrowing}
+		sums, err := orders.Sum(t.Context(), connection.DB, joao, input)
+		if err != nil || sums.Count != 1 || sums.Total.String() != dbtest.JoaosOrder.Total || sums.Donations.String() != "10.00" {
+			t.Errorf("João's orders come to %+v (%v)", sums, err)
+		}
+		if counted, err := orders.Count(t.Context(), connection.DB, joao, input); err != nil || counted.Rows != 1 {
+			t.Errorf("João has %d orders (%v)", counted.Rows, err)
+		}
+		if found, err := orders.List(t.Context(), connection.DB, joao, input); err != nil || len(found.Items) != 1 || found.Items[0].ID != dbtest.JoaosOrder.ID {
+			t.Errorf("João sees %+v (%v)", found.Items, err)
+		}
+	}
+}
+
+func TestFiltersOfOtherListsAreRefused(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for path, input := range map[string]orders.ListInput{
+		"status": {Status: "Nada"}, "ordem": {Sort: "nome"}, "uf": {Narrowing: orders.Narrowing{State: "XX"}},
+		"de": {Narrowing: orders.Narrowing{From: "20/11/2026"}}, "ate": {Narrowing: orders.Narrowing{To: "ontem"}},
+	} {
+		_, err := orders.List(t.Context(), connection.DB, as(dbtest.Bruno), input)
+		if errs.For(errs.FieldsOf(err), path) == "" {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}

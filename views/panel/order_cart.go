@@ -1,0 +1,199 @@
+package panel
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/models/once"
+	"acolhe/models/orders"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// CartFragment is the part of the page that every change of the cart replaces.
+const CartFragment = "carrinho"
+
+// Where the cart asks while somebody types.
+const (
+	CartAssociatesAddress  = "/painel/pedidos/novo/associados"
+	CartProductsAddress    = "/painel/pedidos/novo/produtos"
+	CartPrescribersAddress = "/painel/pedidos/novo/prescritores"
+)
+
+// The fields that get the focus after a row came or went.
+const (
+	FocusProduct = "add.code"
+	FocusAddLine = "acao-linha"
+	FocusAddress = "address.cep"
+)
+
+// Cart is an order that is being taken, or changed, as far as it is filled.
+type Cart struct {
+	// Search and Found are the choice of the associate, before there is one.
+	Search string
+	Found  []associates.Associate
+
+	// Stored is the order that is changed; without an id it is a new one.
+	Stored orders.Order
+	// Edition is the state of the stored order that the form was drawn from. Key names a new
+	// order, so that sending the form twice places it once.
+	Edition   string
+	Key       string
+	Associate associates.Associate
+	// Input is what was read of the form; its rows are the rows that are drawn.
+	Input orders.PlaceInput
+	// Typed is the form as it was posted, drawn again as it was.
+	Typed web.Posted
+	// Tags are offered to be ticked.
+	Tags []string
+	// FindsPrescribers tells that the person may look professionals up.
+	FindsPrescribers bool
+	// Focus names the field that gets the focus. A total that is only asked for anew leaves it
+	// where somebody types.
+	Focus string
+	// Unreadable tells that some value is none; then there is no total yet.
+	Unreadable bool
+	// Totals is what the server will store, once Computed.
+	Totals   orders.Totals
+	Computed bool
+	// Refused says why nothing was stored, Excess why the total cannot be.
+	Refused, Excess error
+}
+
+// CartOf is the cart that holds a stored order.
+func CartOf(order orders.Order) Cart {
+	cart := Cart{Stored: order}
+	cart.Input.UserCode.UUID, cart.Input.UserCode.Valid = order.UserCode, true
+	cart.Input.Items, cart.Input.CustomPayment = order.Items, order.CustomPayment
+	cart.Input.DeliveryPrice, cart.Input.Discount, cart.Input.Donation = order.DeliveryPrice, order.Discount, order.Donation
+	return cart
+}
+
+func (c Cart) isNew() bool { return c.Stored.ID == 0 }
+
+func (c Cart) hasAssociate() bool { return c.Input.UserCode.Valid }
+
+// Title is what the page is called.
+func (c Cart) Title() string {
+	if c.isNew() {
+		return "Novo pedido"
+	}
+	return "Editar pedido " + numbered(c.Stored.ID)
+}
+
+func (c Cart) action() string {
+	if c.isNew() {
+		return "/painel/pedidos/novo"
+	}
+	return OrderHref(c.Stored.ID) + "/editar"
+}
+
+// back is where Cancelar leads.
+func (c Cart) back() string {
+	if c.isNew() {
+		return "/painel/pedidos"
+	}
+	return OrderHref(c.Stored.ID)
+}
+
+func (c Cart) verb() string {
+	if c.isNew() {
+		return "Salvar pedido"
+	}
+	return "Salvar alterações"
+}
+
+// wasEditedMeanwhile tells that a colleague was quicker.
+func (c Cart) wasEditedMeanwhile() bool {
+	return !c.isNew() && errs.HasCode(c.Refused, errs.CodeConflict)
+}
+
+// problems says what is wrong in the words of the form.
+func (c Cart) problems() ui.Problems {
+	fields := errs.FieldsOf(c.Refused)
+	if errs.For(fields, "total") == "" {
+		fields = slices.Concat(fields, errs.FieldsOf(c.Excess))
+	}
+	problems := ui.ProblemsOf(fields, orderLabel)
+	if refusal := c.refusal(); refusal != "" {
+		problems = append(problems, ui.Problem{Message: refusal})
+	}
+	return problems
+}
+
+// refusal says why a well-filled order was refused.
+func (c Cart) refusal() string {
+	refused := errs.As(c.Refused)
+	switch {
+	case refused == nil || len(refused.Fields) > 0 || c.wasEditedMeanwhile():
+		return ""
+	case refused.Code == once.CodeKeyReused:
+		return "Este formulário já foi salvo como outro pedido. Confira a lista; se for mesmo um pedido a mais, salve de novo."
+	case refused.Code == orders.CodeTotalMismatch && c.Computed:
+		return "O total mudou para " + fmtbr.Money(c.Totals.Total) + ". Confira e salve de novo."
+	}
+	return refused.Message
+}
+
+// input is one field of the form, with what was typed or what is known.
+func (c Cart) input(path string, kind ui.Kind) ui.Input {
+	return ui.Input{Name: path, Label: fieldLabels[lastName(path)], Kind: kind, Value: c.value(path), Error: c.problems().For(path),
+		Focus: c.Focus == path}
+}
+
+func (c Cart) optional(path string, kind ui.Kind) ui.Input {
+	input := c.input(path, kind)
+	input.Optional = true
+	return input
+}
+
+// rowInput is one field of a row that was read as known.
+func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
+	input := c.input(path, kind)
+	input.Value = c.Typed.Or(path, known)
+	return input
+}
+
+func (c Cart) value(path string) string { return c.Typed.Or(path, c.known()[path]) }
+
+// prescriber is one of the professionals, or a name for who may not look them up.
+func (c Cart) prescriber() ui.Content {
+	if !c.FindsPrescribers {
+		return c.optional("prescriber", ui.Text)
+	}
+	return ui.Search{Name: "prescriber_code", Label: "Prescritor", Value: c.value("prescriber_code"),
+		Text: c.Typed.Or("prescriber_code_texto", c.known()["prescriber"]), URL: CartPrescribersAddress, Optional: true,
+		Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: c.problems().For("prescriber")}
+}
+
+// tags are those of the catalogue and those that the order wears besides.
+func (c Cart) tags() ui.Checks {
+	chosen := c.Stored.Tags
+	if c.Typed != nil {
+		chosen = c.Typed["tags"]
+	}
+	return tagChecks(c.Tags, chosen, c.problems().For("tags"))
+}
+
+// tagChecks offers the tags of the catalogue, and those that are worn besides.
+func tagChecks(offered, chosen []string, problem string) ui.Checks {
+	checks := ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Optional: true, Error: problem}
+	for _, name := range slices.Concat(offered, chosen) {
+		option := ui.Option{Value: name, Label: name}
+		if name != "" && !slices.Contains(checks.Options, option) {
+			checks.Options = append(checks.Options, option)
+		}
+	}
+	return checks
+}
+
+func itemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
+
+// LinePath names a field of an extra line.
+func LinePath(row int, name string) string { return fmt.Sprintf("custom_payment[%d].%s", row, name) }
+
+func removeValue(list string, row int) string { return "remover:" + list + ":" + strconv.Itoa(row) }

@@ -21,6 +21,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/exports"
 	"acolhe/models/freight"
 	"acolhe/models/items"
 	"acolhe/models/limits"
@@ -53,12 +54,14 @@ type Config struct {
 	// CEP finds the address of a postal code.
 	CEP cep.Directory
 
-	items *items.Engine
+	items   *items.Engine
+	exports exports.Turns
 }
 
 // New builds the server over an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
-	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON)
+	config.exports = exports.NewTurns()
+	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON, config.exports)
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -79,7 +82,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.items.Exports()}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.exports}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: configuration.New(config.Key), Freight: freight.Desk{DB: tx}}.Routes(),

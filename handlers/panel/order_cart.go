@@ -49,6 +49,9 @@ func (p Panel) editOrder(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	if order.Status.Closed() {
+		return r.Redirect(panel.OrderHref(order.ID))
+	}
 	cart := panel.CartOf(order)
 	if cart.Edition, err = order.Edition(); err != nil {
 		return err

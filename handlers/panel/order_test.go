@@ -187,6 +187,8 @@ func TestAnOrderMovesAsItsStatusAllows(t *testing.T) {
 		!strings.Contains(says, "Situação: Aguardando pagamento → Pago") || !strings.Contains(says, "Fernando Faria") {
 		t.Errorf("the cancelled order is shown as %s", says)
 	}
+	// Its cart could store nothing any more.
+	fernando.GET(joaosCart).Want(303)
 }
 
 func TestRemarksAreWrittenWhateverTheStatus(t *testing.T) {

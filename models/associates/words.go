@@ -36,6 +36,16 @@ const (
 	AwaitsTerm Phase = "assinatura_termo"
 )
 
+// Step is how far the phase is, 1 to 5: who awaits the term is as far as phase 4 (decisions.md,
+// "Associate funnel").
+func (p Phase) Step() int {
+	if p == AwaitsTerm {
+		return 4
+	}
+	step, _ := strconv.Atoi(string(p)) // the column takes no other text
+	return step
+}
+
 // WireValues lists the phases as the wire writes them, for the API document.
 func (Phase) WireValues() []any { return []any{1.0, 2.0, 3.0, 4.0, 5.0, string(AwaitsTerm)} }
 

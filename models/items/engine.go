@@ -26,21 +26,18 @@ type Engine struct {
 type Decoder func(raw []byte, into any) error
 
 // New is the engine over the collections; decode is the binder of the JSON interface, so
-// that a body means here what it means to the area's own routes.
-func New(connection *db.Connection, collections []*Collection, decode Decoder) *Engine {
+// that a body means here what it means to the area's own routes. Exports take their turns with
+// those of other lists.
+func New(connection *db.Connection, collections []*Collection, decode Decoder, turns exports.Turns) *Engine {
 	e := &Engine{
 		pool: connection.Pool, tx: connection.DB, decode: decode,
-		collections: map[string]*Collection{}, exports: exports.NewTurns(),
+		collections: map[string]*Collection{}, exports: turns,
 	}
 	for _, c := range collections {
 		e.collections[c.name] = c
 	}
 	return e
 }
-
-// Exports are the turns that exports of collections take, for those who hand out other lists
-// of the same process.
-func (e *Engine) Exports() exports.Turns { return e.exports }
 
 // Request is one call: who asks what of which collection, and when.
 type Request struct {

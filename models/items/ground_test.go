@@ -11,6 +11,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/dbtest"
+	"acolhe/models/exports"
 	"acolhe/models/items"
 	"acolhe/models/person"
 )
@@ -62,7 +63,7 @@ func engineOver(t testing.TB, rows []sample) *items.Engine {
 		t.Fatal(err)
 	}
 	described := items.Describe[sample](items.Rules{Search: items.SearchText{All: "fold(coalesce(word, ''))"}})
-	return items.New(connection, []*items.Collection{described}, json.Unmarshal)
+	return items.New(connection, []*items.Collection{described}, json.Unmarshal, exports.NewTurns())
 }
 
 func textOf(amount *decimal.Decimal) *string {

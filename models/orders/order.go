@@ -45,8 +45,8 @@ func (s Status) Next() []Status {
 	return nil
 }
 
-// closed tells that an order is through: it moves nowhere any more.
-func (s Status) closed() bool { return len(s.Next()) == 0 }
+// Closed tells that an order is through: it moves nowhere any more.
+func (s Status) Closed() bool { return len(s.Next()) == 0 }
 
 // Values lists the statuses as text, for the API document.
 func (Status) Values() []string {

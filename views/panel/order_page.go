@@ -40,8 +40,6 @@ func OrderTitle(order orders.Order) string { return "Pedido " + numbered(order.I
 
 func (s OrderSheet) href() string { return OrderHref(s.Order.ID) }
 
-func (s OrderSheet) isClosed() bool { return len(s.Order.Status.Next()) == 0 }
-
 // steps are the moves forward; cancelling is asked for apart.
 func (s OrderSheet) steps() []orders.Status {
 	var steps []orders.Status

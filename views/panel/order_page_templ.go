@@ -417,7 +417,7 @@ func orderActions(sheet OrderSheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if !sheet.isClosed() {
+			if !sheet.Order.Status.Closed() {
 				templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Variant: ui.Outline, Href: sheet.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -428,7 +428,7 @@ func orderActions(sheet OrderSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.MayChange && !sheet.isClosed() {
+		if sheet.MayChange && !sheet.Order.Status.Closed() {
 			templ_7745c5c3_Err = ui.Button{Label: "Cancelar pedido", Icon: "x", Variant: ui.Ghost, Opens: "cancelar"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -438,7 +438,7 @@ func orderActions(sheet OrderSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.MayChange && !sheet.isClosed() {
+		if sheet.MayChange && !sheet.Order.Status.Closed() {
 			templ_7745c5c3_Var16 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)

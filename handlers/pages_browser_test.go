@@ -246,13 +246,13 @@ func TestEveryPageInEveryLook(t *testing.T) {
 	sessions := sessionsOf(t, app, views)
 	tireOut(t, app, dbtest.Priscila)
 	for name, look := range map[string]struct {
-		theme  string
-		screen func(*browsertest.Page)
+		theme         string
+		screen, check func(*browsertest.Page)
 	}{
-		"claro desk":   {"claro", (*browsertest.Page).Desktop},
-		"escuro desk":  {"escuro", (*browsertest.Page).Desktop},
-		"claro phone":  {"claro", (*browsertest.Page).Phone},
-		"escuro phone": {"escuro", (*browsertest.Page).Phone},
+		"claro desk":   {"claro", (*browsertest.Page).Desktop, (*browsertest.Page).CheckAccessibility},
+		"escuro desk":  {"escuro", (*browsertest.Page).Desktop, (*browsertest.Page).CheckContrast},
+		"claro phone":  {"claro", (*browsertest.Page).Phone, (*browsertest.Page).CheckAccessibility},
+		"escuro phone": {"escuro", (*browsertest.Page).Phone, (*browsertest.Page).CheckContrast},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -265,7 +265,7 @@ func TestEveryPageInEveryLook(t *testing.T) {
 					page.Share(sessions[v.by])
 					see(page, v)
 					page.CheckLayout()
-					page.CheckAccessibility()
+					look.check(page)
 					page.Screenshot(t.Name())
 					if v.unsaved {
 						page.Leave("/painel")

@@ -107,6 +107,8 @@ func TestTheDensityIsKept(t *testing.T) {
 	page.Click(".nav-account")
 	page.WaitForFocus("Minha conta")
 	page.Press("ArrowDown")
+	page.WaitForFocus("Tarefas")
+	page.Press("ArrowDown")
 	page.WaitForFocus("Listas compactas")
 	page.Press("Enter")
 	page.WaitUntil("the rows are lower", `(loose) => document.querySelector("tbody tr").getBoundingClientRect().height < loose`, loose)

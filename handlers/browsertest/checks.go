@@ -12,12 +12,11 @@ import (
 // accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated
 // and not linked: the content policy of the pages would refuse a foreign one. What is still
 // appearing is not judged before it has its place and its colours.
-const accessibility = `async () => {
+const accessibility = `async (runOnly) => {
 	const moving = document.getAnimations().filter(({ effect }) => !effect.pseudoElement);
 	await Promise.allSettled(moving.map(({ finished }) => finished));
 	await new Promise(requestAnimationFrame);
-	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-	const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+	const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
 	return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => ({
 		rule: id, help, element: node.target.join(" "), summary: node.failureSummary })));
 }`
@@ -27,13 +26,26 @@ type violation struct{ Rule, Help, Element, Summary string }
 // CheckAccessibility fails the test for every violation that axe finds on the page as it is.
 func (p *Page) CheckAccessibility() {
 	p.t.Helper()
+	p.checkRules([]string{"wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"})
+}
+
+// CheckContrast is CheckAccessibility for the one rule that a theme can break: themes change
+// colours and nothing else.
+func (p *Page) CheckContrast() {
+	p.t.Helper()
+	p.checkRules([]string{"color-contrast"})
+}
+
+// checkRules takes tags of axe's rules, or names of rules.
+func (p *Page) checkRules(rules []string) {
+	p.t.Helper()
 	script, err := axe()
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	// The library is a plain script; as the body of a function it is evaluated whole.
 	Read[any](p, "() => { if (!window.axe) {"+script+"} }")
-	for _, found := range Read[[]violation](p, accessibility) {
+	for _, found := range Read[[]violation](p, accessibility, rules) {
 		p.t.Errorf("%s: %s (%s) at %s\n%s", p.Path(), found.Rule, found.Help, found.Element, found.Summary)
 	}
 }

@@ -2,13 +2,11 @@ package associates
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/patch"
 	"acolhe/models/person"
 )
 
@@ -30,9 +28,7 @@ type EditPatientInput struct {
 func (a Associate) Edition() (string, error) {
 	a.Status, a.AssociateStatus, a.AdhesionTerm, a.Annotations, a.InvalidFields = "", nil, nil, nil, nil
 	a.DateUpdated = time.Time{}
-	state, err := json.Marshal(a)
-	sum := sha256.Sum256(state)
-	return hex.EncodeToString(sum[:8]), err
+	return patch.Edition(a)
 }
 
 // Edit is Change, unless the row shows something else by now: then it is 409 CONFLICT, so

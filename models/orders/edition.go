@@ -2,13 +2,11 @@ package orders
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/patch"
 	"acolhe/models/person"
 )
 
@@ -23,9 +21,7 @@ type EditInput struct {
 func (o Order) Edition() (string, error) {
 	// When it was written says nothing of what it says, and is rounded by the database.
 	o.DateCreated, o.DateUpdated = time.Time{}, time.Time{}
-	state, err := json.Marshal(o)
-	sum := sha256.Sum256(state)
-	return hex.EncodeToString(sum[:8]), err
+	return patch.Edition(o)
 }
 
 // Edit is Change, unless the order is another by now: then it is 409 CONFLICT, so that nobody

@@ -2,13 +2,11 @@ package products
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/patch"
 	"acolhe/models/person"
 )
 
@@ -22,9 +20,7 @@ type EditInput struct {
 // Edition tells apart two states of what a form shows of a product.
 func (p Product) Edition() (string, error) {
 	p.DateUpdated = time.Time{}
-	state, err := json.Marshal(p)
-	sum := sha256.Sum256(state)
-	return hex.EncodeToString(sum[:8]), err
+	return patch.Edition(p)
 }
 
 // Edit is Change, unless the product is another by now: then it is 409 CONFLICT, so that nobody

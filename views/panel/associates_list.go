@@ -1,10 +1,8 @@
 package panel
 
 import (
-	"maps"
 	"net/url"
 	"slices"
-	"strconv"
 	"time"
 
 	"acolhe/models/associates"
@@ -49,40 +47,15 @@ type AssociateList struct {
 	CanEnqueue  bool
 }
 
+func (l AssociateList) address() listAddress {
+	return listAddress{AssociatesPath, l.Query.Filters, string(l.Query.Sort), l.Query.Page, l.Views}
+}
+
 // here is the address of the list as it is shown.
-func (l AssociateList) here() ui.Here {
-	query := maps.Clone(l.Query.Filters)
-	for _, kept := range l.besideFilters() {
-		query.Set(kept.Value, kept.Label)
-	}
-	if len(query) == 0 {
-		return AssociatesPath
-	}
-	return ui.Here(AssociatesPath + "?" + query.Encode())
-}
-
-// besideFilters is what stands in the address beside the filters, as far as it is not as usual.
-func (l AssociateList) besideFilters() []ui.Option {
-	var kept []ui.Option
-	for _, parameter := range []ui.Option{
-		{Value: "ordem", Label: string(l.Query.Sort)}, {Value: "por", Label: l.sizeInAddress()}, {Value: "visao", Label: l.Views.inAddress()},
-	} {
-		if parameter.Label != "" {
-			kept = append(kept, parameter)
-		}
-	}
-	return kept
-}
-
-func (l AssociateList) sizeInAddress() string {
-	if l.Query.Page.Size == page.DefaultPageSize {
-		return ""
-	}
-	return strconv.Itoa(l.Query.Page.Size)
-}
+func (l AssociateList) here() ui.Here { return l.address().here() }
 
 func (l AssociateList) filterForm() ui.Filters {
-	hidden := l.besideFilters()
+	hidden := l.address().besideFilters()
 	if first := l.Views.firstPage(); first != "" {
 		hidden = append(hidden, ui.Option{Value: "pagina", Label: first})
 	}
@@ -132,7 +105,7 @@ func IsAssociateTab(filters url.Values) bool {
 func (l AssociateList) tabs() []ui.Tab {
 	var tabs []ui.Tab
 	for _, tab := range l.Tabs {
-		pairs := []string{"por", l.sizeInAddress()}
+		pairs := []string{"por", sizeInAddress(l.Query.Page)}
 		for name := range tab.Filters {
 			pairs = append(pairs, name, tab.Filters.Get(name))
 		}

@@ -35,7 +35,7 @@ func (l OrderList) chips() ui.Chips {
 }
 
 func (l OrderList) filterForm() ui.Filters {
-	hidden := l.besideFilters()
+	hidden := l.address().besideFilters()
 	for name, value := range map[string]string{"situacao": string(l.status()), "pagina": l.Views.firstPage()} {
 		if value != "" {
 			hidden = append(hidden, ui.Option{Value: name, Label: value})

@@ -1,10 +1,8 @@
 package panel
 
 import (
-	"maps"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -51,30 +49,12 @@ type OrderList struct {
 	CanPlace bool
 }
 
-// here is the address of the list as it is shown.
-func (l OrderList) here() ui.Here {
-	query := maps.Clone(l.Query.Filters)
-	for _, kept := range l.besideFilters() {
-		query.Set(kept.Value, kept.Label)
-	}
-	if len(query) == 0 {
-		return OrdersPath
-	}
-	return ui.Here(OrdersPath + "?" + query.Encode())
+func (l OrderList) address() listAddress {
+	return listAddress{OrdersPath, l.Query.Filters, string(l.Query.Sort), l.Query.Page, l.Views}
 }
 
-// besideFilters is what stands in the address beside the filters, as far as it is not as usual.
-func (l OrderList) besideFilters() []ui.Option {
-	var kept []ui.Option
-	for _, parameter := range []ui.Option{
-		{Value: "ordem", Label: string(l.Query.Sort)}, {Value: "por", Label: l.sizeInAddress()}, {Value: "visao", Label: l.Views.inAddress()},
-	} {
-		if parameter.Label != "" {
-			kept = append(kept, parameter)
-		}
-	}
-	return kept
-}
+// here is the address of the list as it is shown.
+func (l OrderList) here() ui.Here { return l.address().here() }
 
 // statusTabs leads between the statuses, each with how many orders have it.
 func (l OrderList) statusTabs() []ui.Tab {
@@ -88,13 +68,6 @@ func (l OrderList) statusTabs() []ui.Tab {
 	}
 	first := ui.Tab{Label: "Todos", Href: l.here().With("situacao", "", "visao", ""), Count: &all, Current: l.Views.Current == nil && l.status() == ""}
 	return append([]ui.Tab{first}, tabs...)
-}
-
-func (l OrderList) sizeInAddress() string {
-	if l.Query.Page.Size == page.DefaultPageSize {
-		return ""
-	}
-	return strconv.Itoa(l.Query.Page.Size)
 }
 
 func (l OrderList) status() orders.Status { return orders.Status(l.Query.Filters.Get("situacao")) }

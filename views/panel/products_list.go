@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -50,31 +49,15 @@ type ProductList struct {
 	CanAdd bool
 }
 
-// here is the address of the list as it is shown.
-func (l ProductList) here() ui.Here {
-	query := maps.Clone(l.Query.Filters)
-	for _, kept := range l.besideFilters() {
-		query.Set(kept.Value, kept.Label)
-	}
-	if len(query) == 0 {
-		return ProductsPath
-	}
-	return ui.Here(ProductsPath + "?" + query.Encode())
+func (l ProductList) address() listAddress {
+	return listAddress{ProductsPath, l.Query.Filters, string(l.Query.Sort), l.Query.Page, l.Views}
 }
 
-// besideFilters is what stands in the address beside the filters, as far as it is not as usual.
-func (l ProductList) besideFilters() []ui.Option {
-	size := ""
-	if l.Query.Page.Size != page.DefaultPageSize {
-		size = strconv.Itoa(l.Query.Page.Size)
-	}
-	return slices.DeleteFunc([]ui.Option{
-		{Value: "ordem", Label: string(l.Query.Sort)}, {Value: "por", Label: size}, {Value: "visao", Label: l.Views.inAddress()},
-	}, func(kept ui.Option) bool { return kept.Label == "" })
-}
+// here is the address of the list as it is shown.
+func (l ProductList) here() ui.Here { return l.address().here() }
 
 func (l ProductList) filters() ui.Filters {
-	hidden := l.besideFilters()
+	hidden := l.address().besideFilters()
 	for name, value := range map[string]string{"situacao": l.Query.Filters.Get("situacao"), "pagina": l.Views.firstPage()} {
 		if value != "" {
 			hidden = append(hidden, ui.Option{Value: name, Label: value})

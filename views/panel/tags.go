@@ -41,7 +41,7 @@ type TagList struct {
 // here is the address of the list as it is shown.
 func (l TagList) here() ui.Here {
 	query := url.Values{}
-	for name, value := range map[string]string{"q": l.Query.Words, "colecao": l.Query.Collection, "por": l.sizeInAddress()} {
+	for name, value := range map[string]string{"q": l.Query.Words, "colecao": l.Query.Collection, "por": sizeInAddress(l.Query.Page)} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -52,16 +52,9 @@ func (l TagList) here() ui.Here {
 	return ui.Here(TagsPath + "?" + query.Encode())
 }
 
-func (l TagList) sizeInAddress() string {
-	if l.Query.Page.Size == page.DefaultPageSize {
-		return ""
-	}
-	return strconv.Itoa(l.Query.Page.Size)
-}
-
 func (l TagList) filters() ui.Filters {
 	filters := ui.Filters{Action: TagsPath, Target: TagListFragment, Label: "Filtrar etiquetas", Q: l.Query.Words, Placeholder: "Nome"}
-	if size := l.sizeInAddress(); size != "" {
+	if size := sizeInAddress(l.Query.Page); size != "" {
 		filters.Hidden = []ui.Option{{Value: "por", Label: size}}
 	}
 	return filters

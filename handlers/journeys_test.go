@@ -194,6 +194,9 @@ func TestAnEndedSessionLeadsBack(t *testing.T) {
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/pedidos?situacao=Pago")
+	// What comes after the page by itself would lead away too, in the middle of the typing.
+	page.WaitFor("dl.list-sums")
+	page.WaitUntil("the views are counted", `() => [...document.querySelectorAll(".views .count")].every(({ textContent }) => textContent)`)
 	page.Script().POST("/api/v1/auth/logout", "").Want(200)
 	page.Fill("q", "ana")
 	page.WaitForPath("/entrar")

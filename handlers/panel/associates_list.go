@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"acolhe/models/access"
 	"acolhe/models/associates"
+	"acolhe/models/civil"
 	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
@@ -83,7 +83,7 @@ func associateFilters(query url.Values) (url.Values, error) {
 	kept := url.Values{}
 	for _, name := range panel.AssociateFilterNames() {
 		value := strings.TrimSpace(query.Get(name))
-		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || isDay(value)) {
+		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || civil.IsDay(value)) {
 			kept.Set(name, value)
 		}
 	}
@@ -93,11 +93,6 @@ func associateFilters(query url.Values) (url.Values, error) {
 		}
 	}
 	return kept, associateInput(kept).Check()
-}
-
-func isDay(text string) bool {
-	_, err := time.Parse(time.DateOnly, text)
-	return err == nil
 }
 
 // associateInput is the query of the filters, which associateFilters has seen.

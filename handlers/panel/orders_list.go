@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/access"
+	"acolhe/models/civil"
 	"acolhe/models/errs"
 	"acolhe/models/orders"
 	"acolhe/models/page"
@@ -106,7 +107,7 @@ func orderFilters(query url.Values) (url.Values, error) {
 	kept := url.Values{}
 	for _, name := range panel.OrderFilterNames() {
 		value := strings.TrimSpace(query.Get(name))
-		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || isDay(value)) {
+		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || civil.IsDay(value)) {
 			kept.Set(name, value)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/brdoc"
+	"acolhe/models/civil"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/page"
@@ -126,7 +127,7 @@ func (in ListInput) Check() error {
 	p.Require(in.State == "" || brdoc.IsState(in.State), "uf", "deve ser a sigla de um estado")
 	p.Require(in.Patients == "" || in.Patients == WithPatients || in.Patients == WithoutPatients, "pacientes", "deve ser com ou sem pacientes")
 	p.Require(in.NoOrderFor >= 0 && in.NoOrderFor <= maxDaysWithoutOrder, "sem_pedido", "deve ser um número de dias até 3650")
-	p.Require(isDay(in.From), "de", "deve ser um dia")
-	p.Require(isDay(in.To), "ate", "deve ser um dia")
+	p.Require(in.From == "" || civil.IsDay(in.From), "de", "deve ser um dia")
+	p.Require(in.To == "" || civil.IsDay(in.To), "ate", "deve ser um dia")
 	return p.Err()
 }

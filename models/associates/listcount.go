@@ -9,9 +9,13 @@ import (
 	"acolhe/models/tally"
 )
 
+// mostQuiet is how far those without an order are counted: a tab of the list tells it on every
+// page, and 10,000 entries of an index take longer than all the rest of it.
+const mostQuiet = 1_000
+
 // Count counts the associates that the filters leave. The whole list and those of a standing
-// are known exactly without counting; anything else is counted up to page.MostCounted. It
-// answers as List does.
+// are known exactly without counting; those without an order are counted up to mostQuiet, and
+// anything else up to page.MostCounted. It answers as List does.
 func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (counted page.Counted, err error) {
 	if err := input.Check(); err != nil {
 		return counted, err
@@ -21,10 +25,10 @@ func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (coun
 		return standings.Of(input.Standing), err
 	}
 	if input.filtersOnly(ListInput{NoOrderFor: input.NoOrderFor}) {
-		return db.CountMost(quiet(tx.WithContext(ctx), input.quietSince(now)))
+		return db.CountMost(quiet(tx.WithContext(ctx), input.quietSince(now)), mostQuiet)
 	}
 	return counted, input.read(ctx, tx, now, func(filtered *db.DB) error {
-		counted, err = db.CountMost(filtered)
+		counted, err = db.CountMost(filtered, page.MostCounted)
 		return err
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/civil"
 	"acolhe/models/db"
 	"acolhe/models/settings"
 )
@@ -73,9 +74,12 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 	if err := in.Check(); err != nil {
 		return nil, err
 	}
-	zone, err := settings.Location(ctx, tx)
-	if err != nil {
-		return nil, err
+	zone := time.UTC
+	if in.From+in.To != "" {
+		var err error
+		if zone, err = settings.Location(ctx, tx); err != nil {
+			return nil, err
+		}
 	}
 	query := tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient'")
 	for word := range strings.FieldsSeq(asDigits(in.Q)) {
@@ -98,8 +102,8 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 		{in.City != "", "fold(city) like fold(?) || '%'", []any{in.City}},
 		{in.Prescriber != "", "fold(prescriber) like '%' || fold(?) || '%'", []any{in.Prescriber}},
 		{in.Tag != "", "tags @> jsonb_build_array(?::text)", []any{in.Tag}},
-		{in.From != "", "date_created >= ?", []any{midnight(in.From, zone)}},
-		{in.To != "", "date_created < ?", []any{midnight(in.To, zone).AddDate(0, 0, 1)}},
+		{in.From != "", "date_created >= ?", []any{civil.Midnight(in.From, zone)}},
+		{in.To != "", "date_created < ?", []any{civil.Midnight(in.To, zone).AddDate(0, 0, 1)}},
 		{in.Patients != "", in.Patients.sql(), nil},
 		{in.NoOrderFor > 0, withoutOrder, []any{in.quietSince(now)}},
 	}
@@ -107,14 +111,3 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 
 // quietSince is when those who count as without an order may have ordered last.
 func (in ListInput) quietSince(now time.Time) time.Time { return now.AddDate(0, 0, -in.NoOrderFor) }
-
-// midnight is when a civil day begins; one that is none was refused before.
-func midnight(day string, zone *time.Location) time.Time {
-	start, _ := time.ParseInLocation(time.DateOnly, day, zone)
-	return start
-}
-
-func isDay(text string) bool {
-	_, err := time.Parse(time.DateOnly, text)
-	return text == "" || err == nil
-}

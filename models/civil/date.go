@@ -40,6 +40,21 @@ func Of(moment time.Time) Date {
 	return Date{time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
 }
 
+// IsDay tells a text that is a day as lists are asked for it, YYYY-MM-DD.
+func IsDay(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+// Midnight is when a day that IsDay begins in a zone; of any other text it is the zero time.
+func Midnight(day string, zone *time.Location) time.Time {
+	start, err := time.ParseInLocation(time.DateOnly, day, zone)
+	if err != nil {
+		return time.Time{}
+	}
+	return start
+}
+
 // Before tells whether the day lies before the other one.
 func (d Date) Before(other Date) bool { return d.day.Before(other.day) }
 

@@ -24,11 +24,12 @@ func ReadPage[T any](scope, filtered *DB, window page.Window, order string) (pag
 	return found, err
 }
 
-// CountMost counts the rows of a query as far as list pages count.
-func CountMost(query *DB) (page.Counted, error) {
-	some := query.Select("1").Limit(page.MostCounted + 1)
+// CountMost counts the rows of a query, but no further than most: list pages count to
+// page.MostCounted.
+func CountMost(query *DB, most int) (page.Counted, error) {
+	some := query.Select("1").Limit(most + 1)
 	rows, err := count(query.Session(&Session{NewDB: true}).Table("(?) as counted", some))
-	return page.Counted{Rows: min(rows, page.MostCounted), More: rows > page.MostCounted}, err
+	return page.Counted{Rows: min(rows, most), More: rows > most}, err
 }
 
 func count(query *DB) (int, error) {

@@ -60,7 +60,7 @@ func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (c
 		return counted, db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
 			matching, err := filter(ctx, tx, by, input)
 			if err == nil {
-				counted, err = db.CountMost(matching)
+				counted, err = db.CountMost(matching, page.MostCounted)
 			}
 			return err
 		})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/brdoc"
+	"acolhe/models/civil"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
@@ -49,8 +50,8 @@ func (in ListInput) Check() error {
 	p.Require(sorted, "ordem", "a lista não tem esta ordem")
 	p.Require(in.Status == "" || slices.Contains(Statuses(), in.Status), "status", "deve ser um dos valores de status de pedidos")
 	p.Require(in.State == "" || brdoc.IsState(in.State), "uf", "deve ser a sigla de um estado")
-	p.Require(isDay(in.From), "de", "deve ser um dia")
-	p.Require(isDay(in.To), "ate", "deve ser um dia")
+	p.Require(in.From == "" || civil.IsDay(in.From), "de", "deve ser um dia")
+	p.Require(in.To == "" || civil.IsDay(in.To), "ate", "deve ser um dia")
 	return p.Err()
 }
 
@@ -109,10 +110,10 @@ func (n Narrowing) narrow(query *db.DB, zone *time.Location) *db.DB {
 		query = query.Where("address->>'state' = ?", n.State)
 	}
 	if n.From != "" {
-		query = query.Where("date_created >= ?", midnight(n.From, zone))
+		query = query.Where("date_created >= ?", civil.Midnight(n.From, zone))
 	}
 	if n.To != "" {
-		query = query.Where("date_created < ?", midnight(n.To, zone).AddDate(0, 0, 1))
+		query = query.Where("date_created < ?", civil.Midnight(n.To, zone).AddDate(0, 0, 1))
 	}
 	return query
 }
@@ -126,15 +127,4 @@ func matching(query *db.DB, words string) *db.DB {
 		query = query.Where("search_text like '%' || fold(?) || '%'", word)
 	}
 	return query
-}
-
-// midnight is when a civil day begins; one that is none was refused before.
-func midnight(day string, zone *time.Location) time.Time {
-	start, _ := time.ParseInLocation(time.DateOnly, day, zone)
-	return start
-}
-
-func isDay(text string) bool {
-	_, err := time.Parse(time.DateOnly, text)
-	return text == "" || err == nil
 }

@@ -71,7 +71,7 @@ type Meta struct {
 // would be waited for.
 const MostCounted = 10_000
 
-// Counted is how many rows a filter leaves; More tells that there are more than MostCounted.
+// Counted is how many rows a filter leaves; More tells that there are more, and counting stopped there.
 type Counted struct {
 	Rows int
 	More bool

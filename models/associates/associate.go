@@ -1,5 +1,7 @@
 // Package associates are the people of the association and their patients: rows of
-// users. It owns finding them; the funnel, annotations and writing come with their issues.
+// users. It owns finding and listing them, what may be written about them and by whom,
+// their annotations and tags, and their login. Orders, services and files know their
+// associate; this package does not know them.
 package associates
 
 import (

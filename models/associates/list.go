@@ -17,15 +17,16 @@ import (
 type Listed struct {
 	Associate
 	// LastOrder is when the newest order was taken; nil without any.
-	LastOrder *time.Time `gorm:"column:last_order"`
+	LastOrder *time.Time `gorm:"column:taken_at"`
 	Patients  int        `gorm:"column:patients"`
 }
 
 const listedColumns = "id, user_code, status, associate_status, email_account, email, associate_name, name, last_name, associate_cpf, phone, " +
 	"city, state, birth_date, responsible_type, prescriber, tags, invalid_fields, date_created, date_updated"
 
-// besideListed is what other rows tell of the people of one page, and of them alone.
-const besideListed = `users.*, taken_at as last_order,
+// besideListed is what other rows tell of the people of one page. Each is looked up for these few alone: joined, the last
+// orders of a small association are read from end to end.
+const besideListed = `users.*, (select taken_at from last_orders where user_id = users.id) as taken_at,
 	(select count(*) from users p where p.responsible_code = users.user_code) as patients`
 
 // Sort is an order of the list; a minus before it turns it around.
@@ -100,8 +101,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 
 // listed brings what other rows tell beside the people of a query.
 func listed(people *db.DB) *db.DB {
-	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).
-		Joins("left join last_orders on user_id = users.id").Select(besideListed)
+	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).Select(besideListed)
 }
 
 // read runs a query of the people that the filters leave. Words are planned anew each time.

@@ -14,19 +14,11 @@ import (
 	"acolhe/views/ui"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// associateColumn is a column of the list beside the name, which is always there.
-type associateColumn struct {
-	name string
-	// optional columns are shown to who asks for them.
-	optional bool
-	head     ui.Column
-	cell     func(associates.Listed, AssociateList) ui.Content
-}
-
-func associateColumns() []associateColumn {
-	return []associateColumn{
+func associateColumns() columns[associates.Listed] {
+	return columns[associates.Listed]{
 		{name: "email", optional: true, head: ui.Column{Label: "E-mail"}, cell: associateEmail},
 		{name: "cpf", head: ui.Column{Label: "CPF"}, cell: associateCPF},
 		{name: "telefone", head: ui.Column{Label: "Telefone"}, cell: associatePhone},
@@ -44,7 +36,7 @@ func associateColumns() []associateColumn {
 	}
 }
 
-func associateEmail(associate associates.Listed, list AssociateList) templ.Component {
+func associateEmail(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -73,7 +65,7 @@ func associateEmail(associate associates.Listed, list AssociateList) templ.Compo
 	})
 }
 
-func associateCPF(associate associates.Listed, list AssociateList) templ.Component {
+func associateCPF(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -102,7 +94,7 @@ func associateCPF(associate associates.Listed, list AssociateList) templ.Compone
 	})
 }
 
-func associatePhone(associate associates.Listed, list AssociateList) templ.Component {
+func associatePhone(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -131,7 +123,7 @@ func associatePhone(associate associates.Listed, list AssociateList) templ.Compo
 	})
 }
 
-func associateCity(associate associates.Listed, list AssociateList) templ.Component {
+func associateCity(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -160,7 +152,7 @@ func associateCity(associate associates.Listed, list AssociateList) templ.Compon
 	})
 }
 
-func associatePhase(associate associates.Listed, list AssociateList) templ.Component {
+func associatePhase(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -209,7 +201,7 @@ func associatePhase(associate associates.Listed, list AssociateList) templ.Compo
 	})
 }
 
-func associateStanding(associate associates.Listed, list AssociateList) templ.Component {
+func associateStanding(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -256,7 +248,7 @@ func associateStanding(associate associates.Listed, list AssociateList) templ.Co
 	})
 }
 
-func associatePatients(associate associates.Listed, list AssociateList) templ.Component {
+func associatePatients(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -285,7 +277,7 @@ func associatePatients(associate associates.Listed, list AssociateList) templ.Co
 	})
 }
 
-func associateTreatment(associate associates.Listed, list AssociateList) templ.Component {
+func associateTreatment(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -314,7 +306,7 @@ func associateTreatment(associate associates.Listed, list AssociateList) templ.C
 	})
 }
 
-func associatePrescriber(associate associates.Listed, list AssociateList) templ.Component {
+func associatePrescriber(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -343,7 +335,7 @@ func associatePrescriber(associate associates.Listed, list AssociateList) templ.
 	})
 }
 
-func associateBirth(associate associates.Listed, list AssociateList) templ.Component {
+func associateBirth(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -380,7 +372,7 @@ func associateBirth(associate associates.Listed, list AssociateList) templ.Compo
 				var templ_7745c5c3_Var14 string
 				templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(associate.BirthDate.Shown())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 84, Col: 32}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 76, Col: 32}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 				if templ_7745c5c3_Err != nil {
@@ -397,7 +389,7 @@ func associateBirth(associate associates.Listed, list AssociateList) templ.Compo
 	})
 }
 
-func associateTags(associate associates.Listed, list AssociateList) templ.Component {
+func associateTags(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -426,7 +418,7 @@ func associateTags(associate associates.Listed, list AssociateList) templ.Compon
 	})
 }
 
-func associateLastOrder(associate associates.Listed, list AssociateList) templ.Component {
+func associateLastOrder(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -461,9 +453,9 @@ func associateLastOrder(associate associates.Listed, list AssociateList) templ.C
 			ctx = templ.InitializeContext(ctx)
 			if associate.LastOrder != nil {
 				var templ_7745c5c3_Var18 string
-				templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Date(*associate.LastOrder, list.Now.Location()))
+				templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Date(*associate.LastOrder, now.Location()))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 96, Col: 58}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_columns.templ`, Line: 88, Col: 53}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 				if templ_7745c5c3_Err != nil {
@@ -485,7 +477,7 @@ func associateLastOrder(associate associates.Listed, list AssociateList) templ.C
 	})
 }
 
-func associateCreated(associate associates.Listed, list AssociateList) templ.Component {
+func associateCreated(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -518,7 +510,7 @@ func associateCreated(associate associates.Listed, list AssociateList) templ.Com
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = moment(associate.DateCreated, list.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = moment(associate.DateCreated, now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -532,7 +524,7 @@ func associateCreated(associate associates.Listed, list AssociateList) templ.Com
 	})
 }
 
-func associateUpdated(associate associates.Listed, list AssociateList) templ.Component {
+func associateUpdated(associate *associates.Listed, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -565,7 +557,7 @@ func associateUpdated(associate associates.Listed, list AssociateList) templ.Com
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = moment(associate.DateUpdated, list.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = moment(associate.DateUpdated, now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -120,39 +120,13 @@ func (l AssociateList) tabs() []ui.Tab {
 }
 
 // AssociateColumns names the columns of the list that can be chosen.
-func AssociateColumns() []string {
-	var names []string
-	for _, column := range associateColumns() {
-		names = append(names, column.name)
-	}
-	return names
-}
+func AssociateColumns() []string { return associateColumns().names() }
 
 // columns are those that the list shows, in their order.
-func (l AssociateList) columns() []associateColumn {
-	return slices.DeleteFunc(associateColumns(), func(column associateColumn) bool {
-		if len(l.Chosen) == 0 {
-			return column.optional
-		}
-		return !slices.Contains(l.Chosen, column.name)
-	})
-}
-
-func (l AssociateList) heads() []ui.Column {
-	heads := []ui.Column{{Label: "Nome", Sort: "nome"}}
-	for _, column := range l.columns() {
-		heads = append(heads, column.head)
-	}
-	return heads
-}
+func (l AssociateList) columns() columns[associates.Listed] { return associateColumns().shown(l.Chosen) }
 
 func (l AssociateList) columnChooser() ui.ColumnChooser {
-	chooser := ui.ColumnChooser{ID: associateColumnsID, Action: "/painel/colunas", List: "associados", Back: string(l.here())}
-	for _, column := range associateColumns() {
-		chooser.Options = append(chooser.Options, ui.Option{Value: column.name, Label: column.head.Label})
-	}
-	for _, column := range l.columns() {
-		chooser.Chosen = append(chooser.Chosen, column.name)
-	}
+	chooser := associateColumns().chooser(l.Chosen)
+	chooser.ID, chooser.List, chooser.Back = associateColumnsID, "associados", string(l.here())
 	return chooser
 }

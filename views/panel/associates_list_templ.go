@@ -15,6 +15,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"strconv"
+	"time"
 )
 
 // Associates is the list of associates.
@@ -379,7 +380,7 @@ func associateRows(list AssociateList) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = associateTable(list).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = associateTable(list, list.columns()).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -402,7 +403,7 @@ func associateRows(list AssociateList) templ.Component {
 	})
 }
 
-func associateTable(list AssociateList) templ.Component {
+func associateTable(list AssociateList, shown columns[associates.Listed]) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -435,15 +436,15 @@ func associateTable(list AssociateList) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			for _, associate := range list.Found {
-				templ_7745c5c3_Err = associateRow(list, associate).Render(ctx, templ_7745c5c3_Buffer)
+			for i := range list.Found {
+				templ_7745c5c3_Err = associateRow(&list.Found[i], shown, list.Now).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Table{Label: "Associados", Here: list.here(), Columns: list.heads(), Select: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Table{Label: "Associados", Here: list.here(), Columns: shown.heads(ui.Column{Label: "Nome", Sort: "nome"}), Select: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -480,7 +481,7 @@ func associateBar(list AssociateList) templ.Component {
 		var templ_7745c5c3_Var15 string
 		templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(string(list.here()))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_list.templ`, Line: 75, Col: 62}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_list.templ`, Line: 76, Col: 62}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 		if templ_7745c5c3_Err != nil {
@@ -493,7 +494,7 @@ func associateBar(list AssociateList) templ.Component {
 		var templ_7745c5c3_Var16 string
 		templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(list.Query.Filters.Encode())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_list.templ`, Line: 76, Col: 72}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_list.templ`, Line: 77, Col: 72}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 		if templ_7745c5c3_Err != nil {
@@ -506,7 +507,7 @@ func associateBar(list AssociateList) templ.Component {
 		var templ_7745c5c3_Var17 string
 		templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(string(list.Query.Sort))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_list.templ`, Line: 77, Col: 66}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates_list.templ`, Line: 78, Col: 66}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 		if templ_7745c5c3_Err != nil {
@@ -615,7 +616,7 @@ func exportButton(label, format string) templ.Component {
 	})
 }
 
-func associateRow(list AssociateList, associate associates.Listed) templ.Component {
+func associateRow(associate *associates.Listed, shown columns[associates.Listed], now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -652,8 +653,8 @@ func associateRow(list AssociateList, associate associates.Listed) templ.Compone
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, column := range list.columns() {
-				templ_7745c5c3_Err = column.cell(associate, list).Render(ctx, templ_7745c5c3_Buffer)
+			for _, column := range shown {
+				templ_7745c5c3_Err = column.cell(associate, now).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

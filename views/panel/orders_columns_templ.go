@@ -12,19 +12,11 @@ import (
 	"acolhe/models/orders"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
+	"time"
 )
 
-// orderColumn is a column of the order list beside the associate's name, which is always there.
-type orderColumn struct {
-	name string
-	// optional columns are shown to who asks for them.
-	optional bool
-	head     ui.Column
-	cell     func(orders.Order, OrderList) ui.Content
-}
-
-func orderColumns() []orderColumn {
-	return []orderColumn{
+func orderColumns() columns[orders.Order] {
+	return columns[orders.Order]{
 		{name: "numero", head: ui.Column{Label: "Nº", Right: true}, cell: orderNumber},
 		{name: "itens", head: ui.Column{Label: "Itens"}, cell: orderContents},
 		{name: "situacao", head: ui.Column{Label: "Situação"}, cell: orderStatus},
@@ -39,7 +31,7 @@ func orderColumns() []orderColumn {
 	}
 }
 
-func orderNumber(order orders.Order, list OrderList) templ.Component {
+func orderNumber(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -68,7 +60,7 @@ func orderNumber(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderContents(order orders.Order, list OrderList) templ.Component {
+func orderContents(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -89,7 +81,7 @@ func orderContents(order orders.Order, list OrderList) templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Cell{Text: contents(order), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Cell{Text: contents(*order), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -97,7 +89,7 @@ func orderContents(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderStatus(order orders.Order, list OrderList) templ.Component {
+func orderStatus(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -144,7 +136,7 @@ func orderStatus(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderPrescriber(order orders.Order, list OrderList) templ.Component {
+func orderPrescriber(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -173,7 +165,7 @@ func orderPrescriber(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderEmail(order orders.Order, list OrderList) templ.Component {
+func orderEmail(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -202,7 +194,7 @@ func orderEmail(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderCity(order orders.Order, list OrderList) templ.Component {
+func orderCity(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -223,7 +215,7 @@ func orderCity(order orders.Order, list OrderList) templ.Component {
 			templ_7745c5c3_Var7 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Cell{Text: cityOf(order)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Cell{Text: cityOf(*order)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -231,7 +223,7 @@ func orderCity(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderFreight(order orders.Order, list OrderList) templ.Component {
+func orderFreight(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -278,7 +270,7 @@ func orderFreight(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderDiscount(order orders.Order, list OrderList) templ.Component {
+func orderDiscount(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -325,7 +317,7 @@ func orderDiscount(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderTags(order orders.Order, list OrderList) templ.Component {
+func orderTags(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -346,7 +338,7 @@ func orderTags(order orders.Order, list OrderList) templ.Component {
 			templ_7745c5c3_Var12 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Cell{Text: tagsOf(order)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Cell{Text: tagsOf(*order)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -354,7 +346,7 @@ func orderTags(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderTotal(order orders.Order, list OrderList) templ.Component {
+func orderTotal(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -401,7 +393,7 @@ func orderTotal(order orders.Order, list OrderList) templ.Component {
 	})
 }
 
-func orderCreated(order orders.Order, list OrderList) templ.Component {
+func orderCreated(order *orders.Order, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -434,7 +426,7 @@ func orderCreated(order orders.Order, list OrderList) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = moment(order.DateCreated, list.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = moment(order.DateCreated, now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -2,7 +2,6 @@ package panel
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -108,40 +107,14 @@ func contents(order orders.Order) string {
 }
 
 // OrderColumns names the columns of the list that can be chosen.
-func OrderColumns() []string {
-	var names []string
-	for _, column := range orderColumns() {
-		names = append(names, column.name)
-	}
-	return names
-}
+func OrderColumns() []string { return orderColumns().names() }
 
 // columns are those that the list shows, in their order.
-func (l OrderList) columns() []orderColumn {
-	return slices.DeleteFunc(orderColumns(), func(column orderColumn) bool {
-		if len(l.Chosen) == 0 {
-			return column.optional
-		}
-		return !slices.Contains(l.Chosen, column.name)
-	})
-}
-
-func (l OrderList) heads() []ui.Column {
-	heads := []ui.Column{{Label: "Associado"}}
-	for _, column := range l.columns() {
-		heads = append(heads, column.head)
-	}
-	return heads
-}
+func (l OrderList) columns() columns[orders.Order] { return orderColumns().shown(l.Chosen) }
 
 func (l OrderList) columnChooser() ui.ColumnChooser {
-	chooser := ui.ColumnChooser{ID: orderColumnsID, Action: "/painel/colunas", List: "pedidos", Back: string(l.here())}
-	for _, column := range orderColumns() {
-		chooser.Options = append(chooser.Options, ui.Option{Value: column.name, Label: column.head.Label})
-	}
-	for _, column := range l.columns() {
-		chooser.Chosen = append(chooser.Chosen, column.name)
-	}
+	chooser := orderColumns().chooser(l.Chosen)
+	chooser.ID, chooser.List, chooser.Back = orderColumnsID, "pedidos", string(l.here())
 	return chooser
 }
 

@@ -13,19 +13,11 @@ import (
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"strings"
+	"time"
 )
 
-// productColumn is a column of the list beside the name, which is always there.
-type productColumn struct {
-	name string
-	// optional columns are shown to who asks for them.
-	optional bool
-	head     ui.Column
-	cell     func(products.Product, ProductList) ui.Content
-}
-
-func productColumns() []productColumn {
-	return []productColumn{
+func productColumns() columns[products.Product] {
+	return columns[products.Product]{
 		{name: "codigo", head: ui.Column{Label: "Código", Sort: "codigo"}, cell: productCode},
 		{name: "situacao", head: ui.Column{Label: "Situação"}, cell: productSelling},
 		{name: "medidas", head: ui.Column{Label: "Medidas"}, cell: productSizes},
@@ -37,7 +29,7 @@ func productColumns() []productColumn {
 	}
 }
 
-func productCode(product products.Product, list ProductList) templ.Component {
+func productCode(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -66,7 +58,7 @@ func productCode(product products.Product, list ProductList) templ.Component {
 	})
 }
 
-func productPrice(product products.Product, list ProductList) templ.Component {
+func productPrice(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -113,7 +105,7 @@ func productPrice(product products.Product, list ProductList) templ.Component {
 	})
 }
 
-func productSizes(product products.Product, list ProductList) templ.Component {
+func productSizes(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -134,7 +126,7 @@ func productSizes(product products.Product, list ProductList) templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Cell{Text: sizes(product)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Cell{Text: sizes(*product)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -142,7 +134,7 @@ func productSizes(product products.Product, list ProductList) templ.Component {
 	})
 }
 
-func productWeight(product products.Product, list ProductList) templ.Component {
+func productWeight(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -163,7 +155,7 @@ func productWeight(product products.Product, list ProductList) templ.Component {
 			templ_7745c5c3_Var5 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Cell{Text: weight(product), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Cell{Text: weight(*product), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -171,7 +163,7 @@ func productWeight(product products.Product, list ProductList) templ.Component {
 	})
 }
 
-func productStock(product products.Product, list ProductList) templ.Component {
+func productStock(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -200,7 +192,7 @@ func productStock(product products.Product, list ProductList) templ.Component {
 	})
 }
 
-func productTags(product products.Product, list ProductList) templ.Component {
+func productTags(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -229,7 +221,7 @@ func productTags(product products.Product, list ProductList) templ.Component {
 	})
 }
 
-func productSelling(product products.Product, list ProductList) templ.Component {
+func productSelling(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -262,7 +254,7 @@ func productSelling(product products.Product, list ProductList) templ.Component 
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = selling(product).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = selling(*product).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -276,7 +268,7 @@ func productSelling(product products.Product, list ProductList) templ.Component 
 	})
 }
 
-func productUpdated(product products.Product, list ProductList) templ.Component {
+func productUpdated(product *products.Product, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -309,7 +301,7 @@ func productUpdated(product products.Product, list ProductList) templ.Component 
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = moment(product.DateUpdated, list.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = moment(product.DateUpdated, now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -107,40 +107,14 @@ func withChosen(names []string, chosen string) []ui.Option {
 }
 
 // ProductColumns names the columns of the list that can be chosen.
-func ProductColumns() []string {
-	var names []string
-	for _, column := range productColumns() {
-		names = append(names, column.name)
-	}
-	return names
-}
+func ProductColumns() []string { return productColumns().names() }
 
 // columns are those that the list shows, in their order.
-func (l ProductList) columns() []productColumn {
-	return slices.DeleteFunc(productColumns(), func(column productColumn) bool {
-		if len(l.Chosen) == 0 {
-			return column.optional
-		}
-		return !slices.Contains(l.Chosen, column.name)
-	})
-}
-
-func (l ProductList) heads() []ui.Column {
-	heads := []ui.Column{{Label: "Nome", Sort: "nome"}}
-	for _, column := range l.columns() {
-		heads = append(heads, column.head)
-	}
-	return heads
-}
+func (l ProductList) columns() columns[products.Product] { return productColumns().shown(l.Chosen) }
 
 func (l ProductList) columnChooser() ui.ColumnChooser {
-	chooser := ui.ColumnChooser{ID: productColumnsID, Action: "/painel/colunas", List: "produtos", Back: string(l.here())}
-	for _, column := range productColumns() {
-		chooser.Options = append(chooser.Options, ui.Option{Value: column.name, Label: column.head.Label})
-	}
-	for _, column := range l.columns() {
-		chooser.Chosen = append(chooser.Chosen, column.name)
-	}
+	chooser := productColumns().chooser(l.Chosen)
+	chooser.ID, chooser.List, chooser.Back = productColumnsID, "produtos", string(l.here())
 	return chooser
 }
 

@@ -61,8 +61,10 @@ func (c *copier) report() Report {
 
 // reserveIDs takes n ids from the table's sequence. They are taken before the rows are copied, because rows of other
 // tables point to them, and one by one, because real rows may be written meanwhile.
-func reserveIDs(ctx context.Context, tx pgx.Tx, table string, n int) ([]int64, error) {
-	rows, err := tx.Query(ctx, "select nextval(pg_get_serial_sequence($1, 'id')) from generate_series(1, $2)", table, n)
+func reserveIDs(ctx context.Context, q Querier, table string, n int) ([]int64, error) {
+	rows, err := q.Query(ctx, `
+		with source as materialized (select pg_get_serial_sequence($1, 'id')::regclass as ids)
+		select nextval(ids) from source, generate_series(1, $2)`, table, n)
 	if err != nil {
 		return nil, err
 	}
@@ -79,17 +81,25 @@ type batch struct {
 	orders   []*placed
 	services []record
 	visits   []record
+	// stacks are all of these as rows, in the order that the foreign keys ask for.
+	stacks []stack
 }
 
-func (b *batch) assignIDs(ctx context.Context, tx pgx.Tx) error {
-	userIDs, err := reserveIDs(ctx, tx, "users", len(b.users))
+// stack is rows of one table.
+type stack struct {
+	table   string
+	records []record
+}
+
+func (b *batch) assignIDs(ctx context.Context, q Querier) error {
+	userIDs, err := reserveIDs(ctx, q, "users", len(b.users))
 	if err != nil {
 		return err
 	}
 	for i, u := range b.users {
 		u.id = userIDs[i]
 	}
-	orderIDs, err := reserveIDs(ctx, tx, "orders", len(b.orders))
+	orderIDs, err := reserveIDs(ctx, q, "orders", len(b.orders))
 	if err != nil {
 		return err
 	}
@@ -99,8 +109,8 @@ func (b *batch) assignIDs(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// copyAll copies in the order that the foreign keys ask for.
-func (b *batch) copyAll(ctx context.Context, copied *copier) error {
+// lay turns what has its ids into rows.
+func (b *batch) lay() {
 	var users, orders, changes []record
 	for _, u := range b.users {
 		users = append(users, u.record())
@@ -109,17 +119,12 @@ func (b *batch) copyAll(ctx context.Context, copied *copier) error {
 		orders = append(orders, o.record())
 		changes = append(changes, o.history()...)
 	}
-	for _, t := range []struct {
-		table   string
-		records []record
-	}{
-		{"users", users},
-		{"orders", orders},
-		{"order_changes", changes},
-		{"services", b.services},
-		{"reception", b.visits},
-	} {
-		if err := copied.copy(ctx, t.table, t.records); err != nil {
+	b.stacks = []stack{{"users", users}, {"orders", orders}, {"order_changes", changes}, {"services", b.services}, {"reception", b.visits}}
+}
+
+func (b *batch) copyAll(ctx context.Context, copied *copier) error {
+	for _, s := range b.stacks {
+		if err := copied.copy(ctx, s.table, s.records); err != nil {
 			return err
 		}
 	}

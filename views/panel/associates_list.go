@@ -123,7 +123,9 @@ func (l AssociateList) tabs() []ui.Tab {
 func AssociateColumns() []string { return associateColumns().names() }
 
 // columns are those that the list shows, in their order.
-func (l AssociateList) columns() columns[associates.Listed] { return associateColumns().shown(l.Chosen) }
+func (l AssociateList) columns() columns[associates.Listed] {
+	return associateColumns().shown(l.Chosen)
+}
 
 func (l AssociateList) columnChooser() ui.ColumnChooser {
 	chooser := associateColumns().chooser(l.Chosen)

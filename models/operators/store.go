@@ -38,12 +38,7 @@ func (a administrators) checkWithout(id int64) error {
 
 // lock reads an operator and holds the row; an unknown one is 404 NOT_FOUND.
 func lock(ctx context.Context, tx *db.DB, id int64) (Operator, error) {
-	var operator Operator
-	found := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id).Limit(1).Find(&operator)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return operator, errUnknown()
-	}
-	return operator, found.Error
+	return db.One[Operator](tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id), errUnknown())
 }
 
 // change is an operator as it was and as it is to be.

@@ -98,10 +98,7 @@ func fillStruct(values url.Values, into reflect.Value, prefix string, problems *
 
 func fill(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if field, ok := into.Addr().Interface().(holder); ok {
-		// A form sends its fields empty too, and so clears them; what it lacks stays as stored.
-		if values.Has(path) || hasPrefix(values, path+".") || hasPrefix(values, path+"[") {
-			fill(values, reflect.ValueOf(field.Inner()).Elem(), path, problems)
-		}
+		fillSent(values, field, path, problems)
 		return
 	}
 	if text, ok := into.Addr().Interface().(encoding.TextUnmarshaler); ok {
@@ -118,6 +115,28 @@ func fill(values url.Values, into reflect.Value, path string, problems *errs.Pro
 	default:
 		fillLeaf(values, into, path, problems)
 	}
+}
+
+// fillSent leaves alone what the form lacks. What it sends empty is null, a list or an object
+// apart: they are what their parts say.
+func fillSent(values url.Values, field holder, path string, problems *errs.Problems) {
+	if !values.Has(path) && !hasPrefix(values, path+".") && !hasPrefix(values, path+"[") {
+		return
+	}
+	into := reflect.ValueOf(field.Inner()).Elem()
+	if !hasParts(into) && strings.TrimSpace(values.Get(path)) == "" {
+		field.SetNull()
+		return
+	}
+	fill(values, into, path, problems)
+}
+
+// hasParts tells lists and objects from what is typed into one field.
+func hasParts(into reflect.Value) bool {
+	if _, isText := into.Addr().Interface().(encoding.TextUnmarshaler); isText {
+		return false
+	}
+	return into.Kind() == reflect.Slice || into.Kind() == reflect.Struct
 }
 
 func fillText(values url.Values, into encoding.TextUnmarshaler, path string, problems *errs.Problems) {

@@ -70,8 +70,8 @@ func (p Panel) changeProduct(r *web.Request) error {
 	var input products.EditInput
 	refused := bindProduct(posted, &input)
 	if refused == nil {
-		completeEdit(posted, &input)
 		input.ID = product.ID
+		input.Active, input.Tags = patch.Of(isTicked(posted, "active")), patch.Of(ticked(posted, "tags"))
 		changed, err := products.Edit(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Alterações salvas.")
@@ -137,24 +137,6 @@ func bindProduct(posted web.Posted, input any) error {
 	var wrong errs.Problems
 	wrong.Require(strings.TrimSpace(posted.Or("price", "")) != "", "price", "informe o preço")
 	return wrong.Err()
-}
-
-// completeEdit settles what a form says by leaving it out, or empty.
-func completeEdit(posted web.Posted, input *products.EditInput) {
-	input.Active, input.Tags = patch.Of(isTicked(posted, "active")), patch.Of(ticked(posted, "tags"))
-	clearEmpty(posted, "description", &input.Description)
-	clearEmpty(posted, "stock_note", &input.StockNote)
-	clearEmpty(posted, "weight_g", &input.WeightG)
-	clearEmpty(posted, "width_cm", &input.WidthCm)
-	clearEmpty(posted, "height_cm", &input.HeightCm)
-	clearEmpty(posted, "length_cm", &input.LengthCm)
-}
-
-// clearEmpty makes an empty field null, which for a number is not 0.
-func clearEmpty[T any](posted web.Posted, name string, field *patch.Field[T]) {
-	if field.Sent && strings.TrimSpace(posted.Or(name, "")) == "" {
-		*field = patch.Field[T]{Sent: true, Null: true}
-	}
 }
 
 func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") != "" }

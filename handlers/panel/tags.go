@@ -83,8 +83,6 @@ func (p Panel) changeTag(r *web.Request) error {
 	input := tags.ChangeInput{ID: tag.ID}
 	refused := posted.Bind(&input)
 	if refused == nil {
-		clearEmpty(posted, "color", &input.Color)
-		clearEmpty(posted, "collection", &input.Collection)
 		changed, err := tags.Change(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Etiqueta " + changed.Name + " salva.")

@@ -4,9 +4,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"time"
 
 	"acolhe/models/samples"
+	"acolhe/views/fmtbr"
 )
 
 // sampleSeed makes the sample association; the same seed makes the same people.
@@ -23,6 +25,7 @@ func loadSamples(ctx context.Context, c config, asked call) error {
 	if plan.Associates < 1 {
 		return wrongUsage("--associates deve ser um número a partir de 1")
 	}
+	plan.Progress = func(associates int) { tellProgress(asked.out, associates, plan.Associates) }
 	return withDatabase(ctx, c, func(opened *database) error {
 		report, err := samples.Load(ctx, opened.Pool, plan)
 		if err != nil {
@@ -33,4 +36,20 @@ func loadSamples(ctx context.Context, c config, asked call) error {
 		}
 		return nil
 	})
+}
+
+// progressStep is how many associates are a line of progress: ten seconds of work or so. A load of fewer tells nothing.
+const progressStep = 10_000
+
+func tellProgress(out io.Writer, done, all int) {
+	if all <= progressStep {
+		return
+	}
+	if done == all {
+		fmt.Fprintln(out, "Criando os índices…")
+		return
+	}
+	if done%progressStep == 0 {
+		fmt.Fprintf(out, "%s de %s associados\n", fmtbr.Integer(int64(done)), fmtbr.Integer(int64(all)))
+	}
 }

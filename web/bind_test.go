@@ -140,8 +140,8 @@ func TestFormSendsPatches(t *testing.T) {
 		"typed": {url.Values{"text": {" a "}, "whole": {" 7 "}, "moment": {"2026-11-20T17:00:00Z"}},
 			patches{Text: patch.Of(" a "), Whole: patch.Of(7), Moment: patch.Of(moment)}},
 		"the first one": {url.Values{"whole": {"", "7"}}, patches{Whole: null[int]()}},
-		"no tags":       {url.Values{"tags": {""}}, patches{Tags: patch.Of([]string{""})}},
-		"parts": {url.Values{"tags": {"x", "y"}, "line.code": {"B"}, "line.quantity": {""}},
+		"no tags":       {url.Values{"tags": {""}}, patches{Tags: patch.Of([]string{})}},
+		"parts": {url.Values{"tags": {"", "x", "y"}, "line.code": {"B"}, "line.quantity": {""}},
 			patches{Tags: patch.Of([]string{"x", "y"}), Line: patch.Of(line{Code: "B"})}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -59,6 +59,12 @@ func (p Posted) Or(path, stored string) string {
 	return stored
 }
 
+// Ticked lists what was ticked, or typed, under one name. A form sends an empty value along, so
+// that nothing being ticked can be told from nothing being asked.
+func (p Posted) Ticked(path string) []string {
+	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
+}
+
 // DropRow takes one row out of a list and moves the later ones up.
 func (p Posted) DropRow(list string, row int) {
 	indexes := indexesOf(url.Values(p), list)
@@ -161,7 +167,7 @@ func fillPointer(values url.Values, into reflect.Value, path string, problems *e
 // fillSlice takes `name=a&name=b` for plain values and `name[0].x=` for objects.
 func fillSlice(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if into.Type().Elem().Kind() != reflect.Struct {
-		typed := values[path]
+		typed := Posted(values).Ticked(path)
 		into.Set(reflect.MakeSlice(into.Type(), len(typed), len(typed)))
 		for i, text := range typed {
 			fill(url.Values{path: {text}}, into.Index(i), path, problems)

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"slices"
 	"strings"
 
 	"acolhe/models/access"
@@ -37,7 +36,7 @@ func (p Panel) addProduct(r *web.Request) error {
 	refused := bindProduct(posted, &input)
 	if refused == nil {
 		active := isTicked(posted, "active")
-		input.Active, input.Tags = &active, ticked(posted, "tags")
+		input.Active = &active
 		added, err := products.Add(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Produto " + added.Name + " cadastrado.")
@@ -71,7 +70,7 @@ func (p Panel) changeProduct(r *web.Request) error {
 	refused := bindProduct(posted, &input)
 	if refused == nil {
 		input.ID = product.ID
-		input.Active, input.Tags = patch.Of(isTicked(posted, "active")), patch.Of(ticked(posted, "tags"))
+		input.Active = patch.Of(isTicked(posted, "active"))
 		changed, err := products.Edit(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Alterações salvas.")
@@ -141,11 +140,6 @@ func bindProduct(posted web.Posted, input any) error {
 
 func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") != "" }
 
-// ticked lists what was ticked; a form sends an empty value along, so that none can be told.
-func ticked(posted web.Posted, name string) []string {
-	return slices.DeleteFunc(slices.Clone(posted[name]), func(value string) bool { return value == "" })
-}
-
 func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
 	location, err := settings.Location(r.Context(), p.DB)
@@ -164,26 +158,21 @@ func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	return r.Redraw(sheet.Refused, panel.Product(frame, sheet))
 }
 
-// redrawProductForm draws a refused form of a product that exists, beside what it is by now. A
-// form that was overtaken stands for what is stored now; any other keeps its edition.
+// redrawProductForm draws a refused form of a product that exists, beside what it is by now.
 func (p Panel) redrawProductForm(r *web.Request, form panel.ProductForm) (err error) {
 	if form.Row, err = products.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
-		return err
-	}
-	current, err := form.Row.Edition()
-	form.Overtaken = errs.HasCode(form.Refused, errs.CodeConflict) && current != form.Typed.Or("edition", "")
-	if err != nil {
 		return err
 	}
 	return p.drawProductForm(r, form)
 }
 
-// drawProductForm draws the form, as stored or as typed with what is wrong.
+// drawProductForm draws the form, as stored or as typed with what is wrong. A form that was
+// overtaken stands for what is stored now; any other that was refused keeps its edition.
 func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err error) {
 	if form.Edition, err = form.Row.Edition(); err != nil {
 		return err
 	}
-	if form.Refused != nil && !form.Overtaken {
+	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "products"); err != nil {

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"net/url"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -29,6 +30,24 @@ func productWithProblems(page *browsertest.Page) {
 func tagWithProblems(page *browsertest.Page) {
 	page.Click("Criar etiqueta")
 	page.WaitFor("[role=alert]")
+}
+
+// tagOvertaken has the same person give the tag another name in another tab before this one.
+func tagOvertaken(page *browsertest.Page) {
+	edition := page.Value("[name=edition]")
+	page.Script().Form("/painel/etiquetas/1", url.Values{"edition": {edition}, "name": {"Outro nome " + edition}, "color": {"#0f766e"}})
+	page.Fill("Nome", "Meu nome")
+	page.Click("Salvar")
+	page.WaitForText("[role=alert]", "Outra pessoa mudou esta etiqueta")
+}
+
+// productOvertaken has the same person write something in another tab before this one.
+func productOvertaken(page *browsertest.Page) {
+	edition := page.Value("[name=edition]")
+	page.Script().Form("/painel/produtos/1/editar", url.Values{"edition": {edition}, "price": {page.Value("[name=price]")}, "stock_note": {"Acabou " + edition}, "active": {"true"}})
+	page.Fill("Nome", "Outro nome")
+	page.Click("Salvar")
+	page.WaitForText("[role=alert]", "Outra pessoa mudou este produto")
 }
 
 // A product goes through its whole life by the keyboard alone.

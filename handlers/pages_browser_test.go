@@ -151,9 +151,11 @@ var special = []view{
 	{name: "product as Bruno sees it", path: "/painel/produtos/3", by: dbtest.Bruno},
 	{name: "product to be removed", path: "/painel/produtos/1", by: dbtest.Camila, reach: opened("Excluir", "#excluir")},
 	{name: "product refused", path: "/painel/produtos/novo", by: dbtest.Camila, reach: productWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "product edited meanwhile", path: "/painel/produtos/1/editar", by: dbtest.Camila, reach: productOvertaken, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "no tags found", path: "/painel/etiquetas?q=ninguem", by: dbtest.Bruno},
 	{name: "tags as Fernando sees them", path: "/painel/etiquetas", by: dbtest.Fernando},
 	{name: "tag to be removed", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: opened("Excluir", "#excluir")},
+	{name: "tag edited meanwhile", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: tagOvertaken, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "tag refused", path: "/painel/etiquetas/nova", by: dbtest.Bruno, reach: tagWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "associates exported", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Exportar", "#exportar")},
 	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {

@@ -303,7 +303,7 @@ func EditProduct(frame layouts.Frame, form ProductForm) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Form{ID: "produto", Action: form.action(), Guard: true, Problems: form.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Form{ID: "produto", Action: form.action(), Guard: true, Unsaved: form.Refused != nil, Problems: form.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -560,7 +560,7 @@ func EditTag(frame layouts.Frame, form TagForm) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Form{ID: "etiqueta", Action: form.action(), Guard: true, Problems: form.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Form{ID: "etiqueta", Action: form.action(), Guard: true, Unsaved: form.Refused != nil, Problems: form.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -14,6 +14,14 @@ func (r *Request) Render(component templ.Component, fragments ...any) error {
 	return r.render(http.StatusOK, component, fragments...)
 }
 
+// Draw is Render or, where something was refused, Redraw: a form and its refusal are one page.
+func (r *Request) Draw(refused error, component templ.Component, fragments ...any) error {
+	if refused == nil {
+		return r.Render(component, fragments...)
+	}
+	return r.Redraw(refused, component, fragments...)
+}
+
 // Redraw draws a form again with what was typed and what is wrong with it (422). Anything
 // but a refusal of the input goes to the error writer.
 func (r *Request) Redraw(err error, component templ.Component, fragments ...any) error {

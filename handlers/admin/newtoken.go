@@ -116,9 +116,6 @@ func (a Admin) drawTokenForm(r *web.Request, sheet admin.NewTokenSheet, refused 
 	if err != nil {
 		return err
 	}
-	if refused == nil {
-		return r.Render(admin.NewToken(frame, sheet))
-	}
-	frame.Refused = true
-	return r.Redraw(refused, admin.NewToken(frame, sheet))
+	frame.Refused = refused != nil
+	return r.Draw(refused, admin.NewToken(frame, sheet))
 }

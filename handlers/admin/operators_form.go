@@ -204,11 +204,8 @@ func (a Admin) drawOperator(r *web.Request, sheet admin.OperatorSheet) error {
 		return err
 	}
 	sheet.Now, sheet.Me, sheet.ByMail = r.Now.In(location), r.By, a.Mail.Configured
-	if sheet.Refused == nil {
-		return r.Render(admin.Operator(frame, sheet))
-	}
-	frame.Refused = true
-	return r.Redraw(sheet.Refused, admin.Operator(frame, sheet))
+	frame.Refused = sheet.Refused != nil
+	return r.Draw(sheet.Refused, admin.Operator(frame, sheet))
 }
 
 // pageAfter is the account's own page, unless somebody just gave up seeing it.

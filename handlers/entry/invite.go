@@ -59,11 +59,8 @@ func (e Entry) drawInvite(r *web.Request, token string, refused error) error {
 		return err
 	}
 	form := entry.InviteForm{Invitation: invitation, Token: token, Fields: errs.FieldsOf(refused), Zone: zone}
-	if refused == nil {
-		return r.Render(entry.Invite(frame, form))
-	}
-	frame.Refused = true
-	return r.Redraw(refused, entry.Invite(frame, form))
+	frame.Refused = refused != nil
+	return r.Draw(refused, entry.Invite(frame, form))
 }
 
 func (e Entry) drawDeadInvite(r *web.Request, refused error) error {

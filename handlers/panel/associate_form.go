@@ -134,11 +134,8 @@ func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
 	if err != nil {
 		return err
 	}
-	if form.Refused == nil {
-		return r.Render(panel.EditPerson(frame, form))
-	}
-	frame.Refused = true
-	return r.Redraw(form.Refused, panel.EditPerson(frame, form))
+	frame.Refused = form.Refused != nil
+	return r.Draw(form.Refused, panel.EditPerson(frame, form))
 }
 
 // personTrail leads back to whom the form is about.

@@ -109,11 +109,8 @@ func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 	if cart.Focus != "" {
 		r.ReplaceWhole()
 	}
-	if cart.Refused == nil {
-		return r.Render(panel.EditOrder(frame, cart), panel.CartFragment)
-	}
-	frame.Refused = true
-	return r.Redraw(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
+	frame.Refused = cart.Refused != nil
+	return r.Draw(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
 }
 
 // cartTrail leads back to the list, and to the order that is changed.

@@ -94,11 +94,8 @@ func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
 	if err != nil {
 		return err
 	}
-	if sheet.Refused == nil {
-		return r.Render(panel.Order(frame, sheet))
-	}
-	frame.Refused = true
-	return r.Redraw(sheet.Refused, panel.Order(frame, sheet))
+	frame.Refused = sheet.Refused != nil
+	return r.Draw(sheet.Refused, panel.Order(frame, sheet))
 }
 
 func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {

@@ -151,11 +151,8 @@ func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	if err != nil {
 		return err
 	}
-	if sheet.Refused == nil {
-		return r.Render(panel.Product(frame, sheet))
-	}
-	frame.Refused = true
-	return r.Redraw(sheet.Refused, panel.Product(frame, sheet))
+	frame.Refused = sheet.Refused != nil
+	return r.Draw(sheet.Refused, panel.Product(frame, sheet))
 }
 
 // redrawProductForm draws a refused form of a product that exists, beside what it is by now.
@@ -182,11 +179,8 @@ func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err erro
 	if err != nil {
 		return err
 	}
-	if form.Refused == nil {
-		return r.Render(panel.EditProduct(frame, form))
-	}
-	frame.Refused = true
-	return r.Redraw(form.Refused, panel.EditProduct(frame, form))
+	frame.Refused = form.Refused != nil
+	return r.Draw(form.Refused, panel.EditProduct(frame, form))
 }
 
 // productTrail leads back to what the form is about.

@@ -139,9 +139,6 @@ func (p Panel) drawTag(r *web.Request, form panel.TagForm) (err error) {
 	if err != nil {
 		return err
 	}
-	if form.Refused == nil {
-		return r.Render(panel.EditTag(frame, form))
-	}
-	frame.Refused = true
-	return r.Redraw(form.Refused, panel.EditTag(frame, form))
+	frame.Refused = form.Refused != nil
+	return r.Draw(form.Refused, panel.EditTag(frame, form))
 }

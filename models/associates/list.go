@@ -32,14 +32,14 @@ const besideListed = `users.*, (select taken_at from last_orders where user_id =
 // Sort is an order of the list; a minus before it turns it around.
 type Sort string
 
-// NewestFirst is the order of the list unless another is asked for.
-const NewestFirst Sort = "-criado"
+// newestFirst is the order of the list unless another is asked for.
+const newestFirst = "date_created desc, id desc"
 
 // sql gives an order of rows; each is total, and each is that of an index. Who lacks a value stands last.
 func (s Sort) sql() (order string, known bool) {
 	order, known = map[Sort]string{
-		"":            "date_created desc, id desc",
-		NewestFirst:   "date_created desc, id desc",
+		"":            newestFirst,
+		"-criado":     newestFirst,
 		"criado":      "date_created, id",
 		"nome":        "fold(associate_name), id",
 		"-nome":       "fold(associate_name) desc nulls last, id desc",
@@ -47,10 +47,10 @@ func (s Sort) sql() (order string, known bool) {
 		"-cidade":     "fold(city) desc nulls last, id desc",
 		"atualizado":  "date_updated, id",
 		"-atualizado": "date_updated desc, id desc",
-		"fase":        "associate_status, date_created desc, id desc",
-		"-fase":       "associate_status desc nulls last, date_created desc, id desc",
-		"situacao":    standing + ", date_created desc, id desc",
-		"-situacao":   standing + " desc, date_created desc, id desc",
+		"fase":        "associate_status, " + newestFirst,
+		"-fase":       "associate_status desc nulls last, " + newestFirst,
+		"situacao":    standing + ", " + newestFirst,
+		"-situacao":   standing + " desc, " + newestFirst,
 		"pedido":      "taken_at, id",
 		"-pedido":     "taken_at desc nulls last, id desc",
 	}[s]

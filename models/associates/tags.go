@@ -5,14 +5,8 @@ import (
 	"strings"
 
 	"acolhe/models/patch"
+	"acolhe/models/tags"
 	"acolhe/models/texts"
-)
-
-const (
-	// maxTags is how many tags one row wears.
-	maxTags = 50
-	// MaxTagLength is how many characters a tag has, as in the catalogue.
-	MaxTagLength = 60
 )
 
 // tags sets the list of tags, each once.
@@ -20,24 +14,24 @@ func (r *revision) tags(sent patch.Field[[]string]) {
 	if !sent.Sent {
 		return
 	}
-	tags := []string{}
+	worn := []string{}
 	for _, tag := range sent.Value {
 		tag = strings.TrimSpace(tag)
-		if tag == "" || slices.Contains(tags, tag) {
+		if tag == "" || slices.Contains(worn, tag) {
 			continue
 		}
-		if !texts.Fits(tag, MaxTagLength) {
+		if !texts.Fits(tag, tags.MaxLength) {
 			r.problems.Add("tags", "cada etiqueta deve ter no máximo 60 caracteres")
 			return
 		}
-		tags = append(tags, tag)
+		worn = append(worn, tag)
 	}
-	if len(tags) > maxTags {
+	if len(worn) > tags.MaxWorn {
 		r.problems.Add("tags", "deve ter no máximo 50 etiquetas")
 		return
 	}
-	if !slices.Equal(tags, r.row.Tags) {
-		r.row.Tags = tags
+	if !slices.Equal(worn, r.row.Tags) {
+		r.row.Tags = worn
 		r.note("tags")
 	}
 }

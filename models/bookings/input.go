@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/money"
 	"acolhe/models/patch"
+	"acolhe/models/tags"
 	"acolhe/models/texts"
 )
 
@@ -24,8 +25,6 @@ const (
 	maxPaymentType  = 60
 	maxEventID      = 1024
 	maxLink         = 2000
-	maxTags         = 50
-	maxTag          = 60
 	firstYear       = 2000
 	lastYear        = 2100
 )
@@ -136,14 +135,14 @@ func (s *Service) normalise() {
 // checkCommon tells every wrong field that the services of one booking share.
 func (s Service) checkCommon(p *errs.Problems) {
 	p.Require(texts.Fits(s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
-	p.Require(isEmail(s.AssociateEmail), "associate_email", "informe um e-mail válido")
+	p.Require(email.IsNoneOrValid(s.AssociateEmail), "associate_email", "informe um e-mail válido")
 	p.Require(texts.Fits(texts.Of(s.PatientName), maxName), "patient_name", "deve ter no máximo 250 caracteres")
 	p.Require(texts.Fits(texts.Of(s.Observations), maxObservations), "observations", "são longas demais")
 	p.Require(texts.Fits(texts.Of(s.PaymentType), maxPaymentType), "payment_type", "deve ter no máximo 60 caracteres")
 	p.Require(slices.Contains(s.Status.Values(), string(s.Status)), "status", "deve ser Aguardando Pagamento ou Pagamento Concluído")
-	p.Require(len(s.Tags) <= maxTags, "tags", "tem etiquetas demais")
+	p.Require(len(s.Tags) <= tags.MaxWorn, "tags", "tem etiquetas demais")
 	for i, tag := range s.Tags {
-		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, maxTag), fmt.Sprintf("tags[%d]", i), "deve ter de 1 a 60 caracteres")
+		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, tags.MaxLength), fmt.Sprintf("tags[%d]", i), "deve ter de 1 a 60 caracteres")
 	}
 }
 
@@ -162,19 +161,11 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 // checkChanged tells every wrong field that a change alone can bring.
 func (s Service) checkChanged(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
-	p.Require(isEmail(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
+	p.Require(email.IsNoneOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
 	p.Require(texts.Fits(texts.Of(s.EventID), maxEventID), "event_id", "é longo demais")
 	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
 	said := s.CommissionValidation
 	p.Require(said == nil || slices.Contains(said.Values(), string(*said)), "commission_validation", "deve ser approved, contested ou null")
-}
-
-func isEmail(address *string) bool {
-	if address == nil {
-		return true
-	}
-	_, valid := email.Normal(*address)
-	return valid
 }
 
 // isLink keeps addresses of other kinds, such as javascript:, out of what pages link to.

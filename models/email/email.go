@@ -17,3 +17,12 @@ func Normal(text string) (address string, valid bool) {
 	address = strings.ToLower(strings.TrimSpace(text))
 	return address, len(address) <= maxLength && shape.MatchString(address)
 }
+
+// IsNoneOrValid tells whether an address that may be absent can be one.
+func IsNoneOrValid(address *string) bool {
+	if address == nil {
+		return true
+	}
+	_, valid := Normal(*address)
+	return valid
+}

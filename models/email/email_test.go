@@ -16,3 +16,10 @@ func TestNormal(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAddressMayBeAbsent(t *testing.T) {
+	wrong, right := "ana", " Ana@Exemplo.org.br "
+	if !IsNoneOrValid(nil) || !IsNoneOrValid(&right) || IsNoneOrValid(&wrong) {
+		t.Error("none and a valid one are right, and nothing else")
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/email"
 	"acolhe/models/errs"
 	"acolhe/models/money"
+	"acolhe/models/tags"
 	"acolhe/models/texts"
 )
 
@@ -17,8 +18,6 @@ const (
 	maxQuantity = 9999
 	maxText     = 250
 	maxInfo     = 10_000
-	maxTags     = 50
-	maxTag      = 60
 )
 
 // check notes everything about an order that cannot be stored; name_associate may still be
@@ -63,10 +62,7 @@ func (o Order) checkPayments(p *errs.Problems) {
 
 func (o Order) checkTexts(p *errs.Problems) {
 	p.Require(texts.Fits(o.NameAssociate, maxText), "name_associate", "é longo demais")
-	if o.Email != nil {
-		_, valid := email.Normal(*o.Email)
-		p.Require(valid, "email", "informe um e-mail válido")
-	}
+	p.Require(email.IsNoneOrValid(o.Email), "email", "informe um e-mail válido")
 	for _, limited := range []struct {
 		path  string
 		text  *string
@@ -77,10 +73,7 @@ func (o Order) checkTexts(p *errs.Problems) {
 	} {
 		p.Require(texts.Fits(texts.Of(limited.text), limited.runes), limited.path, "é longo demais")
 	}
-	p.Require(len(o.Tags) <= maxTags, "tags", "tem etiquetas demais")
-	for _, tag := range o.Tags {
-		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
-	}
+	tags.CheckWorn(p, o.Tags)
 }
 
 func (f *FreightOption) check(p *errs.Problems) {

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/money"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/tags"
 	"acolhe/models/texts"
 )
 
@@ -20,8 +21,6 @@ const (
 	maxName        = 200
 	maxDescription = 10_000
 	maxStockNote   = 500
-	maxTags        = 50
-	maxTag         = 60
 	maxWeightG     = 1_000_000
 )
 
@@ -128,9 +127,6 @@ func (p Product) check() error {
 		wrong.Add("price", err.Error())
 	}
 	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1000000")
-	wrong.Require(len(p.Tags) <= maxTags, "tags", "tem etiquetas demais")
-	for _, tag := range p.Tags {
-		wrong.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
-	}
+	tags.CheckWorn(&wrong, p.Tags)
 	return wrong.Err()
 }

@@ -13,11 +13,11 @@ import (
 // a JSON number, in a form what people type (`5,5`).
 type Centimetres struct{ value decimal.Decimal }
 
-// The sentences that a wrong size is refused with.
+// What a wrong size is refused with.
 var (
-	ErrNotSize = errors.New("deve ser um número")
-	ErrSize    = errors.New("deve estar entre 0 e 1000")
-	ErrPrecise = errors.New("deve ter no máximo duas casas decimais")
+	errNotSize = errors.New("deve ser um número")
+	errSize    = errors.New("deve estar entre 0 e 1000")
+	errPrecise = errors.New("deve ter no máximo duas casas decimais")
 )
 
 // longestSize is how many characters a size may be written with.
@@ -28,17 +28,17 @@ var maxSize = decimal.NewFromInt(1000)
 // parseSize looks at the length and the exponent first: comparing 1e999999999 would write out its zeros.
 func parseSize(text string) (Centimetres, error) {
 	if len(text) > longestSize {
-		return Centimetres{}, ErrNotSize
+		return Centimetres{}, errNotSize
 	}
 	value, err := decimal.NewFromString(text)
 	if err != nil {
-		return Centimetres{}, ErrNotSize
+		return Centimetres{}, errNotSize
 	}
 	if value.Exponent() < -20 || value.Exponent() > 3 || value.IsNegative() || value.GreaterThan(maxSize) {
-		return Centimetres{}, ErrSize
+		return Centimetres{}, errSize
 	}
 	if !value.Equal(value.Truncate(2)) {
-		return Centimetres{}, ErrPrecise
+		return Centimetres{}, errPrecise
 	}
 	return Centimetres{value.Truncate(2)}, nil
 }
@@ -55,7 +55,7 @@ func (c Centimetres) MarshalJSON() ([]byte, error) { return []byte(c.String()), 
 // UnmarshalJSON takes a JSON number; a string is refused.
 func (c *Centimetres) UnmarshalJSON(raw []byte) (err error) {
 	if bytes.HasPrefix(raw, []byte(`"`)) {
-		return ErrNotSize
+		return errNotSize
 	}
 	*c, err = parseSize(string(raw))
 	return err

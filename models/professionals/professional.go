@@ -1,7 +1,7 @@
 // Package professionals are those whom associates consult, some of whom prescribe. It owns
-// finding and registering them; the donation ledger, the portal access and the contested
-// reports come with their issues. A login at the portal is an operator of models/operators,
-// tied to the professional by internal_code.
+// finding, registering and changing them, and their types. Donations, the portal and contested
+// reports are not here. A login at the portal is an operator of models/operators, tied to the
+// professional by internal_code.
 package professionals
 
 import (

@@ -166,10 +166,7 @@ func (p Professional) check(typeOffered bool) error {
 	wrong.Require(typeOffered, "type", "escolha um dos tipos configurados")
 	wrong.Require(texts.Fits(p.Code, maxCode), "professional_code", "é longo demais")
 	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
-	if p.Email != nil {
-		_, valid := email.Normal(*p.Email)
-		wrong.Require(valid, "email", "informe um e-mail válido")
-	}
+	wrong.Require(email.IsNoneOrValid(p.Email), "email", "informe um e-mail válido")
 	if p.Phone != nil {
 		_, valid := brdoc.Phone(*p.Phone)
 		wrong.Require(valid, "phone", "informe um telefone com DDD")

@@ -162,10 +162,7 @@ func (i Item) check(statuses []Status) error {
 	p.Require(texts.Fits(texts.Of(i.Name), maxName), "name", "é longo demais")
 	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")
 	p.Require(texts.Fits(texts.Of(i.Notes), maxText), "notes", "são longas demais")
-	if i.Email != nil {
-		_, valid := email.Normal(*i.Email)
-		p.Require(valid, "email", "informe um e-mail válido")
-	}
+	p.Require(email.IsNoneOrValid(i.Email), "email", "informe um e-mail válido")
 	if i.Phone != nil {
 		_, valid := brdoc.Phone(*i.Phone)
 		p.Require(valid, "phone", "informe um telefone com DDD")

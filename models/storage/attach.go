@@ -12,8 +12,8 @@ import (
 	"acolhe/models/person"
 )
 
-// Proof is the kind of a service's file that pays it, and its whole booking group.
-const Proof = "proof"
+// proof is the kind of a service's file that pays it, and its whole booking group.
+const proof = "proof"
 
 // AttachInput is what every attachment says: which file, and what it is to what it hangs on.
 type AttachInput struct {
@@ -86,7 +86,7 @@ func AttachToService(ctx context.Context, tx *db.DB, by person.Person, input Att
 	})
 }
 
-func (f ServiceFile) isProof() bool { return f.Kind != nil && *f.Kind == Proof }
+func (f ServiceFile) isProof() bool { return f.Kind != nil && *f.Kind == proof }
 
 // pay pays the service that a proof is attached to.
 func (f ServiceFile) pay(ctx context.Context, tx *db.DB, now time.Time) error {

@@ -42,8 +42,8 @@ func unsavable(r rune) bool { return r == '/' || r == '\\' || unicode.IsControl(
 // order's sheet or a proof of payment must not vanish from where people look for it, so one
 // that is attached anywhere, or shown as a product's picture, is 409 HAS_LINKED_RECORDS, with
 // an entry for each collection: it is detached first. An unknown one is 404 NOT_FOUND. The row
-// is held, so that nothing is attached meanwhile. No bytes are stored yet; their removal comes
-// with the uploads.
+// is held, so that nothing is attached meanwhile. The bytes
+// are left alone.
 func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&File{}).Error; err != nil {

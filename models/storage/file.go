@@ -1,6 +1,6 @@
 // Package storage keeps the files of the association: what is known of each, and what it is
 // attached to. It asks bookings to pay the service that a proof is attached to. Where the bytes
-// lie is the row's own secret; uploads and drivers come with their issue.
+// lie is the row's own secret: no upload and no driver is here.
 package storage
 
 import (

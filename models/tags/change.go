@@ -15,8 +15,6 @@ import (
 	"acolhe/models/texts"
 )
 
-const maxName = 60
-
 // colors are what a page can show without being told how: #0f766e.
 var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
@@ -73,7 +71,7 @@ func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Ti
 func (t Tag) check() error {
 	var p errs.Problems
 	p.Require(t.Name != "", "name", "informe o nome")
-	p.Require(texts.Fits(t.Name, maxName), "name", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(t.Name, MaxLength), "name", "deve ter no máximo 60 caracteres")
 	p.Require(t.Color == nil || colors.MatchString(*t.Color), "color", "deve ser uma cor como #0f766e")
 	p.Require(t.Collection == nil || slices.Contains(access.Collections(), *t.Collection), "collection", "não existe esta coleção")
 	return p.Err()

@@ -3,9 +3,18 @@
 package tags
 
 import (
+	"strings"
 	"time"
 
+	"acolhe/models/errs"
 	"acolhe/models/items"
+	"acolhe/models/texts"
+)
+
+// Limits of a tag, and of the tags of one row, in whatever collection.
+const (
+	MaxLength = 60
+	MaxWorn   = 50
 )
 
 // Tag is a row of tags: a word with its colour, for one collection or, without one, for all.
@@ -32,4 +41,12 @@ func Collection() *items.Collection {
 			Delete: items.Deletes(Remove),
 		},
 	})
+}
+
+// CheckWorn notes tags that a row cannot wear, by the field `tags`.
+func CheckWorn(p *errs.Problems, worn []string) {
+	p.Require(len(worn) <= MaxWorn, "tags", "tem etiquetas demais")
+	for _, tag := range worn {
+		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, MaxLength), "tags", "cada etiqueta tem de 1 a 60 caracteres")
+	}
 }

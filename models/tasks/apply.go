@@ -13,11 +13,12 @@ import (
 	"acolhe/models/jobs"
 	"acolhe/models/person"
 	"acolhe/models/reception"
+	"acolhe/models/tags"
 	"acolhe/models/texts"
 )
 
-// AtOnce is how many associates are worked while the person waits for the answer.
-const AtOnce = 500
+// atOnce is how many associates are worked while the person waits for the answer.
+const atOnce = 500
 
 // attempts is how often a task that breaks off is taken up again.
 const attempts = 8
@@ -35,7 +36,7 @@ type Result struct {
 	Task                *Task
 }
 
-// Apply does the thing to up to AtOnce associates, all of them or none; for more it stores a
+// Apply does the thing to up to atOnce associates, all of them or none; for more it stores a
 // task, whom it is for included, and leaves the work to the background. It answers as
 // associates.AddTag and reception.EnqueueAssociates do, and 403 FORBIDDEN for who may not.
 func Apply(ctx context.Context, tx *db.DB, by person.Person, input Input, now time.Time) (Result, error) {
@@ -53,7 +54,7 @@ func Apply(ctx context.Context, tx *db.DB, by person.Person, input Input, now ti
 	if input.Chosen.All && len(ids) == 0 {
 		return Result{}, errs.Invalid("ids", "não há mais ninguém com estes filtros")
 	}
-	if !input.Chosen.All || len(ids) <= AtOnce {
+	if !input.Chosen.All || len(ids) <= atOnce {
 		return input.atOnce(ctx, tx, by, ids, now)
 	}
 	task, err := input.store(ctx, tx, by, now)
@@ -66,7 +67,7 @@ func (in Input) check() error {
 	}
 	var p errs.Problems
 	p.Require(in.Tag != "", "tag", "escolha uma etiqueta")
-	p.Require(texts.Fits(in.Tag, associates.MaxTagLength), "tag", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(in.Tag, tags.MaxLength), "tag", "deve ter no máximo 60 caracteres")
 	return p.Err()
 }
 
@@ -79,7 +80,7 @@ func (in Input) few(ctx context.Context, tx *db.DB, now time.Time) (ids []int64,
 	if err != nil {
 		return nil, err
 	}
-	return ids, meant.Order("id").Limit(AtOnce+1).Pluck("id", &ids).Error
+	return ids, meant.Order("id").Limit(atOnce+1).Pluck("id", &ids).Error
 }
 
 func (in Input) atOnce(ctx context.Context, tx *db.DB, by person.Person, ids []int64, now time.Time) (result Result, err error) {

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/patch"
 	"acolhe/models/person"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // revision brings what was sent onto a row: it gathers every problem, and the columns that
@@ -58,7 +59,7 @@ func (r *revision) text(path string, sent patch.Field[string], column **string, 
 			return
 		}
 	}
-	set(r, path, column, optional(stored))
+	set(r, path, column, texts.Optional(stored))
 }
 
 // day sets a date that lies between 1900 and today.
@@ -121,11 +122,4 @@ func (r *revision) note(path string) { r.changed = append(r.changed, path) }
 func isCleared[T comparable](sent patch.Field[T]) bool {
 	var nothing T
 	return sent.Null || sent.Value == nothing
-}
-
-func optional(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
 }

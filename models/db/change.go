@@ -13,19 +13,17 @@ import (
 // error of apply, write nothing.
 func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, apply func(tx *DB, row *Row) error) (Row, error) {
 	var row Row
-	return row, tx.WithContext(ctx).Transaction(func(tx *DB) error {
-		found := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&row)
-		if found.Error == nil && found.RowsAffected == 0 {
-			return errs.NotFound("Registro não encontrado.")
-		}
-		if found.Error != nil {
-			return found.Error
+	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
+		held := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id)
+		if row, err = One[Row](held, errs.NotFound("Registro não encontrado.")); err != nil {
+			return err
 		}
 		if err := apply(tx, &row); err != nil || len(columns) == 0 {
 			return err
 		}
 		return tx.Select(append(columns, "date_updated")).UpdateColumns(&row).Error
 	})
+	return row, err
 }
 
 // Remove removes one row; one that does not exist is 404 NOT_FOUND, one that others refer to

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"acolhe/models/samples"
+	"acolhe/views/fmtbr"
 )
 
 // sampleSeed makes the sample association; the same seed makes the same people.
@@ -25,6 +26,7 @@ func loadSamples(ctx context.Context, c config, asked call) error {
 	if plan.Associates < 1 {
 		return wrongUsage("--associates deve ser um número a partir de 1")
 	}
+	plan.Progress = func(associates int) { tellProgress(asked.out, associates, plan.Associates) }
 	return withDatabase(ctx, c, func(opened *database) error {
 		report, err := samples.Load(ctx, opened.Pool, plan)
 		if err != nil {
@@ -33,6 +35,22 @@ func loadSamples(ctx context.Context, c config, asked call) error {
 		list(asked.out, report.Tables)
 		return nil
 	})
+}
+
+// progressStep is how many associates are a line of progress: ten seconds of work or so. A load of fewer tells nothing.
+const progressStep = 10_000
+
+func tellProgress(out io.Writer, done, all int) {
+	if all <= progressStep {
+		return
+	}
+	if done == all {
+		fmt.Fprintln(out, "Criando os índices…")
+		return
+	}
+	if done%progressStep == 0 {
+		fmt.Fprintf(out, "%s de %s associados\n", fmtbr.Integer(int64(done)), fmtbr.Integer(int64(all)))
+	}
 }
 
 // removeSamples is `acolhe sample-data remove`; without --yes somebody at a terminal is asked.

@@ -30,6 +30,15 @@ type Plan struct {
 	Seed       uint64
 	// Now is the moment at which the three years of history end.
 	Now time.Time
+	// Progress is told after each batch how many associates are copied; indexes and statistics come after the last. Nil
+	// tells nobody.
+	Progress func(associates int)
+}
+
+func (p Plan) tell(associates int) {
+	if p.Progress != nil {
+		p.Progress(associates)
+	}
 }
 
 // Report says what was written, table by table.
@@ -132,6 +141,7 @@ func (h *house) fill(ctx context.Context, pool *pgxpool.Pool, copied *copier) er
 			if err := b.copyAll(ctxOfBoth, copied); err != nil {
 				return err
 			}
+			h.plan.tell(b.upTo)
 		}
 		return nil
 	})
@@ -145,8 +155,8 @@ func (h *house) fill(ctx context.Context, pool *pgxpool.Pool, copied *copier) er
 // transaction is copying.
 func (h *house) makeBatches(ctx context.Context, pool *pgxpool.Pool, made chan<- *batch) error {
 	for from := 0; from < h.plan.Associates; from += batchSize {
-		b := &batch{}
-		for n := from; n < min(from+batchSize, h.plan.Associates); n++ {
+		b := &batch{upTo: min(from+batchSize, h.plan.Associates)}
+		for n := from; n < b.upTo; n++ {
 			h.household(b, n)
 		}
 		if err := b.assignIDs(ctx, pool); err != nil {

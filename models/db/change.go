@@ -14,8 +14,7 @@ import (
 func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, apply func(tx *DB, row *Row) error) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
-		held := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id)
-		if row, err = One[Row](held, errs.NotFound("Registro não encontrado.")); err != nil {
+		if row, err = Lock[Row](tx, id); err != nil {
 			return err
 		}
 		if err := apply(tx, &row); err != nil || len(columns) == 0 {
@@ -24,6 +23,12 @@ func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, ap
 		return tx.Select(append(columns, "date_updated")).UpdateColumns(&row).Error
 	})
 	return row, err
+}
+
+// Lock gives one row and holds it against other changes until the transaction ends; one that
+// does not exist is 404 NOT_FOUND.
+func Lock[Row any](tx *DB, id int64) (Row, error) {
+	return One[Row](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errs.NotFound("Registro não encontrado."))
 }
 
 // Remove removes one row; one that does not exist is 404 NOT_FOUND, one that others refer to

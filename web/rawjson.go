@@ -72,9 +72,8 @@ func (r *Request) IfMatch() []string { return r.tags("If-Match") }
 func (r *Request) tags(header string) []string {
 	var tags []string
 	for part := range strings.SplitSeq(r.Header(header), ",") {
-		part = strings.Trim(strings.TrimPrefix(strings.TrimSpace(part), "W/"), `"`)
-		if part != "" {
-			tags = append(tags, part)
+		if part = strings.TrimSpace(part); part != "" {
+			tags = append(tags, strings.Trim(strings.TrimPrefix(part, "W/"), `"`))
 		}
 	}
 	return tags

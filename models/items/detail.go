@@ -2,6 +2,7 @@ package items
 
 import (
 	"context"
+	"reflect"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -46,7 +47,7 @@ func (e *Engine) questionOfOne(asked Request) (*question, error) {
 		return nil, err
 	}
 	only := dialect.Query{Fields: query.Fields}
-	if query.Filter != nil || query.Search != "" || len(query.Sort) > 0 || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 || query.Export != "" {
+	if !reflect.DeepEqual(query, only) {
 		return nil, errs.Invalid("query", "aqui só cabe fields")
 	}
 	q := &question{collection: c, view: c.views[audienceOf(asked.By)], query: only}

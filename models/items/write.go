@@ -127,13 +127,13 @@ func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int
 	return update.do(ctx, tx, asked.By, input, asked.Now)
 }
 
-// Delete removes one row, or answers with what the area's verb refuses.
-func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
+// Delete removes one row, or answers with what the area's verb refuses. Tags are as in Update.
+func (e *Engine) Delete(ctx context.Context, asked Request, id int64, tags []string) error {
 	if err := e.check(asked); err != nil {
 		return err
 	}
 	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := e.allow(ctx, tx, asked, []int64{id}); err != nil {
+		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
 			return err
 		}
 		return e.deleteOne(ctx, tx, asked, id)
@@ -192,6 +192,10 @@ func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, asked Request, b batch) 
 
 // resolve gives the ids of the rows that a batch's query finds.
 func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query dialect.Query) ([]int64, error) {
+	// Which rows a query finds tells what stands in them.
+	if err := access.Require(asked.By, asked.Collection, access.Read); err != nil {
+		return nil, err
+	}
 	if query.Export != "" || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
 	}

@@ -166,3 +166,64 @@ func TestExportsOfItemsAreRecorded(t *testing.T) {
 		t.Error("what is no export is told as one")
 	}
 }
+
+// A reader that goes away takes nothing along: neither its turn nor its connection stays taken,
+// and what it read is told.
+func TestAnExportThatIsBrokenOffGivesItsTurnBack(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	change(t, app, `insert into tags (name) select 'T' || n from generate_series(1, 40000) n`)
+	const turns = 4
+	for range turns {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, app.URL+"/api/v1/items/tags?export=csv", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.AddCookie(&http.Cookie{Name: "service_oss_session", Value: app.As(t, dbtest.Bruno).Cookie("service_oss_session")})
+		response, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil || response.StatusCode != http.StatusOK {
+			t.Fatal(response, err)
+		}
+		response.Body.Close()
+	}
+	camila := app.As(t, dbtest.Camila)
+	// The server notices a moment later; the test ends with the time of all tests if it does not.
+	for camila.GET("/api/v1/items/tags?export=csv&limit=1").StatusCode != http.StatusOK {
+	}
+	for app.Count(t, "security_events", "kind = 'list.exported' and actor_code = $1", dbtest.Bruno.UserCode) < turns {
+	}
+}
+
+// Between being found and being written a row may become another: then the batch passes it over.
+func TestABatchByQueryWritesWhatItStillFinds(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	const tags = "/api/v1/items/tags"
+	found := body{"query": body{"filter": body{"collection": body{"_in": []string{"users", "orders"}}}}}
+	for name, send := range map[string]func() *handlertest.Answer{
+		"a change": func() *handlertest.Answer {
+			return camila.JSON("PATCH", tags+"?fields=id", body{"query": found["query"], "data": body{"color": "#000000"}})
+		},
+		"a removal": func() *handlertest.Answer { return camila.JSON("DELETE", tags, found) },
+	} {
+		changing := app.DB.WithContext(t.Context()).Begin()
+		if err := changing.Exec("update tags set collection = 'products' where id = 1").Error; err != nil {
+			t.Fatal(err)
+		}
+		answered := make(chan *handlertest.Answer)
+		go func() { answered <- send() }()
+		for app.Count(t, "pg_stat_activity", "datname = current_database() and wait_event_type = 'Lock'") == 0 {
+		}
+		if err := changing.Commit().Error; err != nil {
+			t.Fatal(err)
+		}
+		if answer := <-answered; answer.StatusCode != 200 || !strings.HasPrefix(answer.Body, `{"data":[{"id":2}],`) {
+			t.Errorf("%s is answered with %d %s", name, answer.StatusCode, answer.Body)
+		}
+		if app.Count(t, "tags", "id = 1 and collection = 'products' and color <> '#000000'") != 1 {
+			t.Errorf("%s wrote a row that was not meant any more", name)
+		}
+		change(t, app, "update tags set collection = 'users' where id = 1")
+	}
+}

@@ -65,10 +65,7 @@ func (e *Engine) Reread(ctx context.Context, asked Request, ids []int64, dst []b
 	if err != nil {
 		return dst, err
 	}
-	q.where.and()
-	q.where.add(`"id" = any(`)
-	q.where.value(ids, "bigint[]")
-	q.where.add(")")
+	q.where.oneOf(ids)
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
 	return e.appendRows(ctx, dst, sql, &q.where, q.fields)
 }

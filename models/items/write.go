@@ -207,15 +207,25 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 	if err != nil {
 		return nil, err
 	}
-	ids, err := e.idsOf(ctx, tx, q)
+	ids, err := e.idsOf(ctx, tx, q, q.page(`"id"`))
 	if err == nil && len(ids) > MaxBatch {
 		return nil, errs.Invalid("query", fmt.Sprintf("acha mais de %d registros", MaxBatch))
 	}
-	return ids, err
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return e.hold(ctx, tx, q, ids)
 }
 
-func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question) ([]int64, error) {
-	rows, err := tx.Statement.ConnPool.QueryContext(ctx, q.page(`"id"`), q.where.args...)
+// hold keeps the rows that a query found until the transaction ends, those that it still finds
+// once nobody else is changing them. It locks in the order of the ids, as lock does.
+func (e *Engine) hold(ctx context.Context, tx *db.DB, q *question, ids []int64) ([]int64, error) {
+	q.where.oneOf(ids)
+	return e.idsOf(ctx, tx, q, `select "id" from `+q.collection.table+q.where.String()+` order by "id" for update`)
+}
+
+func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question, sql string) ([]int64, error) {
+	rows, err := tx.Statement.ConnPool.QueryContext(ctx, sql, q.where.args...)
 	if err != nil {
 		return nil, db.Translate(err)
 	}
@@ -249,10 +259,7 @@ func (e *Engine) lock(ctx context.Context, tx *db.DB, asked Request, ids []int64
 	if err := q.limitTo(asked.By); err != nil {
 		return nil, err
 	}
-	q.where.and()
-	q.where.add(`"id" = any(`)
-	q.where.value(ids, "bigint[]")
-	q.where.add(")")
+	q.where.oneOf(ids)
 	rows, err := tx.Statement.ConnPool.QueryContext(ctx,
 		`select "id", `+q.view.state+" from "+c.table+q.where.String()+` order by "id" for update`, q.where.args...)
 	if err != nil {

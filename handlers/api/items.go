@@ -16,14 +16,14 @@ func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
-			Asks(itemQuery()).Knows(itemSchemas()),
+			Asks(itemQuery()).Knows(itemSchemas()).Says(listingRules),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().
-			TakesAny(createInputs(), oneOrMany),
-		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery),
-		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match"),
-		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone),
-		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match"),
+			TakesAny(createInputs(), oneOrMany).Says(creatingRules),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).Says(batchRules),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Says(batchRules),
+		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").Says(showingRules),
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).Says(taggedRules),
+		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Says(taggedRules),
 	}
 }
 

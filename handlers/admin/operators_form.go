@@ -10,6 +10,7 @@ import (
 	"acolhe/models/patch"
 	"acolhe/models/person"
 	"acolhe/models/professionals"
+	"acolhe/models/texts"
 	"acolhe/views/admin"
 	"acolhe/web"
 )
@@ -219,10 +220,7 @@ func (f operatorForm) change(id int64) operators.ChangeInput {
 		ID: id, Name: patch.Of(f.Name), LastName: patch.Of(f.LastName), Email: patch.Of(f.Email), Permissions: patch.Of(f.Permissions),
 	}
 	if f.isPortal() {
-		input.InternalCode = patch.Field[string]{Sent: true}
-		if f.InternalCode != nil {
-			input.InternalCode.Value = *f.InternalCode
-		}
+		input.InternalCode = patch.Of(texts.Of(f.InternalCode))
 	}
 	return input
 }

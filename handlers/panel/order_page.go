@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"slices"
-
 	"acolhe/models/access"
 	"acolhe/models/errs"
 	"acolhe/models/orders"
@@ -37,7 +35,7 @@ func (p Panel) moveOrder(r *web.Request) error {
 	}
 	to := orders.Status(posted.Or("status", ""))
 	moved, err := p.editShown(r, orders.ChangeInput{Status: patch.Of(to)}, posted)
-	if errs.HasCode(err, errs.CodeConflict) {
+	if patch.IsOvertaken(err) {
 		// Pressed twice, or by two people: what was wished for is so.
 		if order, found := p.orderOf(r); found == nil && order.Status == to {
 			moved, err = order, nil
@@ -60,7 +58,6 @@ func (p Panel) annotateOrder(r *web.Request) error {
 	if err := posted.Bind(&note); err != nil {
 		return err
 	}
-	note.Tags = slices.DeleteFunc(note.Tags, func(name string) bool { return name == "" })
 	written, err := p.editShown(r, orders.ChangeInput{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
 	if err != nil {
 		return p.redrawOrder(r, panel.OrderSheet{Note: &note, Refused: err})

@@ -5,7 +5,6 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/orders"
 	"acolhe/models/patch"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -94,6 +93,7 @@ func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	frame.Refused = sheet.Refused != nil
 	return r.Draw(sheet.Refused, panel.Order(frame, sheet))
 }
@@ -109,10 +109,6 @@ func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {
 	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
 		return err
 	}
-	if sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders"); err != nil {
-		return err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	sheet.Now = r.Now.In(location)
+	sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return err
 }

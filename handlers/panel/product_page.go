@@ -7,7 +7,6 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/products"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -142,15 +141,11 @@ func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") 
 
 func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
-	location, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	sheet.Now = r.Now.In(location)
 	frame, err := p.frame(r, sheet.Product.Name, productsCrumb)
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	frame.Refused = sheet.Refused != nil
 	return r.Draw(sheet.Refused, panel.Product(frame, sheet))
 }

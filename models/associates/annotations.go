@@ -74,10 +74,11 @@ func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, 
 		if err != nil {
 			return err
 		}
-		if row.Annotations, err = revise(tx, row.Annotations); err != nil {
+		notes, err := revise(tx, row.Annotations)
+		if err != nil || slices.Equal(notes, row.Annotations) {
 			return err
 		}
-		row.DateUpdated = now
+		row.Annotations, row.DateUpdated = notes, now
 		return tx.Select("annotations", "date_updated").Updates(&row).Error
 	})
 }

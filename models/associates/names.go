@@ -27,6 +27,11 @@ func (r *revision) settleNames(full patch.Field[string], in Profile) {
 		r.text("name", patch.Of(first), &r.row.Name, upTo(120))
 		r.text("last_name", patch.Of(last), &r.row.LastName, upTo(120))
 	}
+	r.requireName()
+}
+
+// requireName notes that there is none, unless something else is wrong with it.
+func (r *revision) requireName() {
 	told := errs.For(r.problems, "associate_name") != ""
 	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")
 }

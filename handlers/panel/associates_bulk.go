@@ -1,10 +1,7 @@
 package panel
 
 import (
-	"net/url"
-
 	"acolhe/models/associates"
-	"acolhe/models/errs"
 	"acolhe/models/tasks"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -52,18 +49,14 @@ func chosenAssociates(posted web.Posted) (associates.Chosen, panel.AssociateQuer
 		Filters string  `form:"filtros"`
 		Sort    string  `form:"ordem"`
 	}
-	query := panel.AssociateQuery{}
 	if err := posted.Bind(&box); err != nil {
-		return associates.Chosen{}, query, err
+		return associates.Chosen{}, panel.AssociateQuery{}, err
 	}
-	address, err := url.ParseQuery(box.Filters)
-	if err != nil || !isText(address) {
-		return associates.Chosen{}, query, errs.Invalid("filtros", "não são filtros de uma lista")
+	filters, err := associateFilters(box.Filters)
+	if err != nil {
+		return associates.Chosen{}, panel.AssociateQuery{}, err
 	}
-	if query.Filters, err = associateFilters(address); err != nil {
-		return associates.Chosen{}, query, err
-	}
-	query.Sort = associates.Sort(box.Sort)
+	query := panel.AssociateQuery{Filters: filters, Sort: associates.Sort(box.Sort)}
 	chosen := associates.Chosen{ListInput: associateInput(query.Filters), IDs: box.IDs, All: box.All}
 	chosen.Sort = query.Sort
 	return chosen, query, nil

@@ -2,13 +2,10 @@ package panel
 
 import (
 	"net/url"
-	"slices"
 	"strconv"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/associates"
-	"acolhe/models/civil"
 	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
@@ -40,13 +37,8 @@ func (p Panel) listAssociates(r *web.Request) error {
 }
 
 func associateQuery(r *web.Request) (panel.AssociateQuery, error) {
-	query := panel.AssociateQuery{Sort: associates.Sort(r.Query("ordem")), Page: r.QueryPage()}
-	address, err := url.ParseQuery(r.RawQuery())
-	if err != nil || !isText(address) {
-		return query, errs.Invalid("query", "não são filtros de uma lista")
-	}
-	query.Filters, err = associateFilters(address)
-	return query, err
+	filters, err := associateFilters(r.RawQuery())
+	return panel.AssociateQuery{Filters: filters, Sort: associates.Sort(r.Query("ordem")), Page: r.QueryPage()}, err
 }
 
 // associateList reads the part of the list that is asked for, and what is shown around it.
@@ -72,15 +64,11 @@ func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list p
 	return list, err
 }
 
-// associateFilters keeps of a query what a view of the list may hold. A day that is half typed
-// counts as none.
-func associateFilters(query url.Values) (url.Values, error) {
-	kept := url.Values{}
-	for _, name := range panel.AssociateFilterNames() {
-		value := strings.TrimSpace(query.Get(name))
-		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || civil.IsDay(value)) {
-			kept.Set(name, value)
-		}
+// associateFilters keeps of a query what a view of the list may hold.
+func associateFilters(query string) (url.Values, error) {
+	kept, err := keptOf(query, panel.AssociateFilterNames())
+	if err != nil {
+		return nil, err
 	}
 	if days := kept.Get("sem_pedido"); days != "" {
 		if number, err := strconv.Atoi(days); err != nil || number < 1 {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"acolhe/models/access"
+	"acolhe/models/civil"
 	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
@@ -22,7 +23,7 @@ type listPage struct {
 	collection string
 	columns    []string
 	// filters keeps of a query what a view may hold; a value that the list does not know is 400.
-	filters func(query url.Values) (url.Values, error)
+	filters func(query string) (url.Values, error)
 	// count counts the rows that the person sees with these filters.
 	count func(r *web.Request, filters url.Values) (page.Counted, error)
 }
@@ -84,11 +85,7 @@ func (p Panel) countViews(r *web.Request) error {
 
 // countView is nil for a view with filters that the list no longer knows.
 func (l listPage) countView(r *web.Request, view views.View) (*page.Counted, error) {
-	query, err := url.ParseQuery(view.Query)
-	if err != nil {
-		return nil, nil
-	}
-	filters, err := l.filters(query)
+	filters, err := l.filters(view.Query)
 	if errs.As(err) != nil {
 		return nil, nil
 	}
@@ -108,12 +105,26 @@ func (p Panel) openView(r *web.Request, row panel.ListViews) bool {
 
 // normal brings a query to the form in which views keep it.
 func (l listPage) normal(query string) (string, error) {
+	filters, err := l.filters(query)
+	return filters.Encode(), err
+}
+
+// keptOf keeps of a query what the filters of these names hold. A day that is half typed counts as
+// none; what is no text is 400 VALIDATION_ERROR.
+func keptOf(query string, names []string) (url.Values, error) {
 	values, err := url.ParseQuery(query)
 	if err != nil || !isText(values) {
-		return "", errs.Invalid("query", "não são filtros de uma lista")
+		return nil, errs.Invalid("query", "não são filtros de uma lista")
 	}
-	filters, err := l.filters(values)
-	return filters.Encode(), err
+	kept := url.Values{}
+	for _, name := range names {
+		value := strings.TrimSpace(values.Get(name))
+		isDay := name == "de" || name == "ate"
+		if value != "" && (!isDay || civil.IsDay(value)) {
+			kept.Set(name, value)
+		}
+	}
+	return kept, nil
 }
 
 // isText tells values that a database can look for.

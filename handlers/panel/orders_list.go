@@ -2,12 +2,8 @@ package panel
 
 import (
 	"net/url"
-	"slices"
-	"strings"
 
 	"acolhe/models/access"
-	"acolhe/models/civil"
-	"acolhe/models/errs"
 	"acolhe/models/orders"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
@@ -56,13 +52,8 @@ func (p Panel) sumOrders(r *web.Request) error {
 }
 
 func orderQuery(r *web.Request) (panel.OrderQuery, error) {
-	query := panel.OrderQuery{Sort: orders.Sort(r.Query("ordem")), Page: r.QueryPage()}
-	address, err := url.ParseQuery(r.RawQuery())
-	if err != nil || !isText(address) {
-		return query, errs.Invalid("query", "não são filtros de uma lista")
-	}
-	query.Filters, err = orderFilters(address)
-	return query, err
+	filters, err := orderFilters(r.RawQuery())
+	return panel.OrderQuery{Filters: filters, Sort: orders.Sort(r.Query("ordem")), Page: r.QueryPage()}, err
 }
 
 // orderList reads the part of the list that is asked for, and what is shown around it.
@@ -96,15 +87,11 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 	return list, err
 }
 
-// orderFilters keeps of a query what a view of the order list may hold. A day that is half
-// typed counts as none.
-func orderFilters(query url.Values) (url.Values, error) {
-	kept := url.Values{}
-	for _, name := range panel.OrderFilterNames() {
-		value := strings.TrimSpace(query.Get(name))
-		if value != "" && (!slices.Contains([]string{"de", "ate"}, name) || civil.IsDay(value)) {
-			kept.Set(name, value)
-		}
+// orderFilters keeps of a query what a view of the order list may hold.
+func orderFilters(query string) (url.Values, error) {
+	kept, err := keptOf(query, panel.OrderFilterNames())
+	if err != nil {
+		return nil, err
 	}
 	return kept, orderInput(kept).Check()
 }

@@ -2,10 +2,8 @@ package panel
 
 import (
 	"net/url"
-	"strings"
 
 	"acolhe/models/access"
-	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
 	"acolhe/models/products"
@@ -57,13 +55,8 @@ func (p Panel) listProducts(r *web.Request) error {
 }
 
 func productQuery(r *web.Request) (panel.ProductQuery, error) {
-	query := panel.ProductQuery{Sort: products.Sort(r.Query("ordem")), Page: r.QueryPage()}
-	address, err := url.ParseQuery(r.RawQuery())
-	if err != nil || !isText(address) {
-		return query, errs.Invalid("query", "não são filtros de uma lista")
-	}
-	query.Filters, err = productFilters(address)
-	return query, err
+	filters, err := productFilters(r.RawQuery())
+	return panel.ProductQuery{Filters: filters, Sort: products.Sort(r.Query("ordem")), Page: r.QueryPage()}, err
 }
 
 // productList reads the part of the list that is asked for, and what is shown around it.
@@ -88,12 +81,10 @@ func (p Panel) productList(r *web.Request, query panel.ProductQuery) (list panel
 }
 
 // productFilters keeps of a query what a view of the list may hold.
-func productFilters(query url.Values) (url.Values, error) {
-	kept := url.Values{}
-	for _, name := range panel.ProductFilterNames() {
-		if value := strings.TrimSpace(query.Get(name)); value != "" {
-			kept.Set(name, value)
-		}
+func productFilters(query string) (url.Values, error) {
+	kept, err := keptOf(query, panel.ProductFilterNames())
+	if err != nil {
+		return nil, err
 	}
 	return kept, productInput(kept).Check()
 }

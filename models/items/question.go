@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/access"
+	"acolhe/models/brdoc"
 	"acolhe/models/errs"
 	"acolhe/models/items/dialect"
 	"acolhe/models/items/kind"
@@ -178,7 +179,7 @@ func (q *question) filter(reader kind.Reader, problems *errs.Problems) error {
 
 // search wants every word somewhere in the text; accents, case and punctuation do not matter.
 func (q *question) search(in string, problems *errs.Problems) {
-	words := Words(q.query.Search)
+	words := strings.Fields(brdoc.Whole(q.query.Search))
 	if len(words) == 0 {
 		return
 	}

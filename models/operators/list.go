@@ -3,7 +3,6 @@ package operators
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
@@ -81,7 +80,7 @@ func matching(query *db.DB, by person.Person, words string) *db.DB {
 	if access.IsAdministrator(by) {
 		seen = "search_text"
 	}
-	for word := range strings.FieldsSeq(words) {
+	for _, word := range page.Words(words) {
 		query = query.Where(seen+" like '%' || fold(?) || '%'", word)
 	}
 	return query

@@ -2,7 +2,6 @@ package products
 
 import (
 	"context"
-	"strings"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
@@ -88,7 +87,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB) (*db.DB, error) {
 		return nil, err
 	}
 	query := tx.WithContext(ctx).Model(&Product{})
-	for word := range strings.FieldsSeq(in.Q) {
+	for _, word := range page.Words(in.Q) {
 		query = query.Where("search_text like '%' || fold(?) || '%'", word)
 	}
 	if in.Selling != "" {

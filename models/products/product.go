@@ -10,6 +10,7 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
+	"acolhe/models/page"
 )
 
 // Product is a row of products; price in reais, sizes in centimetres, weight in grams.
@@ -48,7 +49,7 @@ func FindByID(ctx context.Context, tx *db.DB, id int64) (Product, error) {
 // Search finds active products whose code or name holds the words; no words find the first by name.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Product, error) {
 	query := tx.WithContext(ctx).Where("active")
-	for word := range strings.FieldsSeq(words) {
+	for _, word := range page.Words(words) {
 		query = query.Where("search_text like '%' || fold(?) || '%'", word)
 	}
 	var found []Product

@@ -2,11 +2,11 @@ package professionals
 
 import (
 	"context"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/page"
 	"acolhe/models/person"
 )
 
@@ -52,7 +52,7 @@ func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 }
 
 func search(query *db.DB, words string, limit int) ([]Professional, error) {
-	for word := range strings.FieldsSeq(words) {
+	for _, word := range page.Words(words) {
 		query = query.Where("search_text like '%' || fold(?) || '%'", word)
 	}
 	var found []Professional

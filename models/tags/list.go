@@ -3,7 +3,6 @@ package tags
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
@@ -35,7 +34,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error)
 		return page.Of[Tag]{}, err
 	}
 	filtered := tx.WithContext(ctx).Model(&Tag{})
-	for word := range strings.FieldsSeq(input.Q) {
+	for _, word := range page.Words(input.Q) {
 		filtered = filtered.Where("search_text like '%' || fold(?) || '%'", word)
 	}
 	switch {

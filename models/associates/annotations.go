@@ -13,6 +13,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Limits of the annotations of one row.
@@ -132,5 +133,5 @@ func newAnnotation(by person.Person, text string, now time.Time) Annotation {
 
 func checkAnnotation(p *errs.Problems, path, text string) {
 	p.Require(text != "", path, "escreva a anotação")
-	p.Require(len([]rune(text)) <= maxAnnotationLength, path, fmt.Sprintf("deve ter no máximo %d caracteres", maxAnnotationLength))
+	p.Require(texts.Fits(text, maxAnnotationLength), path, fmt.Sprintf("deve ter no máximo %d caracteres", maxAnnotationLength))
 }

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/errs"
 	"acolhe/models/patch"
+	"acolhe/models/texts"
 )
 
 // An associate has a full name (associate_name) and its parts (name, last_name); clients
@@ -22,7 +23,7 @@ func (r *revision) settleNames(full patch.Field[string], in Profile) {
 	case !full.Sent || r.row.AssociateName == nil:
 		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, upTo(200))
 	case !partsSent || r.row.Name == nil && r.row.LastName == nil:
-		first, last := split(*r.row.AssociateName, text(r.row.Name))
+		first, last := split(*r.row.AssociateName, texts.Of(r.row.Name))
 		r.text("name", patch.Of(first), &r.row.Name, upTo(120))
 		r.text("last_name", patch.Of(last), &r.row.LastName, upTo(120))
 	}
@@ -45,5 +46,5 @@ func split(full, first string) (name, lastName string) {
 }
 
 func joined(name, lastName *string) string {
-	return strings.TrimSpace(text(name) + " " + text(lastName))
+	return strings.TrimSpace(texts.Of(name) + " " + texts.Of(lastName))
 }

@@ -19,13 +19,9 @@ import (
 // a change of nothing is none, and the row that is given back is the one that was there.
 func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, apply func(tx *DB, row *Row) error) (Row, error) {
 	var row Row
-	return row, tx.WithContext(ctx).Transaction(func(tx *DB) error {
-		found := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&row)
-		if found.Error == nil && found.RowsAffected == 0 {
-			return errs.NotFound("Registro não encontrado.")
-		}
-		if found.Error != nil {
-			return found.Error
+	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
+		if row, err = Lock[Row](tx, id); err != nil {
+			return err
 		}
 		loaded, before := row, stored(tx, &row, columns)
 		if err := apply(tx, &row); err != nil || len(columns) == 0 {
@@ -37,6 +33,13 @@ func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, ap
 		}
 		return tx.Select(append(columns, "date_updated")).UpdateColumns(&row).Error
 	})
+	return row, err
+}
+
+// Lock gives one row and holds it against other changes until the transaction ends; one that
+// does not exist is 404 NOT_FOUND.
+func Lock[Row any](tx *DB, id int64) (Row, error) {
+	return One[Row](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errs.NotFound("Registro não encontrado."))
 }
 
 // stored lists what the columns of a row hold, as the database takes it.

@@ -12,7 +12,6 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/money"
-	"acolhe/models/page"
 	"acolhe/models/person"
 	"acolhe/models/settings"
 )
@@ -124,8 +123,5 @@ func matching(query *db.DB, words string) *db.DB {
 	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
 		return query.Where("id = ?", number)
 	}
-	for _, word := range page.Words(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	return query
+	return db.HoldingWords(query, "search_text", words)
 }

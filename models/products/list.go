@@ -87,9 +87,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB) (*db.DB, error) {
 		return nil, err
 	}
 	query := tx.WithContext(ctx).Model(&Product{})
-	for _, word := range page.Words(in.Q) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
+	query = db.HoldingWords(query, "search_text", in.Q)
 	if in.Selling != "" {
 		query = query.Where("active = ?", in.Selling == Active)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/reception"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -60,9 +61,4 @@ func moment(at, now time.Time) ui.When {
 		Title: fmtbr.DateTime(at, now.Location())}
 }
 
-func text(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
-}
+func text(value *string) string { return texts.Of(value) }

@@ -194,23 +194,6 @@ func (q *question) search(in string, problems *errs.Problems) {
 	}
 }
 
-// and begins one more condition.
-func (s *statement) and() {
-	if s.Len() == 0 {
-		s.add(" where ")
-		return
-	}
-	s.add(" and ")
-}
-
-// oneOf is one more condition: the row is one of these.
-func (s *statement) oneOf(ids []int64) {
-	s.and()
-	s.add(`"id" = any(`)
-	s.value(ids, "bigint[]")
-	s.add(")")
-}
-
 // page gives the part of the statement that picks the window. Far into a list the rows
 // before the window are passed over in the index alone, and only those in it are read.
 func (q *question) page(columns string) string {

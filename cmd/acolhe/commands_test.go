@@ -51,7 +51,7 @@ func TestOnlyTheWordRemovesSampleData(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]bool{"sim\n": true, " SIM \r\n": true, "s\n": false, "\n": false, "": false, "não\n": false} {
 		var out bytes.Buffer
-		confirmed, err := confirms(t.Context(), call{in: strings.NewReader(answer), out: &out}, "Remover os 20 registros de exemplo?")
+		confirmed, err := confirms(t.Context(), call{in: strings.NewReader(answer), out: &out}, "Registros de exemplo: 20. Remover todos?")
 		if err != nil || confirmed != want || strings.Contains(out.String(), "Nada foi feito.") == want {
 			t.Errorf("%q confirms: %v, %v, printed %q", answer, confirmed, err, out.String())
 		}

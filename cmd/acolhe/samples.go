@@ -95,7 +95,7 @@ func confirmRemoval(ctx context.Context, opened *database, asked call) (bool, er
 	if total == 0 {
 		return true, nil
 	}
-	return confirms(ctx, asked, fmt.Sprintf("Remover os %d registros de exemplo?", total))
+	return confirms(ctx, asked, fmt.Sprintf("Registros de exemplo: %s. Remover todos?", fmtbr.Integer(int64(total))))
 }
 
 func list(out io.Writer, counts []samples.TableCount) {

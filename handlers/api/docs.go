@@ -79,11 +79,12 @@ func describe(method, path string, operation *openapi3.Operation) docs.Operation
 		described.Body = members("", operation.RequestBody.Value.Content.Get("application/json").Schema, 0)
 	}
 	for status, response := range operation.Responses.Map() {
-		if status == "default" {
+		body := response.Value.Content.Get("application/json")
+		// A refusal is the same everywhere, and that nothing changed has no body.
+		if status == "default" || body == nil {
 			continue
 		}
-		envelope := response.Value.Content.Get("application/json").Schema.Value
-		described.Status, described.Answer = status, members("", envelope.Properties["data"], 0)
+		described.Status, described.Answer = status, members("", body.Schema.Value.Properties["data"], 0)
 	}
 	return described
 }

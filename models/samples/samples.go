@@ -1,7 +1,8 @@
 // Package samples fills an empty house with a believable association, so that every page can be seen at work: people,
 // catalogue, orders, services and a reception with somebody waiting. Everything it writes is marked is_sample and follows
-// from a seed; only the row ids come from the database. It writes tables directly, in bulk, and so does not own the rules
-// of the areas: it keeps to them, and its tests hold it to them.
+// from a seed; only the row ids come from the database. What is marked can be removed again, and nothing real goes with it.
+// It writes tables directly, in bulk, and so does not own the rules of the areas: it keeps to them, and its tests hold it to
+// them.
 package samples
 
 import (

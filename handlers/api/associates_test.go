@@ -68,6 +68,11 @@ func TestQuickSearchOfAssociates(t *testing.T) {
 		}
 	}
 	bruno.GET("/api/v1/users/search?words=ana").WantCode(400, "VALIDATION_ERROR")
+	// However much is asked for, it is answered in the time of a search.
+	for _, much := range []string{strings.Repeat("ab+", 3000), strings.Repeat("a", 5000), strings.Repeat("a+", 40000)} {
+		bruno.GET("/api/v1/users/search?q=" + much).Want(200)
+		bruno.GET("/painel/associados?q=" + much).Want(200)
+	}
 }
 
 func TestMakingAnAssociateByTheAPI(t *testing.T) {

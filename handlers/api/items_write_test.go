@@ -155,6 +155,7 @@ func TestBatchesAreAllOrNone(t *testing.T) {
 		"more": body{"keys": []int64{first}, "data": body{"price": 9}, "more": 1}, "unknown field": body{"query": body{"filter": body{"secret": 1}}, "data": body{"price": 9}},
 		"hidden field": body{"query": body{"filter": body{"search_text": body{"_contains": "a"}}}, "data": body{"price": 9}},
 		"too many":     body{"keys": make([]int64, 501), "data": body{"price": 9}},
+		"no page":      body{"query": body{"filter": body{"id": first}, "page": 2}, "data": body{"price": 9}},
 	} {
 		if answer := camila.JSON("PATCH", products, sent); answer.StatusCode != 400 || count("price = 9") != 0 {
 			t.Errorf("%s: %d %s", name, answer.StatusCode, answer.Body)

@@ -85,7 +85,8 @@ func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, 
 
 // annotations sets the whole list. Those that are kept keep author and time, whatever was
 // sent for them; new ones are signed by the caller. An id that the row does not have is
-// refused, so that nothing of somebody else's hand can be made up.
+// refused, and so are other words under somebody else's name: nothing of another's hand can be
+// made up.
 func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 	if !sent.Sent {
 		return
@@ -98,6 +99,8 @@ func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 			kept, known := annotationOf(r.row.Annotations, one.ID.UUID)
 			_, twice := annotationOf(notes, one.ID.UUID)
 			r.problems.Require(known && !twice, path+"id", "não é de uma anotação deste cadastro, ou se repete")
+			mayCorrect := !known || kept.Text == note.Text || kept.isSignedBy(r.by)
+			r.problems.Require(mayCorrect, path+"text", "só quem escreveu a anotação pode corrigi-la")
 			kept.Text = note.Text
 			note = kept
 		}
@@ -109,6 +112,11 @@ func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 		r.row.Annotations = notes
 		r.note("annotations")
 	}
+}
+
+// isSignedBy tells the author. A token has no code of its own, and signs with its name.
+func (a Annotation) isSignedBy(by person.Person) bool {
+	return a.UserCode == by.Code && (by.Code != "" || a.UserName == by.FullName())
 }
 
 func annotationOf(notes []Annotation, id uuid.UUID) (Annotation, bool) {

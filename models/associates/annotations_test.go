@@ -153,7 +153,10 @@ func TestTheWholeListKeepsAuthors(t *testing.T) {
 		{ID: known(second.ID), Text: "dois, corrigida", UserCode: &forged, UserName: &forged, DateCreated: &dbtest.Today},
 		{Text: "três", UserCode: &forged},
 	})
-	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now.AddDate(0, 0, 1)); err != nil {
+	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now); paths(err) != "annotations[0].text" {
+		t.Errorf("other words under Bruno's name: %v", err)
+	}
+	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now.AddDate(0, 0, 1)); err != nil {
 		t.Fatal(err)
 	}
 	kept := second
@@ -162,12 +165,12 @@ func TestTheWholeListKeepsAuthors(t *testing.T) {
 	if len(left) != 2 || left[0] != kept {
 		t.Fatalf("left %+v, want %+v first", left, kept)
 	}
-	if left[1].UserCode != dbtest.Camila.UserCode || left[1].UserName != dbtest.Camila.FullName() || !left[1].DateCreated.Equal(now.AddDate(0, 0, 1)) {
+	if left[1].UserCode != dbtest.Bruno.UserCode || left[1].UserName != dbtest.Bruno.FullName() || !left[1].DateCreated.Equal(now.AddDate(0, 0, 1)) {
 		t.Errorf("the new one is signed %+v", left[1])
 	}
 	for name, notes := range map[string][]associates.AnnotationInput{
 		"a removed one": {{ID: known(first.ID), Text: "um"}},
-		"one twice":     {{ID: known(second.ID), Text: "a"}, {ID: known(second.ID), Text: "b"}},
+		"one twice":     {{ID: known(second.ID), Text: kept.Text}, {ID: known(second.ID), Text: kept.Text}},
 	} {
 		input.Annotations = patch.Of(notes)
 		_, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now)

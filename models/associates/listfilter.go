@@ -2,11 +2,12 @@ package associates
 
 import (
 	"context"
-	"strings"
 	"time"
 
+	"acolhe/models/brdoc"
 	"acolhe/models/civil"
 	"acolhe/models/db"
+	"acolhe/models/page"
 	"acolhe/models/settings"
 )
 
@@ -82,7 +83,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 		}
 	}
 	query := tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient'")
-	for word := range strings.FieldsSeq(asDigits(in.Q)) {
+	for _, word := range page.Words(brdoc.Whole(in.Q)) {
 		query = holding(query, word)
 	}
 	for _, filter := range in.conditions(zone, now) {

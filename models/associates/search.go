@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/brdoc"
 	"acolhe/models/db"
+	"acolhe/models/page"
 )
 
 // maxMatches is how many people a quick search shows.
@@ -58,7 +59,7 @@ func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associat
 	var found []Associate
 	err := db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
 		query := tx.Where("status <> ?", Patient)
-		for word := range strings.FieldsSeq(asDigits(words)) {
+		for _, word := range page.Words(brdoc.Whole(words)) {
 			query = holding(query, word)
 		}
 		return startingFirst(query, words).Limit(limit).Find(&found).Error
@@ -74,15 +75,6 @@ func holding(query *db.DB, word string) *db.DB {
 		return query.Where("(search_text like fold(?) || '%' or search_text like '% ' || fold(?) || '%')", word, word)
 	}
 	return query.Where("search_text like '%' || fold(?) || '%'", word)
-}
-
-// asDigits makes a CPF or a phone that was typed with punctuation and spaces one word.
-func asDigits(words string) string {
-	digits := brdoc.Digits(words)
-	if len(digits) >= 4 && strings.Trim(words, "0123456789 .-()+/") == "" {
-		return digits
-	}
-	return words
 }
 
 // startingFirst orders by whether the name begins with the words, then by the name. The

@@ -17,6 +17,19 @@ func Digits(text string) string {
 	}, text)
 }
 
+// fewestDigits is from how many digits on a number that was typed in parts is one.
+const fewestDigits = 4
+
+// Whole gives the digits of a text that is a number typed in parts, such as a CPF or a phone
+// with punctuation and spaces; any other text comes back as it is.
+func Whole(text string) string {
+	digits := Digits(text)
+	if len(digits) >= fewestDigits && strings.Trim(text, "0123456789 .-()+/") == "" {
+		return digits
+	}
+	return text
+}
+
 // CPF gives the eleven digits, and whether the length and both check digits are right.
 func CPF(text string) (digits string, valid bool) {
 	digits = Digits(text)

@@ -53,3 +53,13 @@ func TestCEPAndPhone(t *testing.T) {
 }
 
 func repeated(cpf string) string { return fmt.Sprintf("%011s", cpf[:1]) }
+
+func TestANumberTypedInPartsIsWhole(t *testing.T) {
+	for typed, want := range map[string]string{
+		"529.982.247-25": "52998224725", "(11) 99999-0003": "11999990003", " 5299 ": "5299", "+55 11": "5511", "12": "12", "1-2": "1-2", "529a": "529a", "João 5299": "João 5299", "": "",
+	} {
+		if got := Whole(typed); got != want {
+			t.Errorf("%q is %q, want %q", typed, got, want)
+		}
+	}
+}

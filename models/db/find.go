@@ -1,6 +1,6 @@
 package db
 
-import "strings"
+import "acolhe/models/page"
 
 // One gives the one row of a query, the first in its order; where there is none, missing.
 func One[Row any](query *DB, missing error) (Row, error) {
@@ -13,9 +13,9 @@ func One[Row any](query *DB, missing error) (Row, error) {
 }
 
 // HoldingWords keeps the rows whose text holds every word, as people type them: accents and case
-// do not matter. The text is SQL that is folded already, such as the column search_text.
+// do not matter, and more words than page.Words takes say nothing. The text is SQL that is folded already, such as the column search_text.
 func HoldingWords(query *DB, text, words string) *DB {
-	for word := range strings.FieldsSeq(words) {
+	for _, word := range page.Words(words) {
 		query = query.Where(text+" like '%' || fold(?) || '%'", word)
 	}
 	return query

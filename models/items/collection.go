@@ -105,7 +105,8 @@ type view struct {
 
 // Describe makes the collection of a GORM type. Fields are the members with a name in their
 // json tag; the tag `items` says more of them, comma-separated: administrator or staff for
-// who alone sees them, date or phase where the Go type does not tell the kind. Columns that are no members are hidden: for no caller do they exist.
+// who alone sees them, date or phase where the Go type does not tell the kind. Columns that are
+// no members are hidden: for no caller do they exist.
 func Describe[Row schema.Tabler](rules Rules) *Collection {
 	row := reflect.TypeFor[Row]()
 	parsed, err := schema.Parse(reflect.New(row).Interface(), &sync.Map{}, schema.NamingStrategy{})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/access"
+	"acolhe/models/brdoc"
 	"acolhe/models/errs"
 	"acolhe/models/items/dialect"
 	"acolhe/models/items/kind"
@@ -178,7 +179,7 @@ func (q *question) filter(reader kind.Reader, problems *errs.Problems) error {
 
 // search wants every word somewhere in the text; accents, case and punctuation do not matter.
 func (q *question) search(in string, problems *errs.Problems) {
-	words := Words(q.query.Search)
+	words := strings.Fields(brdoc.Whole(q.query.Search))
 	if len(words) == 0 {
 		return
 	}
@@ -191,23 +192,6 @@ func (q *question) search(in string, problems *errs.Problems) {
 		q.where.value(word, "text")
 		q.where.add(") || '%'")
 	}
-}
-
-// and begins one more condition.
-func (s *statement) and() {
-	if s.Len() == 0 {
-		s.add(" where ")
-		return
-	}
-	s.add(" and ")
-}
-
-// oneOf is one more condition: the row is one of these.
-func (s *statement) oneOf(ids []int64) {
-	s.and()
-	s.add(`"id" = any(`)
-	s.value(ids, "bigint[]")
-	s.add(")")
 }
 
 // page gives the part of the statement that picks the window. Far into a list the rows

@@ -32,6 +32,23 @@ func (s *statement) value(value any, typed string) {
 	s.WriteString(typed)
 }
 
+// and begins one more condition.
+func (s *statement) and() {
+	if s.Len() == 0 {
+		s.add(" where ")
+		return
+	}
+	s.add(" and ")
+}
+
+// oneOf is one more condition: the row is one of these.
+func (s *statement) oneOf(ids []int64) {
+	s.and()
+	s.add(`"id" = any(`)
+	s.value(ids, "bigint[]")
+	s.add(")")
+}
+
 // arguments are what pgx runs the statement with, its options first.
 func (s *statement) arguments(options ...any) []any {
 	if s.plannedAnew {

@@ -104,7 +104,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], erro
 
 // matching finds the words in who did it, in the subject and its operator, and the address.
 func matching(query *db.DB, words string) *db.DB {
-	for word := range strings.FieldsSeq(words) {
+	for _, word := range page.Words(words) {
 		query = query.Where(`(fold(coalesce(actor_name, '') || ' ' || coalesce(subject, '')) like '%' || fold(@word) || '%'
 			or host(ip) like @word || '%'
 			or subject in (select user_code::text from system_users where fold(name || ' ' || last_name || ' ' || email) like '%' || fold(@word) || '%'))`,

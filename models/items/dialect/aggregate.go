@@ -1,7 +1,6 @@
 package dialect
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -47,26 +46,4 @@ func (p *parser) function(asked []Aggregate, name string, fields []string) []Agg
 		asked = append(asked, Aggregate{Function: Function(name), Field: field})
 	}
 	return asked
-}
-
-// FromJSON reads the `query` of a batch: an object with the same members as a query string.
-func FromJSON(raw json.RawMessage) (Query, error) {
-	p := parser{}
-	var members map[string]json.RawMessage
-	if json.Unmarshal(raw, &members) != nil || members == nil {
-		p.problems.Add("query", "deve ser um objeto")
-		return Query{}, p.problems.Err()
-	}
-	values := map[string][]string{}
-	for name, member := range members {
-		var text string
-		switch {
-		case string(member) == "null":
-			continue
-		case json.Unmarshal(member, &text) != nil:
-			text = string(member)
-		}
-		values[name] = []string{text}
-	}
-	return parse(values, nil)
 }

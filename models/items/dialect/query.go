@@ -5,6 +5,7 @@
 package dialect
 
 import (
+	"encoding/json"
 	"net/url"
 	"strconv"
 	"strings"
@@ -78,6 +79,28 @@ func Parse(raw string, switches []string) (Query, error) {
 		return Query{}, errs.Invalid("query", "não é uma query bem formada")
 	}
 	return parse(values, switches)
+}
+
+// FromJSON reads the `query` of a batch: an object with the same members as a query string.
+func FromJSON(raw json.RawMessage) (Query, error) {
+	p := parser{}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil || members == nil {
+		p.problems.Add("query", "deve ser um objeto")
+		return Query{}, p.problems.Err()
+	}
+	values := map[string][]string{}
+	for name, member := range members {
+		var text string
+		switch {
+		case string(member) == "null":
+			continue
+		case json.Unmarshal(member, &text) != nil:
+			text = string(member)
+		}
+		values[name] = []string{text}
+	}
+	return parse(values, nil)
 }
 
 func parse(values url.Values, switches []string) (Query, error) {

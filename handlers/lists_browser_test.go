@@ -116,13 +116,13 @@ func TestTheFocusGoesOnInTheNextList(t *testing.T) {
 	browsertest.Read[any](page, `() => { document.querySelector(".views a:not([aria-current])").focus() }`)
 	page.Press("Enter")
 	page.WaitUntil("the tab has the focus", `() => document.activeElement.matches(".views [aria-current]")`)
-	page.Visit("/painel/pedidos?situacao=Pago")
+	page.Visit("/painel/associados?uf=SC")
 	browsertest.Read[any](page, `() => { document.querySelector(".chip").focus() }`)
 	page.Press("Enter")
-	page.WaitForPath("/painel/pedidos")
+	page.WaitForPath("/painel/associados")
 	page.WaitUntil("the search has the focus", `() => document.activeElement.name === "q"`)
 	// A pointer leaves the focus alone.
-	page.Click("th a")
+	page.Click("th:nth-child(2) a")
 	page.WaitFor("th[aria-sort=ascending]")
 	page.WaitUntil("nothing has the focus", `() => document.activeElement === document.body`)
 }

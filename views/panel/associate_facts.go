@@ -23,7 +23,7 @@ func (s AssociateSheet) groups() []factGroup {
 		{"Contato", []ui.Fact{
 			emailFact("E-mail de contato", text(a.Email)), emailFact("E-mail de acesso", text(a.EmailAccount)),
 			following("phone", ui.Fact{Label: "Telefone", Value: fmtbr.Phone(text(a.Phone))}), {Label: "Outro telefone", Value: fmtbr.Phone(text(a.PhoneSecondary))},
-			{Label: "Em emergência", Value: together(", ", text(a.EmergencyName), fmtbr.Phone(text(a.EmergencyPhone)))},
+			{Label: "Em emergência", Value: together(", ", text(a.EmergencyName), unbroken(fmtbr.Phone(text(a.EmergencyPhone))))},
 		}},
 		{"Endereço", []ui.Fact{
 			{Label: "Endereço", Value: together(" – ", together(", ", text(a.Street), text(a.Number)), text(a.Complement), text(a.Neighborhood))},
@@ -104,6 +104,9 @@ func known(facts []ui.Fact) []ui.Fact {
 	}
 	return told
 }
+
+// unbroken keeps a number on one line within a longer text.
+func unbroken(number string) string { return strings.ReplaceAll(number, " ", "\u00a0") }
 
 // together joins the parts that are there.
 func together(between string, parts ...string) string {

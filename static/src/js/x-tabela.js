@@ -24,7 +24,8 @@ customElements.define("x-tabela", class extends HTMLElement {
     const head = this.querySelector("thead");
     const { top, height } = this.getBoundingClientRect();
     const under = document.querySelector(".top")?.offsetHeight ?? 0;
-    const way = Math.min(under - top, height - 2 * head.offsetHeight);
+    // A pixel of it lies under the header of the page, so that no row shows between the two.
+    const way = Math.floor(Math.min(under - top, height - 2 * head.offsetHeight)) - 1;
     head.style.translate = this.hasAttribute("data-fits") || way <= 0 ? "" : `0 ${way}px`;
   };
 });

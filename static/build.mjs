@@ -37,6 +37,8 @@ function build() {
   const font = add("inter.woff2", readFileSync(npm("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
   add("icons.svg", sprite());
   add("favicon.svg", readFileSync(join(src, "favicon.svg")));
+  // The same drawing without the round corners, which phones cut themselves, at 180 pixels.
+  add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   add("app.css", stylesheet().replace("inter.woff2", font));
   for (const [name, code] of scripts()) add(name, code);
   add("licenses.txt", licenses());
@@ -57,7 +59,7 @@ function hashed(name, content) {
 function store(name, content) {
   const bytes = Buffer.from(content);
   writeFileSync(join(dist, name), bytes);
-  if (name.endsWith(".woff2")) return bytes.length;
+  if (/\.(woff2|png)$/.test(name)) return bytes.length;
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   writeFileSync(join(dist, `${name}.br`), brotli);
   writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }));

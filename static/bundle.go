@@ -32,6 +32,7 @@ var preference = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".g
 var contentTypes = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
+	".png":   "image/png",
 	".svg":   "image/svg+xml",
 	".txt":   "text/plain; charset=utf-8",
 	".woff2": "font/woff2",
@@ -89,7 +90,7 @@ func (b bundle) url(name string) string {
 }
 
 func (b bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	asked, ok := b.files[strings.TrimPrefix(r.URL.Path, Prefix)]
+	asked, ok := b.find(r.URL.Path)
 	if !ok {
 		http.NotFound(w, r)
 		return
@@ -99,7 +100,24 @@ func (b bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
 		return
 	}
+	w.Header().Set("Cache-Control", keeping(r.URL.Path))
 	asked.serve(w, r)
+}
+
+func (b bundle) find(address string) (file, bool) {
+	if address == IconPath {
+		address = b.url("touch-icon.png")
+	}
+	found, ok := b.files[strings.TrimPrefix(address, Prefix)]
+	return found, ok
+}
+
+// keeping says for how long: a name with a hash never stands for anything else.
+func keeping(address string) string {
+	if address == IconPath {
+		return "public, max-age=86400"
+	}
+	return "public, max-age=31536000, immutable"
 }
 
 func (f file) serve(w http.ResponseWriter, r *http.Request) {
@@ -107,7 +125,6 @@ func (f file) serve(w http.ResponseWriter, r *http.Request) {
 	// One entity tag per encoding: the bytes differ.
 	etag := `"` + f.etag + encoding + `"`
 	header := w.Header()
-	header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	header.Set("ETag", etag)
 	header.Add("Vary", "Accept-Encoding")
 	if matches(r.Header.Get("If-None-Match"), etag) {

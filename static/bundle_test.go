@@ -11,11 +11,12 @@ import (
 func sample(t *testing.T) bundle {
 	t.Helper()
 	opened, err := open(fstest.MapFS{
-		"manifest.json":         {Data: []byte(`{"app.css": "app-0123456789.css", "inter.woff2": "inter-1.woff2"}`)},
+		"manifest.json":         {Data: []byte(`{"app.css": "app-0123456789.css", "inter.woff2": "inter-1.woff2", "touch-icon.png": "touch-icon-1.png"}`)},
 		"app-0123456789.css":    {Data: []byte("body{}")},
 		"app-0123456789.css.br": {Data: []byte("as brotli")},
 		"app-0123456789.css.gz": {Data: []byte("as gzip")},
 		"inter-1.woff2":         {Data: []byte("font")},
+		"touch-icon-1.png":      {Data: []byte("sprout")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -47,6 +48,20 @@ func TestServesTheSmallestEncodingThatTheBrowserTakes(t *testing.T) {
 		if got := answer.Header().Get("Content-Encoding"); got != want.encoding || answer.Body.String() != want.body {
 			t.Errorf("%q: got %q %q, want %q %q", accepted, got, answer.Body, want.encoding, want.body)
 		}
+	}
+}
+
+// Browsers ask for it beside a PDF or JSON; it has no hash in its name, so it is not kept for ever.
+func TestAnswersTheIconThatNoPageNamed(t *testing.T) {
+	answer := get(t, sample(t), "/favicon.ico", nil)
+	if answer.Code != http.StatusOK || answer.Body.String() != "sprout" || answer.Header().Get("Content-Type") != "image/png" {
+		t.Errorf("got %d %q %q", answer.Code, answer.Header().Get("Content-Type"), answer.Body)
+	}
+	if kept := answer.Header().Get("Cache-Control"); kept != "public, max-age=86400" {
+		t.Errorf("it is kept by %q", kept)
+	}
+	if answer := get(t, bundle{}, "/favicon.ico", nil); answer.Code != http.StatusNotFound {
+		t.Errorf("without a build: %d", answer.Code)
 	}
 }
 

@@ -20,6 +20,9 @@ var built = mustOpen(dist)
 // Prefix is the path that Handler must be mounted at.
 const Prefix = "/static/"
 
+// IconPath is where browsers look for an icon when what they show is no page of ours.
+const IconPath = "/favicon.ico"
+
 // Built tells whether the binary was compiled after the assets had been built.
 func Built() bool { return len(built.urls) > 0 }
 
@@ -27,7 +30,7 @@ func Built() bool { return len(built.urls) > 0 }
 // Prefix when there is no such asset.
 func URL(name string) string { return built.url(name) }
 
-// Handler answers what URL gives, precompressed where the browser accepts it; anything else is 404.
+// Handler answers what URL gives, precompressed where the browser accepts it, and IconPath; anything else is 404.
 func Handler() http.Handler { return built }
 
 func mustOpen(files fs.FS) bundle {

@@ -2,7 +2,9 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/url"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -105,19 +107,71 @@ func TestFormAndBodyMeetTheSameFields(t *testing.T) {
 	}
 }
 
-// A form clears what it sends empty, and leaves alone what it lacks.
+// patches are the kinds of fields that a form may leave out.
+type patches struct {
+	Text   patch.Field[string]        `form:"text"`
+	Whole  patch.Field[int]           `form:"whole"`
+	Price  patch.Field[money.Amount]  `form:"price"`
+	Moment patch.Field[time.Time]     `form:"moment"`
+	Code   patch.Field[uuid.NullUUID] `form:"code"`
+	Ticked patch.Field[bool]          `form:"ticked"`
+	Tags   patch.Field[[]string]      `form:"tags"`
+	Line   patch.Field[line]          `form:"line"`
+}
+
+func null[T any]() patch.Field[T] { return patch.Field[T]{Sent: true, Null: true} }
+
+// A form leaves alone what it lacks. An empty field is null and never 0, so that the column of a
+// number or a date is cleared; a list or an object is what its parts say.
 func TestFormSendsPatches(t *testing.T) {
-	var in struct {
-		Note  patch.Field[string]   `form:"note"`
-		Other patch.Field[string]   `form:"other"`
-		Tags  patch.Field[[]string] `form:"tags"`
-		Line  patch.Field[line]     `form:"line"`
+	moment := time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		form url.Values
+		want patches
+	}{
+		"nothing": {url.Values{"other": {"x"}, "textual": {"x"}}, patches{}},
+		"empty fields": {url.Values{"text": {""}, "whole": {""}, "price": {""}, "moment": {""}, "code": {""}, "ticked": {""}},
+			patches{Text: null[string](), Whole: null[int](), Price: null[money.Amount](), Moment: null[time.Time](),
+				Code: null[uuid.NullUUID](), Ticked: null[bool]()}},
+		"spaces alone": {url.Values{"text": {" \t"}, "whole": {" "}, "price": {"\u00a0"}},
+			patches{Text: null[string](), Whole: null[int](), Price: null[money.Amount]()}},
+		"zeros": {url.Values{"text": {"0"}, "whole": {"0"}, "price": {"0,00"}, "ticked": {"0"}},
+			patches{Text: patch.Of("0"), Whole: patch.Of(0), Price: patch.Of(money.Zero), Ticked: patch.Of(false)}},
+		"typed": {url.Values{"text": {" a "}, "whole": {" 7 "}, "moment": {"2026-11-20T17:00:00Z"}},
+			patches{Text: patch.Of(" a "), Whole: patch.Of(7), Moment: patch.Of(moment)}},
+		"the first one": {url.Values{"whole": {"", "7"}}, patches{Whole: null[int]()}},
+		"no tags":       {url.Values{"tags": {""}}, patches{Tags: patch.Of([]string{})}},
+		"parts": {url.Values{"tags": {"", "x", "y"}, "line.code": {"B"}, "line.quantity": {""}},
+			patches{Tags: patch.Of([]string{"x", "y"}), Line: patch.Of(line{Code: "B"})}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got patches
+			if err := Posted(c.form).Bind(&got); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.want) {
+				t.Errorf("filled %+v (%v), want %+v", got, err, c.want)
+			}
+		})
 	}
-	var problems errs.Problems
-	fillInput(url.Values{"note": {""}, "tags": {"x", "y"}, "line.code": {"B"}}, &in, &problems)
-	if len(problems) > 0 || !in.Note.Sent || in.Note.Value != "" || in.Other.Sent || len(in.Tags.Value) != 2 || in.Line.Value.Code != "B" {
-		t.Errorf("filled %+v (%v)", in, problems)
+}
+
+// Whatever is typed is taken, refused at its field or, when nothing was typed, null.
+func FuzzFormSendsPatches(f *testing.F) {
+	for _, seed := range []string{"", " ", "0", "1,5", "2026-11-20T17:00:00Z", "on", "a\x00", "\xff", "1e999999"} {
+		f.Add(seed)
 	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		for _, name := range []string{"text", "whole", "price", "moment", "code", "ticked"} {
+			var got patches
+			err := Posted{name: {typed}}.Bind(&got)
+			sent := reflect.ValueOf(got).FieldByName(strings.ToUpper(name[:1]) + name[1:])
+			isBlank := strings.TrimSpace(typed) == ""
+			if isBlank && err != nil || sent.FieldByName("Null").Bool() != isBlank {
+				t.Errorf("%s typed as %q is %+v: %v", name, typed, sent, err)
+			}
+			if wrong := paths(err); err != nil && (len(wrong) != 1 || wrong[0] != name) {
+				t.Errorf("%s typed as %q is refused at %v: %v", name, typed, wrong, err)
+			}
+		}
+	})
 }
 
 // A field that the server sets is refused by name and for its own reason.

@@ -59,6 +59,12 @@ func (p Posted) Or(path, stored string) string {
 	return stored
 }
 
+// Ticked lists what was ticked, or typed, under one name. A form sends an empty value along, so
+// that nothing being ticked can be told from nothing being asked.
+func (p Posted) Ticked(path string) []string {
+	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
+}
+
 // DropRow takes one row out of a list and moves the later ones up.
 func (p Posted) DropRow(list string, row int) {
 	indexes := indexesOf(url.Values(p), list)
@@ -98,10 +104,7 @@ func fillStruct(values url.Values, into reflect.Value, prefix string, problems *
 
 func fill(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if field, ok := into.Addr().Interface().(holder); ok {
-		// A form sends its fields empty too, and so clears them; what it lacks stays as stored.
-		if values.Has(path) || hasPrefix(values, path+".") || hasPrefix(values, path+"[") {
-			fill(values, reflect.ValueOf(field.Inner()).Elem(), path, problems)
-		}
+		fillSent(values, field, path, problems)
 		return
 	}
 	if text, ok := into.Addr().Interface().(encoding.TextUnmarshaler); ok {
@@ -118,6 +121,28 @@ func fill(values url.Values, into reflect.Value, path string, problems *errs.Pro
 	default:
 		fillLeaf(values, into, path, problems)
 	}
+}
+
+// fillSent leaves alone what the form lacks. What it sends empty is null, a list or an object
+// apart: they are what their parts say.
+func fillSent(values url.Values, field holder, path string, problems *errs.Problems) {
+	if !values.Has(path) && !hasPrefix(values, path+".") && !hasPrefix(values, path+"[") {
+		return
+	}
+	into := reflect.ValueOf(field.Inner()).Elem()
+	if !hasParts(into) && strings.TrimSpace(values.Get(path)) == "" {
+		field.SetNull()
+		return
+	}
+	fill(values, into, path, problems)
+}
+
+// hasParts tells lists and objects from what is typed into one field.
+func hasParts(into reflect.Value) bool {
+	if _, isText := into.Addr().Interface().(encoding.TextUnmarshaler); isText {
+		return false
+	}
+	return into.Kind() == reflect.Slice || into.Kind() == reflect.Struct
 }
 
 func fillText(values url.Values, into encoding.TextUnmarshaler, path string, problems *errs.Problems) {
@@ -142,7 +167,7 @@ func fillPointer(values url.Values, into reflect.Value, path string, problems *e
 // fillSlice takes `name=a&name=b` for plain values and `name[0].x=` for objects.
 func fillSlice(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if into.Type().Elem().Kind() != reflect.Struct {
-		typed := values[path]
+		typed := Posted(values).Ticked(path)
 		into.Set(reflect.MakeSlice(into.Type(), len(typed), len(typed)))
 		for i, text := range typed {
 			fill(url.Values{path: {text}}, into.Index(i), path, problems)

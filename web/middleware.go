@@ -94,4 +94,4 @@ func (s *Server) setHeaders(header http.Header, id string) {
 	}
 }
 
-func isStatic(path string) bool { return strings.HasPrefix(path, "/static/") }
+func isStatic(path string) bool { return strings.HasPrefix(path, "/static/") || path == "/favicon.ico" }

@@ -111,6 +111,10 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	}
 	responses := openapi3.NewResponsesWithCapacity(3)
 	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{Value: answer})
+	if slices.Contains(route.headers, ifNoneMatch) {
+		unchanged := openapi3.NewResponse().WithDescription("What the caller has is what there is.")
+		responses.Set(strconv.Itoa(http.StatusNotModified), &openapi3.ResponseRef{Value: unchanged})
+	}
 	if route.limited {
 		responses.Set(strconv.Itoa(http.StatusTooManyRequests), limitedResponse(schemas))
 	}

@@ -9,6 +9,9 @@ import (
 	"sync"
 )
 
+// ifNoneMatch is the header of who has some states already.
+const ifNoneMatch = "If-None-Match"
+
 // mostKept is the largest buffer that waits for the next answer.
 const mostKept = 1 << 20
 
@@ -49,7 +52,7 @@ func (r *Request) AnswerTagged(write func(dst []byte) (data []byte, tag string, 
 			return data, nil, err
 		}
 		r.gin.Header("ETag", `"`+tag+`"`)
-		if unchanged = slices.Contains(r.tags("If-None-Match"), tag); unchanged {
+		if unchanged = slices.Contains(r.tags(ifNoneMatch), tag); unchanged {
 			return data, nil, errUnchanged
 		}
 		return data, nil, nil
@@ -72,9 +75,8 @@ func (r *Request) IfMatch() []string { return r.tags("If-Match") }
 func (r *Request) tags(header string) []string {
 	var tags []string
 	for part := range strings.SplitSeq(r.Header(header), ",") {
-		part = strings.Trim(strings.TrimPrefix(strings.TrimSpace(part), "W/"), `"`)
-		if part != "" {
-			tags = append(tags, part)
+		if part = strings.TrimSpace(part); part != "" {
+			tags = append(tags, strings.Trim(strings.TrimPrefix(part, "W/"), `"`))
 		}
 	}
 	return tags

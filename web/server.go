@@ -52,7 +52,7 @@ type Config struct {
 	Ready func(context.Context) error
 	// ErrorPage draws a refusal for people: a page, or an alert when htmx asked.
 	ErrorPage func(r *Request, status int, refusal *errs.Error) templ.Component
-	// Static serves /static/.
+	// Static serves /static/ and /favicon.ico.
 	Static http.Handler
 }
 

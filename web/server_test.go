@@ -270,3 +270,22 @@ func TestARouteWithoutACallerCannotBeMounted(t *testing.T) {
 		}
 	}
 }
+
+// What browsers fetch by the dozen, an icon that no page named among it, asks for no session and fills no log.
+func TestFilesAreServedBesideTheTable(t *testing.T) {
+	server := serve(t, func(c *Config) {
+		c.Static = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "file "+r.URL.Path) })
+	}, testRoutes()...)
+	for _, path := range []string{"/static/app.css", "/favicon.ico"} {
+		response, body := server.send(t, "GET", path, "")
+		if body != "file "+path || response.Header.Get("X-Content-Type-Options") != "nosniff" || len(response.Cookies()) > 0 {
+			t.Errorf("%s answers %d %q with %v", path, response.StatusCode, body, response.Header)
+		}
+	}
+	if response, _ := server.send(t, "GET", "/favicon.ico/x", ""); response.StatusCode != 404 {
+		t.Errorf("/favicon.ico/x answers %d", response.StatusCode)
+	}
+	if strings.Contains(server.log.String(), "favicon.ico\"") || strings.Contains(server.log.String(), "app.css") {
+		t.Errorf("the log is %s", server.log)
+	}
+}

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -40,41 +38,21 @@ func createAdministrator(ctx context.Context, c config, asked call) error {
 	})
 }
 
-// readPassword gives up when ctx ends, for the reading itself cannot be interrupted.
+// readPassword does not show at a terminal what is typed; otherwise it reads a line.
 func readPassword(ctx context.Context, in io.Reader, out io.Writer) (string, error) {
-	read := func() (string, error) { return readLine(in) }
-	restore := func() error { return nil }
-	if terminal, is := in.(*os.File); is && term.IsTerminal(int(terminal.Fd())) {
-		before, err := term.GetState(int(terminal.Fd()))
-		if err != nil {
-			return "", err
-		}
-		restore = func() error { return term.Restore(int(terminal.Fd()), before) }
-		read = func() (string, error) { return readHidden(terminal, out) }
+	terminal, is := terminalOf(in)
+	if !is {
+		return readLine(ctx, in)
 	}
-	type answer struct {
-		password string
-		err      error
-	}
-	typed := make(chan answer, 1)
-	go func() {
-		password, err := read()
-		typed <- answer{password, err}
-	}()
-	select {
-	case a := <-typed:
-		return a.password, a.err
-	case <-ctx.Done():
-		return "", errors.Join(ctx.Err(), restore())
-	}
-}
-
-func readLine(in io.Reader) (string, error) {
-	line, err := bufio.NewReader(in).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
+	before, err := term.GetState(int(terminal.Fd()))
+	if err != nil {
 		return "", err
 	}
-	return strings.TrimRight(line, "\r\n"), nil
+	password, err := interruptible(ctx, func() (string, error) { return readHidden(terminal, out) })
+	if ctx.Err() != nil {
+		err = errors.Join(err, term.Restore(int(terminal.Fd()), before))
+	}
+	return password, err
 }
 
 func readHidden(terminal *os.File, out io.Writer) (string, error) {

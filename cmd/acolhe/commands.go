@@ -35,6 +35,7 @@ func commands() []command {
 		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
 		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},
+		{"sample-data remove", "[--yes]", "remove os dados de exemplo; pergunta antes, a não ser com --yes", removeSamples},
 	}
 }
 

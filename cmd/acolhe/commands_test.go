@@ -26,6 +26,11 @@ func TestCommands(t *testing.T) {
 		{words: "sample-data load --associates 0", refusal: "--associates deve ser"},
 		{words: "sample-data load --associates 5", out: "Associados e pacientes"},
 		{words: "sample-data load --associates 5", refusal: "Já existem dados de exemplo."},
+		{words: "sample-data remove", in: "sim\n", refusal: "sem um terminal em que perguntar, confirme a remoção dos dados de exemplo com --yes"},
+		{words: "sample-data load --associates 5", refusal: "Já existem dados de exemplo."},
+		{words: "sample-data remove --yes", out: "Associados e pacientes"},
+		{words: "sample-data remove --yes", out: "Não há dados de exemplo."},
+		{words: "sample-data load --associates 5", out: "Associados e pacientes"},
 	} {
 		var out bytes.Buffer
 		err := run(t.Context(), strings.Fields(c.words), getenv, strings.NewReader(c.in), &out)
@@ -38,6 +43,39 @@ func TestCommands(t *testing.T) {
 	}
 	if made := scan[int](t, conn, "select count(*) from system_users where not is_sample"); made != 1 {
 		t.Errorf("%d administrators were made", made)
+	}
+}
+
+// Whoever is asked at a terminal must mean it.
+func TestOnlyTheWordRemovesSampleData(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]bool{"sim\n": true, " SIM \r\n": true, "s\n": false, "\n": false, "": false, "não\n": false} {
+		var out bytes.Buffer
+		confirmed, err := confirms(t.Context(), call{in: strings.NewReader(answer), out: &out}, "Registros de exemplo: 20. Remover todos?")
+		if err != nil || confirmed != want || strings.Contains(out.String(), "Nada foi feito.") == want {
+			t.Errorf("%q confirms: %v, %v, printed %q", answer, confirmed, err, out.String())
+		}
+	}
+}
+
+// The refusal is one sentence that says what is in the way.
+func TestRealDataKeepsSampleData(t *testing.T) {
+	t.Parallel()
+	conn, database := emptyDatabase(t)
+	_, address, _ := strings.Cut(database, "=")
+	getenv := func(name string) string { return map[string]string{"DATABASE_URL": address}[name] }
+	var out bytes.Buffer
+	if err := run(t.Context(), strings.Fields("sample-data load --associates 5"), getenv, nil, &out); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Pool.Exec(t.Context(), `insert into orders (user_id, user_code, name_associate, items, total)
+		select id, user_code, 'Real', '[{"code": "X", "amount": 1, "quantity": 1}]', 1 from users where is_sample limit 1`); err != nil {
+		t.Fatal(err)
+	}
+	err := run(t.Context(), strings.Fields("sample-data remove --yes"), getenv, nil, &out)
+	const want = "Há dados reais ligados aos dados de exemplo: 1 pedido de um associado de exemplo. Exclua-os ou ligue-os a cadastros reais e tente de novo."
+	if err == nil || err.Error() != want {
+		t.Errorf("refused with %v", err)
 	}
 }
 
@@ -74,7 +112,7 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%s: %v, %s", words, err, out.String())
 		}
 	}
-	for _, words := range []string{"start", "serve now", "serve --fast", "admin", "admin remove", "admin create --age 3", "sample-data load --associates many"} {
+	for _, words := range []string{"start", "serve now", "serve --fast", "admin", "admin remove", "admin create --age 3", "sample-data load --associates many", "sample-data remove now"} {
 		var out bytes.Buffer
 		err := run(t.Context(), strings.Fields(words), func(string) string { return "" }, nil, &out)
 		if err == nil || !strings.Contains(err.Error(), "sample-data load") || out.Len() > 0 {

@@ -58,9 +58,17 @@ func plain(ctx context.Context, c config, err error) error {
 		return sentence
 	}
 	if refusal := errs.As(err); refusal != nil {
-		return errors.New(strings.TrimSpace(refusal.Message + " " + listed(refusal.Fields)))
+		return errors.New(sentence(refusal))
 	}
 	return errors.New(strings.Join(strings.Fields(err.Error()), " "))
+}
+
+// sentence adds the wrong fields of a validation error; other refusals name what is in the way themselves.
+func sentence(refusal *errs.Error) string {
+	if refusal.Kind != errs.KindInvalid {
+		return refusal.Message
+	}
+	return strings.TrimSpace(refusal.Message + " " + listed(refusal.Fields))
 }
 
 func listed(fields []errs.Field) string {

@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"time"
 
 	"acolhe/models/samples"
+	"acolhe/views/fmtbr"
 )
 
 // sampleSeed makes the sample association; the same seed makes the same people.
@@ -23,14 +26,80 @@ func loadSamples(ctx context.Context, c config, asked call) error {
 	if plan.Associates < 1 {
 		return wrongUsage("--associates deve ser um número a partir de 1")
 	}
+	plan.Progress = func(associates int) { tellProgress(asked.out, associates, plan.Associates) }
 	return withDatabase(ctx, c, func(opened *database) error {
 		report, err := samples.Load(ctx, opened.Pool, plan)
 		if err != nil {
 			return err
 		}
-		for _, count := range report.Tables {
-			fmt.Fprintf(asked.out, "%8d  %s\n", count.Count, count.Label)
-		}
+		list(asked.out, report.Tables)
 		return nil
 	})
+}
+
+// progressStep is how many associates are a line of progress: ten seconds of work or so. A load of fewer tells nothing.
+const progressStep = 10_000
+
+func tellProgress(out io.Writer, done, all int) {
+	if all <= progressStep {
+		return
+	}
+	if done == all {
+		fmt.Fprintln(out, "Criando os índices…")
+		return
+	}
+	if done%progressStep == 0 {
+		fmt.Fprintf(out, "%s de %s associados\n", fmtbr.Integer(int64(done)), fmtbr.Integer(int64(all)))
+	}
+}
+
+// removeSamples is `acolhe sample-data remove`; without --yes somebody at a terminal is asked.
+func removeSamples(ctx context.Context, c config, asked call) error {
+	flags := flag.NewFlagSet("sample-data remove", flag.ContinueOnError)
+	sure := flags.Bool("yes", false, "")
+	if err := parse(flags, asked.flags); err != nil {
+		return err
+	}
+	if _, is := terminalOf(asked.in); !is && !*sure {
+		return errors.New("sem um terminal em que perguntar, confirme a remoção dos dados de exemplo com --yes")
+	}
+	return withDatabase(ctx, c, func(opened *database) error {
+		if !*sure {
+			confirmed, err := confirmRemoval(ctx, opened, asked)
+			if err != nil || !confirmed {
+				return err
+			}
+		}
+		removed, err := samples.Remove(ctx, opened.Pool)
+		if err != nil {
+			return err
+		}
+		if removed.Total == 0 {
+			fmt.Fprintln(asked.out, "Não há dados de exemplo.")
+		}
+		list(asked.out, removed.Deleted)
+		return nil
+	})
+}
+
+// confirmRemoval asks whether the rows may go; where there are none there is nothing to ask.
+func confirmRemoval(ctx context.Context, opened *database, asked call) (bool, error) {
+	counts, err := samples.Count(ctx, opened.Pool)
+	if err != nil {
+		return false, err
+	}
+	total := 0
+	for _, count := range counts {
+		total += count.Count
+	}
+	if total == 0 {
+		return true, nil
+	}
+	return confirms(ctx, asked, fmt.Sprintf("Registros de exemplo: %s. Remover todos?", fmtbr.Integer(int64(total))))
+}
+
+func list(out io.Writer, counts []samples.TableCount) {
+	for _, count := range counts {
+		fmt.Fprintf(out, "%8d  %s\n", count.Count, count.Label)
+	}
 }

@@ -38,10 +38,11 @@ const (
 
 func (b bare) handler(questions []question) http.Handler {
 	mux := http.NewServeMux()
-	for kind, write := range map[string]lister{"raw": b.writeRaw, "structs": b.writeStructs} {
-		mux.HandleFunc("GET /"+kind+"/orders", answering(b.list(write)))
+	for kind, write := range map[string]lister{"raw": b.writeRaw, "structs": structsOf[orderRow](b.pool)} {
+		mux.HandleFunc("GET /"+kind+"/orders", answering(list(write, newestOrders)))
 		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", answering(b.listByUser(write)))
 	}
+	mux.HandleFunc("GET /structs/associates", answering(list(structsOf[associateRow](b.pool), newestAssociates)))
 	for i, q := range questions {
 		mux.HandleFunc(fmt.Sprintf("GET /items/%d", i), answering(b.ask(q)))
 	}
@@ -54,13 +55,13 @@ func (b bare) handler(questions []question) http.Handler {
 // lister gives the JSON array of what a statement finds.
 type lister func(ctx context.Context, statement string, args ...any) ([]byte, error)
 
-func (b bare) list(write lister) answerer {
+func list(write lister, statement string) answerer {
 	return func(r *http.Request) (int, []byte, error) {
 		limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
 		if err != nil {
 			return 0, nil, err
 		}
-		list, err := write(r.Context(), newestOrders, limit)
+		list, err := write(r.Context(), statement, limit)
 		return http.StatusOK, listEnvelope(list, limit), err
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // writeRaw asks PostgreSQL for text and appends each value to the JSON by the type of its
@@ -83,9 +84,9 @@ func appendText(dst, value []byte) []byte {
 	return append(append(append(dst, '"'), value...), '"')
 }
 
-// row is an order as a struct, in the order of the columns. What the program does not look
+// orderRow is an order as a struct, in the order of the columns. What the program does not look
 // into stays as it came: sums are their digits, JSON is JSON.
-type row struct {
+type orderRow struct {
 	ID             int64           `json:"id"`
 	User           int64           `json:"user"`
 	UserCode       uuid.UUID       `json:"user_code"`
@@ -111,17 +112,19 @@ type row struct {
 	IsSample       bool            `json:"is_sample"`
 }
 
-// writeStructs reads each row into a struct and leaves the writing to encoding/json. Sums are
+// structsOf reads each row into a struct and leaves the writing to encoding/json. Sums are
 // asked for as text, because pgx would make 0 of 0.00.
-func (b bare) writeStructs(ctx context.Context, statement string, args ...any) ([]byte, error) {
-	sumsAsText := []any{pgx.QueryResultFormatsByOID{pgtype.NumericOID: pgx.TextFormatCode}}
-	found, err := b.pool.Query(ctx, statement, append(sumsAsText, args...)...)
-	if err != nil {
-		return nil, err
+func structsOf[T any](pool *pgxpool.Pool) lister {
+	return func(ctx context.Context, statement string, args ...any) ([]byte, error) {
+		sumsAsText := []any{pgx.QueryResultFormatsByOID{pgtype.NumericOID: pgx.TextFormatCode}}
+		found, err := pool.Query(ctx, statement, append(sumsAsText, args...)...)
+		if err != nil {
+			return nil, err
+		}
+		list, err := pgx.CollectRows(found, pgx.RowToStructByPos[T])
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(list)
 	}
-	list, err := pgx.CollectRows(found, pgx.RowToStructByPos[row])
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(list)
 }

@@ -86,8 +86,8 @@ func placedOrder(body []byte) (any, error) {
 	return envelope.Data, nil
 }
 
-// listedOrders gives the ids of a JSON list, in its order.
-func listedOrders(body []byte) (any, error) {
+// listedIDs gives the ids of a JSON list, in its order.
+func listedIDs(body []byte) (any, error) {
 	var envelope struct {
 		Data []struct{ ID json.Number }
 	}
@@ -95,8 +95,8 @@ func listedOrders(body []byte) (any, error) {
 		return nil, err
 	}
 	ids := make([]string, len(envelope.Data))
-	for i, order := range envelope.Data {
-		ids[i] = order.ID.String()
+	for i, listed := range envelope.Data {
+		ids[i] = listed.ID.String()
 	}
 	return ids, nil
 }

@@ -7,7 +7,6 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/mail"
 	"acolhe/models/page"
-	"acolhe/models/settings"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -47,11 +46,7 @@ func (a Admin) listMails(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
-	list := admin.MailList{Query: query, Found: found, Counts: counts, Outbox: a.Mail, Now: r.Now.In(location)}
+	list := admin.MailList{Query: query, Found: found, Counts: counts, Outbox: a.Mail, Now: frame.Now}
 	return r.Render(admin.Mails(frame, list), admin.MailListFragment)
 }
 
@@ -77,11 +72,7 @@ func (a Admin) showMail(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
-	return r.Render(admin.Mail(frame, admin.MailSheet{Envelope: envelope, Folder: a.Mail.Kept, Kept: kept, Now: r.Now.In(location)}))
+	return r.Render(admin.Mail(frame, admin.MailSheet{Envelope: envelope, Folder: a.Mail.Kept, Kept: kept, Now: frame.Now}))
 }
 
 // mailPolicy lets a message show its own styles and open its links, and nothing else: no

@@ -103,11 +103,6 @@ func (a Admin) drawTokenForm(r *web.Request, sheet admin.NewTokenSheet, refused 
 	if sheet.Partner == nil {
 		sheet.Input.InternalCode = ""
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
-	sheet.Now = r.Now.In(location)
 	sheet.Fields = errs.FieldsOf(refused)
 	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 {
 		sheet.Refusal = refusal.Message
@@ -116,6 +111,7 @@ func (a Admin) drawTokenForm(r *web.Request, sheet admin.NewTokenSheet, refused 
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	if refused == nil {
 		return r.Render(admin.NewToken(frame, sheet))
 	}

@@ -3,7 +3,6 @@ package admin
 import (
 	"acolhe/models/operators"
 	"acolhe/models/page"
-	"acolhe/models/settings"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -41,11 +40,7 @@ func (a Admin) listOperators(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
-	list := admin.OperatorList{Query: query, Found: found, Counts: counts, Now: r.Now.In(location), Me: r.By}
+	list := admin.OperatorList{Query: query, Found: found, Counts: counts, Now: frame.Now, Me: r.By}
 	return r.Render(admin.Operators(frame, list), admin.OperatorListFragment)
 }
 

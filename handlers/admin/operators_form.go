@@ -10,7 +10,7 @@ import (
 	"acolhe/models/patch"
 	"acolhe/models/person"
 	"acolhe/models/professionals"
-	"acolhe/models/settings"
+	"acolhe/models/texts"
 	"acolhe/views/admin"
 	"acolhe/web"
 )
@@ -120,15 +120,11 @@ func (a Admin) concludeInvite(r *web.Request, invited operators.Invited) error {
 		r.Notify("Convite a caminho de " + invited.Record.Email + ".")
 		return r.Redirect("/admin/operadores")
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
 	frame, err := a.frame(r, "Convite de "+invited.Record.FullName(), operatorsCrumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(admin.OperatorInvited(frame, admin.InvitedSheet{Invited: invited, Now: r.Now.In(location)}))
+	return r.Render(admin.OperatorInvited(frame, admin.InvitedSheet{Invited: invited, Now: frame.Now}))
 }
 
 // findOperator reads the operator of the address, with whom an account of the portal belongs to.
@@ -190,10 +186,6 @@ func (a Admin) professionalNamed(r *web.Request, typed string) (*string, error) 
 
 // drawOperator draws the page of an account, as stored or as typed with what is wrong.
 func (a Admin) drawOperator(r *web.Request, sheet admin.OperatorSheet) error {
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
 	title := "Convidar operador"
 	if sheet.Record.ID != 0 {
 		title = sheet.Record.FullName()
@@ -202,7 +194,7 @@ func (a Admin) drawOperator(r *web.Request, sheet admin.OperatorSheet) error {
 	if err != nil {
 		return err
 	}
-	sheet.Now, sheet.Me, sheet.ByMail = r.Now.In(location), r.By, a.Mail.Configured
+	sheet.Now, sheet.Me, sheet.ByMail = frame.Now, r.By, a.Mail.Configured
 	if sheet.Refused == nil {
 		return r.Render(admin.Operator(frame, sheet))
 	}
@@ -228,10 +220,7 @@ func (f operatorForm) change(id int64) operators.ChangeInput {
 		ID: id, Name: patch.Of(f.Name), LastName: patch.Of(f.LastName), Email: patch.Of(f.Email), Permissions: patch.Of(f.Permissions),
 	}
 	if f.isPortal() {
-		input.InternalCode = patch.Field[string]{Sent: true}
-		if f.InternalCode != nil {
-			input.InternalCode.Value = *f.InternalCode
-		}
+		input.InternalCode = patch.Of(texts.Of(f.InternalCode))
 	}
 	return input
 }

@@ -6,7 +6,6 @@ import (
 
 	"acolhe/models/page"
 	"acolhe/models/security"
-	"acolhe/models/settings"
 	"acolhe/views/admin"
 	"acolhe/web"
 )
@@ -25,15 +24,11 @@ func (a Admin) listEvents(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
 	frame, err := a.frame(r, "Segurança")
 	if err != nil {
 		return err
 	}
-	list := admin.EventList{Query: query, Found: found, Now: r.Now.In(location)}
+	list := admin.EventList{Query: query, Found: found, Now: frame.Now}
 	return r.Render(admin.Security(frame, list), admin.EventListFragment)
 }
 

@@ -6,7 +6,6 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/professionals"
-	"acolhe/models/settings"
 	"acolhe/models/tokens"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
@@ -38,15 +37,11 @@ func (a Admin) listTokens(r *web.Request) error {
 	if list.Found, err = tokens.List(r.Context(), a.DB, tokens.ListInput{Window: window, Status: list.Status}, r.Now); err != nil {
 		return err
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
-	list.Now = r.Now.In(location)
 	frame, err := a.frame(r, "Tokens de API")
 	if err != nil {
 		return err
 	}
+	list.Now = frame.Now
 	if err := a.offerUndo(r, &frame); err != nil {
 		return err
 	}
@@ -85,15 +80,11 @@ func (a Admin) showToken(r *web.Request) error {
 			return err
 		}
 	}
-	location, err := settings.Location(r.Context(), a.DB)
-	if err != nil {
-		return err
-	}
-	sheet.Now = r.Now.In(location)
 	frame, err := a.frame(r, sheet.Token.Name, tokensCrumb)
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	return r.Render(admin.Token(frame, sheet))
 }
 

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/history"
 	"acolhe/models/page"
+	"acolhe/models/person"
 	"acolhe/web"
 )
 
@@ -19,10 +20,10 @@ func (a API) associateRoutes() []web.Route {
 		web.GET("/api/v1/users/code/:userCode", reads, a.showAssociateByCode),
 		web.GET("/api/v1/users/search", reads, a.searchAssociates),
 		web.GET(one+"/history", reads, a.showHistory),
-		web.POST(one+"/make-associate", changes, a.makeAssociate),
+		web.POST(one+"/make-associate", changes, a.makeAssociate).Gives(written()...),
 		web.GET(one+"/patients", reads, a.listPatients),
-		web.POST(one+"/patients", changes, a.addPatient).Created(),
-		web.PATCH(patient, changes, a.changePatient),
+		web.POST(one+"/patients", changes, a.addPatient).Created().Gives(written()...),
+		web.PATCH(patient, changes, a.changePatient).Gives(written()...),
 		web.DELETE(patient, changes, a.removePatient),
 		web.POST(one+"/annotations", changes, a.annotate).Created(),
 		web.DELETE(one+"/annotations/:annotationId", changes, a.removeAnnotation).UUIDs("annotationId"),
@@ -49,13 +50,26 @@ func (a API) showHistory(r *web.Request, window page.Window) (history.History, e
 	return history.Of(r.Context(), a.DB, r.By, history.Asked{ID: id, Window: window})
 }
 
-func (a API) makeAssociate(r *web.Request, _ web.None) (associates.Associate, error) {
+func (a API) makeAssociate(r *web.Request, _ web.None) (any, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
-		return associates.Associate{}, err
+		return nil, err
 	}
-	return associates.MakeAssociate(r.Context(), a.DB, r.By, id, r.Now)
+	made, err := associates.MakeAssociate(r.Context(), a.DB, r.By, id, r.Now)
+	return asWrittenBy(r.By, made), err
 }
+
+// asWrittenBy is the answer to who has written a row: the row, or its number alone when they
+// may write but not read.
+func asWrittenBy(by person.Person, row associates.Associate) any {
+	if !access.Can(by, "users", access.Read) {
+		return web.Deleted{ID: row.ID}
+	}
+	return row
+}
+
+// written are the answers of asWrittenBy, for the API document.
+func written() []any { return []any{associates.Associate{}, web.Deleted{}} }
 
 func (a API) annotate(r *web.Request, input associates.AnnotateInput) (associates.Annotation, error) {
 	var err error

@@ -189,6 +189,32 @@ func TestAnnotationsByTheAPI(t *testing.T) {
 	}
 }
 
+// Who writes without reading is answered with the number of what was written, as with any
+// other row; to write is not to delete.
+func TestATokenThatWritesReadsNothing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	writer := app.WithToken(t, "items:users:write")
+	var patient associate
+	for _, answer := range []*handlertest.Answer{
+		writer.POST("/api/v1/users/5/make-associate", "{}").Want(200),
+		writer.JSON(http.MethodPatch, "/api/v1/users/1/patients/2", "{}").Want(200),
+		writer.JSON(http.MethodPatch, "/api/v1/items/users/1", "{}").Want(200),
+		writer.POST("/api/v1/users/1/patients", body{"name": "Lívia", "last_name": "de Souza"}).Want(201).Data(&patient),
+	} {
+		if !strings.HasPrefix(answer.Body, `{"data":{"id":`) || strings.Count(answer.Body, ":") != 4 {
+			t.Errorf("%s answers %s", answer.Request.URL.Path, answer.Body)
+		}
+	}
+	path := fmt.Sprintf("/api/v1/users/1/patients/%d", patient.ID)
+	writer.JSON(http.MethodDelete, path, "").WantCode(403, "FORBIDDEN")
+	app.WithToken(t, "items:users:delete").JSON(http.MethodDelete, path, "").WantCode(403, "FORBIDDEN")
+	if app.Count(t, "users", "id = $1", patient.ID) != 1 {
+		t.Error("the patient is gone")
+	}
+	app.WithToken(t, "items:users:*").JSON(http.MethodDelete, path, "").Want(200)
+}
+
 // Reading is for who reads users, changing for who changes them; nobody is 401.
 func TestWhoMayDoWhatWithAssociates(t *testing.T) {
 	t.Parallel()
@@ -211,7 +237,7 @@ func TestWhoMayDoWhatWithAssociates(t *testing.T) {
 		{"Acolhimento", app.As(t, dbtest.Bruno), 200, 0}, {"Administrador", app.As(t, dbtest.Camila), 200, 0},
 		{"Financeiro", app.As(t, dbtest.Fernando), 200, 403}, {"Produção", app.As(t, dbtest.Priscila), 200, 403},
 		{"Profissional", app.As(t, dbtest.Renata), 403, 403}, {"nobody", app.Nobody(t), 401, 401},
-		{"token that reads", app.WithToken(t, "items:users:read"), 200, 403}, {"token that writes", app.WithToken(t, "items:users:write"), 403, 0},
+		{"token that reads", app.WithToken(t, "items:users:read"), 200, 403}, {"token that writes", app.WithToken(t, "items:users:write", "items:users:delete"), 403, 0},
 		{"token of orders", app.WithToken(t, "items:orders:*"), 403, 403}, {"bad token", app.Nobody(t).With("Authorization", "Bearer x"), 401, 401},
 	} {
 		for _, asked := range reading {

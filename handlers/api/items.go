@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"acolhe/models/access"
+	"acolhe/models/errs"
 	"acolhe/models/exports"
 	"acolhe/models/items"
 	"acolhe/models/items/sheet"
@@ -15,14 +16,14 @@ func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
-			Asks(itemQuery()).Knows(itemSchemas()),
+			Asks(itemQuery()).Knows(itemSchemas()).Says(listingRules),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().
-			TakesAny(createInputs(), oneOrMany),
-		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery),
-		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match"),
-		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone),
-		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem),
+			TakesAny(createInputs(), oneOrMany).Says(creatingRules),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).Says(batchRules),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Says(batchRules),
+		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").Says(showingRules),
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).Says(taggedRules),
+		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Says(taggedRules),
 	}
 }
 
@@ -64,7 +65,7 @@ func (a API) showItem(r *web.Request) error {
 }
 
 func (a API) createItems(r *web.Request) error {
-	body, err := r.Body()
+	body, err := bodyOfMany(r)
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (a API) update(r *web.Request, asked items.Request) error {
 }
 
 func (a API) updateItems(r *web.Request) error {
-	body, err := r.Body()
+	body, err := bodyOfMany(r)
 	if err != nil {
 		return err
 	}
@@ -109,14 +110,14 @@ func (a API) deleteItem(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Delete(r.Context(), ofItems(r), id); err != nil {
+	if err := a.Items.Delete(r.Context(), ofItems(r), id, r.IfMatch()); err != nil {
 		return err
 	}
 	return answerIDs(r, web.Deleted{ID: id})
 }
 
 func (a API) deleteItems(r *web.Request) error {
-	body, err := r.Body()
+	body, err := bodyOfMany(r)
 	if err != nil {
 		return err
 	}
@@ -125,6 +126,15 @@ func (a API) deleteItems(r *web.Request) error {
 		return err
 	}
 	return answerIDs(r, numbered(ids))
+}
+
+// bodyOfMany is the body of a request about rows that its path does not name. A state that it
+// is meant for cannot be told apart from any other, so one that is sent is refused.
+func bodyOfMany(r *web.Request) (json.RawMessage, error) {
+	if len(r.IfMatch()) > 0 {
+		return nil, errs.Invalid("If-Match", "só vale para um registro, no endereço dele")
+	}
+	return r.Body()
 }
 
 func idAndBody(r *web.Request) (int64, json.RawMessage, error) {

@@ -93,7 +93,8 @@ func TestWrongQueriesAreRefusedByName(t *testing.T) {
 		"groupBy=status&sort=total": "sort.total: não está em groupBy", "groupBy=status&fields=id": "fields: ", "groupBy=nada": "groupBy.nada: campo desconhecido",
 		"export=pdf": "export: aceita", "export=csv&locale=fr": "locale: ", "export=csv&groupBy=status": "export: ", "deep=1": "deep: parâmetro desconhecido",
 		"patients=1": "patients: parâmetro desconhecido", "search=" + strings.Repeat("a ", 11): "search: tem palavras demais",
-		"%zz=1": "query: ", "aggregate[sum][x]=total": "aggregate[sum][x]: ",
+		"fields=*,nada": "fields.nada: campo desconhecido", "fields=*,search_text": "fields.search_text: campo desconhecido",
+		"export=csv&page=2": "page: só serve com limit", "meta=*,tudo": "meta: ", "%zz=1": "query: ", "aggregate[sum][x]=total": "aggregate[sum][x]: ",
 	} {
 		raw := query
 		if !strings.Contains(query, "%") {
@@ -203,6 +204,37 @@ func TestWhoIsTiedToAProfessionalSeesTheirRowsAlone(t *testing.T) {
 	change(t, app, "update system_users set internal_code = null where id = $1", dbtest.Renata.ID)
 	if got := ids(renata, "professionals"); len(got) > 0 {
 		t.Errorf("without a code, sees %v", got)
+	}
+}
+
+// Of one row only the fields can be chosen; what would be passed over is refused.
+func TestAQueryOfOneRowChoosesItsFieldsAlone(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	for _, query := range []string{"limit=1", "offset=1", "page=1", "meta=*", "locale=pt-BR", "export=csv", "sort=id", "search=a", "groupBy=id", "filter[id]=1", "aggregate[count]=*"} {
+		camila.GET("/api/v1/items/tags/1?"+query).WantCode(400, "VALIDATION_ERROR")
+		camila.JSON("PATCH", "/api/v1/items/tags/1?"+query, body{"name": "Outro"}).WantCode(400, "VALIDATION_ERROR")
+	}
+	camila.GET("/api/v1/items/tags/1?fields=id&page=0&filter={}&sort=").Want(200)
+	if app.Count(t, "tags", "name = 'Outro'") != 0 {
+		t.Error("a refused query changed something")
+	}
+}
+
+func TestCountsAreGivenAsAsked(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	for asked, want := range map[string]string{
+		"": `{"limit":1,"offset":0}`, "total_count": `{"limit":1,"offset":0,"total_count":3}`, "filter_count": `{"limit":1,"offset":0,"filter_count":1}`,
+		"*": `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`, "*,total_count": `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`,
+		"filter_count,,total_count": `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`,
+	} {
+		answer := camila.GET("/api/v1/items/users?limit=1&filter[id]=1&meta=" + asked).Want(200)
+		if !strings.Contains(answer.Body, `"meta":`+want+`,`) {
+			t.Errorf("%q gives %s", asked, answer.Body[strings.Index(answer.Body, `"meta"`):])
+		}
 	}
 }
 

@@ -9,6 +9,20 @@ import (
 	"acolhe/models/operators"
 )
 
+// What the types of items cannot tell.
+const (
+	listingRules = "Rows are as the schema items.{collection} describes them to an administrator; a field that the caller does not " +
+		"see does not exist for them. With aggregate or groupBy a row is a group: the fields of groupBy beside one object for " +
+		"each function, or a number for the count of rows. At most 100 conditions, 10 levels deep. With export the answer is a " +
+		"file, and who took it is recorded; too many at once are 429 RATE_LIMITED. The order always ends with id."
+	creatingRules = "One object, or a list of up to 500 that are stored all or none; a refusal names the one that it is about by " +
+		"[i]. Rules and defaults are those of the area's own routes. Who may not read the collection is answered ids alone."
+	batchRules = "All or none of at most 500 rows: a row that is not the caller's to see is 404 NOT_FOUND. Rows are named by keys, " +
+		"by a list, or by a query, which only who may read the collection can send. If-Match is refused here."
+	showingRules = "ETag is the state of all fields that the caller sees; with it as If-None-Match an unchanged row is 304."
+	taggedRules  = "With If-Match, as the ETag of the row says, a row that is another by now is 412 PRECONDITION_FAILED."
+)
+
 // itemQuery says what each parameter of a generic list is for.
 func itemQuery() map[string]string {
 	return map[string]string{

@@ -7,7 +7,9 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/collections"
 	"acolhe/models/dbtest"
+	"acolhe/models/operators"
 )
 
 // The API document says of each collection what a new row and a change may hold, and what it
@@ -69,4 +71,43 @@ func TestTheDocumentDescribesWhatItemsTake(t *testing.T) {
 		}
 	}
 	app.As(t, dbtest.Bruno).POST(services, service).Want(201)
+}
+
+// Every value of every row is of the type that the document says, also where most are null, and
+// the document lists no value that is not there.
+func TestRowsAreAsTheDocumentSays(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	plantOddValues(t, app)
+	change(t, app, `update users set species = 'Cão', weight_kg = 4.5, associate_status = 'assinatura_termo' where id = 3`)
+	document, err := openapi3.NewLoader().LoadFromData([]byte(app.Nobody(t).GET("/api/v1/openapi.json").Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	camila := app.As(t, dbtest.Camila)
+	for _, collection := range collections.All(operators.Invites{}) {
+		schema := document.Components.Schemas["items."+collection.Name()].Value
+		var rows []body
+		camila.GET("/api/v1/items/" + collection.Name() + "?limit=-1").Want(200).Data(&rows)
+		if len(rows) == 0 {
+			t.Errorf("%s: no row to look at", collection.Name())
+		}
+		for _, row := range rows {
+			if err := schema.VisitJSON(map[string]any(row), openapi3.EnableJSONSchema2020(), openapi3.EnableFormatValidation()); err != nil {
+				t.Errorf("%s: %v", collection.Name(), err)
+			}
+			for name := range schema.Properties {
+				if _, there := row[name]; !there {
+					t.Errorf("%s.%s is described and not there", collection.Name(), name)
+				}
+			}
+		}
+	}
+	for path, statuses := range map[string][]string{"/api/v1/items/{collection}": {"200", "default"}, "/api/v1/items/{collection}/{id}": {"200", "304", "default"}} {
+		for _, status := range statuses {
+			if document.Paths.Value(path).Get.Responses.Value(status) == nil {
+				t.Errorf("%s: nothing is said of %s", path, status)
+			}
+		}
+	}
 }

@@ -13,21 +13,23 @@ func (a API) listPatients(r *web.Request, _ web.None) ([]associates.Associate, e
 	return associates.ListPatients(r.Context(), a.DB, id)
 }
 
-func (a API) addPatient(r *web.Request, input associates.PatientInput) (associates.Associate, error) {
+func (a API) addPatient(r *web.Request, input associates.PatientInput) (any, error) {
 	var err error
 	if input.Responsible, err = r.ParamID("id"); err != nil {
-		return associates.Associate{}, err
+		return nil, err
 	}
-	return associates.AddPatient(r.Context(), a.DB, r.By, input, r.Now)
+	added, err := associates.AddPatient(r.Context(), a.DB, r.By, input, r.Now)
+	return asWrittenBy(r.By, added), err
 }
 
-func (a API) changePatient(r *web.Request, input associates.PatientInput) (associates.Associate, error) {
+func (a API) changePatient(r *web.Request, input associates.PatientInput) (any, error) {
 	named, err := patientOf(r)
 	if err != nil {
-		return associates.Associate{}, err
+		return nil, err
 	}
 	input.Responsible, input.ID = named.Responsible, named.ID
-	return associates.ChangePatient(r.Context(), a.DB, r.By, input, r.Now)
+	changed, err := associates.ChangePatient(r.Context(), a.DB, r.By, input, r.Now)
+	return asWrittenBy(r.By, changed), err
 }
 
 func (a API) removePatient(r *web.Request, _ web.None) (web.Deleted, error) {

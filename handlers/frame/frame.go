@@ -15,15 +15,20 @@ import (
 	"acolhe/web"
 )
 
-// Of gives the frame of a page without its navigation. A fragment shows none of it, so it
-// costs none of the queries and leaves the notice to the next whole page.
+// Of gives the frame of a page without its navigation. A fragment shows nothing of it but the
+// time, so it costs no other query and leaves the notice to the next whole page.
 func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	if r.IsFragment() {
-		return layouts.Frame{}, nil
-	}
-	association, err := settings.Get(r.Context(), tx, settings.AssociationName)
+	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
 	if err != nil {
 		return layouts.Frame{}, err
+	}
+	zone, err := stored.Location()
+	if err != nil {
+		return layouts.Frame{}, err
+	}
+	now := r.Now.In(zone)
+	if r.IsFragment() {
+		return layouts.Frame{Now: now}, nil
 	}
 	sample, err := samples.Present(r.Context(), tx)
 	if err != nil {
@@ -31,7 +36,7 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
-		Title: title, Association: association, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+		Title: title, Association: settings.Of(stored, settings.AssociationName), Now: now, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),

@@ -105,7 +105,7 @@ func consent(posted web.Posted) patch.Field[bool] {
 // redrawPerson draws a refused form; who else has the CPF or the e-mail is told with links,
 // and after an edit of a colleague the row is what it is by now.
 func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
-	if errs.HasCode(form.Refused, errs.CodeConflict) && form.Row.ID != 0 {
+	if patch.IsOvertaken(form.Refused) {
 		if form.Row, err = associates.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
 	if form.Edition, err = form.Row.Edition(); err != nil {
 		return err
 	}
-	if form.Refused != nil && !errs.HasCode(form.Refused, errs.CodeConflict) {
+	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {

@@ -6,7 +6,6 @@ import (
 	"acolhe/models/history"
 	"acolhe/models/page"
 	"acolhe/models/reception"
-	"acolhe/models/settings"
 	"acolhe/models/storage"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
@@ -40,6 +39,11 @@ func (p Panel) drawDrawer(r *web.Request, sheet panel.AssociateSheet) error {
 	if err := p.fillSheet(r, &sheet); err != nil {
 		return err
 	}
+	frame, err := p.frame(r, sheet.Associate.FullName(), personCrumb)
+	if err != nil {
+		return err
+	}
+	sheet.Now = frame.Now
 	return r.Render(panel.AssociateDrawer(sheet))
 }
 
@@ -70,6 +74,7 @@ func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	if sheet.Refused == nil {
 		if err := p.offerUndo(r, sheet, &frame); err != nil {
 			return err
@@ -103,11 +108,7 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 		return err
 	}
 	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: sheet.Asked.Window()}}
-	if sheet.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
-		return err
-	}
-	location, err := settings.Location(ctx, p.DB)
-	sheet.Now = r.Now.In(location)
+	sheet.History, err = history.Of(ctx, p.DB, r.By, asked)
 	return err
 }
 

@@ -12,7 +12,6 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -32,11 +31,11 @@ func (p Panel) listAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	list.Views = row
 	frame, err := p.frame(r, "Associados")
 	if err != nil {
 		return err
 	}
+	list.Views, list.Now = row, frame.Now
 	return r.Render(panel.Associates(frame, list), panel.AssociateListFragment, panel.ListViewsFragment, panel.ListExportFragment)
 }
 
@@ -69,11 +68,7 @@ func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list p
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "associados"); err != nil {
 		return list, err
 	}
-	if list.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
-		return list, err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	list.Now = r.Now.In(location)
+	list.Tags, err = tags.Offered(r.Context(), p.DB, "users")
 	return list, err
 }
 

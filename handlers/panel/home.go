@@ -9,7 +9,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/page"
 	"acolhe/models/reception"
-	"acolhe/models/settings"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -22,22 +21,17 @@ func (p Panel) home(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	today, err := p.today(r)
+	today, err := p.today(r, frame.Now)
 	if err != nil {
 		return err
 	}
 	return r.Render(panel.Home(frame, today))
 }
 
-// today gathers what the person may see of the day, in the association's time zone.
-func (p Panel) today(r *web.Request) (panel.Today, error) {
+// today gathers what the person may see of the day of now, which is in the association's time zone.
+func (p Panel) today(r *web.Request, now time.Time) (panel.Today, error) {
 	ctx := r.Context()
-	location, err := settings.Location(ctx, p.DB)
-	if err != nil {
-		return panel.Today{}, err
-	}
-	now := r.Now.In(location)
-	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, location)
+	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 	today := panel.Today{Now: now, Name: r.By.Name, CanPlace: access.Can(r.By, "orders", access.Create)}
 	for _, part := range []struct {
 		collection string

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/errs"
 	"acolhe/models/orders"
+	"acolhe/models/patch"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -127,7 +128,7 @@ func cartTrail(cart panel.Cart) []layouts.Crumb {
 // associate whose data a new order starts with, and what can be chosen. An edit of a colleague
 // is shown beside the form, which then stands on it.
 func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
-	if cart.Stored.ID != 0 && errs.HasCode(cart.Refused, errs.CodeConflict) {
+	if patch.IsOvertaken(cart.Refused) {
 		if err := p.catchUp(r, cart); err != nil {
 			return err
 		}

@@ -1,13 +1,10 @@
 package panel
 
 import (
-	"slices"
-
 	"acolhe/models/access"
 	"acolhe/models/errs"
 	"acolhe/models/orders"
 	"acolhe/models/patch"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -38,7 +35,7 @@ func (p Panel) moveOrder(r *web.Request) error {
 	}
 	to := orders.Status(posted.Or("status", ""))
 	moved, err := p.editShown(r, orders.ChangeInput{Status: patch.Of(to)}, posted)
-	if errs.HasCode(err, errs.CodeConflict) {
+	if patch.IsOvertaken(err) {
 		// Pressed twice, or by two people: what was wished for is so.
 		if order, found := p.orderOf(r); found == nil && order.Status == to {
 			moved, err = order, nil
@@ -61,7 +58,6 @@ func (p Panel) annotateOrder(r *web.Request) error {
 	if err := posted.Bind(&note); err != nil {
 		return err
 	}
-	note.Tags = slices.DeleteFunc(note.Tags, func(name string) bool { return name == "" })
 	written, err := p.editShown(r, orders.ChangeInput{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
 	if err != nil {
 		return p.redrawOrder(r, panel.OrderSheet{Note: &note, Refused: err})
@@ -97,6 +93,7 @@ func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	if sheet.Refused == nil {
 		return r.Render(panel.Order(frame, sheet))
 	}
@@ -115,10 +112,6 @@ func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {
 	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
 		return err
 	}
-	if sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders"); err != nil {
-		return err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	sheet.Now = r.Now.In(location)
+	sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return err
 }

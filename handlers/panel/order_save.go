@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -20,7 +19,6 @@ import (
 func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) {
 	dropBlankLines(cart)
 	input := cart.Input
-	input.Tags = slices.DeleteFunc(slices.Clone(input.Tags), func(name string) bool { return name == "" })
 	if err := p.choosePrescriber(r, *cart, &input); err != nil {
 		return orders.Order{}, err
 	}
@@ -29,7 +27,7 @@ func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) 
 	}
 	change := orders.EditInput{ChangeInput: changeOf(cart.Stored, input), Edition: cart.Edition}
 	order, err := orders.Edit(r.Context(), p.DB, r.By, change, r.Now)
-	if errs.HasCode(err, errs.CodeConflict) {
+	if patch.IsOvertaken(err) {
 		// Sent twice, the form is what the order is by now.
 		if caught := p.catchUp(r, cart); caught == nil && !cart.Differs() {
 			return cart.Stored, nil

@@ -11,7 +11,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/page"
 	"acolhe/models/preferences"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -35,11 +34,11 @@ func (p Panel) listOrders(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	list.Views = row
 	frame, err := p.frame(r, "Pedidos")
 	if err != nil {
 		return err
 	}
+	list.Views, list.Now = row, frame.Now
 	return r.Render(panel.Orders(frame, list), panel.OrderListFragment, panel.ListViewsFragment, panel.ListExportFragment)
 }
 
@@ -93,11 +92,7 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "pedidos"); err != nil {
 		return list, err
 	}
-	if list.Tags, err = tags.Offered(r.Context(), p.DB, "orders"); err != nil {
-		return list, err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	list.Now = r.Now.In(location)
+	list.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return list, err
 }
 

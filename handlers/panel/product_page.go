@@ -1,14 +1,12 @@
 package panel
 
 import (
-	"slices"
 	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/products"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -37,7 +35,7 @@ func (p Panel) addProduct(r *web.Request) error {
 	refused := bindProduct(posted, &input)
 	if refused == nil {
 		active := isTicked(posted, "active")
-		input.Active, input.Tags = &active, ticked(posted, "tags")
+		input.Active = &active
 		added, err := products.Add(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Produto " + added.Name + " cadastrado.")
@@ -70,8 +68,8 @@ func (p Panel) changeProduct(r *web.Request) error {
 	var input products.EditInput
 	refused := bindProduct(posted, &input)
 	if refused == nil {
-		completeEdit(posted, &input)
 		input.ID = product.ID
+		input.Active = patch.Of(isTicked(posted, "active"))
 		changed, err := products.Edit(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Alterações salvas.")
@@ -139,42 +137,15 @@ func bindProduct(posted web.Posted, input any) error {
 	return wrong.Err()
 }
 
-// completeEdit settles what a form says by leaving it out, or empty.
-func completeEdit(posted web.Posted, input *products.EditInput) {
-	input.Active, input.Tags = patch.Of(isTicked(posted, "active")), patch.Of(ticked(posted, "tags"))
-	clearEmpty(posted, "description", &input.Description)
-	clearEmpty(posted, "stock_note", &input.StockNote)
-	clearEmpty(posted, "weight_g", &input.WeightG)
-	clearEmpty(posted, "width_cm", &input.WidthCm)
-	clearEmpty(posted, "height_cm", &input.HeightCm)
-	clearEmpty(posted, "length_cm", &input.LengthCm)
-}
-
-// clearEmpty makes an empty field null, which for a number is not 0.
-func clearEmpty[T any](posted web.Posted, name string, field *patch.Field[T]) {
-	if field.Sent && strings.TrimSpace(posted.Or(name, "")) == "" {
-		*field = patch.Field[T]{Sent: true, Null: true}
-	}
-}
-
 func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") != "" }
-
-// ticked lists what was ticked; a form sends an empty value along, so that none can be told.
-func ticked(posted web.Posted, name string) []string {
-	return slices.DeleteFunc(slices.Clone(posted[name]), func(value string) bool { return value == "" })
-}
 
 func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
-	location, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	sheet.Now = r.Now.In(location)
 	frame, err := p.frame(r, sheet.Product.Name, productsCrumb)
 	if err != nil {
 		return err
 	}
+	sheet.Now = frame.Now
 	if sheet.Refused == nil {
 		return r.Render(panel.Product(frame, sheet))
 	}
@@ -182,26 +153,21 @@ func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	return r.Redraw(sheet.Refused, panel.Product(frame, sheet))
 }
 
-// redrawProductForm draws a refused form of a product that exists, beside what it is by now. A
-// form that was overtaken stands for what is stored now; any other keeps its edition.
+// redrawProductForm draws a refused form of a product that exists, beside what it is by now.
 func (p Panel) redrawProductForm(r *web.Request, form panel.ProductForm) (err error) {
 	if form.Row, err = products.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
-		return err
-	}
-	current, err := form.Row.Edition()
-	form.Overtaken = errs.HasCode(form.Refused, errs.CodeConflict) && current != form.Typed.Or("edition", "")
-	if err != nil {
 		return err
 	}
 	return p.drawProductForm(r, form)
 }
 
-// drawProductForm draws the form, as stored or as typed with what is wrong.
+// drawProductForm draws the form, as stored or as typed with what is wrong. A form that was
+// overtaken stands for what is stored now; any other that was refused keeps its edition.
 func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err error) {
 	if form.Edition, err = form.Row.Edition(); err != nil {
 		return err
 	}
-	if form.Refused != nil && !form.Overtaken {
+	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "products"); err != nil {

@@ -9,7 +9,6 @@ import (
 	"acolhe/models/page"
 	"acolhe/models/preferences"
 	"acolhe/models/products"
-	"acolhe/models/settings"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -49,11 +48,11 @@ func (p Panel) listProducts(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	list.Views = row
 	frame, err := p.frame(r, "Produtos")
 	if err != nil {
 		return err
 	}
+	list.Views, list.Now = row, frame.Now
 	return r.Render(panel.Products(frame, list), panel.ProductListFragment, panel.ListViewsFragment)
 }
 
@@ -84,11 +83,7 @@ func (p Panel) productList(r *web.Request, query panel.ProductQuery) (list panel
 	if list.Chosen, err = preferences.Columns(r.Context(), p.DB, r.By, "produtos"); err != nil {
 		return list, err
 	}
-	if list.Tags, err = tags.Offered(r.Context(), p.DB, "products"); err != nil {
-		return list, err
-	}
-	location, err := settings.Location(r.Context(), p.DB)
-	list.Now = r.Now.In(location)
+	list.Tags, err = tags.Offered(r.Context(), p.DB, "products")
 	return list, err
 }
 

@@ -208,7 +208,7 @@ func TestAProductIsNotOverwrittenUnseen(t *testing.T) {
 	seen := hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "edition")
 	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "stock_note": {"Acabou"}, "edition": {seen}})).Want(303)
 	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "edition": {seen}})).Want(422).Body
-	if said := words(page); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Acabou") || !strings.Contains(page, "Óleo da Camila") {
+	if said := words(page); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Guardado: Acabou Seu: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page, "Óleo da Camila") {
 		t.Errorf("told %s", said)
 	}
 	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "edition": {hidden(t, page, "edition")}})).Want(303)

@@ -3,6 +3,7 @@ package panel
 import (
 	"acolhe/models/access"
 	"acolhe/models/page"
+	"acolhe/models/patch"
 	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -70,7 +71,8 @@ func (p Panel) editTag(r *web.Request) error {
 	return p.drawTag(r, panel.TagForm{Row: tag})
 }
 
-// changeTag takes the form of a tag that exists.
+// changeTag takes the form of a tag that exists. Who was overtaken by a colleague gets the form
+// back, beside what the colleague wrote.
 func (p Panel) changeTag(r *web.Request) error {
 	tag, err := p.tagOf(r)
 	if err != nil {
@@ -80,17 +82,19 @@ func (p Panel) changeTag(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	input := tags.ChangeInput{ID: tag.ID}
+	var input tags.EditInput
 	refused := posted.Bind(&input)
 	if refused == nil {
-		clearEmpty(posted, "color", &input.Color)
-		clearEmpty(posted, "collection", &input.Collection)
-		changed, err := tags.Change(r.Context(), p.DB, r.By, input, r.Now)
+		input.ID = tag.ID
+		changed, err := tags.Edit(r.Context(), p.DB, r.By, input, r.Now)
 		if err == nil {
 			r.Notify("Etiqueta " + changed.Name + " salva.")
 			return r.Redirect(panel.TagsPath)
 		}
 		refused = err
+	}
+	if tag, err = p.tagOf(r); err != nil {
+		return err
 	}
 	return p.drawTag(r, panel.TagForm{Row: tag, Typed: posted, Refused: refused})
 }
@@ -116,8 +120,15 @@ func (p Panel) tagOf(r *web.Request) (tags.Tag, error) {
 	return tags.FindByID(r.Context(), p.DB, id)
 }
 
-// drawTag draws the form, as stored or as typed with what is wrong.
-func (p Panel) drawTag(r *web.Request, form panel.TagForm) error {
+// drawTag draws the form, as stored or as typed with what is wrong. A form that was overtaken
+// stands for what is stored now; any other that was refused keeps its edition.
+func (p Panel) drawTag(r *web.Request, form panel.TagForm) (err error) {
+	if form.Edition, err = form.Row.Edition(); err != nil {
+		return err
+	}
+	if form.Typed != nil && !patch.IsOvertaken(form.Refused) {
+		form.Edition = form.Typed.Or("edition", "")
+	}
 	form.CanRemove = form.Row.ID != 0 && access.Can(r.By, "tags", access.Delete)
 	uses, err := tags.CountUse(r.Context(), p.DB, []tags.Tag{form.Row})
 	if err != nil {

@@ -93,7 +93,9 @@ func TestATagIsAddedChangedAndRemoved(t *testing.T) {
 	if page := words(bruno.GET(tagPage).Want(200).Body); !strings.Contains(page, "O registro que já a usa fica com o nome de antes.") {
 		t.Error("the page does not tell who keeps the name")
 	}
-	bruno.Form(tagPage, url.Values{"name": {"Primeiro"}, "color": {""}, "collection": {""}}).Want(303)
+	change := formAt(t, bruno, tagPage)
+	change["name"], change["color"], change["collection"] = []string{"Primeiro"}, []string{""}, []string{""}
+	bruno.Form(tagPage, change).Want(303)
 	if app.Count(t, "tags", "id = 1 and name = 'Primeiro' and color is null and collection is null") != 1 {
 		t.Error("the change is not stored")
 	}
@@ -108,6 +110,7 @@ func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
+	seen := formAt(t, bruno, tagList+"/2").Get("edition")
 	for name, c := range map[string]struct {
 		typed url.Values
 		says  string
@@ -118,13 +121,49 @@ func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
 		"zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
 	} {
 		for _, path := range []string{tagList + "/nova", tagList + "/2"} {
+			c.typed.Set("edition", seen)
 			page := bruno.Form(path, c.typed).Want(422).Body
-			if !strings.Contains(words(page), c.says) || !strings.Contains(page, "Erro: ") {
+			if !strings.Contains(words(page), c.says) || !strings.Contains(page, "Erro: ") || strings.Contains(page, "Outra pessoa mudou") {
 				t.Errorf("%s at %s: %q is not said at the field", name, path, c.says)
 			}
 		}
 	}
 	if app.Count(t, "tags", "true") != 3 || app.Count(t, "tags", "id = 2 and name = 'Urgente' and collection = 'orders'") != 1 {
 		t.Error("something was stored")
+	}
+}
+
+// Who looked before a colleague wrote is told what the colleague wrote, and may then insist.
+func TestATagIsNotOverwrittenUnseen(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
+	mine, hers := formAt(t, bruno, tagPage), formAt(t, camila, tagPage)
+	hers["name"], hers["collection"] = []string{"Urgentíssimo"}, []string{""}
+	camila.Form(tagPage, hers).Want(303)
+	mine["collection"] = []string{"users"}
+	for _, edition := range []string{mine.Get("edition"), "", "x"} {
+		mine.Set("edition", edition)
+		page := bruno.Form(tagPage, mine).Want(422).Body
+		says := words(page)
+		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Guardado: Urgentíssimo Seu: Prioritário",
+			"Oferecida em Guardado: Todos Seu: Cadastros"} {
+			if !strings.Contains(says, want) {
+				t.Errorf("%q is missing in %s", want, says)
+			}
+		}
+		if app.Count(t, "tags", "id = 1 and name = 'Urgentíssimo' and collection is null") != 1 {
+			t.Fatal("something was overwritten")
+		}
+		mine.Set("edition", fields(page).Get("edition"))
+	}
+	// A refusal of another kind keeps the form on what was seen.
+	wrong := url.Values{"name": {""}, "edition": {mine.Get("edition")}}
+	if again := fields(bruno.Form(tagPage, wrong).Want(422).Body).Get("edition"); again != mine.Get("edition") {
+		t.Errorf("a wrong name brings the edition %s", again)
+	}
+	bruno.Form(tagPage, mine).Want(303)
+	if app.Count(t, "tags", "id = 1 and name = 'Prioritário' and collection = 'users'") != 1 {
+		t.Error("who insists is not heard")
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/exports"
-	"acolhe/models/settings"
 	"acolhe/models/tasks"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -22,15 +21,11 @@ func (p Panel) listTasks(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	zone, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
 	frame, err := p.frame(r, "Tarefas")
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Tasks(frame, panel.TaskList{Tasks: found, Now: r.Now.In(zone), OfAll: access.IsAdministrator(r.By)}))
+	return r.Render(panel.Tasks(frame, panel.TaskList{Tasks: found, Now: frame.Now, OfAll: access.IsAdministrator(r.By)}))
 }
 
 // showTask is asked for again and again while the task runs.
@@ -39,15 +34,11 @@ func (p Panel) showTask(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	zone, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
 	frame, err := p.frame(r, "Tarefa "+strconv.FormatInt(task.ID, 10), tasksCrumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Task(frame, panel.TaskSheet{Task: task, Now: r.Now.In(zone)}), panel.TaskFragment)
+	return r.Render(panel.Task(frame, panel.TaskSheet{Task: task, Now: frame.Now}), panel.TaskFragment)
 }
 
 func (p Panel) cancelTask(r *web.Request) error {

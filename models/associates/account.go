@@ -39,13 +39,10 @@ func (PatientName) TableName() string { return "users" }
 // AccountOf gives the associate who asks, with the patients they answer for, oldest first; 404
 // NOT_FOUND when the row is gone.
 func AccountOf(ctx context.Context, tx *db.DB, by person.Person) (Account, error) {
-	var account Account
-	found := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient).Limit(1).Find(&account)
-	if found.Error != nil {
-		return account, found.Error
-	}
-	if found.RowsAffected == 0 {
-		return account, errs.NotFound("Associado não encontrado.")
+	own := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient)
+	account, err := db.One[Account](own, errs.NotFound("Associado não encontrado."))
+	if err != nil {
+		return account, err
 	}
 	account.Patients = []PatientName{}
 	return account, tx.WithContext(ctx).Where("responsible_code = ?", account.UserCode).

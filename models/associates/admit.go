@@ -9,8 +9,8 @@ import (
 )
 
 // MakeAssociate admits an associate without the funnel: status Associado, and the term still
-// to be signed. It makes no term. Who is Associado with a signed term already stays as they
-// are. A patient or an unknown row is 404 NOT_FOUND.
+// to be signed. It makes no term. Who is Associado already, with the term signed or awaited,
+// stays as they are. A patient or an unknown row is 404 NOT_FOUND.
 func MakeAssociate(ctx context.Context, tx *db.DB, _ person.Person, id int64, now time.Time) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -18,10 +18,11 @@ func MakeAssociate(ctx context.Context, tx *db.DB, _ person.Person, id int64, no
 		if row, err = lockAssociate(tx, id); err != nil {
 			return err
 		}
-		if row.Status == Associado && row.AdhesionTerm != nil {
+		phase := AwaitsTerm
+		awaits := row.AssociateStatus != nil && *row.AssociateStatus == phase
+		if row.Status == Associado && (row.AdhesionTerm != nil || awaits) {
 			return nil
 		}
-		phase := AwaitsTerm
 		row.Status, row.AssociateStatus, row.DateUpdated = Associado, &phase, now
 		return tx.Select("status", "associate_status", "date_updated").Updates(&row).Error
 	})

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Limits of the annotations of one row.
@@ -73,10 +74,11 @@ func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, 
 		if err != nil {
 			return err
 		}
-		if row.Annotations, err = revise(tx, row.Annotations); err != nil {
+		notes, err := revise(tx, row.Annotations)
+		if err != nil || slices.Equal(notes, row.Annotations) {
 			return err
 		}
-		row.DateUpdated = now
+		row.Annotations, row.DateUpdated = notes, now
 		return tx.Select("annotations", "date_updated").Updates(&row).Error
 	})
 }
@@ -123,5 +125,5 @@ func newAnnotation(by person.Person, text string, now time.Time) Annotation {
 
 func checkAnnotation(p *errs.Problems, path, text string) {
 	p.Require(text != "", path, "escreva a anotação")
-	p.Require(len([]rune(text)) <= maxAnnotationLength, path, fmt.Sprintf("deve ter no máximo %d caracteres", maxAnnotationLength))
+	p.Require(texts.Fits(text, maxAnnotationLength), path, fmt.Sprintf("deve ter no máximo %d caracteres", maxAnnotationLength))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/civil"
+	"acolhe/models/texts"
 )
 
 // Associate is a row of users, as it is stored and as it is answered. The hidden columns are
@@ -97,7 +98,7 @@ func (Associate) TableName() string { return "users" }
 
 // FullName is the name to show: the registered one, else the parts, else the e-mail.
 func (a Associate) FullName() string {
-	if name := text(a.AssociateName); name != "" {
+	if name := texts.Of(a.AssociateName); name != "" {
 		return name
 	}
 	if name := joined(a.Name, a.LastName); name != "" {
@@ -108,15 +109,8 @@ func (a Associate) FullName() string {
 
 // ContactEmail is the login e-mail, else the contact one; empty when there is none.
 func (a Associate) ContactEmail() string {
-	if email := text(a.EmailAccount); email != "" {
+	if email := texts.Of(a.EmailAccount); email != "" {
 		return email
 	}
-	return text(a.Email)
-}
-
-func text(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
+	return texts.Of(a.Email)
 }

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/password"
 	"acolhe/models/person"
 	"acolhe/models/security"
+	"acolhe/models/texts"
 )
 
 // LoginInput is the body of POST /auth/associate/login.
@@ -56,7 +57,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginI
 	if err != nil {
 		return person.Person{}, err
 	}
-	matches, err := password.Matches(ctx, text(found.AccountPassword), input.Password)
+	matches, err := password.Matches(ctx, texts.Of(found.AccountPassword), input.Password)
 	if err != nil {
 		return person.Person{}, err
 	}
@@ -108,9 +109,9 @@ func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
 
 func (l login) person(from person.Origin) person.Person {
 	by := person.Person{Kind: person.Associate, ID: l.ID, Code: l.UserCode, Email: l.EmailAccount, Origin: from}
-	by.Name, by.LastName = text(l.Name), text(l.LastName)
+	by.Name, by.LastName = texts.Of(l.Name), texts.Of(l.LastName)
 	if by.Name == "" {
-		by.Name = text(l.AssociateName)
+		by.Name = texts.Of(l.AssociateName)
 	}
 	return by
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"acolhe/models/db"
-	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
 )
@@ -31,8 +30,7 @@ func (a Associate) Edition() (string, error) {
 	return patch.Edition(a)
 }
 
-// Edit is Change, unless the row shows something else by now: then it is 409 CONFLICT, so
-// that nobody overwrites unseen what a colleague wrote.
+// Edit is Change, unless the row is in another edition by now: see patch.Expect.
 func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (row Associate, err error) {
 	return row, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := expect(tx, input.ID, input.Edition); err != nil {
@@ -60,9 +58,5 @@ func expect(tx *db.DB, id int64, edition string) error {
 	if err != nil {
 		return err
 	}
-	current, err := row.Edition()
-	if err == nil && current != edition {
-		err = errs.Conflict(errs.CodeConflict, "Outra pessoa mudou este cadastro enquanto você editava.")
-	}
-	return err
+	return patch.Expect(row, edition, "Outra pessoa mudou este cadastro enquanto você editava.")
 }

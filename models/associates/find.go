@@ -58,10 +58,5 @@ func lockAlone(tx *db.DB, id int64) (Associate, error) {
 }
 
 func first(query *db.DB) (Associate, error) {
-	var associate Associate
-	found := query.Limit(1).Find(&associate)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return associate, errs.NotFound("Associado não encontrado.")
-	}
-	return associate, found.Error
+	return db.One[Associate](query, errs.NotFound("Associado não encontrado."))
 }

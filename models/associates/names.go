@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/errs"
 	"acolhe/models/patch"
+	"acolhe/models/texts"
 )
 
 // An associate has a full name (associate_name) and its parts (name, last_name); clients
@@ -22,10 +23,15 @@ func (r *revision) settleNames(full patch.Field[string], in Profile) {
 	case !full.Sent || r.row.AssociateName == nil:
 		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, upTo(200))
 	case !partsSent || r.row.Name == nil && r.row.LastName == nil:
-		first, last := split(*r.row.AssociateName, text(r.row.Name))
+		first, last := split(*r.row.AssociateName, texts.Of(r.row.Name))
 		r.text("name", patch.Of(first), &r.row.Name, upTo(120))
 		r.text("last_name", patch.Of(last), &r.row.LastName, upTo(120))
 	}
+	r.requireName()
+}
+
+// requireName notes that there is none, unless something else is wrong with it.
+func (r *revision) requireName() {
 	told := errs.For(r.problems, "associate_name") != ""
 	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")
 }
@@ -40,5 +46,5 @@ func split(full, first string) (name, lastName string) {
 }
 
 func joined(name, lastName *string) string {
-	return strings.TrimSpace(text(name) + " " + text(lastName))
+	return strings.TrimSpace(texts.Of(name) + " " + texts.Of(lastName))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/patch"
@@ -89,8 +90,15 @@ func ChangePatient(ctx context.Context, tx *db.DB, by person.Person, input Patie
 	return row, err
 }
 
-// RemovePatient removes a patient of the associate as Remove does; any other is 404.
+// RemovePatient removes a patient of the associate as Remove does; any other is 404. Staff who
+// keep the registrations may; a token must be let delete users, as for any other row (403
+// FORBIDDEN).
 func RemovePatient(ctx context.Context, tx *db.DB, by person.Person, input RemovePatientInput, now time.Time) error {
+	if by.Kind == person.Token {
+		if err := access.Require(by, "users", access.Delete); err != nil {
+			return err
+		}
+	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		responsible, err := lockAssociate(tx, input.Responsible)
 		if err != nil {

@@ -83,6 +83,28 @@ func TestOnlyAPetGoesWithoutALastName(t *testing.T) {
 	}
 }
 
+// 0 is a weight and not a missing one; null is what is missing.
+func TestZeroIsNotNull(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	change := associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID}
+	change.WeightKg, change.BirthDate = patch.Of(associates.Kilos(0)), patch.Of(civil.MustParse("2019-05-01"))
+	row, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now)
+	if err != nil || row.WeightKg == nil || *row.WeightKg != 0 || row.BirthDate == nil {
+		t.Errorf("zero: %+v (%v)", row, err)
+	}
+	change.BirthDate = patch.Of(civil.MustParse("0001-01-01"))
+	if _, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now); paths(err) != "birth_date" {
+		t.Errorf("the first day of all: %v", err)
+	}
+	change.WeightKg.SetNull()
+	change.BirthDate.SetNull()
+	row, err = associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now)
+	if err != nil || row.WeightKg != nil || row.BirthDate != nil {
+		t.Errorf("null: %+v (%v)", row, err)
+	}
+}
+
 func TestPatientsOfSomebodyElseAreNotFound(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

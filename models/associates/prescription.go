@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"strings"
 
 	"acolhe/models/patch"
@@ -30,10 +31,25 @@ func (r *revision) prescription(sent patch.Field[json.RawMessage]) {
 		r.problems.Add("prescription", err.Error())
 		return
 	}
-	if !bytes.Equal(sent.Value, r.row.Prescription) {
+	if !isSameJSON(sent.Value, r.row.Prescription) {
 		r.row.Prescription = sent.Value
 		r.note("prescription")
 	}
+}
+
+// isSameJSON compares values, and not how they are spelled: the database spells them its own way.
+func isSameJSON(a, b json.RawMessage) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	return reflect.DeepEqual(valueOf(a), valueOf(b))
+}
+
+func valueOf(raw json.RawMessage) (value any) {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	_ = decoder.Decode(&value) // it was read before
+	return value
 }
 
 // checkPrescription reads the JSON token by token, so that depth costs nothing.

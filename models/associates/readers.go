@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/brdoc"
 	"acolhe/models/email"
+	"acolhe/models/texts"
 )
 
 // reader gives a typed text as it is stored, or says what is wrong with it. It never gets
@@ -15,7 +16,7 @@ type reader func(typed string) (stored, problem string)
 // upTo takes any text of at most so many characters.
 func upTo(most int) reader {
 	return func(typed string) (string, string) {
-		if len([]rune(typed)) > most {
+		if !texts.Fits(typed, most) {
 			return "", "é longo demais"
 		}
 		return typed, ""
@@ -60,7 +61,7 @@ func asPhone(typed string) (stored, problem string) {
 func asPicture(typed string) (stored, problem string) {
 	const wrong = "deve ser um endereço https:// de imagem"
 	address, err := url.Parse(typed)
-	if err != nil || len([]rune(typed)) > 500 {
+	if err != nil || !texts.Fits(typed, 500) {
 		return "", wrong
 	}
 	local := address.Scheme == "" && address.Host == "" && strings.HasPrefix(typed, "/") && !strings.HasPrefix(typed, "//")

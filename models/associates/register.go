@@ -65,6 +65,7 @@ func (in RegisterInput) revise(r *revision) {
 	in.Profile.revise(r)
 	in.AccountInput.revise(r)
 	r.settleNames(in.AssociateName, in.Profile)
+	r.requireName()
 	if !in.Email.Sent && r.row.EmailAccount != nil {
 		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, asEmail)
 	}

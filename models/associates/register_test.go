@@ -76,6 +76,7 @@ func TestWrongRegistrationsAreRefusedByField(t *testing.T) {
 		want  string
 	}{
 		"no name":        {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("  ") }, "associate_name"},
+		"no name at all": {func(in *associates.RegisterInput) { in.AssociateName = patch.Field[string]{} }, "associate_name"},
 		"long name":      {func(in *associates.RegisterInput) { in.AssociateName = patch.Of(long) }, "associate_name"},
 		"long last name": {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("A " + long[:300]) }, "last_name"},
 		"wrong CPF":      {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("529.982.247-26") }, "associate_cpf"},

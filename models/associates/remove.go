@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/person"
@@ -28,7 +29,7 @@ type Links struct {
 // files; the reception forgets who it was). It answers 409 HAS_LINKED_RECORDS, with an entry
 // for each collection, when orders, services, patients or contracts refer to them, and 404
 // NOT_FOUND for an unknown row. The row is held, so that none can come in between.
-func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, _ time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockAlone(tx, id)
 		if err != nil {
@@ -39,7 +40,7 @@ func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Ti
 			return err
 		}
 		if len(links) > 0 {
-			return refusal(links)
+			return refusal(by, links)
 		}
 		return tx.Delete(&row).Error
 	})
@@ -79,15 +80,28 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	return found, nil
 }
 
-func refusal(links []Links) error {
+// refusal tells what is in the way, and which records they are to who may see them.
+func refusal(by person.Person, links []Links) error {
 	said, fields := make([]string, len(links)), make([]errs.Field, len(links))
 	for i, l := range links {
 		said[i] = l.String()
-		fields[i] = errs.Field{Path: l.Collection, Message: l.String()}
+		if !l.seenBy(by) {
+			said[i] = l.many + " que você não pode ver"
+		}
+		fields[i] = errs.Field{Path: l.Collection, Message: said[i]}
 	}
 	refused := errs.Conflict(db.CodeLinkedRecords, "Não é possível excluir: há "+strings.Join(said, "; ")+".")
 	refused.Fields = fields
 	return refused
+}
+
+// seenBy tells whether the caller may read the records. Contracts are the staff's to see, and
+// a token's by its scope (specification, "Doc-sign access").
+func (l Links) seenBy(by person.Person) bool {
+	if l.Collection == "contracts" {
+		return by.Kind == person.Operator || access.Can(by, access.DocSign, access.Read)
+	}
+	return access.Can(by, l.Collection, access.Read)
 }
 
 // String counts and names them: "12 pedidos (nº 31, 30, 29 …)".

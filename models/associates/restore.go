@@ -63,10 +63,5 @@ func keepRemoved(tx *db.DB, removed removedAnnotation) error {
 }
 
 func findRemoved(tx *db.DB, input RemoveAnnotationInput) (removedAnnotation, error) {
-	var removed removedAnnotation
-	found := tx.Where("user_id = ? and annotation_id = ?", input.ID, input.AnnotationID).Limit(1).Find(&removed)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return removed, errs.NotFound("Anotação não encontrada.")
-	}
-	return removed, found.Error
+	return db.One[removedAnnotation](tx.Where("user_id = ? and annotation_id = ?", input.ID, input.AnnotationID), errs.NotFound("Anotação não encontrada."))
 }

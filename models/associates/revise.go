@@ -12,6 +12,7 @@ import (
 	"acolhe/models/patch"
 	"acolhe/models/person"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // revision brings what was sent onto a row: it gathers every problem, and the columns that
@@ -58,13 +59,13 @@ func (r *revision) text(path string, sent patch.Field[string], column **string, 
 			return
 		}
 	}
-	set(r, path, column, optional(stored))
+	set(r, path, column, texts.Optional(stored))
 }
 
 // day sets a date that lies between 1900 and today.
 func (r *revision) day(path string, sent patch.Field[civil.Date], column **civil.Date) {
 	plausible := !sent.Value.Before(civil.MustParse("1900-01-01")) && !r.today.Before(sent.Value)
-	if sent.Sent && !isCleared(sent) && !plausible {
+	if sent.Sent && !sent.Null && !plausible {
 		r.problems.Add(path, "deve ser uma data a partir de 1900 que não esteja no futuro")
 		return
 	}
@@ -74,7 +75,7 @@ func (r *revision) day(path string, sent patch.Field[civil.Date], column **civil
 // moment sets a point in time that has passed.
 func (r *revision) moment(path string, sent patch.Field[time.Time], column **time.Time) {
 	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.now)
-	if sent.Sent && !isCleared(sent) && !passed {
+	if sent.Sent && !sent.Null && !passed {
 		r.problems.Add(path, "deve ser uma data e hora que já passou")
 		return
 	}
@@ -90,6 +91,7 @@ type word interface {
 
 // choice sets a column that takes one of a few words; an empty one clears it.
 func choice[T word](r *revision, path string, sent patch.Field[T], column **T) {
+	sent.Null = sent.Null || sent.Sent && sent.Value == ""
 	if sent.Value != "" && !slices.Contains(sent.Value.Values(), string(sent.Value)) {
 		r.problems.Add(path, "deve ser um destes: "+strings.Join(sent.Value.Values(), ", "))
 		return
@@ -97,11 +99,11 @@ func choice[T word](r *revision, path string, sent patch.Field[T], column **T) {
 	value(r, path, sent, column)
 }
 
-// value sets a column; null, and what a form leaves empty, clears it.
+// value sets a column; null clears it.
 func value[T comparable](r *revision, path string, sent patch.Field[T], column **T) {
 	switch {
 	case !sent.Sent:
-	case isCleared(sent):
+	case sent.Null:
 		set(r, path, column, nil)
 	default:
 		set(r, path, column, &sent.Value)
@@ -117,15 +119,3 @@ func set[T comparable](r *revision, path string, column **T, to *T) {
 }
 
 func (r *revision) note(path string) { r.changed = append(r.changed, path) }
-
-func isCleared[T comparable](sent patch.Field[T]) bool {
-	var nothing T
-	return sent.Null || sent.Value == nothing
-}
-
-func optional(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/patch"
+	"acolhe/models/texts"
 )
 
 const (
@@ -25,7 +26,7 @@ func (r *revision) tags(sent patch.Field[[]string]) {
 		if tag == "" || slices.Contains(tags, tag) {
 			continue
 		}
-		if len([]rune(tag)) > MaxTagLength {
+		if !texts.Fits(tag, MaxTagLength) {
 			r.problems.Add("tags", "cada etiqueta deve ter no máximo 60 caracteres")
 			return
 		}

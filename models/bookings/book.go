@@ -15,6 +15,7 @@ import (
 	"acolhe/models/person"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
+	"acolhe/models/texts"
 )
 
 // codeLength is how much of a random text makes a service_code.
@@ -94,15 +95,12 @@ func (b booking) services() []Service {
 	for i, item := range b.items {
 		services[i] = Service{
 			ServiceCode: "S-" + rand.Text()[:codeLength], BookingGroupCode: group,
-			AssociateUserCode: common.AssociateUserCode, AssociateEmail: common.AssociateEmail,
+			AssociateUserCode: common.AssociateUserCode, AssociateName: texts.Of(common.AssociateName), AssociateEmail: common.AssociateEmail,
 			PatientUserCode: common.PatientUserCode, PatientName: common.PatientName,
 			ProfessionalID: item.ProfessionalID, ConsultationDate: item.ConsultationDate,
 			Price: item.Price, Donation: item.Donation, PricePaid: item.PricePaid,
 			Observations: common.Observations, Tags: common.Tags, PaymentType: common.PaymentType, Status: common.Status,
 			IsSample: common.IsSample.Value, DateCreated: b.now, DateUpdated: b.now,
-		}
-		if common.AssociateName != nil {
-			services[i].AssociateName = *common.AssociateName
 		}
 		if services[i].Status == "" {
 			services[i].Status = AwaitingPayment
@@ -144,8 +142,8 @@ func (b booking) fillPeople(ctx context.Context, tx *db.DB, services []Service) 
 		if service.AssociateName == "" {
 			service.AssociateName = associate.FullName()
 		}
-		if address := associate.ContactEmail(); service.AssociateEmail == nil && address != "" {
-			service.AssociateEmail = &address
+		if service.AssociateEmail == nil {
+			service.AssociateEmail = texts.Optional(associate.ContactEmail())
 		}
 		if service.PatientName == nil {
 			service.PatientName = patientName

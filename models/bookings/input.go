@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/money"
 	"acolhe/models/patch"
+	"acolhe/models/texts"
 )
 
 // Limits of the columns, and of what one booking may hold.
@@ -120,11 +121,7 @@ func (s *Service) normalise() {
 		}
 	}
 	s.AssociateName, s.ProfessionalName = strings.TrimSpace(s.AssociateName), strings.TrimSpace(s.ProfessionalName)
-	for _, optional := range []**string{&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink} {
-		if *optional != nil && strings.TrimSpace(**optional) == "" {
-			*optional = nil
-		}
-	}
+	texts.DropBlank(&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink)
 	// PostgreSQL keeps microseconds; what it would drop must not look like another date.
 	if s.ConsultationDate != nil {
 		moment := s.ConsultationDate.UTC().Truncate(time.Microsecond)
@@ -138,15 +135,15 @@ func (s *Service) normalise() {
 
 // checkCommon tells every wrong field that the services of one booking share.
 func (s Service) checkCommon(p *errs.Problems) {
-	p.Require(fits(&s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
+	p.Require(texts.Fits(s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
 	p.Require(isEmail(s.AssociateEmail), "associate_email", "informe um e-mail válido")
-	p.Require(fits(s.PatientName, maxName), "patient_name", "deve ter no máximo 250 caracteres")
-	p.Require(fits(s.Observations, maxObservations), "observations", "são longas demais")
-	p.Require(fits(s.PaymentType, maxPaymentType), "payment_type", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(texts.Of(s.PatientName), maxName), "patient_name", "deve ter no máximo 250 caracteres")
+	p.Require(texts.Fits(texts.Of(s.Observations), maxObservations), "observations", "são longas demais")
+	p.Require(texts.Fits(texts.Of(s.PaymentType), maxPaymentType), "payment_type", "deve ter no máximo 60 caracteres")
 	p.Require(slices.Contains(s.Status.Values(), string(s.Status)), "status", "deve ser Aguardando Pagamento ou Pagamento Concluído")
 	p.Require(len(s.Tags) <= maxTags, "tags", "tem etiquetas demais")
 	for i, tag := range s.Tags {
-		p.Require(strings.TrimSpace(tag) != "" && fits(&tag, maxTag), fmt.Sprintf("tags[%d]", i), "deve ter de 1 a 60 caracteres")
+		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, maxTag), fmt.Sprintf("tags[%d]", i), "deve ter de 1 a 60 caracteres")
 	}
 }
 
@@ -164,10 +161,10 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 
 // checkChanged tells every wrong field that a change alone can bring.
 func (s Service) checkChanged(p *errs.Problems) {
-	p.Require(s.ProfessionalName != "" && fits(&s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
+	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
 	p.Require(isEmail(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
-	p.Require(fits(s.EventID, maxEventID), "event_id", "é longo demais")
-	p.Require(fits(s.EventLink, maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
+	p.Require(texts.Fits(texts.Of(s.EventID), maxEventID), "event_id", "é longo demais")
+	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
 	said := s.CommissionValidation
 	p.Require(said == nil || slices.Contains(said.Values(), string(*said)), "commission_validation", "deve ser approved, contested ou null")
 }
@@ -184,5 +181,3 @@ func isEmail(address *string) bool {
 func isLink(address *string) bool {
 	return address == nil || strings.HasPrefix(*address, "https://") || strings.HasPrefix(*address, "http://")
 }
-
-func fits(text *string, runes int) bool { return text == nil || len([]rune(*text)) <= runes }

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/person"
 	"acolhe/models/security"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // CreateInput is the body of POST /config.
@@ -101,5 +102,5 @@ func (in CreateInput) check() errs.Problems {
 }
 
 func checkDescription(text string, p *errs.Problems) {
-	p.Require(len([]rune(text)) <= maxDescription && !strings.ContainsRune(text, 0), "description", "deve ter no máximo 1000 caracteres")
+	p.Require(texts.Fits(text, maxDescription) && !strings.ContainsRune(text, 0), "description", "deve ter no máximo 1000 caracteres")
 }

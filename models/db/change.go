@@ -2,7 +2,12 @@ package db
 
 import (
 	"context"
+	"database/sql/driver"
+	"reflect"
+	"slices"
+	"time"
 
+	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/errs"
@@ -10,22 +15,61 @@ import (
 
 // Change changes one row under its lock: it is loaded, apply changes and judges it, and the
 // named columns are written. A row that does not exist is 404 NOT_FOUND; no columns, or an
-// error of apply, write nothing.
+// error of apply, write nothing. Neither do columns that hold already what they are to hold:
+// a change of nothing is none, and the row that is given back is the one that was there.
 func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, apply func(tx *DB, row *Row) error) (Row, error) {
 	var row Row
-	return row, tx.WithContext(ctx).Transaction(func(tx *DB) error {
-		found := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&row)
-		if found.Error == nil && found.RowsAffected == 0 {
-			return errs.NotFound("Registro não encontrado.")
+	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
+		if row, err = Lock[Row](tx, id); err != nil {
+			return err
 		}
-		if found.Error != nil {
-			return found.Error
-		}
+		loaded, before := row, stored(tx, &row, columns)
 		if err := apply(tx, &row); err != nil || len(columns) == 0 {
 			return err
 		}
+		if slices.EqualFunc(before, stored(tx, &row, columns), isSame) {
+			row = loaded
+			return nil
+		}
 		return tx.Select(append(columns, "date_updated")).UpdateColumns(&row).Error
 	})
+	return row, err
+}
+
+// Lock gives one row and holds it against other changes until the transaction ends; one that
+// does not exist is 404 NOT_FOUND.
+func Lock[Row any](tx *DB, id int64) (Row, error) {
+	return One[Row](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errs.NotFound("Registro não encontrado."))
+}
+
+// stored lists what the columns of a row hold, as the database takes it.
+func stored(tx *DB, row any, columns []string) []any {
+	statement := &gorm.Statement{DB: tx, Context: tx.Statement.Context}
+	if err := statement.Parse(row); err != nil {
+		panic(err) // a mistake in the type, which no query gets past
+	}
+	var values []any
+	for _, column := range columns {
+		field := statement.Schema.LookUpField(column)
+		if field == nil {
+			continue
+		}
+		value, _ := field.ValueOf(statement.Context, reflect.ValueOf(row).Elem())
+		taken, err := driver.DefaultParameterConverter.ConvertValue(value)
+		if err != nil {
+			taken = err // the write will say so
+		}
+		values = append(values, taken)
+	}
+	return values
+}
+
+func isSame(a, b any) bool {
+	if moment, ok := a.(time.Time); ok {
+		other, ok := b.(time.Time)
+		return ok && moment.Equal(other)
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 // Remove removes one row; one that does not exist is 404 NOT_FOUND, one that others refer to

@@ -15,7 +15,6 @@ import (
 	"acolhe/models/items/kind"
 	"acolhe/models/items/sheet"
 	"acolhe/models/person"
-	"acolhe/models/security"
 	"acolhe/models/settings"
 )
 
@@ -90,7 +89,8 @@ func (l List[Row]) write(ctx context.Context, desk Desk, w io.Writer, format she
 	if err != nil && rows == 0 {
 		return err
 	}
-	if kept := l.record(context.WithoutCancel(ctx), desk.DB, rows); err == nil {
+	taken := Taken{List: l.Name, Rows: rows, Asked: l.Asked, By: l.By, Now: l.Now}
+	if kept := Record(context.WithoutCancel(ctx), desk.DB, taken); err == nil {
 		err = kept
 	}
 	if err != nil {
@@ -126,9 +126,4 @@ func (l List[Row]) copyRows(ctx context.Context, tx *db.DB, file sheet.Writer) (
 		})
 	}, &sql.TxOptions{ReadOnly: true})
 	return rows, db.Translate(err)
-}
-
-func (l List[Row]) record(ctx context.Context, tx *db.DB, rows int) error {
-	event := security.Event{Kind: security.ListExported, Subject: l.Name, Details: map[string]any{"rows": rows, "asked": l.Asked}}
-	return security.Record(ctx, tx, l.By, event, l.Now)
 }

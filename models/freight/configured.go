@@ -9,6 +9,7 @@ import (
 	"acolhe/models/brdoc"
 	"acolhe/models/email"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // ShipFrom is where parcels start: who sends them, with what a carrier asks for. The document
@@ -76,7 +77,7 @@ func checkOption(key string) error {
 
 func checkDeclaration(text string) error {
 	const most = 100
-	if strings.TrimSpace(text) == "" || len([]rune(text)) > most {
+	if strings.TrimSpace(text) == "" || !texts.Fits(text, most) {
 		return fmt.Errorf("deve ser um texto de até %d caracteres", most)
 	}
 	return nil
@@ -91,7 +92,7 @@ func (s ShipFrom) check() error {
 		{"name", s.Name, true}, {"street", s.Street, true}, {"number", s.Number, true}, {"complement", s.Complement, false},
 		{"neighborhood", s.Neighborhood, true}, {"city", s.City, true},
 	} {
-		if part.required && strings.TrimSpace(part.text) == "" || len([]rune(part.text)) > longest {
+		if part.required && strings.TrimSpace(part.text) == "" || !texts.Fits(part.text, longest) {
 			return fmt.Errorf("%s deve ser um texto de até %d caracteres", part.path, longest)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/money"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // The codes of refused quotes (specification, "Errors").
@@ -178,7 +179,7 @@ func (in QuoteInput) check() error {
 	p.Require(len(in.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d itens", maxItems))
 	for i, item := range in.Items {
 		path := fmt.Sprintf("items[%d].", i)
-		p.Require(strings.TrimSpace(item.Code) != "" && len([]rune(item.Code)) <= maxCode, path+"code", "informe o código do produto")
+		p.Require(strings.TrimSpace(item.Code) != "" && texts.Fits(item.Code, maxCode), path+"code", "informe o código do produto")
 		p.Require(item.Quantity >= 1 && item.Quantity <= maxQuantity, path+"quantity", "deve ser um número inteiro de 1 a 9999")
 	}
 	return p.Err()
@@ -188,6 +189,6 @@ func (a Address) checkTexts(p *errs.Problems) {
 	for _, part := range []struct{ path, text string }{
 		{"street", a.Street}, {"number", a.Number}, {"neighborhood", a.Neighborhood}, {"complement", a.Complement}, {"city", a.City},
 	} {
-		p.Require(len([]rune(part.text)) <= maxText, "address."+part.path, "é longo demais")
+		p.Require(texts.Fits(part.text, maxText), "address."+part.path, "é longo demais")
 	}
 }

@@ -2,6 +2,7 @@ package items
 
 import (
 	"context"
+	"reflect"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -46,7 +47,7 @@ func (e *Engine) questionOfOne(asked Request) (*question, error) {
 		return nil, err
 	}
 	only := dialect.Query{Fields: query.Fields}
-	if query.Filter != nil || query.Search != "" || len(query.Sort) > 0 || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 || query.Export != "" {
+	if !reflect.DeepEqual(query, only) {
 		return nil, errs.Invalid("query", "aqui só cabe fields")
 	}
 	q := &question{collection: c, view: c.views[audienceOf(asked.By)], query: only}
@@ -64,10 +65,7 @@ func (e *Engine) Reread(ctx context.Context, asked Request, ids []int64, dst []b
 	if err != nil {
 		return dst, err
 	}
-	q.where.and()
-	q.where.add(`"id" = any(`)
-	q.where.value(ids, "bigint[]")
-	q.where.add(")")
+	q.where.oneOf(ids)
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
 	return e.appendRows(ctx, dst, sql, &q.where, q.fields)
 }

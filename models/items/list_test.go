@@ -87,7 +87,7 @@ func TestPartnersAreRefusedUnlessTheAreaSaysOtherwise(t *testing.T) {
 		if _, err := engine.Export(t.Context(), asked); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s exports: %v", name, err)
 		}
-		if err := engine.Delete(t.Context(), asked, 1); !errs.HasCode(err, errs.CodeForbidden) {
+		if err := engine.Delete(t.Context(), asked, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s deletes: %v", name, err)
 		}
 	}

@@ -63,6 +63,7 @@ func (q *question) settleWindow(problems *errs.Problems) {
 	}
 	if isExport {
 		problems.Require(asked >= -1, "limit", "deve ser um número inteiro a partir de 1")
+		problems.Require(q.query.Page <= 1 || asked > 0, "page", "só serve com limit")
 		window.Limit = 0
 	}
 	settled, err := window.Settle()
@@ -84,16 +85,20 @@ func (q *question) choose(problems *errs.Problems) []*Field {
 		return q.view.fields
 	}
 	var chosen []*Field
+	all := false
 	for _, name := range q.query.Fields {
 		field := q.view.byName[name]
 		switch {
 		case name == dialect.Rows:
-			return q.view.fields
+			all = true
 		case field == nil:
 			problems.Add("fields."+dialect.Echo(name), unknownField)
 		case !slices.Contains(chosen, field):
 			chosen = append(chosen, field)
 		}
+	}
+	if all {
+		return q.view.fields
 	}
 	return chosen
 }
@@ -195,6 +200,14 @@ func (s *statement) and() {
 		return
 	}
 	s.add(" and ")
+}
+
+// oneOf is one more condition: the row is one of these.
+func (s *statement) oneOf(ids []int64) {
+	s.and()
+	s.add(`"id" = any(`)
+	s.value(ids, "bigint[]")
+	s.add(")")
 }
 
 // page gives the part of the statement that picks the window. Far into a list the rows

@@ -127,13 +127,13 @@ func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int
 	return update.do(ctx, tx, asked.By, input, asked.Now)
 }
 
-// Delete removes one row, or answers with what the area's verb refuses.
-func (e *Engine) Delete(ctx context.Context, asked Request, id int64) error {
+// Delete removes one row, or answers with what the area's verb refuses. Tags are as in Update.
+func (e *Engine) Delete(ctx context.Context, asked Request, id int64, tags []string) error {
 	if err := e.check(asked); err != nil {
 		return err
 	}
 	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := e.allow(ctx, tx, asked, []int64{id}); err != nil {
+		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
 			return err
 		}
 		return e.deleteOne(ctx, tx, asked, id)
@@ -192,6 +192,10 @@ func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, asked Request, b batch) 
 
 // resolve gives the ids of the rows that a batch's query finds.
 func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query dialect.Query) ([]int64, error) {
+	// Which rows a query finds tells what stands in them.
+	if err := access.Require(asked.By, asked.Collection, access.Read); err != nil {
+		return nil, err
+	}
 	if query.Export != "" || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
 	}
@@ -203,15 +207,25 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 	if err != nil {
 		return nil, err
 	}
-	ids, err := e.idsOf(ctx, tx, q)
+	ids, err := e.idsOf(ctx, tx, q, q.page(`"id"`))
 	if err == nil && len(ids) > MaxBatch {
 		return nil, errs.Invalid("query", fmt.Sprintf("acha mais de %d registros", MaxBatch))
 	}
-	return ids, err
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return e.hold(ctx, tx, q, ids)
 }
 
-func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question) ([]int64, error) {
-	rows, err := tx.Statement.ConnPool.QueryContext(ctx, q.page(`"id"`), q.where.args...)
+// hold keeps the rows that a query found until the transaction ends, those that it still finds
+// once nobody else is changing them. It locks in the order of the ids, as lock does.
+func (e *Engine) hold(ctx context.Context, tx *db.DB, q *question, ids []int64) ([]int64, error) {
+	q.where.oneOf(ids)
+	return e.idsOf(ctx, tx, q, `select "id" from `+q.collection.table+q.where.String()+` order by "id" for update`)
+}
+
+func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question, sql string) ([]int64, error) {
+	rows, err := tx.Statement.ConnPool.QueryContext(ctx, sql, q.where.args...)
 	if err != nil {
 		return nil, db.Translate(err)
 	}
@@ -245,10 +259,7 @@ func (e *Engine) lock(ctx context.Context, tx *db.DB, asked Request, ids []int64
 	if err := q.limitTo(asked.By); err != nil {
 		return nil, err
 	}
-	q.where.and()
-	q.where.add(`"id" = any(`)
-	q.where.value(ids, "bigint[]")
-	q.where.add(")")
+	q.where.oneOf(ids)
 	rows, err := tx.Statement.ConnPool.QueryContext(ctx,
 		`select "id", `+q.view.state+" from "+c.table+q.where.String()+` order by "id" for update`, q.where.args...)
 	if err != nil {

@@ -50,26 +50,12 @@ func matching(query *db.DB, input ListInput) *db.DB {
 
 // CountByStatus counts the mails of each status; absent statuses have none.
 func CountByStatus(ctx context.Context, tx *db.DB) (map[Status]int, error) {
-	var rows []struct {
-		Status Status
-		Count  int
-	}
-	err := tx.WithContext(ctx).Model(&Envelope{}).Select("status, count(*) as count").Group("status").Scan(&rows).Error
-	counts := map[Status]int{}
-	for _, row := range rows {
-		counts[row.Status] = row.Count
-	}
-	return counts, err
+	return db.CountBy[Status](tx.WithContext(ctx).Model(&Envelope{}), "status")
 }
 
 // Find gives one mail, or 404 NOT_FOUND.
 func Find(ctx context.Context, tx *db.DB, id int64) (Envelope, error) {
-	var envelope Envelope
-	found := tx.WithContext(ctx).Where("id = ?", id).Limit(1).Find(&envelope)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return envelope, errs.NotFound("Mensagem não encontrada.")
-	}
-	return envelope, found.Error
+	return db.One[Envelope](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Mensagem não encontrada."))
 }
 
 // CanBeSentAgain tells whether a mail failed and its letter still serves.

@@ -74,14 +74,9 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by person.Person, input Accept
 
 // findInvited gives the pending operator whose invite still serves.
 func findInvited(query *db.DB, token string, now time.Time) (Operator, error) {
-	var operator Operator
-	found := query.Where("invite_token = ? and invite_expires > ? and status = ?", secret.Hash(token), now, Pending).
-		Limit(1).Find(&operator)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return operator, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
-			"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você.")
-	}
-	return operator, found.Error
+	invited := query.Where("invite_token = ? and invite_expires > ? and status = ?", secret.Hash(token), now, Pending)
+	return db.One[Operator](invited, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
+		"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você."))
 }
 
 func activate(tx *db.DB, id int64, hash string, now time.Time) error {

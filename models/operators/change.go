@@ -11,6 +11,7 @@ import (
 	"acolhe/models/password"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // ChangeInput is the body of PATCH /system-users/:id and the form of an operator. What is
@@ -115,7 +116,7 @@ func (in ChangeInput) applied(before Operator, hash *string) (Operator, error) {
 	}
 	// The code belongs to the portal: who leaves it keeps none, unless another is given.
 	if in.InternalCode.Sent || before.is(person.Profissional) && !after.is(person.Profissional) {
-		after.InternalCode = optional(in.InternalCode.Value)
+		after.InternalCode = texts.Optional(in.InternalCode.Value)
 	}
 	if hash != nil {
 		after.Password = hash

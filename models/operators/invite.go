@@ -17,6 +17,7 @@ import (
 	"acolhe/models/person"
 	"acolhe/models/secret"
 	"acolhe/models/security"
+	"acolhe/models/texts"
 )
 
 // Invites makes accounts and asks their owners to take them up.
@@ -127,7 +128,7 @@ func (in *CreateInput) normalise() {
 		in.Password = nil
 	}
 	if in.InternalCode != nil {
-		in.InternalCode = optional(tidied(*in.InternalCode))
+		in.InternalCode = texts.Optional(tidied(*in.InternalCode))
 	}
 }
 

@@ -3,7 +3,6 @@ package operators
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
@@ -50,26 +49,12 @@ func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (pa
 
 // FindFor gives one operator as far as the caller may see it; an unknown one is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Record, error) {
-	var record Record
-	found := rows(ctx, tx).Select(columnsFor(by)).Where("id = ?", id).Limit(1).Find(&record)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return record, errUnknown()
-	}
-	return record, found.Error
+	return db.One[Record](rows(ctx, tx).Select(columnsFor(by)).Where("id = ?", id), errUnknown())
 }
 
 // CountByStatus counts the operators of each status; absent statuses have none.
 func CountByStatus(ctx context.Context, tx *db.DB) (map[Status]int, error) {
-	var counted []struct {
-		Status Status
-		Count  int
-	}
-	err := rows(ctx, tx).Select("status, count(*) as count").Group("status").Scan(&counted).Error
-	counts := map[Status]int{}
-	for _, row := range counted {
-		counts[row.Status] = row.Count
-	}
-	return counts, err
+	return db.CountBy[Status](rows(ctx, tx), "status")
 }
 
 func rows(ctx context.Context, tx *db.DB) *db.DB { return tx.WithContext(ctx).Model(&Record{}) }
@@ -81,10 +66,7 @@ func matching(query *db.DB, by person.Person, words string) *db.DB {
 	if access.IsAdministrator(by) {
 		seen = "search_text"
 	}
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where(seen+" like '%' || fold(?) || '%'", word)
-	}
-	return query
+	return db.HoldingWords(query, seen, words)
 }
 
 func checkFilter(status Status) error {

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/password"
 	"acolhe/models/person"
 	"acolhe/models/professionals"
+	"acolhe/models/texts"
 )
 
 // Lengths of the columns.
@@ -21,11 +22,11 @@ const (
 
 func checkName(p *errs.Problems, name string) {
 	p.Require(name != "", "name", "informe o nome")
-	p.Require(fits(name, maxName), "name", "deve ter no máximo 120 caracteres")
+	p.Require(texts.Fits(name, maxName), "name", "deve ter no máximo 120 caracteres")
 }
 
 func checkLastName(p *errs.Problems, lastName string) {
-	p.Require(fits(lastName, maxName), "last_name", "deve ter no máximo 120 caracteres")
+	p.Require(texts.Fits(lastName, maxName), "last_name", "deve ter no máximo 120 caracteres")
 }
 
 // checkRoles holds an operator's roles to those of the specification: at least one, `api`
@@ -46,7 +47,7 @@ func checkEmail(p *errs.Problems, address string) {
 }
 
 func checkCode(p *errs.Problems, code string) {
-	p.Require(fits(code, maxInternalCode), "internal_code", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(code, maxInternalCode), "internal_code", "deve ter no máximo 60 caracteres")
 }
 
 func checkPassword(p *errs.Problems, plain string) {
@@ -95,12 +96,3 @@ func inOrder(held []person.Role) []person.Role {
 
 // tidied is a name on one line without spaces too many.
 func tidied(name string) string { return strings.Join(strings.Fields(name), " ") }
-
-func fits(text string, runes int) bool { return len([]rune(text)) <= runes }
-
-func optional(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/person"
 	"acolhe/models/security"
+	"acolhe/models/texts"
 )
 
 // administrators are the ids of the active ones, held until the transaction ends.
@@ -37,12 +38,7 @@ func (a administrators) checkWithout(id int64) error {
 
 // lock reads an operator and holds the row; an unknown one is 404 NOT_FOUND.
 func lock(ctx context.Context, tx *db.DB, id int64) (Operator, error) {
-	var operator Operator
-	found := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id).Limit(1).Find(&operator)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return operator, errUnknown()
-	}
-	return operator, found.Error
+	return db.One[Operator](tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id), errUnknown())
 }
 
 // change is an operator as it was and as it is to be.
@@ -90,7 +86,7 @@ func (c *change) fields() []string {
 		{"email", c.before.Email != c.after.Email},
 		// A new hash is a new pointer, even for the same password.
 		{"password", c.before.Password != c.after.Password},
-		{"internal_code", text(c.before.InternalCode) != text(c.after.InternalCode)},
+		{"internal_code", texts.Of(c.before.InternalCode) != texts.Of(c.after.InternalCode)},
 		{"permissions", !slices.Equal(c.before.Permissions, c.after.Permissions)},
 		{"status", c.before.Status != c.after.Status},
 	} {
@@ -151,10 +147,3 @@ func endSession(ctx context.Context, tx *db.DB, id int64) error {
 func (o Operator) is(role person.Role) bool { return slices.Contains(o.Permissions, role) }
 
 func (o Operator) isAdministrator() bool { return o.Status == Active && o.is(person.Administrador) }
-
-func text(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
-}

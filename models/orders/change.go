@@ -14,6 +14,7 @@ import (
 	"acolhe/models/money"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // The refusals of a change: a move that the order of the statuses does not have, and one to
@@ -108,7 +109,7 @@ func (in ChangeInput) apply(order *Order) {
 // setText clears the column for an empty text too, as a form sends it.
 func setText(sent patch.Field[string], column **string) {
 	if sent.Sent {
-		*column = optional(sent.Value)
+		*column = texts.Optional(sent.Value)
 	}
 }
 

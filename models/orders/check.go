@@ -8,6 +8,7 @@ import (
 	"acolhe/models/email"
 	"acolhe/models/errs"
 	"acolhe/models/money"
+	"acolhe/models/texts"
 )
 
 // Limits of decisions.md ("Orders, services, reports") and of the columns.
@@ -39,8 +40,8 @@ func (o Order) checkItems(p *errs.Problems) {
 	for i, item := range o.Items {
 		path := fmt.Sprintf("items[%d].", i)
 		p.Require(strings.TrimSpace(item.Code) != "", path+"code", "informe o código")
-		p.Require(fits(item.Code, 60), path+"code", "é longo demais")
-		p.Require(fits(item.Name, maxText), path+"name", "é longo demais")
+		p.Require(texts.Fits(item.Code, 60), path+"code", "é longo demais")
+		p.Require(texts.Fits(item.Name, maxText), path+"name", "é longo demais")
 		p.Require(item.Quantity >= 1 && item.Quantity <= maxQuantity, path+"quantity", "deve ser um número inteiro de 1 a 9999")
 		checkPrice(p, path+"amount", item.Amount)
 		item.Extra.check(p, path)
@@ -52,7 +53,7 @@ func (o Order) checkPayments(p *errs.Problems) {
 	for i, payment := range o.CustomPayment {
 		path := fmt.Sprintf("custom_payment[%d].", i)
 		p.Require(strings.TrimSpace(payment.Item) != "", path+"item", "informe a descrição")
-		p.Require(fits(payment.Item, maxText), path+"item", "é longo demais")
+		p.Require(texts.Fits(payment.Item, maxText), path+"item", "é longo demais")
 		p.Require(payment.Qnt >= 0 && payment.Qnt <= maxQuantity, path+"qnt", "deve ser um número inteiro de 0 a 9999")
 		if err := payment.Value.CheckAdjustment(); err != nil {
 			p.Add(path+"value", err.Error())
@@ -61,7 +62,7 @@ func (o Order) checkPayments(p *errs.Problems) {
 }
 
 func (o Order) checkTexts(p *errs.Problems) {
-	p.Require(fits(o.NameAssociate, maxText), "name_associate", "é longo demais")
+	p.Require(texts.Fits(o.NameAssociate, maxText), "name_associate", "é longo demais")
 	if o.Email != nil {
 		_, valid := email.Normal(*o.Email)
 		p.Require(valid, "email", "informe um e-mail válido")
@@ -74,11 +75,11 @@ func (o Order) checkTexts(p *errs.Problems) {
 		{"freight_carrier", o.FreightCarrier, 60}, {"prescriber", o.Prescriber, 200}, {"prescriber_code", o.PrescriberCode, 60},
 		{"info", o.Info, maxInfo}, {"service_user", o.ServiceUser, 60},
 	} {
-		p.Require(limited.text == nil || fits(*limited.text, limited.runes), limited.path, "é longo demais")
+		p.Require(texts.Fits(texts.Of(limited.text), limited.runes), limited.path, "é longo demais")
 	}
 	p.Require(len(o.Tags) <= maxTags, "tags", "tem etiquetas demais")
 	for _, tag := range o.Tags {
-		p.Require(strings.TrimSpace(tag) != "" && fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
+		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
 	}
 }
 
@@ -88,10 +89,10 @@ func (f *FreightOption) check(p *errs.Problems) {
 	}
 	checkPrice(p, "freight_option.price", f.Price)
 	p.Require(f.ETADays >= 0, "freight_option.eta_days", "deve ser um número inteiro a partir de 0")
-	p.Require(fits(f.OptionKey, maxText), "freight_option.option_key", "é longo demais")
-	p.Require(fits(f.Provider, maxText), "freight_option.provider", "é longo demais")
-	p.Require(fits(f.FreightType, maxText), "freight_option.freight_type", "é longo demais")
-	p.Require(fits(f.ServiceLabel, maxText), "freight_option.service_label", "é longo demais")
+	p.Require(texts.Fits(f.OptionKey, maxText), "freight_option.option_key", "é longo demais")
+	p.Require(texts.Fits(f.Provider, maxText), "freight_option.provider", "é longo demais")
+	p.Require(texts.Fits(f.FreightType, maxText), "freight_option.freight_type", "é longo demais")
+	p.Require(texts.Fits(f.ServiceLabel, maxText), "freight_option.service_label", "é longo demais")
 }
 
 // normalise brings an address to its stored form.
@@ -115,7 +116,7 @@ func (a *Address) check(p *errs.Problems) {
 	p.Require(a.State == "" || brdoc.IsState(a.State), "address.state", "deve ser a sigla de um estado")
 	for name, text := range map[string]string{"street": a.Street, "number": a.Number,
 		"neighborhood": a.Neighborhood, "city": a.City, "complement": a.Complement} {
-		p.Require(fits(text, maxText), "address."+name, "é longo demais")
+		p.Require(texts.Fits(text, maxText), "address."+name, "é longo demais")
 	}
 }
 
@@ -124,5 +125,3 @@ func checkPrice(p *errs.Problems, path string, amount money.Amount) {
 		p.Add(path, err.Error())
 	}
 }
-
-func fits(text string, runes int) bool { return len([]rune(text)) <= runes }

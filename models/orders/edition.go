@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"acolhe/models/db"
-	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
 )
@@ -24,8 +23,7 @@ func (o Order) Edition() (string, error) {
 	return patch.Edition(o)
 }
 
-// Edit is Change, unless the order is another by now: then it is 409 CONFLICT, so that nobody
-// overwrites unseen what a colleague wrote.
+// Edit is Change, unless the order is in another edition by now: see patch.Expect.
 func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Order, error) {
 	var order Order
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -33,12 +31,8 @@ func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now
 		if err != nil {
 			return err
 		}
-		current, err := stored.Edition()
-		if err != nil {
+		if err := patch.Expect(stored, input.Edition, "Outra pessoa mudou este pedido enquanto você editava."); err != nil {
 			return err
-		}
-		if current != input.Edition {
-			return errs.Conflict(errs.CodeConflict, "Outra pessoa mudou este pedido enquanto você editava.")
 		}
 		order, err = Change(ctx, tx, by, input.ChangeInput, now)
 		return err

@@ -100,12 +100,7 @@ func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Order,
 }
 
 func find(tx *db.DB, by person.Person, id int64) (Order, error) {
-	var order Order
-	found := visible(tx, by).Where("id = ?", id).Limit(1).Find(&order)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return order, errs.NotFound("Pedido não encontrado.")
-	}
-	return order, found.Error
+	return db.One[Order](visible(tx, by).Where("id = ?", id), errs.NotFound("Pedido não encontrado."))
 }
 
 // CountAwaiting counts the caller's orders that await their payment.
@@ -117,26 +112,13 @@ func CountAwaiting(ctx context.Context, tx *db.DB, by person.Person) (int, error
 // CountByStatus counts the caller's orders of each status; absent statuses have none. Who
 // sees all orders is told what the database keeps count of.
 func CountByStatus(ctx context.Context, tx *db.DB, by person.Person) (map[Status]int, error) {
-	keys, err := countKeys(ctx, tx, by)
-	counts := make(map[Status]int, len(keys))
-	for key, count := range keys {
-		counts[Status(key)] = count
+	if by.Kind == person.Associate {
+		return db.CountBy[Status](visible(tx.WithContext(ctx).Model(&Order{}), by), "status")
 	}
-	return counts, err
-}
-
-func countKeys(ctx context.Context, tx *db.DB, by person.Person) (map[string]int, error) {
-	if by.Kind != person.Associate {
-		return tally.Of(ctx, tx, tally.Orders)
-	}
-	var rows []struct {
-		Status string
-		Count  int
-	}
-	err := visible(tx.WithContext(ctx).Model(&Order{}), by).Select("status, count(*) as count").Group("status").Scan(&rows).Error
-	counts := map[string]int{}
-	for _, row := range rows {
-		counts[row.Status] = row.Count
+	kept, err := tally.Of(ctx, tx, tally.Orders)
+	counts := make(map[Status]int, len(kept))
+	for status, count := range kept {
+		counts[Status(status)] = count
 	}
 	return counts, err
 }

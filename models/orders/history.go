@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/db"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Action is what happened to an order.
@@ -54,7 +55,7 @@ func History(ctx context.Context, tx *db.DB, orderID int64) ([]Event, error) {
 }
 
 func record(tx *db.DB, by person.Person, event Event) error {
-	event.ActorKind, event.ActorCode, event.ActorName = by.Kind, optional(by.Code), optional(by.FullName())
+	event.ActorKind, event.ActorCode, event.ActorName = by.Kind, texts.Optional(by.Code), texts.Optional(by.FullName())
 	return tx.Create(&event).Error
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/errs"
 	"acolhe/models/money"
+	"acolhe/models/texts"
 )
 
 // Bounds of what callers hang on an item.
@@ -130,7 +131,7 @@ func (e Extra) check(p *errs.Problems, path string) {
 	p.Require(len(e) <= maxExtra, path, fmt.Sprintf("tem mais de %d campos a mais", maxExtra))
 	p.Require(len(e.String()) <= maxExtraBytes, path, fmt.Sprintf("tem mais de %d bytes em campos a mais", maxExtraBytes))
 	for name, value := range e {
-		p.Require(strings.TrimSpace(name) != "" && fits(name, maxExtraName), path, "o nome de um campo a mais tem de 1 a 60 caracteres")
+		p.Require(strings.TrimSpace(name) != "" && texts.Fits(name, maxExtraName), path, "o nome de um campo a mais tem de 1 a 60 caracteres")
 		p.Require(isPlain(value), path+"."+name, "um campo a mais é um texto, um número, true, false ou null")
 	}
 }

@@ -123,8 +123,5 @@ func matching(query *db.DB, words string) *db.DB {
 	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
 		return query.Where("id = ?", number)
 	}
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
-	return query
+	return db.HoldingWords(query, "search_text", words)
 }

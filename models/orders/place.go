@@ -11,6 +11,7 @@ import (
 	"acolhe/models/person"
 	"acolhe/models/reception"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // Place stores a new order with the server's total and completes the open reception item
@@ -86,11 +87,11 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 // order gives the row to store, before it has its associate and its total.
 func (in PlaceInput) order(by person.Person, now time.Time) Order {
 	order := Order{
-		NameAssociate: in.NameAssociate, Email: optional(in.Email), Address: in.Address, Items: in.Items,
+		NameAssociate: in.NameAssociate, Email: texts.Optional(in.Email), Address: in.Address, Items: in.Items,
 		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
 		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
-		Prescriber: optional(in.Prescriber), PrescriberCode: optional(in.PrescriberCode), Info: optional(in.Info),
-		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: optional(in.ServiceUser), IsSample: in.IsSample.Value,
+		Prescriber: texts.Optional(in.Prescriber), PrescriberCode: texts.Optional(in.PrescriberCode), Info: texts.Optional(in.Info),
+		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser), IsSample: in.IsSample.Value,
 		DateCreated: now, DateUpdated: now,
 	}
 	if by.Kind == person.Operator {
@@ -118,13 +119,6 @@ func (o *Order) placeFor(associate associates.Associate) {
 		o.NameAssociate = associate.FullName()
 	}
 	if o.Email == nil {
-		o.Email = optional(associate.ContactEmail())
+		o.Email = texts.Optional(associate.ContactEmail())
 	}
-}
-
-func optional(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
 }

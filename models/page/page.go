@@ -55,7 +55,7 @@ func (w Window) Settle() (Window, error) {
 
 // Wants tells whether a count was asked for.
 func (w Window) Wants(count string) bool {
-	return w.Count == "*" || strings.Contains(w.Count, count)
+	return strings.Contains(w.Count, "*") || strings.Contains(w.Count, count)
 }
 
 // Meta is the `meta` of a list: the window, and the counts that were asked for.

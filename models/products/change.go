@@ -11,6 +11,7 @@ import (
 	"acolhe/models/money"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Limits of the columns.
@@ -119,19 +120,17 @@ func (p *Product) normalise() {
 
 func (p Product) check() error {
 	var wrong errs.Problems
-	wrong.Require(p.Code != "" && fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
-	wrong.Require(p.Name != "" && fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
-	wrong.Require(p.Description == nil || fits(*p.Description, maxDescription), "description", "é longa demais")
-	wrong.Require(p.StockNote == nil || fits(*p.StockNote, maxStockNote), "stock_note", "é longa demais")
+	wrong.Require(p.Code != "" && texts.Fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
+	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
+	wrong.Require(texts.Fits(texts.Of(p.Description), maxDescription), "description", "é longa demais")
+	wrong.Require(texts.Fits(texts.Of(p.StockNote), maxStockNote), "stock_note", "é longa demais")
 	if err := p.Price.CheckPrice(); err != nil {
 		wrong.Add("price", err.Error())
 	}
 	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1000000")
 	wrong.Require(len(p.Tags) <= maxTags, "tags", "tem etiquetas demais")
 	for _, tag := range p.Tags {
-		wrong.Require(strings.TrimSpace(tag) != "" && fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
+		wrong.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, maxTag), "tags", "cada etiqueta tem de 1 a 60 caracteres")
 	}
 	return wrong.Err()
 }
-
-func fits(text string, runes int) bool { return len([]rune(text)) <= runes }

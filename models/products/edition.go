@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"acolhe/models/db"
-	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
 )
@@ -23,23 +22,19 @@ func (p Product) Edition() (string, error) {
 	return patch.Edition(p)
 }
 
-// Edit is Change, unless the product is another by now: then it is 409 CONFLICT, so that nobody
-// overwrites unseen what a colleague wrote.
-func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (product Product, err error) {
-	return product, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// Locking is loading for a change of nothing.
-		seen, err := db.Change(ctx, tx, input.ID, nil, func(*db.DB, *Product) error { return nil })
+// Edit is Change, unless the product is in another edition by now: see patch.Expect.
+func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Product, error) {
+	var product Product
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		seen, err := db.Lock[Product](tx, input.ID)
 		if err != nil {
 			return err
 		}
-		current, err := seen.Edition()
-		if err == nil && current != input.Edition {
-			err = errs.Conflict(errs.CodeConflict, "Outra pessoa mudou este produto enquanto você editava.")
-		}
-		if err != nil {
+		if err := patch.Expect(seen, input.Edition, "Outra pessoa mudou este produto enquanto você editava."); err != nil {
 			return err
 		}
 		product, err = Change(ctx, tx, by, input.ChangeInput, now)
 		return err
 	})
+	return product, err
 }

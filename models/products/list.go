@@ -2,7 +2,6 @@ package products
 
 import (
 	"context"
-	"strings"
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
@@ -88,9 +87,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB) (*db.DB, error) {
 		return nil, err
 	}
 	query := tx.WithContext(ctx).Model(&Product{})
-	for word := range strings.FieldsSeq(in.Q) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
+	query = db.HoldingWords(query, "search_text", in.Q)
 	if in.Selling != "" {
 		query = query.Where("active = ?", in.Selling == Active)
 	}

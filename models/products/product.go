@@ -37,20 +37,13 @@ func (Product) TableName() string { return "products" }
 
 // FindByID gives one product; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Product, error) {
-	var product Product
-	found := tx.WithContext(ctx).Where("id = ?", id).Limit(1).Find(&product)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return product, errs.NotFound("Produto não encontrado.")
-	}
-	return product, found.Error
+	return db.One[Product](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Produto não encontrado."))
 }
 
 // Search finds active products whose code or name holds the words; no words find the first by name.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Product, error) {
 	query := tx.WithContext(ctx).Where("active")
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
+	query = db.HoldingWords(query, "search_text", words)
 	var found []Product
 	err := query.Order("name, id").Limit(limit).Find(&found).Error
 	return found, err

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/money"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Limits of the columns.
@@ -157,18 +158,14 @@ func (p *Professional) normalise() {
 	if p.CouncilState != nil {
 		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))
 	}
-	for _, optional := range []**string{&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails} {
-		if *optional != nil && **optional == "" {
-			*optional = nil
-		}
-	}
+	texts.DropBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails)
 }
 
 func (p Professional) check(typeOffered bool) error {
 	var wrong errs.Problems
 	wrong.Require(typeOffered, "type", "escolha um dos tipos configurados")
-	wrong.Require(fits(&p.Code, maxCode), "professional_code", "é longo demais")
-	wrong.Require(p.Name != "" && fits(&p.Name, maxName), "name", "informe um nome de até 200 caracteres")
+	wrong.Require(texts.Fits(p.Code, maxCode), "professional_code", "é longo demais")
+	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
 	if p.Email != nil {
 		_, valid := email.Normal(*p.Email)
 		wrong.Require(valid, "email", "informe um e-mail válido")
@@ -178,14 +175,12 @@ func (p Professional) check(typeOffered bool) error {
 		wrong.Require(valid, "phone", "informe um telefone com DDD")
 	}
 	wrong.Require(p.CouncilState == nil || brdoc.IsState(*p.CouncilState), "council_state", "deve ser a sigla de um estado")
-	wrong.Require(fits(p.Council, maxCouncil), "council", "é longo demais")
-	wrong.Require(fits(p.CouncilNumber, maxNumber), "council_number", "é longo demais")
-	wrong.Require(fits(p.CalendarID, maxID), "calendar_id", "é longo demais")
-	wrong.Require(fits(p.PaymentDetails, maxPayment), "payment_details", "é longo demais")
+	wrong.Require(texts.Fits(texts.Of(p.Council), maxCouncil), "council", "é longo demais")
+	wrong.Require(texts.Fits(texts.Of(p.CouncilNumber), maxNumber), "council_number", "é longo demais")
+	wrong.Require(texts.Fits(texts.Of(p.CalendarID), maxID), "calendar_id", "é longo demais")
+	wrong.Require(texts.Fits(texts.Of(p.PaymentDetails), maxPayment), "payment_details", "é longo demais")
 	if err := p.ConsultationPrice.CheckPrice(); err != nil {
 		wrong.Add("consultation_price", err.Error())
 	}
 	return wrong.Err()
 }
-
-func fits(text *string, runes int) bool { return text == nil || len([]rune(*text)) <= runes }

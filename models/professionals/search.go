@@ -2,7 +2,6 @@ package professionals
 
 import (
 	"context"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
@@ -24,12 +23,7 @@ func SearchPrescribers(ctx context.Context, tx *db.DB, by person.Person, words s
 // FindByCode gives the professional of a professional_code, an inactive one too; any that
 // there is not, or that the caller may not see, is 404 NOT_FOUND.
 func FindByCode(ctx context.Context, tx *db.DB, by person.Person, code string) (Professional, error) {
-	var professional Professional
-	found := visible(tx.WithContext(ctx), by).Where("professional_code = ?", code).Limit(1).Find(&professional)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return professional, errs.NotFound("Profissional não encontrado.")
-	}
-	return professional, found.Error
+	return db.One[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
 }
 
 // FindAll gives the professionals of the ids, inactive ones too, by id; an unknown id has none.
@@ -52,9 +46,7 @@ func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 }
 
 func search(query *db.DB, words string, limit int) ([]Professional, error) {
-	for word := range strings.FieldsSeq(words) {
-		query = query.Where("search_text like '%' || fold(?) || '%'", word)
-	}
+	query = db.HoldingWords(query, "search_text", words)
 	var found []Professional
 	err := query.Order("fold(name), id").Limit(limit).Find(&found).Error
 	return found, err

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/money"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // Type is a kind of professional, as the configuration has it (specification, "Professional
@@ -68,7 +69,7 @@ func checkTypes(types []Type) error {
 			price = *t.DefaultConsultationPrice
 		}
 		switch {
-		case strings.TrimSpace(t.ID) == "" || len([]rune(t.ID)) > longest || seen[t.ID]:
+		case strings.TrimSpace(t.ID) == "" || !texts.Fits(t.ID, longest) || seen[t.ID]:
 			return fmt.Errorf("[%d].id deve ser um texto de até %d caracteres que nenhum outro tipo tem", i, longest)
 		case t.AssociationFee.CheckPrice() != nil:
 			return fmt.Errorf("[%d].association_fee %w", i, t.AssociationFee.CheckPrice())

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // maxTogether is how many associates come in at once.
@@ -89,10 +90,7 @@ func isWaiting(tx *db.DB, associate associates.Associate) (bool, error) {
 // nobody out.
 func arrival(associate associates.Associate) EnqueueInput {
 	name := associate.FullName()
-	input := EnqueueInput{AssociateCode: &associate.UserCode, Name: &name}
-	if address := associate.ContactEmail(); address != "" {
-		input.Email = &address
-	}
+	input := EnqueueInput{AssociateCode: &associate.UserCode, Name: &name, Email: texts.Optional(associate.ContactEmail())}
 	if associate.Phone != nil {
 		if phone, valid := brdoc.Phone(*associate.Phone); valid {
 			input.Phone = &phone

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // FormField is a question of the public form (decisions.md, "reception").
@@ -131,4 +132,4 @@ func allLabels(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !isLabel(text) })
 }
 
-func isLabel(text string) bool { return strings.TrimSpace(text) != "" && len([]rune(text)) <= maxWord }
+func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxWord) }

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Limits of the columns.
@@ -135,11 +136,7 @@ func (i *Item) normalise() {
 	if i.Phone != nil {
 		*i.Phone = strings.TrimPrefix(brdoc.Digits(*i.Phone), "0")
 	}
-	for _, optional := range []**string{&i.Name, &i.Email, &i.Phone, &i.Message, &i.Notes} {
-		if *optional != nil && strings.TrimSpace(**optional) == "" {
-			*optional = nil
-		}
-	}
+	texts.DropBlank(&i.Name, &i.Email, &i.Phone, &i.Message, &i.Notes)
 	if i.Tags == nil {
 		i.Tags = map[string]any{}
 	}
@@ -162,9 +159,9 @@ func (i Item) check(statuses []Status) error {
 	p.Require(known, "status", "escolha uma das situações configuradas")
 	p.Require(i.Name != nil || i.Email != nil || i.Phone != nil || i.AssociateCode != nil, "name", "diga quem espera")
 	p.Require(i.Position == nil || i.Position.Exponent() > -20 && i.Position.Exponent() < 20, "position", "deve ser um número")
-	p.Require(fits(i.Name, maxName), "name", "é longo demais")
-	p.Require(fits(i.Message, maxText), "message", "é longa demais")
-	p.Require(fits(i.Notes, maxText), "notes", "são longas demais")
+	p.Require(texts.Fits(texts.Of(i.Name), maxName), "name", "é longo demais")
+	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")
+	p.Require(texts.Fits(texts.Of(i.Notes), maxText), "notes", "são longas demais")
 	if i.Email != nil {
 		_, valid := email.Normal(*i.Email)
 		p.Require(valid, "email", "informe um e-mail válido")
@@ -198,5 +195,3 @@ func (i *Item) link(ctx context.Context, tx *db.DB) error {
 	i.AssociateCode, i.AssociateName, i.AvatarURL, i.IsAssociate = &associate.UserCode, &name, associate.AvatarURL, true
 	return err
 }
-
-func fits(text *string, runes int) bool { return text == nil || len([]rune(*text)) <= runes }

@@ -135,13 +135,8 @@ func (o Owners) holder(query *db.DB, token string, now time.Time) (owner, error)
 
 // find gives the one owner of the query who may come in, else 404 NOT_FOUND.
 func (o Owners) find(query *db.DB) (owner, error) {
-	var one owner
-	found := query.Table(o.Table).Select("id, user_code::text, " + o.Name + " as name, " + o.Email + " as email").
-		Where(o.Allowed).Limit(1).Scan(&one)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return one, errs.NotFound("Conta não encontrada.")
-	}
-	return one, found.Error
+	owners := query.Table(o.Table).Select("id, user_code::text, " + o.Name + " as name, " + o.Email + " as email").Where(o.Allowed)
+	return db.One[owner](owners, errs.NotFound("Conta não encontrada."))
 }
 
 // renew sets the password; the token has served and the session is over.

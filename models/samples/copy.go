@@ -77,6 +77,8 @@ func reserveIDs(ctx context.Context, q Querier, table string, n int) ([]int64, e
 
 // batch holds what a stretch of associates brings, until it is copied.
 type batch struct {
+	// upTo counts the associates of this batch and of those before it.
+	upTo     int
 	users    []*user
 	orders   []*placed
 	services []record

@@ -2,6 +2,7 @@ package samples
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -19,11 +20,14 @@ type Querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// marked lists every table that carries is_sample, as people would read it.
+// marked lists every table that carries is_sample, as people would read it. A table stands behind those that its rows
+// cannot be without.
 var marked = []TableCount{
 	{Table: "users", Label: "Associados e pacientes"},
+	{Table: "system_users", Label: "Operadores"},
 	{Table: "professionals", Label: "Profissionais"},
 	{Table: "donation_movements", Label: "Movimentos de doação"},
+	{Table: "files", Label: "Arquivos"},
 	{Table: "products", Label: "Produtos"},
 	{Table: "tags", Label: "Etiquetas"},
 	{Table: "orders", Label: "Pedidos"},
@@ -31,11 +35,14 @@ var marked = []TableCount{
 	{Table: "services", Label: "Serviços"},
 	{Table: "reception", Label: "Recepção"},
 	{Table: "contracts", Label: "Contratos"},
-	{Table: "files", Label: "Arquivos"},
 	{Table: "users_files", Label: "Arquivos de associados"},
 	{Table: "orders_files", Label: "Arquivos de pedidos"},
 	{Table: "services_files", Label: "Arquivos de serviços"},
-	{Table: "system_users", Label: "Operadores"},
+}
+
+// isMarked tells whether the rows of a table are sample rows or real ones; where they are not told apart, all are real.
+func isMarked(table string) bool {
+	return slices.ContainsFunc(marked, func(m TableCount) bool { return m.Table == table })
 }
 
 // Count tells the sample rows of every table that may hold some.

@@ -165,7 +165,7 @@ func (h *house) annotate(c chance, a *user) {
 		by := h.operators[c.IntN(2)]
 		a.annotations = append(a.annotations, annotation{
 			ID: c.uuid(), UserName: by.String(), UserCode: by.code,
-			DateCreated: c.moment(a.joined, h.plan.Now).UTC(), Text: pick(c, annotationTexts),
+			DateCreated: c.visit(a.joined, h.plan.Now).UTC(), Text: pick(c, annotationTexts),
 		})
 	}
 	if c.percent(25) {

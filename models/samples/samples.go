@@ -1,7 +1,8 @@
 // Package samples fills an empty house with a believable association, so that every page can be seen at work: people,
 // catalogue, orders, services and a reception with somebody waiting. Everything it writes is marked is_sample and follows
-// from a seed; only the row ids come from the database. It writes tables directly, in bulk, and so does not own the rules
-// of the areas: it keeps to them, and its tests hold it to them.
+// from a seed; only the row ids come from the database. What is marked can be removed again, and nothing real goes with it.
+// It writes tables directly, in bulk, and so does not own the rules of the areas: it keeps to them, and its tests hold it to
+// them.
 package samples
 
 import (
@@ -30,6 +31,15 @@ type Plan struct {
 	Seed       uint64
 	// Now is the moment at which the three years of history end.
 	Now time.Time
+	// Progress is told after each batch how many associates are copied; indexes and statistics come after the last. Nil
+	// tells nobody.
+	Progress func(associates int)
+}
+
+func (p Plan) tell(associates int) {
+	if p.Progress != nil {
+		p.Progress(associates)
+	}
 }
 
 // Report says what was written, table by table.
@@ -64,22 +74,9 @@ func Load(ctx context.Context, pool *pgxpool.Pool, plan Plan) (Report, error) {
 	return copied.report(), nil
 }
 
-// prepare keeps a second load out until this one commits, and refuses a database that holds sample rows.
+// prepare refuses a database that holds sample rows.
 func prepare(ctx context.Context, tx pgx.Tx) error {
-	for _, setting := range []string{
-		// A load of a large association takes longer than any page may.
-		"set local statement_timeout = 0",
-		// The trigram indexes take in new rows in large strides: a quarter less time than in small ones.
-		"set local work_mem = '64MB'",
-		"set local gin_pending_list_limit = '32MB'",
-		// Indexes that are made at the end are sorted in memory.
-		"set local maintenance_work_mem = '256MB'",
-	} {
-		if _, err := tx.Exec(ctx, setting); err != nil {
-			return err
-		}
-	}
-	if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('acolhe.samples'))"); err != nil {
+	if err := begin(ctx, tx); err != nil {
 		return err
 	}
 	counts, err := Count(ctx, tx)
@@ -92,6 +89,25 @@ func prepare(ctx context.Context, tx pgx.Tx) error {
 		}
 	}
 	return nil
+}
+
+// begin gives a load or a removal the means of bulk work, and keeps another one out until it commits.
+func begin(ctx context.Context, tx pgx.Tx) error {
+	for _, setting := range []string{
+		// A large association takes longer than any page may.
+		"set local statement_timeout = 0",
+		// The trigram indexes take in new rows in large strides: a quarter less time than in small ones.
+		"set local work_mem = '64MB'",
+		"set local gin_pending_list_limit = '32MB'",
+		// Indexes that are made at the end are sorted in memory.
+		"set local maintenance_work_mem = '256MB'",
+	} {
+		if _, err := tx.Exec(ctx, setting); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('acolhe.samples'))")
+	return err
 }
 
 // settle leaves the tables as a database that had grown by the day would be: the search indexes sorted through, since a
@@ -126,6 +142,7 @@ func (h *house) fill(ctx context.Context, pool *pgxpool.Pool, copied *copier) er
 			if err := b.copyAll(ctxOfBoth, copied); err != nil {
 				return err
 			}
+			h.plan.tell(b.upTo)
 		}
 		return nil
 	})
@@ -139,8 +156,8 @@ func (h *house) fill(ctx context.Context, pool *pgxpool.Pool, copied *copier) er
 // transaction is copying.
 func (h *house) makeBatches(ctx context.Context, pool *pgxpool.Pool, made chan<- *batch) error {
 	for from := 0; from < h.plan.Associates; from += batchSize {
-		b := &batch{}
-		for n := from; n < min(from+batchSize, h.plan.Associates); n++ {
+		b := &batch{upTo: min(from+batchSize, h.plan.Associates)}
+		for n := from; n < b.upTo; n++ {
 			h.household(b, n)
 		}
 		if err := b.assignIDs(ctx, pool); err != nil {

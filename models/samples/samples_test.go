@@ -292,3 +292,14 @@ func TestAssociationIsAlive(t *testing.T) {
 		}
 	}
 }
+
+func TestALoadTellsHowFarItIs(t *testing.T) {
+	t.Parallel()
+	var told []int
+	p := plan(1100, 5)
+	p.Progress = func(associates int) { told = append(told, associates) }
+	loaded(t, p)
+	if !slices.Equal(told, []int{1000, 1100}) {
+		t.Errorf("told of %v, want each batch", told)
+	}
+}

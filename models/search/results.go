@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/texts"
 )
 
 // Results is what was found, a short row for each: enough to recognise it and to open it.
@@ -36,12 +37,12 @@ type Associate struct {
 
 // FullName is the name to show: the registered one, else the parts, else the e-mail.
 func (a Associate) FullName() string {
-	for _, name := range []string{text(a.AssociateName), strings.TrimSpace(text(a.Name) + " " + text(a.LastName))} {
+	for _, name := range []string{texts.Of(a.AssociateName), strings.TrimSpace(texts.Of(a.Name) + " " + texts.Of(a.LastName))} {
 		if name != "" {
 			return name
 		}
 	}
-	return text(a.EmailAccount)
+	return texts.Of(a.EmailAccount)
 }
 
 // Order is a row of orders.
@@ -106,11 +107,4 @@ func (r *Results) of(collection string) any {
 	return map[string]any{
 		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
 	}[collection]
-}
-
-func text(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
 }

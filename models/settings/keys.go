@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"acolhe/models/pix"
+	"acolhe/models/texts"
 )
 
 // The keys that belong to no area of their own; the areas declare theirs beside their rules.
@@ -48,7 +49,7 @@ func textOf(most int) func(string) error {
 		if text == "" || strings.TrimSpace(text) != text || strings.ContainsFunc(text, unicode.IsControl) {
 			return errors.New("deve ser uma linha de texto, sem espaços nas pontas")
 		}
-		if len([]rune(text)) > most {
+		if !texts.Fits(text, most) {
 			return fmt.Errorf("deve ter no máximo %d caracteres", most)
 		}
 		return nil

@@ -60,9 +60,12 @@ func Of[T any](stored Stored, key Key[T]) T {
 
 // Location is the association's time zone, for civil days and for showing times.
 func Location(ctx context.Context, tx *db.DB) (*time.Location, error) {
-	zone, err := Get(ctx, tx, TimeZone)
+	stored, err := Read(ctx, tx, TimeZone)
 	if err != nil {
 		return time.UTC, err
 	}
-	return time.LoadLocation(zone)
+	return stored.Location()
 }
+
+// Location is the time zone where TimeZone was read along with other keys.
+func (s Stored) Location() (*time.Location, error) { return time.LoadLocation(Of(s, TimeZone)) }

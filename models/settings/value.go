@@ -11,6 +11,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/money"
+	"acolhe/models/texts"
 )
 
 // ValueType is how a key's value is written.
@@ -174,7 +175,7 @@ func checkText(text string) error {
 	if strings.ContainsRune(text, 0) {
 		return errors.New("tem um caractere que não pode ser guardado")
 	}
-	if len([]rune(text)) > maxText {
+	if !texts.Fits(text, maxText) {
 		return fmt.Errorf("deve ter no máximo %d caracteres", maxText)
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 const maxFileName = 255
@@ -28,7 +29,7 @@ func Rename(ctx context.Context, tx *db.DB, _ person.Person, input RenameInput, 
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, file *File) error {
 		file.FileName = strings.TrimSpace(input.FileName.Or(file.FileName))
 		var p errs.Problems
-		p.Require(file.FileName != "" && len([]rune(file.FileName)) <= maxFileName, "file_name", "informe um nome de até 255 caracteres")
+		p.Require(file.FileName != "" && texts.Fits(file.FileName, maxFileName), "file_name", "informe um nome de até 255 caracteres")
 		p.Require(!strings.ContainsFunc(file.FileName, unsavable), "file_name", "não pode ter barras nem caracteres invisíveis")
 		return p.Err()
 	})

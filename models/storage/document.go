@@ -10,6 +10,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 const maxKind = 60
@@ -96,7 +97,7 @@ func (f *UserFile) normalise() { f.Kind, f.DocKind = named(f.Kind), named(f.DocK
 
 func (f UserFile) check() errs.Problems {
 	p := checkKind(f.Kind)
-	p.Require(f.DocKind == nil || len([]rune(*f.DocKind)) <= maxKind, "doc_kind", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(texts.Of(f.DocKind), maxKind), "doc_kind", "deve ter no máximo 60 caracteres")
 	p.Require(oneOf(f.Subject), "subject", "deve ser responsible ou patient")
 	p.Require(oneOf(f.DocType), "doc_type", "deve ser rg ou cnh")
 	p.Require(oneOf(f.Side), "side", "deve ser front ou back")
@@ -104,7 +105,7 @@ func (f UserFile) check() errs.Problems {
 }
 
 func checkKind(kind *string) (p errs.Problems) {
-	p.Require(kind == nil || len([]rune(*kind)) <= maxKind, "kind", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(texts.Of(kind), maxKind), "kind", "deve ter no máximo 60 caracteres")
 	return p
 }
 
@@ -117,10 +118,4 @@ func oneOf[Word interface {
 }
 
 // named gives a word as it is stored; a blank one is none.
-func named(word *string) *string {
-	if word == nil || strings.TrimSpace(*word) == "" {
-		return nil
-	}
-	trimmed := strings.TrimSpace(*word)
-	return &trimmed
-}
+func named(word *string) *string { return texts.Optional(strings.TrimSpace(texts.Of(word))) }

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 const maxName = 60
@@ -72,7 +73,7 @@ func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Ti
 func (t Tag) check() error {
 	var p errs.Problems
 	p.Require(t.Name != "", "name", "informe o nome")
-	p.Require(len([]rune(t.Name)) <= maxName, "name", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(t.Name, maxName), "name", "deve ter no máximo 60 caracteres")
 	p.Require(t.Color == nil || colors.MatchString(*t.Color), "color", "deve ser uma cor como #0f766e")
 	p.Require(t.Collection == nil || slices.Contains(access.Collections(), *t.Collection), "collection", "não existe esta coleção")
 	return p.Err()

@@ -3,7 +3,6 @@ package tags
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
@@ -35,9 +34,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error)
 		return page.Of[Tag]{}, err
 	}
 	filtered := tx.WithContext(ctx).Model(&Tag{})
-	for word := range strings.FieldsSeq(input.Q) {
-		filtered = filtered.Where("search_text like '%' || fold(?) || '%'", word)
-	}
+	filtered = db.HoldingWords(filtered, "search_text", input.Q)
 	switch {
 	case input.Collection == ForAll:
 		filtered = filtered.Where("collection is null")
@@ -51,12 +48,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error)
 
 // FindByID gives one tag; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Tag, error) {
-	var tag Tag
-	found := tx.WithContext(ctx).Where("id = ?", id).Limit(1).Find(&tag)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return tag, errs.NotFound("Etiqueta não encontrada.")
-	}
-	return tag, found.Error
+	return db.One[Tag](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Etiqueta não encontrada."))
 }
 
 // Wearers are the collections whose rows wear tags.

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/jobs"
 	"acolhe/models/person"
 	"acolhe/models/reception"
+	"acolhe/models/texts"
 )
 
 // AtOnce is how many associates are worked while the person waits for the answer.
@@ -65,7 +66,7 @@ func (in Input) check() error {
 	}
 	var p errs.Problems
 	p.Require(in.Tag != "", "tag", "escolha uma etiqueta")
-	p.Require(len([]rune(in.Tag)) <= associates.MaxTagLength, "tag", "deve ter no máximo 60 caracteres")
+	p.Require(texts.Fits(in.Tag, associates.MaxTagLength), "tag", "deve ter no máximo 60 caracteres")
 	return p.Err()
 }
 

@@ -15,12 +15,7 @@ const listed = 50
 
 // FindFor gives a task of one's own, an administrator any; another is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Task, error) {
-	var task Task
-	found := visible(tx.WithContext(ctx), by).Where("id = ?", id).Limit(1).Find(&task)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return task, errs.NotFound("Tarefa não encontrada.")
-	}
-	return task, found.Error
+	return db.One[Task](visible(tx.WithContext(ctx), by).Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
 }
 
 // ListFor gives the last 50 tasks that one may see, newest first.

@@ -19,6 +19,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/secret"
 	"acolhe/models/security"
+	"acolhe/models/texts"
 )
 
 // Limits of an input. There are fewer scopes than may be sent; the rest are repetitions.
@@ -100,7 +101,7 @@ func (in *IssueInput) normalise() {
 func (in IssueInput) check(now time.Time) errs.Problems {
 	var p errs.Problems
 	p.Require(in.Name != "", "name", "informe um nome")
-	p.Require(len([]rune(in.Name)) <= maxName, "name", fmt.Sprintf("deve ter no máximo %d caracteres", maxName))
+	p.Require(texts.Fits(in.Name, maxName), "name", fmt.Sprintf("deve ter no máximo %d caracteres", maxName))
 	p.Require(!strings.ContainsRune(in.Name, 0), "name", "tem um caractere que não pode ser guardado")
 	p.Require(len(in.Scopes) > 0, "scopes", "escolha pelo menos um escopo")
 	p.Require(in.ExpiresAt == nil || in.ExpiresAt.After(now), "expires_at", "deve estar no futuro")
@@ -126,7 +127,7 @@ func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Pr
 		return nil
 	}
 	const unknown = "nenhum profissional tem este código"
-	if len([]rune(code)) > maxCode || strings.ContainsRune(code, 0) {
+	if !texts.Fits(code, maxCode) || strings.ContainsRune(code, 0) {
 		problems.Add("internal_code", unknown)
 		return nil
 	}

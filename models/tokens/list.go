@@ -40,24 +40,10 @@ const statusAt = "case when revoked_at is not null then 'revoked' when expires_a
 
 // CountByStatus counts the tokens of each status; absent statuses have none.
 func CountByStatus(ctx context.Context, tx *db.DB, now time.Time) (map[Status]int, error) {
-	var rows []struct {
-		Status Status
-		Count  int
-	}
-	err := tx.WithContext(ctx).Model(&Token{}).Select(statusAt+" as status, count(*) as count", now).Group("status").Scan(&rows).Error
-	counts := map[Status]int{}
-	for _, row := range rows {
-		counts[row.Status] = row.Count
-	}
-	return counts, err
+	return db.CountBy[Status](tx.WithContext(ctx).Model(&Token{}), statusAt, now)
 }
 
 // FindByID gives one token without its hash; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Token, error) {
-	var token Token
-	found := tx.WithContext(ctx).Where("id = ?", id).Limit(1).Find(&token)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return token, errs.NotFound("Token não encontrado.")
-	}
-	return token, found.Error
+	return db.One[Token](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Token não encontrado."))
 }

@@ -52,10 +52,5 @@ func visible(query *db.DB, by person.Person) *db.DB {
 }
 
 func first(query *db.DB, id int64) (View, error) {
-	var view View
-	found := query.Where("id = ?", id).Limit(1).Find(&view)
-	if found.Error == nil && found.RowsAffected == 0 {
-		return view, errs.NotFound("Esta visão não existe mais.")
-	}
-	return view, found.Error
+	return db.One[View](query.Where("id = ?", id), errs.NotFound("Esta visão não existe mais."))
 }

@@ -75,6 +75,9 @@ func subjectOf(entry security.Entry) string {
 		return "“" + name + "”"
 	case name != "":
 		return name
+	case entry.Kind == security.ListExported && collectionNames[entry.Subject] != "":
+		name := collectionNames[entry.Subject]
+		return strings.ToLower(name[:1]) + name[1:]
 	case entry.Subject != "":
 		return entry.Subject
 	}

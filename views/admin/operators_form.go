@@ -7,6 +7,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/operators"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -93,7 +94,7 @@ func (s OperatorSheet) stored(name string) string {
 		return ""
 	}
 	return map[string]string{"name": s.Record.Name, "last_name": s.Record.LastName, "email": s.Record.Email,
-		"internal_code": code(s.Record.InternalCode)}[name]
+		"internal_code": texts.Of(s.Record.InternalCode)}[name]
 }
 
 // held lists the roles that are ticked: those that were posted, else the stored ones.
@@ -175,11 +176,4 @@ type InvitedSheet struct {
 
 func (s InvitedSheet) until() string {
 	return fmtbr.LongDate(s.Invited.Delivery.ExpiresAt, s.Now.Location()) + ", às\u00a0" + fmtbr.Clock(s.Invited.Delivery.ExpiresAt, s.Now.Location())
-}
-
-func code(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
 }

@@ -80,6 +80,8 @@ func TestEventsAreTold(t *testing.T) {
 		"an export": {security.Entry{Kind: security.ListExported, ActorKind: "operator", ActorName: &camila, Subject: "associados",
 			Details: map[string]any{"rows": 1284.0, "asked": []any{"Situação: Em cadastro", "Busca"}}},
 			"Lista de associados exportada", "1.284\u00a0linhas · Situação: Em cadastro, Busca", "Camila Torres"},
+		"an export by a script": {security.Entry{Kind: security.ListExported, ActorKind: "api_key", ActorName: &camila, Subject: "users_files"},
+			"Lista de arquivos de associados exportada", "", "token “Camila Torres”"},
 		"a token": {security.Entry{Kind: security.TokenIssued, ActorKind: "system", Subject: "a1b2", Details: map[string]any{"name": "Loja",
 			"scopes": []any{"items:orders:read", "*"}, "internal_code": "R-1", "expires_at": "2027-02-20T02:59:59Z"}},
 			"Token “Loja” criado", "Começa com ac_a1b2 · Permissões: Pedidos: ler, Acesso total · Só o profissional R-1 · Vence em 19/02/2027", "o próprio Acolhe"},

@@ -4,7 +4,10 @@
 // caller's business, and the parts inside a page are those of package ui.
 package layouts
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // Frame is what a page says about itself and about who is looking. The zero value is usable.
 type Frame struct {
@@ -13,6 +16,7 @@ type Frame struct {
 	Home        string // where the brand leads; "/" when empty
 	Path        string // of the request; marks the navigation entry
 	Trail       []Crumb
+	Now         time.Time // when the request came, in the association's time zone; the one thing that a fragment has too
 
 	PersonName     string
 	PersonRole     string

@@ -5,12 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
-	"acolhe/views/ui"
 )
-
-// difference is a field of which the form says something else than is stored by now: what a
-// colleague changed meanwhile, and what the person did.
-type difference struct{ label, stored, typed string }
 
 // differences are in the order of the form.
 func (f PersonForm) differences() []difference {
@@ -24,8 +19,7 @@ func (f PersonForm) differences() []difference {
 	if typed, posted := f.Typed["prescriber_code_texto"]; posted && strings.TrimSpace(typed[0]) != stored["prescriber"] {
 		found = append(found, difference{"Prescritor", stored["prescriber"], strings.TrimSpace(typed[0])})
 	}
-	ticked := slices.DeleteFunc(slices.Clone(f.Typed["tags"]), func(name string) bool { return name == "" })
-	if !slices.Equal(ticked, f.Row.Tags) {
+	if ticked := f.Typed.Ticked("tags"); !slices.Equal(ticked, f.Row.Tags) {
 		found = append(found, difference{"Etiquetas", strings.Join(f.Row.Tags, ", "), strings.Join(ticked, ", ")})
 	}
 	if !f.isPatient() && f.consents() != f.Row.ContactConsent {
@@ -33,16 +27,6 @@ func (f PersonForm) differences() []difference {
 	}
 	return found
 }
-
-func (f PersonForm) differenceFacts() []ui.Fact {
-	var facts []ui.Fact
-	for _, one := range f.differences() {
-		facts = append(facts, ui.Fact{Label: one.label, Content: one.sides()})
-	}
-	return facts
-}
-
-func yesOrNo(holds bool) string { return map[bool]string{true: "sim", false: "não"}[holds] }
 
 // optionWords spells the value of a field that is chosen from a list.
 func optionWords(name, value string) string {
@@ -53,13 +37,6 @@ func optionWords(name, value string) string {
 	case "responsible_type":
 		kind := associates.ResponsibleType(value)
 		return treatmentWord(&kind)
-	}
-	return value
-}
-
-func orNothing(value string) string {
-	if value == "" {
-		return "–"
 	}
 	return value
 }

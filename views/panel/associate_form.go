@@ -8,6 +8,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/civil"
 	"acolhe/models/errs"
+	"acolhe/models/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -85,7 +86,7 @@ func (f PersonForm) verb() string {
 }
 
 // wasEditedMeanwhile tells that a colleague was quicker.
-func (f PersonForm) wasEditedMeanwhile() bool { return errs.HasCode(f.Refused, errs.CodeConflict) }
+func (f PersonForm) wasEditedMeanwhile() bool { return patch.IsOvertaken(f.Refused) }
 
 // problems says what is wrong in the words of the form, and in its order.
 func (f PersonForm) problems() ui.Problems {

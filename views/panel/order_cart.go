@@ -9,6 +9,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/once"
 	"acolhe/models/orders"
+	"acolhe/models/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -107,11 +108,6 @@ func (c Cart) verb() string {
 	return "Salvar alterações"
 }
 
-// wasEditedMeanwhile tells that a colleague was quicker.
-func (c Cart) wasEditedMeanwhile() bool {
-	return !c.isNew() && errs.HasCode(c.Refused, errs.CodeConflict)
-}
-
 // problems says what is wrong in the words of the form.
 func (c Cart) problems() ui.Problems {
 	fields := errs.FieldsOf(c.Refused)
@@ -129,7 +125,7 @@ func (c Cart) problems() ui.Problems {
 func (c Cart) refusal() string {
 	refused := errs.As(c.Refused)
 	switch {
-	case refused == nil || len(refused.Fields) > 0 || c.wasEditedMeanwhile():
+	case refused == nil || len(refused.Fields) > 0 || patch.IsOvertaken(refused):
 		return ""
 	case refused.Code == once.CodeKeyReused:
 		return "Este formulário já foi salvo como outro pedido. Confira a lista; se for mesmo um pedido a mais, salve de novo."

@@ -5,24 +5,14 @@ import (
 	"strings"
 
 	"acolhe/views/fmtbr"
-	"acolhe/views/ui"
 )
 
 // Differs tells whether the order is stored as something else than what was typed.
 func (c Cart) Differs() bool { return len(c.differences()) > 0 }
 
-func (c Cart) differenceFacts() []ui.Fact {
-	var facts []ui.Fact
-	for _, one := range c.differences() {
-		facts = append(facts, ui.Fact{Label: one.label, Content: one.sides()})
-	}
-	return facts
-}
-
 // differences are in the order of the form.
 func (c Cart) differences() []difference {
 	stored, known := CartOf(c.Stored).Input, c.known()
-	ticked := slices.DeleteFunc(slices.Clone(c.Typed["tags"]), func(name string) bool { return name == "" })
 	sides := []difference{
 		{"Itens", itemsLine(stored.Items), itemsLine(c.Input.Items)},
 		{"Linhas extras", linesLine(stored.CustomPayment), linesLine(c.Input.CustomPayment)},
@@ -30,7 +20,7 @@ func (c Cart) differences() []difference {
 		{"Desconto", fmtbr.Money(stored.Discount), fmtbr.Money(c.Input.Discount)},
 		{"Doação", fmtbr.Money(stored.Donation), fmtbr.Money(c.Input.Donation)},
 		{"Prescritor", known["prescriber"], c.Typed.Or("prescriber_code_texto", c.value("prescriber"))},
-		{"Etiquetas", strings.Join(c.Stored.Tags, ", "), strings.Join(ticked, ", ")},
+		{"Etiquetas", strings.Join(c.Stored.Tags, ", "), strings.Join(c.Typed.Ticked("tags"), ", ")},
 	}
 	for _, path := range []string{"address.cep", "address.state", "address.city", "address.street", "address.number", "address.neighborhood",
 		"address.complement", "info"} {

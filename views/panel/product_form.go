@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"acolhe/models/errs"
+	"acolhe/models/money"
+	"acolhe/models/patch"
 	"acolhe/models/products"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -58,8 +60,6 @@ type ProductForm struct {
 	Tags []string
 	// Refused says why nothing was stored.
 	Refused error
-	// Overtaken tells that a colleague changed the product meanwhile.
-	Overtaken bool
 }
 
 func (f ProductForm) isNew() bool { return f.Row.ID == 0 }
@@ -113,7 +113,7 @@ func (f ProductForm) problems() ui.Problems {
 		return slices.Index(productFields, a.Path) - slices.Index(productFields, b.Path)
 	})
 	problems := ui.ProblemsOf(fields, ProductLabel)
-	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !f.Overtaken {
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !patch.IsOvertaken(f.Refused) {
 		problem := ui.Problem{Message: refusal.Message}
 		if refusal.Code == errs.CodeConflict {
 			problem.Field = "code"
@@ -152,7 +152,7 @@ func (f ProductForm) isActive() bool {
 func (f ProductForm) tags() ui.Checks {
 	chosen := f.Row.Tags
 	if f.Typed != nil {
-		chosen = slices.DeleteFunc(slices.Clone(f.Typed["tags"]), func(name string) bool { return name == "" })
+		chosen = f.Typed.Ticked("tags")
 	}
 	checks := ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Optional: true, Error: f.problems().For("tags")}
 	checks.Options = withChosen(f.Tags, "")
@@ -166,23 +166,36 @@ func (f ProductForm) tags() ui.Checks {
 
 func (f ProductForm) value(name string) string { return f.Typed.Or(name, f.stored()[name]) }
 
-// differences are the fields whose stored value is another than the typed one, with the
-// stored one, for who must decide between the two.
-func (f ProductForm) differences() []ui.Fact {
-	var facts []ui.Fact
+// differences are in the order of the form.
+func (f ProductForm) differences() []difference {
+	var found []difference
 	for _, name := range productFields {
 		stored := f.stored()[name]
-		if typed, posted := f.Typed[name]; posted && strings.TrimSpace(typed[0]) != stored {
-			facts = append(facts, ui.Fact{Label: ProductLabel(name), Value: stored})
+		if typed := asStored(name, f.value(name)); typed != stored {
+			found = append(found, difference{ProductLabel(name), stored, typed})
 		}
 	}
 	if f.isActive() != f.Row.Active {
-		facts = append(facts, ui.Fact{Label: "Situação", Content: selling(f.Row)})
+		found = append(found, difference{ProductLabel("active"), yesOrNo(f.Row.Active), yesOrNo(f.isActive())})
 	}
-	if !slices.Equal(f.tags().Chosen, f.Row.Tags) {
-		facts = append(facts, ui.Fact{Label: "Etiquetas", Value: strings.Join(f.Row.Tags, ", ")})
+	if chosen := f.tags().Chosen; !slices.Equal(chosen, f.Row.Tags) {
+		found = append(found, difference{ProductLabel("tags"), strings.Join(f.Row.Tags, ", "), strings.Join(chosen, ", ")})
 	}
-	return facts
+	return found
+}
+
+// asStored spells what was typed as stored does: 1.234,50 is 1234,50.
+func asStored(name, typed string) string {
+	typed = strings.TrimSpace(typed)
+	var price money.Amount
+	var size products.Centimetres
+	switch {
+	case name == "price" && price.UnmarshalText([]byte(typed)) == nil:
+		return price.Typed()
+	case strings.HasSuffix(name, "_cm") && size.UnmarshalText([]byte(typed)) == nil:
+		return size.Typed()
+	}
+	return typed
 }
 
 // stored is the row in the spelling of the form.

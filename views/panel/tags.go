@@ -4,10 +4,13 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"acolhe/models/errs"
 	"acolhe/models/page"
+	"acolhe/models/patch"
 	"acolhe/models/tags"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -116,12 +119,12 @@ func wearerWords(collection string) string {
 	return collection
 }
 
-// whereOffered says where a tag is offered.
-func whereOffered(tag tags.Tag) string {
-	if tag.Collection == nil {
+// whereOffered says where a tag of a collection, or of none, is offered.
+func whereOffered(collection *string) string {
+	if collection == nil {
 		return "Todos"
 	}
-	return wearerWords(*tag.Collection)
+	return wearerWords(*collection)
 }
 
 // wearerOptions offers the collections, and the one that was chosen by a script.
@@ -141,7 +144,9 @@ func wearerOptions(chosen string) []ui.Option {
 type TagForm struct {
 	// Row is what is stored; without an id it is a new one.
 	Row tags.Tag
-	Use tags.Use
+	// Edition is the state of the row that the form was drawn from.
+	Edition string
+	Use     tags.Use
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.Posted
 	// Refused says why nothing was stored.
@@ -179,10 +184,11 @@ func TagLabel(name string) string {
 	return map[string]string{"name": "Nome", "color": "Cor", "collection": "Oferecida em"}[name]
 }
 
-// problems says what is wrong; the one conflict is a name that another tag has.
+// problems says what is wrong; the one conflict beside a colleague's change is a name that another
+// tag has.
 func (f TagForm) problems() ui.Problems {
 	problems := ui.ProblemsOf(errs.FieldsOf(f.Refused), TagLabel)
-	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 {
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !patch.IsOvertaken(f.Refused) {
 		problem := ui.Problem{Message: refusal.Message}
 		if refusal.Code == errs.CodeConflict {
 			problem.Field = "name"
@@ -212,6 +218,21 @@ func (f TagForm) color() ui.Input {
 func (f TagForm) collection() ui.Select {
 	chosen := f.Typed.Or("collection", text(f.Row.Collection))
 	return ui.Select{Name: "collection", Label: TagLabel("collection"), Value: chosen, Prompt: "Todos", Options: wearerOptions(chosen), Error: f.problems().For("collection")}
+}
+
+// differences are in the order of the form.
+func (f TagForm) differences() []difference {
+	var found []difference
+	for _, one := range []difference{
+		{TagLabel("name"), f.Row.Name, strings.TrimSpace(f.name().Value)},
+		{TagLabel("color"), text(f.Row.Color), f.color().Value},
+		{TagLabel("collection"), whereOffered(f.Row.Collection), whereOffered(texts.Optional(f.collection().Value))},
+	} {
+		if one.stored != one.typed {
+			found = append(found, one)
+		}
+	}
+	return found
 }
 
 // removal asks before a tag goes.

@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/reception"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -69,9 +70,4 @@ func dayOf(at, now time.Time) ui.When {
 	return when
 }
 
-func text(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
-}
+func text(value *string) string { return texts.Of(value) }

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/money"
 	"acolhe/models/orders"
 	"acolhe/models/pix"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 )
 
@@ -32,7 +33,7 @@ func (o Order) Write(to io.Writer) error {
 	if o.Totals.Freight.IsZero() && !o.Order.DeliveryPrice.IsZero() {
 		s.paragraph("O frete de " + fmtbr.Money(o.Order.DeliveryPrice) + " é pago à parte.")
 	}
-	if info := strings.TrimSpace(textOf(o.Order.Info)); info != "" {
+	if info := strings.TrimSpace(texts.Of(o.Order.Info)); info != "" {
 		s.heading("Observações")
 		s.paragraph(info)
 	}
@@ -46,7 +47,7 @@ func (o Order) Write(to io.Writer) error {
 func (o Order) whose() []fact {
 	return []fact{
 		{"Associado", o.Order.NameAssociate},
-		{"E-mail", textOf(o.Order.Email)},
+		{"E-mail", texts.Of(o.Order.Email)},
 		{"Entrega", envelope(o.Order.Address)},
 	}
 }
@@ -55,7 +56,7 @@ func (o Order) about() []fact {
 	return []fact{
 		{"Data", fmtbr.DateTime(o.Order.DateCreated, o.Now.Location())},
 		{"Situação", string(o.Order.Status)},
-		{"Prescritor", textOf(o.Order.Prescriber)},
+		{"Prescritor", texts.Of(o.Order.Prescriber)},
 	}
 }
 
@@ -85,7 +86,7 @@ func (o Order) sums() []fact {
 		}
 	}
 	freight := "Frete"
-	if carrier := textOf(o.Order.FreightCarrier); carrier != "" {
+	if carrier := texts.Of(o.Order.FreightCarrier); carrier != "" {
 		freight += " (" + carrier + ")"
 	}
 	add(freight, o.Totals.Freight)

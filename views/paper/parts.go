@@ -130,10 +130,3 @@ func issued(head Head) string {
 func oneLine(words string) string { return strings.ReplaceAll(words, "\n", " ") }
 
 func number(n int) string { return strconv.Itoa(n) }
-
-func textOf(value *string) string {
-	if value == nil {
-		return ""
-	}
-	return *value
-}

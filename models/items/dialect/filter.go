@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -39,6 +40,22 @@ func (n *Node) Mentions(field string) bool {
 		}
 	}
 	return n.Group == "" && n.Field == field
+}
+
+// Names lists the fields that the conditions of the node are about, each once.
+func (n *Node) Names() []string {
+	if n == nil {
+		return nil
+	}
+	var names []string
+	if n.Group == "" {
+		names = append(names, n.Field)
+	}
+	for i := range n.Nodes {
+		names = append(names, n.Nodes[i].Names()...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // filter takes `filter` as one JSON value or in brackets; both at once are refused.

@@ -27,9 +27,12 @@ func openCSV(w io.Writer, columns []Column, style Style) (Writer, error) {
 	return f, f.to.Write(f.line)
 }
 
+// lineBreaks spells every break of a line in one way: of a lone CR the writer would keep nothing.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 func (f *csvFile) Row(values [][]byte) error {
 	for i, column := range f.columns {
-		f.line[i] = f.style.cell(column.Kind, values[i])
+		f.line[i] = lineBreaks.Replace(f.style.cell(column.Kind, values[i]))
 	}
 	return f.to.Write(f.line)
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"acolhe/models/items/kind"
 )
@@ -126,11 +128,17 @@ func (s Style) yesOrNo(text string) string {
 	return words[text]
 }
 
-// harmless keeps a text that somebody typed from being a formula of whoever opens the file:
-// a spreadsheet computes what begins with one of these.
+// harmless keeps a text that somebody typed from being a formula of whoever opens the file: a
+// spreadsheet computes what begins with one of these signs, some also in their wide forms and
+// behind what cannot be seen.
 func harmless(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+	seen := strings.TrimLeftFunc(text, isUnseen)
+	first, _ := utf8.DecodeRuneInString(seen)
+	if strings.ContainsRune("=+-@＝＋－＠", first) || strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") {
 		return "'" + text
 	}
 	return text
 }
+
+// isUnseen tells spaces, and the characters that control and join others.
+func isUnseen(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }

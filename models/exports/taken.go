@@ -1,0 +1,28 @@
+package exports
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/person"
+	"acolhe/models/security"
+)
+
+// Taken is what somebody took out of the house: so many rows of a list, as Asked tells
+// without a word that names a person.
+type Taken struct {
+	List  string
+	Rows  int
+	Asked []string
+	By    person.Person
+	Now   time.Time
+}
+
+// Record keeps the security event of rows that left.
+func Record(ctx context.Context, tx *db.DB, taken Taken) error {
+	event := security.Event{
+		Kind: security.ListExported, Subject: taken.List, Details: map[string]any{"rows": taken.Rows, "asked": taken.Asked},
+	}
+	return security.Record(ctx, tx, taken.By, event, taken.Now)
+}

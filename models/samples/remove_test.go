@@ -1,0 +1,341 @@
+package samples_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/operators"
+	"acolhe/models/samples"
+)
+
+// furnished gives a database with the cast, and a real row of each table that may refer to sample rows.
+func furnished(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	pool := dbtest.New(t).Pool
+	execute(t, pool, `insert into files (file_name, content_type, size, sha256, storage_key)
+		values ('laudo.pdf', 'application/pdf', 1, repeat('a', 64), 'real')`)
+	execute(t, pool, "insert into users_files (file_id, user_id) values (1, 1)")
+	execute(t, pool, "insert into orders_files (file_id, order_id) values (1, 1)")
+	execute(t, pool, "insert into services_files (file_id, service_id) values (1, 1)")
+	execute(t, pool, contract("'0a000000-0000-4000-8000-000000000001'", "false"))
+	execute(t, pool, "insert into freight_labels (order_id, provider, request_key) values (1, 'carrier_a', 'k')")
+	execute(t, pool, "insert into sign_templates (kind) values ('self')")
+	execute(t, pool, `insert into sign_template_versions (template_id, version_number, content_json, content_sha256, pdf_file_id, pdf_sha256)
+		select id, 1, '{"type": "doc"}', repeat('a', 64), 1, repeat('a', 64) from sign_templates`)
+	execute(t, pool, "insert into tasks (kind, owner_name) values ('enqueue', 'Camila Torres')")
+	execute(t, pool, "insert into operator_preferences (operator_id, key, value) values (1, 'columns', '[]')")
+	execute(t, pool, "insert into donation_movements (professional_id, amount, balance_after, reason, actor_kind) values (1, 10, 10, 'Doação', 'system')")
+	return pool
+}
+
+func contract(userCode, isSample string) string {
+	return fmt.Sprintf(`insert into contracts (kind, user_code, content_json, content_sha256, signing_token, signing_token_encrypted, encryption_key_id,
+		signing_expires, status, voided_at, is_sample) values ('self', %s, '{"type": "doc"}', repeat('a', 64), sha256(random()::text::bytea), 'x', 'k',
+		now(), 'voided', now(), %s)`, userCode, isSample)
+}
+
+// fill loads sample data and adds what a load does not make, to each sample row the details that people leave on it.
+func fill(t *testing.T, pool *pgxpool.Pool) {
+	t.Helper()
+	if _, err := samples.Load(t.Context(), pool, plan(15, 3)); err != nil {
+		t.Fatal(err)
+	}
+	const somebody, theirCode = "(select min(id) from users where is_sample)", "(select user_code from users where is_sample order by id limit 1)"
+	execute(t, pool, `insert into files (file_name, content_type, size, sha256, storage_key, is_sample)
+		values ('exemplo.pdf', 'application/pdf', 1, repeat('b', 64), 'sample', true)`)
+	execute(t, pool, contract(theirCode, "true"))
+	execute(t, pool, "update users set adhesion_term = (select id from contracts where is_sample) where id = "+somebody)
+	execute(t, pool, "update contracts set filled_pdf_file_id = (select id from files where is_sample) where is_sample")
+	for table, column := range map[string]string{"users": "user_id", "orders": "order_id", "services": "service_id"} {
+		execute(t, pool, fmt.Sprintf("insert into %[1]s_files (file_id, %[2]s, is_sample) select min(f.id), min(t.id), true from files f, %[1]s t where f.is_sample and t.is_sample", table, column))
+	}
+	// Sample rows that hang on real ones: they go, and nothing of the real ones does.
+	execute(t, pool, `insert into orders (user_id, user_code, name_associate, items, total, is_sample)
+		select id, user_code, associate_name, '[{"code": "X", "amount": 1, "quantity": 1}]', 1, true from users where id = 1`)
+	execute(t, pool, "insert into users (status, responsible_code, name, is_sample) select 'patient', user_code, 'Exemplo', true from users where id = 1")
+	// Details that nobody marked: an order that was moved on, a donation, an annotation taken away, a signature.
+	execute(t, pool, "insert into order_changes (order_id, action, actor_kind) select id, 'update', 'operator' from orders where is_sample")
+	execute(t, pool, `insert into donation_movements (professional_id, amount, balance_after, reason, actor_kind)
+		select id, 1, 1, 'Doação', 'operator' from professionals where is_sample`)
+	execute(t, pool, `insert into removed_annotations (user_id, annotation_id, annotation, position, removed_at)
+		select id, gen_random_uuid(), '{}', 0, now() from users where is_sample`)
+	execute(t, pool, `insert into term_signatures (contract_id, method, typed_name, consent, consent_text, occurred_at)
+		select id, 'type', 'Exemplo', true, 'Li e aceito.', now() from contracts where is_sample`)
+	execute(t, pool, "insert into sign_events (contract_id, kind, occurred_at) select id, 'form.viewed', now() from contracts where is_sample")
+	execute(t, pool, "insert into operator_preferences (operator_id, key, value) select id, 'columns', '[]' from system_users where is_sample")
+	execute(t, pool, `insert into oauth_states (state_hash, service, operator_id, expires_at)
+		select sha256(user_code::text::bytea), 'calendar', id, now() from system_users where is_sample`)
+}
+
+func execute(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
+	t.Helper()
+	if _, err := pool.Exec(t.Context(), sql, args...); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+// everything reads the rows of all tables; of the tallies, which are notes, what they come to.
+func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	for _, table := range column[string](t, pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ '^(goose_|river_)'") {
+		query := "select to_jsonb(r)::text from " + table + " r order by 1"
+		if table == "tallies" {
+			query = "select subject || key || sum(change) from tallies group by subject, key having sum(change) <> 0 order by 1"
+		}
+		found[table] = column[string](t, pool, query)
+	}
+	return found
+}
+
+func mustBeAsBefore(t *testing.T, pool *pgxpool.Pool, before map[string][]string) {
+	t.Helper()
+	after := everything(t, pool)
+	for _, table := range slices.Sorted(maps.Keys(before)) {
+		if !slices.Equal(before[table], after[table]) {
+			t.Errorf("%s was\n%v\nand is\n%v", table, before[table], after[table])
+		}
+	}
+}
+
+// Whatever the size and the seed, and although people worked on the sample rows meanwhile.
+func TestRemovingLeavesTheHouseAsIfNothingHadBeenLoaded(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	before := everything(t, pool)
+	fill(t, pool)
+	counts, err := samples.Count(t.Context(), pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removed, err := samples.Remove(t.Context(), pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustBeAsBefore(t, pool, before)
+	for _, c := range counts {
+		told := slices.IndexFunc(removed.Deleted, func(d samples.TableCount) bool { return d.Table == c.Table })
+		if told < 0 || removed.Deleted[told].Label != c.Label || removed.Deleted[told].Count < c.Count {
+			t.Errorf("of %d sample rows of %s the removal tells %v", c.Count, c.Table, removed.Deleted)
+		}
+	}
+	for seed, associates := range []int{1, 40} {
+		report, err := samples.Load(t.Context(), pool, plan(associates, uint64(seed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		removed, err := samples.Remove(t.Context(), pool)
+		if err != nil || removed.Total != report.Total || !slices.Equal(removed.Deleted, report.Tables) {
+			t.Fatalf("loaded %v, removed %v, %v", report, removed, err)
+		}
+		mustBeAsBefore(t, pool, before)
+	}
+}
+
+func TestRemovingNothing(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	before := everything(t, pool)
+	removed, err := samples.Remove(t.Context(), pool)
+	if err != nil || removed.Total != 0 || len(removed.Deleted) != 0 || !slices.Contains(removed.Skipped, "users") {
+		t.Errorf("removed %v, %v", removed, err)
+	}
+	mustBeAsBefore(t, pool, before)
+}
+
+// A foreign key to a table that carries is_sample has a decision in models/samples/ties.go: whether its rows are details of
+// a sample row, or stand for themselves and block.
+func TestEveryForeignKeyToSampleRowsIsDecided(t *testing.T) {
+	t.Parallel()
+	var decided []string
+	for _, tie := range samples.Ties() {
+		decided = append(decided, tie.Table+"."+tie.Column+" to "+tie.To)
+	}
+	keys := column[string](t, dbtest.New(t).Pool, `
+		select conrelid::regclass || '.' || a.attname || ' to ' || confrelid::regclass
+		from pg_constraint k join pg_attribute a on a.attrelid = conrelid and a.attnum = any (conkey)
+		where contype = 'f' and exists (select from pg_attribute m where m.attrelid = confrelid and m.attname = 'is_sample')`)
+	for _, key := range keys {
+		if !slices.Contains(decided, key) {
+			t.Errorf("nobody decided what becomes of %s when sample data is removed", key)
+		}
+	}
+	// What is decided beside them names people without a foreign key.
+	without := []string{"orders.user_code to users", "system_users.internal_code to professionals", "users_api.internal_code to professionals"}
+	for _, key := range decided {
+		if !slices.Contains(keys, key) && !slices.Contains(without, key) {
+			t.Errorf("%s is no foreign key", key)
+		}
+	}
+}
+
+// Columns that name a row without a foreign key are decided too. These stay as they are when sample rows go, as they do when
+// an account or an associate is removed by hand.
+func TestEveryCodeThatMayNameASampleRowIsDecided(t *testing.T) {
+	t.Parallel()
+	decided := []string{
+		// Who did something: history keeps the code, and mostly the name beside it.
+		"contracts.created_by_user_code", "contracts.voided_by", "donation_movements.actor_code", "external_service_credentials.updated_by",
+		"files.uploaded_by", "freight_labels.created_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
+		"services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
+		"system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by",
+		// To whom something happened, or was to happen.
+		"security_events.subject", "webhook_events.record_id", "task_rows.associate_id",
+		// What a row is called itself, or within itself.
+		"contracts.id", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code",
+		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference",
+		// What others call something: councils, illnesses, outside services, requests.
+		"freight_labels.external_id", "freight_labels.tracking_code", "freight_packages.tracking_code", "orders.prescriber_code",
+		"external_services.primary_calendar_id", "professionals.calendar_id", "services.event_calendar_id", "services.event_id",
+		"system_errors.request_id", "users.icd_code", "users.prescriber_code", "web_vitals.metric_id",
+	}
+	for _, tie := range samples.Ties() {
+		decided = append(decided, tie.Table+"."+tie.Column)
+	}
+	codes := column[string](t, dbtest.New(t).Pool, `
+		select table_name || '.' || column_name from information_schema.columns c
+		where table_schema = 'public' and table_name !~ '^(goose_|river_)' and column_name <> 'encryption_key_id'
+		and (data_type = 'uuid' or column_name ~ '(_code|_by|_id|_user)$' or table_name || column_name = 'security_eventssubject')
+		and not exists (select from pg_constraint k join pg_attribute a on a.attrelid = conrelid and a.attnum = any (conkey)
+			where contype = 'f' and conrelid = table_name::regclass and a.attname = column_name)`)
+	for _, code := range codes {
+		if !slices.Contains(decided, code) {
+			t.Errorf("nobody decided what becomes of %s when sample data is removed", code)
+		}
+	}
+}
+
+func TestRealRowsBlock(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	fill(t, pool)
+	for _, tie := range samples.Ties() {
+		if tie.One == "" {
+			continue
+		}
+		real := tie.Where
+		if samples.IsMarked(tie.Table) {
+			real += " and not is_sample"
+		}
+		id := one[string](t, pool, fmt.Sprintf("select id::text from %s where %s order by %s is null, id limit 1", tie.Table, real, tie.Column))
+		mine := fmt.Sprintf("update %s set %s = ", tie.Table, tie.Column)
+		was := one[*string](t, pool, fmt.Sprintf("select %s::text from %s where id::text = $1", tie.Column, tie.Table), id)
+		execute(t, pool, mine+fmt.Sprintf("(select min(%s::text)::%s from %s where is_sample) where id::text = $1", tie.Key, typeOf(t, pool, tie), tie.To), id)
+		before := everything(t, pool)
+
+		_, err := samples.Remove(t.Context(), pool)
+		if want := []errs.Field{{Path: tie.Table, Message: "1 " + tie.One}}; !errs.HasCode(err, samples.CodeBlocked) || !slices.Equal(errs.FieldsOf(err), want) {
+			t.Errorf("%s refers to a sample of %s: %v, want it refused for %v", tie.Table+"."+tie.Column, tie.To, err, want)
+		}
+		mustBeAsBefore(t, pool, before)
+		execute(t, pool, mine+fmt.Sprintf("$2::text::%s where id::text = $1", typeOf(t, pool, tie)), id, was)
+	}
+	if _, err := samples.Remove(t.Context(), pool); err != nil {
+		t.Errorf("when nothing real leans on sample rows any more: %v", err)
+	}
+}
+
+func typeOf(t *testing.T, pool *pgxpool.Pool, tie samples.Tie) string {
+	t.Helper()
+	return one[string](t, pool, "select data_type from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name = $2", tie.Table, tie.Column)
+}
+
+// The refusal names all that is in the way at once; what is counted twice over two columns is one thing.
+func TestTheRefusalSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	fill(t, pool)
+	execute(t, pool, "update orders o set (user_id, user_code) = (select id, user_code from users where is_sample order by id limit 1) where not o.is_sample")
+	execute(t, pool, "update reception set attendant = (select user_code from system_users where is_sample limit 1) where id = 1")
+	_, err := samples.Remove(t.Context(), pool)
+	const want = "Há dados reais ligados aos dados de exemplo: 2 pedidos de associados de exemplo; 1 acolhimento entregue a um operador de exemplo. " +
+		"Exclua-os ou ligue-os a cadastros reais e tente de novo."
+	if refusal := errs.As(err); refusal == nil || refusal.Kind != errs.KindConflict || refusal.Message != want {
+		t.Errorf("refused with %v", err)
+	}
+}
+
+// A token that serves no more cannot be bound to anybody else: it does not stand in the way for ever.
+func TestARevokedTokenDoesNotBlock(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	fill(t, pool)
+	execute(t, pool, "update users_api set internal_code = (select min(professional_code) from professionals where is_sample) where revoked_at is not null")
+	if _, err := samples.Remove(t.Context(), pool); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAHouseKeepsAnAdministrator(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	fill(t, pool)
+	execute(t, pool, "update system_users set is_sample = true where id = $1", dbtest.Camila.ID)
+	execute(t, pool, "delete from saved_views")
+	execute(t, pool, "update users_api set created_by = null")
+	before := everything(t, pool)
+	if _, err := samples.Remove(t.Context(), pool); !errs.HasCode(err, operators.CodeLastAdmin) {
+		t.Errorf("got %v, want %s", err, operators.CodeLastAdmin)
+	}
+	mustBeAsBefore(t, pool, before)
+	execute(t, pool, `update system_users set permissions = '["Administrador"]' where id = $1`, dbtest.Bruno.ID)
+	if _, err := samples.Remove(t.Context(), pool); err != nil {
+		t.Errorf("beside another administrator: %v", err)
+	}
+}
+
+// What comes while the rows are being removed is seen: its foreign key would let it lose its associate.
+func TestARealRowThatJustCameBlocks(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	fill(t, pool)
+	writer, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = writer.Rollback(t.Context()) }()
+	if _, err := writer.Exec(t.Context(), "update reception set associate_code = (select user_code from users where is_sample order by id limit 1) where id = 1"); err != nil {
+		t.Fatal(err)
+	}
+	refused := make(chan error)
+	go func() {
+		_, err := samples.Remove(context.WithoutCancel(t.Context()), pool)
+		refused <- err
+	}()
+	for ends := time.Now().Add(20 * time.Second); one[int](t, pool, "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0; {
+		if time.Now().After(ends) {
+			t.Fatal("the removal does not wait for the writer")
+		}
+	}
+	if err := writer.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-refused; !errs.HasCode(err, samples.CodeBlocked) {
+		t.Errorf("removed beside a new real row: %v", err)
+	}
+	if one[*string](t, pool, "select associate_code::text from reception where id = 1") == nil {
+		t.Error("the real row lost its associate")
+	}
+}
+
+func TestACancelledRemovalChangesNothing(t *testing.T) {
+	t.Parallel()
+	pool := furnished(t)
+	fill(t, pool)
+	before := everything(t, pool)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := samples.Remove(ctx, pool); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want a cancelled context", err)
+	}
+	mustBeAsBefore(t, pool, before)
+}

@@ -1,0 +1,42 @@
+package tags_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/person"
+	"acolhe/models/tags"
+)
+
+func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	tag, err := tags.FindByID(t.Context(), connection.DB, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, err := tag.Edition()
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := func(id int64, name string) error {
+		input := tags.EditInput{ChangeInput: tags.ChangeInput{ID: id, Name: patch.Of(name)}, Edition: seen}
+		_, err := tags.Edit(t.Context(), connection.DB, person.Person{}, input, dbtest.Today.Add(time.Hour))
+		return err
+	}
+	if err := edit(1, "Primeiro"); err != nil {
+		t.Fatal(err)
+	}
+	if err := edit(1, "Segundo"); !patch.IsOvertaken(err) {
+		t.Errorf("a stale edit gave %v", err)
+	}
+	if err := edit(999, "Nada"); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("an unknown tag gave %v", err)
+	}
+	if tag, err = tags.FindByID(t.Context(), connection.DB, 1); err != nil || tag.Name != "Primeiro" {
+		t.Errorf("stored is %+v (%v)", tag, err)
+	}
+}

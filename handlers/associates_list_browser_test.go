@@ -118,3 +118,33 @@ func TestChosenAssociatesAreTagged(t *testing.T) {
 	page.Visit("/painel/associados?etiqueta=Priorit%C3%A1rio")
 	page.WaitForText(".pager", "1–2 de 2")
 }
+
+// A table that is wider than its frame scrolls in it; its head stays in sight all the same.
+func TestTheHeadOfAWideTableStaysInSight(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Script().Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"email", "cpf", "telefone", "cidade", "fase", "situacao", "pacientes", "tratamento", "prescritor", "nascimento", "etiquetas", "pedido", "criado", "atualizado"}})
+	page.Visit("/painel/associados")
+	page.WaitFor("x-tabela[tabindex='0']:not([data-fits])")
+	browsertest.Read[any](page, `() => {
+		for (const cell of document.querySelectorAll("tbody td")) cell.style.height = "600px";
+	}`)
+	page.WaitUntil("the page is scrolled", `() => { scrollTo(0, 700); return scrollY === 700 }`)
+	page.WaitUntil("the head is under the header of the page", `() => Math.abs(document.querySelector("thead").getBoundingClientRect().top - document.querySelector(".top").offsetHeight) < 3`)
+	browsertest.Read[any](page, `() => { scrollTo(0, 0) }`)
+	page.WaitUntil("the head is back", `() => document.querySelector("thead").style.translate === ""`)
+}
+
+// On paper a list says whose it is, what it was narrowed by, who printed it and when.
+func TestAListOnPaper(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Visit("/painel/associados?q=exemplo&uf=SC")
+	page.Paper()
+	page.WaitForText(".issued", "emitido por "+dbtest.Bruno.FullName())
+	page.WaitForText(".issued", " em ")
+	page.WaitForText("[data-results]", "Busca: exemplo")
+	page.WaitForText(".chips", "UF: SC")
+	page.WaitGone(".filters")
+	page.WaitGone(".chips .link")
+}

@@ -99,6 +99,32 @@ func TestTheNumberOfResultsIsAnnounced(t *testing.T) {
 	page.Fill("q", "ana")
 	page.WaitForText("#anuncio", "Resultados: ")
 	page.WaitForText("#anuncio", "1")
+	page.Fill("q", "ninguém")
+	page.WaitForText("#anuncio", "Nenhum pedido com estes filtros")
+}
+
+// Who sorts, turns pages or takes filters away by key goes on where they were.
+func TestTheFocusGoesOnInTheNextList(t *testing.T) {
+	t.Parallel()
+	page := orderList(t)
+	browsertest.Read[any](page, `() => { document.querySelector("th a").focus() }`)
+	page.Press("Enter")
+	page.WaitUntil("the head is sorted by and has the focus", `() => document.activeElement.closest("th[aria-sort=ascending]") !== null`)
+	page.WaitForText("#anuncio", "Resultados: 1–2 de 2")
+	page.Press("Enter")
+	page.WaitUntil("the head has the focus again", `() => document.activeElement.closest("th[aria-sort=descending]") !== null`)
+	browsertest.Read[any](page, `() => { document.querySelector(".views a:not([aria-current])").focus() }`)
+	page.Press("Enter")
+	page.WaitUntil("the tab has the focus", `() => document.activeElement.matches(".views [aria-current]")`)
+	page.Visit("/painel/associados?uf=SC")
+	browsertest.Read[any](page, `() => { document.querySelector(".chip").focus() }`)
+	page.Press("Enter")
+	page.WaitForPath("/painel/associados")
+	page.WaitUntil("the search has the focus", `() => document.activeElement.name === "q"`)
+	// A pointer leaves the focus alone.
+	page.Click("th:nth-child(2) a")
+	page.WaitFor("th[aria-sort=ascending]")
+	page.WaitUntil("nothing has the focus", `() => document.activeElement === document.body`)
 }
 
 // A filter that the server refuses leaves the list as it is, and says why.

@@ -141,6 +141,10 @@ var special = []view{
 	{name: "associate as Financeiro sees them", path: anaPage, by: dbtest.Fernando},
 	{name: "associate with annotations", path: anaPage, by: dbtest.Camila, reach: annotated},
 	{name: "associate who may not go", path: anaPage, by: dbtest.Camila, reach: removalRefused, refusal: http.StatusUnprocessableEntity},
+	{name: "associate value changed in place", path: anaPage, by: dbtest.Bruno, unsaved: true, reach: func(page *browsertest.Page) {
+		page.Click("Mudar etiquetas")
+		page.Click("Prioritário")
+	}},
 	{name: "associate refused", path: "/painel/associados/novo", by: dbtest.Bruno, reach: associateWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "associate edited meanwhile", path: anaPage + "/editar", by: dbtest.Bruno, reach: editedMeanwhile, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "patient refused", path: anaPage + "/pacientes/novo", by: dbtest.Bruno, reach: patientWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},

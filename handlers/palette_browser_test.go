@@ -93,3 +93,19 @@ func TestThePaletteOffersWhatMayBeDone(t *testing.T) {
 	page.Type("joao")
 	page.WaitForText("#paleta", "A busca não respondeu. Tente de novo.")
 }
+
+// The first letter counts, however fast it comes after the shortcut.
+func TestThePaletteLosesNoLetter(t *testing.T) {
+	t.Parallel()
+	page := panelOf(t, dbtest.Bruno)
+	browsertest.Read[any](page, `() => {
+		document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
+		const input = document.querySelector("#paleta input");
+		input.value = "carla";
+		input.dispatchEvent(new Event("input", { bubbles: true }));
+	}`)
+	page.WaitForText("#paleta [data-found]", dbtest.Carla.FullName())
+	if typed := browsertest.Read[string](page, `() => document.querySelector("#paleta input").value`); typed != "carla" {
+		t.Errorf("the field holds %q", typed)
+	}
+}

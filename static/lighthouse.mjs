@@ -41,7 +41,7 @@ async function main() {
   const server = await startServer(resolve(process.argv[2] ?? join(root, "bin/acolhe")));
   try {
     const cookie = await signIn(server);
-    const pages = ["/entrar", "/painel", "/painel/pedidos", await newOrderPage(server, cookie)];
+    const pages = ["/entrar", "/painel", "/painel/associados", "/painel/pedidos", await newOrderPage(server, cookie)];
     return await measureAll(pages, server, cookie);
   } finally {
     await server.stop();

@@ -121,6 +121,16 @@ func (p *Page) Phone() {
 	p.do("take the size of a phone", chromedp.EmulateViewport(p.width, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
+// Paper shows the page as it is printed.
+func (p *Page) Paper() {
+	p.t.Helper()
+	p.do("lay the page on paper", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return nothing, err
+	})
+	Read[any](p, `() => { dispatchEvent(new Event("beforeprint")) }`)
+}
+
 // Theme makes the next page come in a theme: claro, escuro or auto.
 func (p *Page) Theme(theme string) {
 	p.t.Helper()

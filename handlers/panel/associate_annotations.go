@@ -26,11 +26,33 @@ func (p Panel) annotate(r *web.Request) error {
 		input.ID = associate.ID
 		_, refused = associates.Annotate(r.Context(), p.DB, r.By, input, r.Now)
 	}
+	if r.IsFragment() {
+		return p.redrawDrawer(r, panel.AssociateSheet{Associate: associate, Note: posted.Or("text", ""), Refused: refused})
+	}
 	if refused != nil {
 		return p.drawAssociate(r, panel.AssociateSheet{Associate: associate, Note: posted.Or("text", ""), Refused: refused})
 	}
 	r.Notify("Anotação guardada.")
 	return r.Redirect(panel.PersonHref(associate.ID))
+}
+
+// redrawDrawer answers the drawer that an annotation was written in, with the annotation or with
+// what is wrong with it.
+func (p Panel) redrawDrawer(r *web.Request, sheet panel.AssociateSheet) (err error) {
+	sheet.Asked = panel.DrawerHistory()
+	if sheet.Refused == nil {
+		sheet.Note = ""
+		if sheet.Associate, err = p.personOf(r); err != nil {
+			return err
+		}
+	}
+	if err := p.fillSheet(r, &sheet); err != nil {
+		return err
+	}
+	if sheet.Refused != nil {
+		return r.Redraw(sheet.Refused, panel.AssociateDrawer(sheet))
+	}
+	return r.Render(panel.AnnotatedDrawer(sheet))
 }
 
 // removeAnnotation asks nothing before, because it can be undone.

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/page"
 	"acolhe/models/reception"
 	"acolhe/models/storage"
+	"acolhe/models/tags"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -101,6 +102,9 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 		whose = append(whose, patient.ID)
 	}
 	if sheet.Files, err = storage.ListOfPeople(ctx, p.DB, r.By, whose); err != nil {
+		return err
+	}
+	if sheet.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
 		return err
 	}
 	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: sheet.Asked.Window()}}

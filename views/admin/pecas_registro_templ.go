@@ -265,9 +265,10 @@ func recordPieces() templ.Component {
 					templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
 						{Label: "Nome", Value: "Ana Beatriz Carvalho"},
 						{Label: "Situação", Content: ui.Badge{Tone: ui.Good, Text: "Associado"}},
+						{Label: "E-mail", Content: ui.EmailAddress("ana.beatriz@exemplo.org.br")},
+						{Label: "Telefone", Content: ui.InlineEdit{Name: "phone", Label: "Telefone", Text: "(48) 99988-7766", Action: "/admin/pecas", Page: "/admin/pecas", Field: ui.Input{Name: "phone", Label: "Telefone", Kind: ui.Phone, Value: "(48) 99988-7766"}}},
+						{Label: "Também", Content: ui.SameValue{Name: "phone", Text: "(48) 99988-7766"}},
 						{Label: "Código", Content: ui.Copy{Text: "ASC-1840", What: "o código"}},
-						{Label: "E-mail", Value: "ana.carvalho@exemplo.org.br"},
-						{Label: "Telefone", Value: "(41) 98000-1000"},
 						{Label: "Responsável"},
 					}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {

@@ -21,15 +21,15 @@ func (s AssociateSheet) groups() []factGroup {
 	groups := []factGroup{
 		{"Identificação", s.identity()},
 		{"Contato", []ui.Fact{
-			{Label: "E-mail de contato", Value: text(a.Email)}, {Label: "E-mail de acesso", Value: text(a.EmailAccount)},
-			{Label: "Telefone", Value: fmtbr.Phone(text(a.Phone))}, {Label: "Outro telefone", Value: fmtbr.Phone(text(a.PhoneSecondary))},
-			{Label: "Em emergência", Value: together(", ", text(a.EmergencyName), fmtbr.Phone(text(a.EmergencyPhone)))},
+			emailFact("E-mail de contato", text(a.Email)), emailFact("E-mail de acesso", text(a.EmailAccount)),
+			following("phone", ui.Fact{Label: "Telefone", Value: fmtbr.Phone(text(a.Phone))}), {Label: "Outro telefone", Value: fmtbr.Phone(text(a.PhoneSecondary))},
+			{Label: "Em emergência", Value: together(", ", text(a.EmergencyName), unbroken(fmtbr.Phone(text(a.EmergencyPhone))))},
 		}},
 		{"Endereço", []ui.Fact{
 			{Label: "Endereço", Value: together(" – ", together(", ", text(a.Street), text(a.Number)), text(a.Complement), text(a.Neighborhood))},
 			{Label: "Cidade", Value: together("/", text(a.City), text(a.State))}, {Label: "CEP", Value: fmtbr.CEP(text(a.CEP))},
 		}},
-		{"Saúde", healthFacts(a)},
+		{"Saúde", s.healthFacts()},
 		{"Prescritor", []ui.Fact{{Label: "Nome", Value: text(a.Prescriber)}, {Label: "Código", Value: text(a.PrescriberCode)}}},
 		{"Cadastro", s.registration()},
 	}
@@ -53,7 +53,7 @@ func (s AssociateSheet) identity() []ui.Fact {
 func (s AssociateSheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
-		{Label: "Busca tratamento", Value: treatmentWord(a.ResponsibleType)}, {Label: "Etiquetas", Value: strings.Join(a.Tags, ", ")},
+		{Label: "Busca tratamento", Value: treatmentWord(a.ResponsibleType)}, s.inline("tags"),
 		{Label: "Como conheceu", Value: text(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
 		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
@@ -64,12 +64,20 @@ func (s AssociateSheet) registration() []ui.Fact {
 	return facts
 }
 
-func healthFacts(a associates.Associate) []ui.Fact {
+func (s AssociateSheet) healthFacts() []ui.Fact {
+	a := s.Associate
 	return []ui.Fact{
 		{Label: "Condição de saúde", Value: text(a.HealthCondition)}, {Label: "CID", Value: text(a.ICDCode)},
 		{Label: "Medicamentos", Value: text(a.Medications)}, {Label: "Alergias", Value: text(a.Allergies)},
-		{Label: "Observações de saúde", Value: text(a.HealthNotes)},
+		s.inline("health_notes"),
 	}
+}
+
+func emailFact(label, address string) ui.Fact {
+	if address == "" {
+		return ui.Fact{Label: label}
+	}
+	return ui.Fact{Label: label, Content: ui.EmailAddress(address)}
 }
 
 // born gives the birth date with the age.
@@ -96,6 +104,9 @@ func known(facts []ui.Fact) []ui.Fact {
 	}
 	return told
 }
+
+// unbroken keeps a number on one line within a longer text.
+func unbroken(number string) string { return strings.ReplaceAll(number, " ", "\u00a0") }
 
 // together joins the parts that are there.
 func together(between string, parts ...string) string {

@@ -905,7 +905,7 @@ func annotationsCard(sheet AssociateSheet) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				if sheet.May.Change {
-					templ_7745c5c3_Err = annotationForm(sheet).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = annotationForm(sheet, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1149,7 +1149,8 @@ func fileList(sheet AssociateSheet) templ.Component {
 	})
 }
 
-func annotationForm(sheet AssociateSheet) templ.Component {
+// annotationForm leads to the page of the associate, unless into names what shows them here.
+func annotationForm(sheet AssociateSheet, into string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1214,7 +1215,7 @@ func annotationForm(sheet AssociateSheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Form{ID: "anotar", Action: sheet.href() + "/anotacoes", Guard: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var42), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Form{ID: "anotar", Action: sheet.href() + "/anotacoes", Guard: true, Into: into}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var42), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"acolhe/models/associates"
 	"acolhe/models/errs"
@@ -26,8 +28,10 @@ type AssociateSheet struct {
 	Patients  []associates.Associate
 	History   history.History
 	Files     []storage.OfPerson
-	Asked     HistoryQuery
-	May       AssociateRights
+	// Tags are those that an associate can get.
+	Tags  []string
+	Asked HistoryQuery
+	May   AssociateRights
 	// AllAnnotations shows the old ones too.
 	AllAnnotations bool
 	// Note is an annotation that was refused, as it was typed.
@@ -48,8 +52,8 @@ func (s AssociateSheet) href() string { return PersonHref(s.Associate.ID) }
 func (s AssociateSheet) headFacts() []ui.Fact {
 	return []ui.Fact{
 		{Label: "CPF", Value: fmtbr.CPF(text(s.Associate.AssociateCPF))},
-		{Label: "Telefone", Value: fmtbr.Phone(text(s.Associate.Phone))},
-		{Label: "E-mail", Value: s.Associate.ContactEmail()},
+		s.inline("phone"),
+		emailFact("E-mail", s.Associate.ContactEmail()),
 		{Label: "Código", Content: ui.Copy{Text: s.Associate.UserCode.String(), What: "o código"}},
 	}
 }
@@ -67,7 +71,14 @@ func (s AssociateSheet) refusal() string {
 	return ""
 }
 
-func (s AssociateSheet) noteProblem() string { return errs.For(errs.FieldsOf(s.Refused), "text") }
+// noteProblem says as a sentence what is wrong with an annotation.
+func (s AssociateSheet) noteProblem() string {
+	first, rest := utf8.DecodeRuneInString(errs.For(errs.FieldsOf(s.Refused), "text"))
+	if rest == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + errs.For(errs.FieldsOf(s.Refused), "text")[rest:] + "."
+}
 
 // annotations are the newest first; the older ones wait until they are asked for.
 func (s AssociateSheet) annotations() []associates.Annotation {

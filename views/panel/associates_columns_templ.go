@@ -510,7 +510,7 @@ func associateCreated(associate *associates.Listed, now time.Time) templ.Compone
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = moment(associate.DateCreated, now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dayOf(associate.DateCreated, now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -557,7 +557,7 @@ func associateUpdated(associate *associates.Listed, now time.Time) templ.Compone
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = moment(associate.DateUpdated, now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dayOf(associate.DateUpdated, now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

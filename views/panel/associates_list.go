@@ -65,6 +65,14 @@ func (l AssociateList) filterForm() ui.Filters {
 
 func (l AssociateList) isFiltered() bool { return len(l.Query.Filters) > 0 }
 
+// editWay leads from the address of a row to its form.
+func (l AssociateList) editWay() string {
+	if !l.CanChange {
+		return ""
+	}
+	return "/editar"
+}
+
 // canTag tells whether there is a tag that the person may put on somebody.
 func (l AssociateList) canTag() bool { return l.CanChange && len(l.Tags) > 0 }
 

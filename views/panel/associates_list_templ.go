@@ -182,7 +182,7 @@ func Associates(frame layouts.Frame, list AssociateList) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.DrawerPlace().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.DrawerPlace{Edit: list.editWay()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

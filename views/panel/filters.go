@@ -33,7 +33,7 @@ func filterNames(filters []listFilter) []string {
 
 // chipsOf says which of the filters are on; each chip leads to the list without its filter.
 func chipsOf(filters []listFilter, values url.Values, here ui.Here, firstPage string) ui.Chips {
-	chips := ui.Chips{Clear: withoutFilters(values, here)}
+	chips := ui.Chips{Clear: withoutFilters(values, here), Search: values.Get("q")}
 	for _, filter := range filters {
 		if value := values.Get(filter.name); value != "" {
 			chips.Chips = append(chips.Chips, ui.Chip{Label: filter.label, Value: filter.spell(value), Href: here.With(filter.name, "", "pagina", firstPage)})

@@ -61,4 +61,13 @@ func moment(at, now time.Time) ui.When {
 		Title: fmtbr.DateTime(at, now.Location())}
 }
 
+// dayOf is moment for a narrow place: the time of a day that is over stands beside it alone.
+func dayOf(at, now time.Time) ui.When {
+	when := moment(at, now)
+	if now.Sub(at) >= 24*time.Hour {
+		when.Text = fmtbr.Date(at, now.Location())
+	}
+	return when
+}
+
 func text(value *string) string { return texts.Of(value) }

@@ -14,6 +14,11 @@ document.addEventListener("input", (event) => {
   if (form.matches("[data-guard]")) changed.add(form);
 });
 
+document.addEventListener("reset", (event) => {
+  changed.delete(event.target);
+  event.target.removeAttribute("data-unsaved");
+});
+
 // In the capture phase, before htmx hears of it: a second press must not replace the first.
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -67,9 +72,13 @@ function isUnsaved(form) {
 }
 
 window.addEventListener("beforeunload", (event) => {
-  const lost = [...document.querySelectorAll("form[data-guard]")].some((form) => isUnsaved(form) && !form.dataset.sending);
-  if (lost) event.preventDefault();
+  if (holdsUnsaved(document)) event.preventDefault();
 });
+
+// Tells that something was typed within a part of the page that no form has sent yet.
+export function holdsUnsaved(part) {
+  return [...part.querySelectorAll("form[data-guard]")].some((form) => isUnsaved(form) && !form.dataset.sending);
+}
 
 document.addEventListener("focusout", (event) => {
   if (!event.target.matches?.("input.money")) return;

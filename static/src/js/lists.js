@@ -1,4 +1,6 @@
-// Lists that htmx replaces: the count is read out, and unused filters stay out of the address.
+// Lists that filters replace: how many they leave is read out, and unused ones stay out of the
+// address. What leads to another order, page or view of the list is a link to a new page, where
+// the focus of who pressed it by key goes on from.
 import { announce } from "./announce.js";
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -8,10 +10,43 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (detail.ctx?.sourceElement?.matches("[data-counts]")) return;
-  const count = document.querySelector("[data-results] [data-announce]");
-  if (count) announce(`Resultados: ${count.textContent}`);
+  const source = detail.ctx?.sourceElement;
+  if (source && !source.matches("[data-filters]")) return;
+  announceResults();
 });
+
+function announceResults() {
+  const count = document.querySelector("[data-results] [data-announce]");
+  const nothing = document.querySelector("[data-results] .blank h2");
+  if (count) announce(`Resultados: ${count.textContent}`);
+  else if (nothing) announce(nothing.textContent);
+}
+
+const kept = "foco-da-lista";
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".list :is(.views, .chips, .sheet thead, .pager) a[href]");
+  const byKey = event.detail === 0;
+  if (link && byKey) sessionStorage.setItem(kept, JSON.stringify([link.pathname, placeOf(link)]));
+});
+
+function placeOf(link) {
+  const head = link.closest("th");
+  if (head) return `.sheet th:nth-child(${head.cellIndex + 1}) a`;
+  if (link.closest(".views")) return ".views [aria-current]";
+  if (link.closest(".chips")) return ".chip, [data-filters] [type=search]";
+  return "[data-results] [data-row]";
+}
+
+function goOn() {
+  const [path, place] = JSON.parse(sessionStorage.getItem(kept) ?? "[]");
+  sessionStorage.removeItem(kept);
+  if (path !== location.pathname) return;
+  document.querySelector(place)?.focus();
+  announceResults();
+}
+
+goOn();
 
 // Without an answer nothing is replaced; say so where errors are read.
 document.addEventListener("htmx:error", () => {

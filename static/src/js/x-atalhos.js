@@ -32,6 +32,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
       case "j": return shifted ? extend(1) : step(1);
       case "k": return shifted ? extend(-1) : step(-1);
       case "x": return pick();
+      case "e": return edit() || press('main [data-key="e"]');
       case "?": this.help.showModal(); return true;
     }
     return press(`main [data-key="${CSS.escape(key)}"]`);
@@ -63,10 +64,22 @@ function press(selector) {
   return true;
 }
 
+function focusedRow() {
+  return document.activeElement.closest("tr");
+}
+
 function pick() {
-  const box = document.activeElement.closest("tr")?.querySelector(".pick");
+  const box = focusedRow()?.querySelector(".pick");
   box?.click();
   return Boolean(box);
+}
+
+// The row with the focus is edited, where its list says how.
+function edit() {
+  const row = focusedRow()?.querySelector("[data-row]");
+  const way = row && document.querySelector("x-gaveta[data-edit]")?.dataset.edit;
+  if (way) location.assign(row.getAttribute("href") + way);
+  return Boolean(way);
 }
 
 // With Shift the row that is left and the one that is come to are picked.
@@ -78,7 +91,7 @@ function extend(by) {
 }
 
 function choose() {
-  const box = document.activeElement.closest("tr")?.querySelector(".pick");
+  const box = focusedRow()?.querySelector(".pick");
   if (box && !box.checked) box.click();
 }
 
@@ -86,7 +99,7 @@ function choose() {
 function step(by) {
   const rows = [...document.querySelectorAll("main [data-row]")];
   if (rows.length === 0) return false;
-  const here = rows.indexOf(document.activeElement.closest("tr")?.querySelector("[data-row]"));
+  const here = rows.indexOf(focusedRow()?.querySelector("[data-row]"));
   const next = here < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(here + by, 0), rows.length - 1);
   rows[next].focus();
   return true;

@@ -1,15 +1,21 @@
 // The place of the drawer that shows a row of the table over its list. The address becomes the
 // record's, so that Back closes the drawer and Forward opens it again; J and K go on to the next
-// row while it is open.
+// row while it is open, X picks the row and E edits it.
 import htmx from "htmx.org";
+import { holdsUnsaved } from "./forms.js";
+import { asPart, comeBackTo, renewed } from "./rows.js";
 
 customElements.define("x-gaveta", class extends HTMLElement {
   connectedCallback() {
     document.addEventListener("click", this.clicked);
     document.addEventListener("htmx:before:history:restore", this.restoring);
     document.addEventListener("htmx:after:history:push", this.forget);
+    document.addEventListener("htmx:after:swap", this.redrawn);
+    this.addEventListener("x-editar:saved", () => this.refresh());
     window.addEventListener("popstate", this.left);
     this.addEventListener("close", () => this.closed(), { capture: true });
+    this.addEventListener("cancel", (event) => this.leaving(event), { capture: true });
+    this.addEventListener("click", (event) => event.target.closest("[command=close]") && this.leaving(event), { capture: true });
     this.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -17,6 +23,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     document.removeEventListener("click", this.clicked);
     document.removeEventListener("htmx:before:history:restore", this.restoring);
     document.removeEventListener("htmx:after:history:push", this.forget);
+    document.removeEventListener("htmx:after:swap", this.redrawn);
     window.removeEventListener("popstate", this.left);
   }
 
@@ -38,13 +45,14 @@ customElements.define("x-gaveta", class extends HTMLElement {
     const text = await this.ask(address);
     // What cannot be shown here is said by its own page.
     if (!text) return location.assign(address);
+    if (!this.row) this.list = location.href;
     history[this.row ? "replaceState" : "pushState"]({ gaveta: true }, "", address);
     this.show(row, text);
   }
 
   // The drawer of a record; nothing when the server has none.
   async ask(address) {
-    const answer = await fetch(`${address}?drawer=1`, { headers: { "HX-Request": "true", "HX-Request-Type": "partial" } }).catch(() => null);
+    const answer = await fetch(`${address}?drawer=1`, { headers: asPart }).catch(() => null);
     const text = answer?.ok ? await answer.text() : "";
     return text.includes("<dialog") ? text : "";
   }
@@ -54,17 +62,55 @@ customElements.define("x-gaveta", class extends HTMLElement {
     this.innerHTML = text;
     htmx.process(this);
     this.querySelector("dialog").showModal();
+    this.dataset.open = "";
   }
 
+  // The row under the drawer says what was changed in it.
+  async refresh() {
+    if (this.row) this.row = await renewed(this.row, this.list);
+  }
+
+  // A form in the drawer was answered by the drawer anew.
+  redrawn = () => {
+    const dialog = this.querySelector("dialog:not([open])");
+    dialog?.showModal();
+    dialog?.querySelector("form:not([hidden]) textarea")?.focus();
+  };
+
   pressed(event) {
-    const by = { j: 1, k: -1 }[event.key.toLowerCase()];
-    if (!by || event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem("atalhos") === "desligados") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem("atalhos") === "desligados") return;
     if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    if (this.act(event.key.toLowerCase())) event.preventDefault();
+  }
+
+  act(key) {
+    switch (key) {
+      case "j": return this.goOn(1);
+      case "k": return this.goOn(-1);
+      case "x": return this.press(this.row.closest("tr").querySelector(".pick"));
+    }
+    return this.press(this.querySelector(`dialog [data-key="${CSS.escape(key)}"]`));
+  }
+
+  press(target) {
+    target?.click();
+    return Boolean(target);
+  }
+
+  goOn(by) {
     const rows = this.rows;
     const next = rows[rows.indexOf(this.row) + by];
-    if (!next) return;
-    event.preventDefault();
-    this.open(next);
+    if (next && this.mayLeave()) this.open(next);
+    return Boolean(next);
+  }
+
+  // What was typed here goes only with a yes, as it does when a page is left.
+  mayLeave() {
+    return !holdsUnsaved(this) || confirm("O que você escreveu ainda não foi salvo. Descartar?");
+  }
+
+  leaving(event) {
+    if (!this.mayLeave()) event.preventDefault();
   }
 
   // Closing leads back to the address of the list, and to the row that was shown last.
@@ -73,16 +119,19 @@ customElements.define("x-gaveta", class extends HTMLElement {
   }
 
   left = (event) => {
+    if (this.row && event.state?.gaveta) return;
     if (this.row) this.leave();
     else if (event.state?.gaveta) this.comeBack();
   };
 
   leave() {
     this.under = location.href;
+    if (!this.mayLeave()) return history.forward();
     const row = this.row;
     this.row = null;
     this.replaceChildren();
-    row.focus();
+    delete this.dataset.open;
+    comeBackTo(row);
   }
 
   async comeBack() {

@@ -11,7 +11,9 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("keydown", (event) => this.key(event));
     this.addEventListener("click", (event) => this.opened(event.target.closest("[data-kind]")));
-    this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.reset(); });
+    // beforetoggle comes at once; by the time of toggle, somebody fast has typed already.
+    this.dialog.addEventListener("beforetoggle", () => { this.input.value = ""; });
+    this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.typed(); });
     document.addEventListener("keydown", this.shortcut);
   }
 
@@ -28,12 +30,6 @@ customElements.define("x-paleta", class extends HTMLElement {
 
   get options() {
     return [...this.querySelectorAll("[role=option]")].filter((option) => option.checkVisibility());
-  }
-
-  reset() {
-    this.input.value = "";
-    this.typed();
-    this.input.focus();
   }
 
   typed() {

@@ -1,18 +1,31 @@
 // The frame of a table. Where the table fits it need not scroll: then the head can stick to the
-// page, and the frame is no stop for the Tab key.
+// page by itself, and the frame is no stop for the Tab key. Where it does not, nothing within the
+// frame sticks to the page, and the head is moved along.
 customElements.define("x-tabela", class extends HTMLElement {
   connectedCallback() {
     this.observer = new ResizeObserver(() => this.measure());
     this.observer.observe(this);
+    document.addEventListener("scroll", this.follow, { passive: true });
   }
 
   disconnectedCallback() {
     this.observer.disconnect();
+    document.removeEventListener("scroll", this.follow);
   }
 
   measure() {
     const fits = this.firstElementChild.offsetWidth <= this.clientWidth;
     this.toggleAttribute("data-fits", fits);
     this.tabIndex = fits ? -1 : 0;
+    this.follow();
   }
+
+  follow = () => {
+    const head = this.querySelector("thead");
+    const { top, height } = this.getBoundingClientRect();
+    const under = document.querySelector(".top")?.offsetHeight ?? 0;
+    // A pixel of it lies under the header of the page, so that no row shows between the two.
+    const way = Math.floor(Math.min(under - top, height - 2 * head.offsetHeight)) - 1;
+    head.style.translate = this.hasAttribute("data-fits") || way <= 0 ? "" : `0 ${way}px`;
+  };
 });

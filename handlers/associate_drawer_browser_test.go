@@ -1,0 +1,119 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/models/dbtest"
+)
+
+const drawer = "#gaveta-associado[open]"
+
+// openDrawer opens the first row of the list by keyboard.
+func openDrawer(t *testing.T) *browsertest.Page {
+	t.Helper()
+	page := associateList(t)
+	page.Press("j", "Enter")
+	page.WaitFor(drawer)
+	return page
+}
+
+func focusIsIn(page *browsertest.Page, selector string) {
+	page.WaitUntil("the focus is in "+selector, `(selector) => document.activeElement.matches(selector)`, selector)
+}
+
+// A value is changed where it stands, in the drawer as on the page, and the row under it follows.
+func TestAPhoneIsChangedInTheDrawer(t *testing.T) {
+	t.Parallel()
+	page := openDrawer(t)
+	browsertest.Read[any](page, `() => { document.querySelector("#gaveta-associado .editable-pencil").focus() }`)
+	page.WaitForFocus("Mudar telefone")
+	page.Press("Enter")
+	page.WaitForFocus("Telefone")
+	page.Type("123")
+	// Escape leaves the field, not the drawer.
+	page.Press("Escape")
+	page.WaitForFocus("Mudar telefone")
+	page.WaitFor(drawer)
+
+	page.Expect(422)
+	page.Press("Enter")
+	page.Type("123")
+	page.Press("Enter")
+	page.WaitForText(drawer+" .editing", "informe o DDD")
+	focusIsIn(page, ".editing [name=phone]")
+	page.CheckAccessibility()
+	page.Fill("Telefone", "48991234567")
+	page.Press("Enter")
+	page.WaitForText(drawer+" [data-value=phone]", "(48) 99123-4567")
+	page.WaitForText("#anuncio", "Salvo")
+	page.WaitForFocus("Mudar telefone")
+	page.WaitFor(drawer + " x-editar[data-state='']")
+	page.WaitForText("tbody tr:first-child", "(48) 99123-4567")
+	page.Press("x", "Escape")
+	page.WaitGone(drawer)
+	focusIsIn(page, "tbody tr:first-child [data-row]")
+	page.WaitForText("[data-bar]", "1 selecionado")
+}
+
+func TestTagsAndNotesAreChangedOnThePage(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Visit(anaPage)
+	page.Click("Mudar etiquetas")
+	page.Click("Prioritário")
+	page.Press("Enter")
+	page.WaitForText("[data-value=tags]", "Prioritário")
+	page.Click("Mudar observações de saúde")
+	page.WaitForFocus("Observações de saúde")
+	page.Type("Liga só à tarde")
+	page.Press("Enter")
+	page.WaitForText("[data-value=health_notes]", "Liga só à tarde")
+	// The phone stands twice on the page.
+	page.Click("Mudar telefone")
+	page.Fill("Telefone", "48991234567")
+	page.Click("Salvar")
+	page.WaitUntil("both say the new phone", `() => [...document.querySelectorAll("[data-value=phone]")].map((one) => one.textContent).join() === "(48) 99123-4567,(48) 99123-4567"`)
+	page.Reload()
+	page.WaitForText("main", "Liga só à tarde")
+}
+
+// An annotation is written without leaving the list, and is not lost by a slip.
+func TestAnAnnotationIsWrittenInTheDrawer(t *testing.T) {
+	t.Parallel()
+	page := openDrawer(t)
+	browsertest.Read[any](page, `() => { window.confirm = () => { window.asked = (window.asked ?? 0) + 1; return false } }`)
+	page.Fill("Nova anotação", "Ligar depois")
+	page.Press("Escape")
+	page.WaitUntil("it is asked", `() => window.asked === 1`)
+	page.WaitFor(drawer)
+	page.Click("Fechar")
+	page.WaitUntil("it is asked again", `() => window.asked === 2`)
+	page.Back()
+	page.WaitUntil("it is asked once more", `() => window.asked === 3`)
+	page.WaitForPath("/painel/associados/5")
+	page.WaitFor(drawer)
+	page.Click("Anotar")
+	page.WaitForText(drawer+" .notes", "Ligar depois")
+	page.WaitForText(".toast", "Anotação guardada.")
+	focusIsIn(page, "#anotar textarea")
+	page.WaitForPath("/painel/associados/5")
+	page.Click("Fechar")
+	page.WaitGone(drawer)
+	page.WaitForPath("/painel/associados")
+}
+
+// E edits what is shown, or in the list the row with the focus.
+func TestEEditsTheRow(t *testing.T) {
+	t.Parallel()
+	page := openDrawer(t)
+	page.Press("e")
+	page.WaitForPath("/painel/associados/5/editar")
+	page.Visit("/painel/associados")
+	page.Press("j", "j", "e")
+	page.WaitForPath("/painel/associados/3/editar")
+	page.SignIn(dbtest.Fernando)
+	page.Visit("/painel/associados")
+	page.Press("j", "e", "g", "i")
+	page.WaitForPath("/painel")
+}

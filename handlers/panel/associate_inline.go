@@ -1,0 +1,58 @@
+package panel
+
+import (
+	"acolhe/models/associates"
+	"acolhe/models/errs"
+	"acolhe/models/patch"
+	"acolhe/models/tags"
+	"acolhe/views/panel"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// changeField changes one value where it stands. Nothing else in the row is touched, so that
+// two people may change two values at a time.
+func (p Panel) changeField(r *web.Request) error {
+	name := r.Param("campo")
+	if !panel.IsInlineField(name) {
+		return errs.NotFound("Campo não encontrado.")
+	}
+	associate, err := p.personOf(r)
+	if err != nil {
+		return err
+	}
+	field := panel.InlineField{Name: name, Form: panel.PersonForm{Row: associate}, Done: ui.Saved}
+	if field.Form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
+		return err
+	}
+	if field.Form.Typed, err = r.Posted(); err != nil {
+		return err
+	}
+	changed, refused := p.changeOne(r, associate.ID, field)
+	if refused != nil {
+		field.Form.Refused, field.Done = refused, ui.Refused
+		return r.Redraw(refused, field.Edit())
+	}
+	if !r.IsFragment() {
+		r.Notify("Alteração salva.")
+		return r.Redirect(panel.PersonHref(associate.ID))
+	}
+	field.Form.Row, field.Form.Typed = changed, nil
+	return r.Render(field.Edit())
+}
+
+// changeOne reads from the form only what its address names.
+func (p Panel) changeOne(r *web.Request, id int64, field panel.InlineField) (associates.Associate, error) {
+	var typed struct {
+		Phone       patch.Field[string]   `form:"phone"`
+		HealthNotes patch.Field[string]   `form:"health_notes"`
+		Tags        patch.Field[[]string] `form:"tags"`
+	}
+	only := web.Posted{field.Name: field.Form.Typed[field.Name]}
+	if err := only.Bind(&typed); err != nil {
+		return associates.Associate{}, err
+	}
+	input := associates.ChangeInput{ID: id,
+		Profile: associates.Profile{Phone: typed.Phone, HealthNotes: typed.HealthNotes, Tags: typed.Tags}}
+	return associates.Change(r.Context(), p.DB, r.By, input, r.Now)
+}

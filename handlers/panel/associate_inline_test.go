@@ -1,0 +1,95 @@
+package panel_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+)
+
+// scripted is a client whose forms are sent by htmx from a part of a page.
+func scripted(client *handlertest.Client) *handlertest.Client {
+	return client.With("HX-Request", "true").With("HX-Request-Type", "partial")
+}
+
+func TestOneValueIsChangedWhereItStands(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := scripted(app.As(t, dbtest.Bruno))
+	answer := bruno.Form(anaPage+"/campos/phone", url.Values{"phone": {"48999887766"}, "health_notes": {"outra coisa"}, "associate_name": {"Outra"}}).Want(200).Body
+	if !strings.Contains(answer, `data-state="saved"`) || !strings.Contains(answer, "(48) 99988-7766") {
+		t.Errorf("the answer is %s", answer)
+	}
+	bruno.Form(anaPage+"/campos/tags", url.Values{"tags": {"", "Prioritário"}}).Want(200)
+	bruno.Form(anaPage+"/campos/health_notes", url.Values{"health_notes": {"Liga só à tarde"}}).Want(200)
+	if app.Count(t, "users", `id = 1 and phone = '48999887766' and health_notes = 'Liga só à tarde' and tags = '["Prioritário"]' and associate_name = 'Ana Beatriz de Souza' and street is not null`) != 1 {
+		t.Error("Ana is not stored with these three values changed alone")
+	}
+	// Without scripts a page follows.
+	if to := app.As(t, dbtest.Bruno).Form(anaPage+"/campos/tags", url.Values{"tags": {""}}).Want(303).Location(); to != anaPage {
+		t.Errorf("the form leads to %s", to)
+	}
+	if app.Count(t, "users", "id = 1 and tags = '[]'") != 1 {
+		t.Error("Ana still wears a tag")
+	}
+}
+
+func TestAValueThatIsRefusedStaysTyped(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := scripted(app.As(t, dbtest.Bruno))
+	answer := bruno.Form(anaPage+"/campos/phone", url.Values{"phone": {"123"}}).Want(422).Body
+	for _, want := range []string{`data-state="refused"`, `value="123"`, `aria-invalid="true"`, "informe o DDD"} {
+		if !strings.Contains(answer, want) {
+			t.Errorf("%s is missing in %s", want, answer)
+		}
+	}
+	for path, wanted := range map[string]int{
+		anaPage + "/campos/associate_cpf": 404, anaPage + "/campos/x": 404, "/painel/associados/999/campos/phone": 404, "/painel/associados/x/campos/phone": 404,
+	} {
+		bruno.Form(path, url.Values{"phone": {"48999887766"}, "associate_cpf": {dbtest.Joao.CPF}}).Want(wanted)
+	}
+	app.As(t, dbtest.Fernando).Form(anaPage+"/campos/phone", url.Values{"phone": {"48999887766"}}).Want(403)
+	app.As(t, dbtest.Renata).Form(anaPage+"/campos/phone", url.Values{"phone": {"48999887766"}}).Want(403)
+	app.Nobody(t).Form(anaPage+"/campos/phone", url.Values{"phone": {"48999887766"}}).Want(303)
+	if app.Count(t, "users", "phone = '48999887766'") != 0 {
+		t.Error("a phone was changed")
+	}
+}
+
+// Who may not change sees the values and no pencil.
+func TestThePencilIsForWhoMayChange(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	const pencil = "/campos/phone"
+	for _, path := range []string{anaPage, anaPage + "?drawer=1"} {
+		if page := scripted(app.As(t, dbtest.Bruno)).GET(path).Want(200).Body; !strings.Contains(page, pencil) {
+			t.Errorf("Bruno has no pencil on %s", path)
+		}
+		if page := scripted(app.As(t, dbtest.Fernando)).GET(path).Want(200).Body; strings.Contains(page, pencil) {
+			t.Errorf("Fernando has a pencil on %s", path)
+		}
+	}
+}
+
+// An annotation in the drawer is answered by the drawer, which the list keeps open.
+func TestAnnotatingInTheDrawer(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := scripted(app.As(t, dbtest.Bruno))
+	answer := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(200).Body
+	for _, want := range []string{`<dialog id="gaveta-associado"`, "Ligar depois", "Anotação guardada."} {
+		if !strings.Contains(answer, want) {
+			t.Errorf("%s is missing in %s", want, answer)
+		}
+	}
+	if strings.Contains(answer, "Ligar depois</textarea>") {
+		t.Error("the field still holds what was stored")
+	}
+	refused := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {strings.Repeat("a", 20_000)}}).Want(422).Body
+	if !strings.Contains(refused, `<dialog id="gaveta-associado"`) || !strings.Contains(refused, "aaaa</textarea>") {
+		t.Error("what was refused is not in the drawer any more")
+	}
+}

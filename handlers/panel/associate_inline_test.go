@@ -22,6 +22,9 @@ func TestOneValueIsChangedWhereItStands(t *testing.T) {
 	if !strings.Contains(answer, `data-state="saved"`) || !strings.Contains(answer, "(48) 99988-7766") {
 		t.Errorf("the answer is %s", answer)
 	}
+	if app.Count(t, "users", "health_notes = 'outra coisa'") != 0 {
+		t.Error("the form changed more than its address names")
+	}
 	bruno.Form(anaPage+"/campos/tags", url.Values{"tags": {"", "Prioritário"}}).Want(200)
 	bruno.Form(anaPage+"/campos/health_notes", url.Values{"health_notes": {"Liga só à tarde"}}).Want(200)
 	if app.Count(t, "users", `id = 1 and phone = '48999887766' and health_notes = 'Liga só à tarde' and tags = '["Prioritário"]' and associate_name = 'Ana Beatriz de Souza' and street is not null`) != 1 {

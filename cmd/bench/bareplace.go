@@ -63,7 +63,8 @@ func (b bare) price(ctx context.Context, input orders.PlaceInput) (orders.Order,
 		totals = orders.TotalsOf(input.Priced())
 	}
 	order.Total = totals.Total
-	return order, b.pool.QueryRow(ctx, selectAssociate, order.UserCode).Scan(&order.User, &order.NameAssociate, &order.Email)
+	err := b.pool.QueryRow(ctx, selectAssociate, order.UserCode).Scan(&order.User, &order.NameAssociate, &order.Email)
+	return order, err
 }
 
 func (b bare) store(ctx context.Context, o *orders.Order) error {

@@ -32,24 +32,26 @@ func (a Associate) Edition() (string, error) {
 
 // Edit is Change, unless the row is in another edition by now: see patch.Expect.
 func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (row Associate, err error) {
-	return row, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := expect(tx, input.ID, input.Edition); err != nil {
 			return err
 		}
 		row, err = Change(ctx, tx, by, input.ChangeInput, now)
 		return err
 	})
+	return row, err
 }
 
 // EditPatient is ChangePatient as Edit is Change.
 func EditPatient(ctx context.Context, tx *db.DB, by person.Person, input EditPatientInput, now time.Time) (row Associate, err error) {
-	return row, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := expect(tx, input.ID, input.Edition); err != nil {
 			return err
 		}
 		row, err = ChangePatient(ctx, tx, by, input.PatientInput, now)
 		return err
 	})
+	return row, err
 }
 
 // expect holds the row, if it is in the edition.

@@ -90,13 +90,14 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 	if !known {
 		return nil, errs.Invalid("ordem", "a lista não tem esta ordem")
 	}
-	return found, input.read(ctx, tx, now, func(filtered *db.DB) error {
+	err = input.read(ctx, tx, now, func(filtered *db.DB) error {
 		if input.Sort.byOrders() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
 		rows := filtered.Select(listedColumns).Order(order).Limit(window.Limit).Offset(window.Offset)
 		return listed(rows).Order(order).Find(&found).Error
 	})
+	return found, err
 }
 
 // listed brings what other rows tell beside the people of a query.

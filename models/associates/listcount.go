@@ -27,10 +27,11 @@ func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (coun
 	if input.filtersOnly(ListInput{NoOrderFor: input.NoOrderFor}) {
 		return db.CountMost(quiet(tx.WithContext(ctx), input.quietSince(now)), mostQuiet)
 	}
-	return counted, input.read(ctx, tx, now, func(filtered *db.DB) error {
+	err = input.read(ctx, tx, now, func(filtered *db.DB) error {
 		counted, err = db.CountMost(filtered, page.MostCounted)
 		return err
 	})
+	return counted, err
 }
 
 // StandingCounts is how many associates stand how; absent standings have none.

@@ -77,12 +77,13 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 	if err := b.fillProfessionals(ctx, tx, services); err != nil {
 		return nil, err
 	}
-	return services, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&services).Error; err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, *services[0].AssociateEmail, reception.Servico, b.now)
 	})
+	return services, err
 }
 
 // services gives the rows as far as the body tells them.

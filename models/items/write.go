@@ -31,7 +31,7 @@ func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage
 	if err != nil {
 		return nil, err
 	}
-	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for i, one := range bodies {
 			input := create.input()
 			err := e.decode(one, input)
@@ -46,6 +46,7 @@ func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage
 		}
 		return nil
 	})
+	return ids, err
 }
 
 // Update changes one row by an object. With tags, as If-Match sends them, a row in another
@@ -88,7 +89,7 @@ func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if ids, err = e.rowsOf(ctx, tx, asked, changes); err != nil {
 			return err
 		}
@@ -99,6 +100,7 @@ func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMes
 		}
 		return nil
 	})
+	return ids, err
 }
 
 // byID gives the positions of a batch in the order of its ids: verbs hold their rows until the
@@ -146,7 +148,7 @@ func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	return ids, e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if ids, err = e.rowsOf(ctx, tx, asked, removed); err != nil {
 			return err
 		}
@@ -157,6 +159,7 @@ func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMes
 		}
 		return nil
 	})
+	return ids, err
 }
 
 func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, asked Request, id int64) error {

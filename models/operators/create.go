@@ -41,7 +41,8 @@ func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInpu
 		UserCode: uuid.New(), Name: name, LastName: lastName, Email: address, Status: Active,
 		Permissions: []person.Role{person.Administrador}, Password: &hash, DateCreated: now, DateUpdated: now,
 	}
-	return operator, tx.WithContext(ctx).Create(&operator).Error
+	err = tx.WithContext(ctx).Create(&operator).Error
+	return operator, err
 }
 
 // Exist tells whether there is any operator at all; a first start has none.

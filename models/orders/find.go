@@ -57,13 +57,14 @@ func list(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (pa
 // narrowed further up to page.MostCounted. It answers as List does.
 func Count(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (counted page.Counted, err error) {
 	if !input.isPlain() {
-		return counted, db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+		err = db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
 			matching, err := filter(ctx, tx, by, input)
 			if err == nil {
 				counted, err = db.CountMost(matching, page.MostCounted)
 			}
 			return err
 		})
+		return counted, err
 	}
 	if err := input.Check(); err != nil {
 		return counted, err

@@ -71,7 +71,7 @@ type Sums struct {
 // Sum adds the caller's orders that the filters leave. It reads each of them: a page asks for
 // it after the list, and never makes the list wait.
 func Sum(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (sums Sums, err error) {
-	return sums, db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+	err = db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
 		filtered, err := filter(ctx, tx, by, input)
 		if err != nil {
 			return err
@@ -79,6 +79,7 @@ func Sum(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (sum
 		return filtered.Select(`count(*) as count, coalesce(sum(total), 0) as total, coalesce(sum(donation), 0) as donations,
 			coalesce(sum(delivery_price), 0) as freight`).Scan(&sums).Error
 	})
+	return sums, err
 }
 
 // filter gives the caller's orders that the filters leave; a value that is none of a filter's

@@ -40,7 +40,7 @@ func Place(ctx context.Context, tx *db.DB, by person.Person, input PlaceInput, n
 		return Order{}, err
 	}
 	order.placeFor(associate)
-	return order, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
@@ -49,6 +49,7 @@ func Place(ctx context.Context, tx *db.DB, by person.Person, input PlaceInput, n
 		}
 		return reception.CompleteOpen(ctx, tx, *order.Email, reception.Pedido, now)
 	})
+	return order, err
 }
 
 // Compute gives the server's totals; whether freight counts is configured by

@@ -75,7 +75,8 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 	if err := product.check(); err != nil {
 		return product, err
 	}
-	return product, tx.WithContext(ctx).Create(&product).Error
+	err := tx.WithContext(ctx).Create(&product).Error
+	return product, err
 }
 
 // Change changes a product; orders keep what they were placed with. It answers as Add does,

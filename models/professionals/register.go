@@ -85,7 +85,8 @@ func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterIn
 	if err := professional.check(known && kind.Active); err != nil {
 		return professional, err
 	}
-	return professional, tx.WithContext(ctx).Create(&professional).Error
+	err = tx.WithContext(ctx).Create(&professional).Error
+	return professional, err
 }
 
 // Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown

@@ -39,7 +39,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by person.Person, input A
 		return Came{}, err
 	}
 	var came Came
-	return came, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range ids {
 			entered, err := EnqueueAssociate(ctx, tx, by, id, now)
 			if err != nil {
@@ -53,6 +53,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by person.Person, input A
 		}
 		return nil
 	})
+	return came, err
 }
 
 // EnqueueAssociate puts one associate into the queue and tells whether they entered: who waits

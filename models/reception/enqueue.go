@@ -85,7 +85,8 @@ func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInpu
 	if err := item.link(ctx, tx); err != nil {
 		return item, err
 	}
-	return item, tx.WithContext(ctx).Create(&item).Error
+	err = tx.WithContext(ctx).Create(&item).Error
+	return item, err
 }
 
 // Change changes an item. It answers as Enqueue does, and 404 NOT_FOUND for an unknown one. An

@@ -32,7 +32,7 @@ type Count struct {
 // something; then nothing is changed.
 func Rotate(ctx context.Context, tx *db.DB, change sealed.Change, now time.Time) ([]Count, error) {
 	var counts []Count
-	return counts, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, area := range []struct {
 			label  string
 			reseal func(context.Context, *db.DB, sealed.Change) (int, error)
@@ -55,6 +55,7 @@ func Rotate(ctx context.Context, tx *db.DB, change sealed.Change, now time.Time)
 		event := security.Event{Kind: security.KeyRotated, Subject: change.New.ID(), Details: map[string]any{"from": change.Old.ID()}}
 		return security.Record(ctx, tx, person.Person{Kind: person.System}, event, now)
 	})
+	return counts, err
 }
 
 // Last is the id of the key of the last rotation that was done; empty when there was none.

@@ -81,5 +81,6 @@ func read(ctx context.Context, tx *db.DB, by person.Person, wanted []Opened) (Re
 			asked.add(of, of.visible(by).and(condition{"id in ?", []any{ids}}), kept)
 		}
 	}
-	return results, asked.read(tx.WithContext(ctx), &results)
+	err := asked.read(tx.WithContext(ctx), &results)
+	return results, err
 }

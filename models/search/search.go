@@ -53,7 +53,8 @@ func Everywhere(ctx context.Context, tx *db.DB, by person.Person, input Input) (
 			asked.add(of, of.visible(by).and(of.matching(wanted, input.Q)), each)
 		}
 	}
-	return results, asked.read(tx.WithContext(ctx), &results)
+	err := asked.read(tx.WithContext(ctx), &results)
+	return results, err
 }
 
 func (in Input) covers(collection string) bool {

@@ -56,7 +56,8 @@ func AttachToUser(ctx context.Context, tx *db.DB, by person.Person, input Attach
 	if err := input.check(by, input.UserID, "user_id", attached.check()); err != nil {
 		return attached, err
 	}
-	return attached, tx.WithContext(ctx).Create(&attached).Error
+	err := tx.WithContext(ctx).Create(&attached).Error
+	return attached, err
 }
 
 // AttachToOrder attaches a file to an order. It answers as AttachToUser does.
@@ -65,7 +66,8 @@ func AttachToOrder(ctx context.Context, tx *db.DB, by person.Person, input Attac
 	if err := input.check(by, input.OrderID, "order_id", checkKind(attached.Kind)); err != nil {
 		return attached, err
 	}
-	return attached, tx.WithContext(ctx).Create(&attached).Error
+	err := tx.WithContext(ctx).Create(&attached).Error
+	return attached, err
 }
 
 // AttachToService attaches a file to a service; one of the kind proof pays the service and all
@@ -75,7 +77,7 @@ func AttachToService(ctx context.Context, tx *db.DB, by person.Person, input Att
 	if err := input.check(by, input.ServiceID, "service_id", checkKind(attached.Kind)); err != nil {
 		return attached, err
 	}
-	return attached, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// The services first: whoever pays or changes them holds them before anything else.
 		if attached.isProof() {
 			if err := attached.pay(ctx, tx, now); err != nil {
@@ -84,6 +86,7 @@ func AttachToService(ctx context.Context, tx *db.DB, by person.Person, input Att
 		}
 		return tx.Create(&attached).Error
 	})
+	return attached, err
 }
 
 func (f ServiceFile) isProof() bool { return f.Kind != nil && *f.Kind == proof }

@@ -48,7 +48,8 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 	if err := tag.check(); err != nil {
 		return tag, err
 	}
-	return tag, tx.WithContext(ctx).Create(&tag).Error
+	err := tx.WithContext(ctx).Create(&tag).Error
+	return tag, err
 }
 
 // Change changes a tag; rows that wear it keep the name it had. It answers as Add does, and

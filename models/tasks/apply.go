@@ -103,7 +103,7 @@ func (in Input) store(ctx context.Context, tx *db.DB, by person.Person, now time
 	if in.Kind.HasTag() {
 		task.Tag = &in.Tag
 	}
-	return task, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&task).Error; err != nil {
 			return err
 		}
@@ -121,4 +121,5 @@ func (in Input) store(ctx context.Context, tx *db.DB, by person.Person, now time
 		}
 		return jobs.Enqueue(ctx, tx, work{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts})
 	})
+	return task, err
 }

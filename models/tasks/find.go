@@ -29,7 +29,7 @@ func ListFor(ctx context.Context, tx *db.DB, by person.Person) ([]Task, error) {
 // is over stays as it ended. It answers 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Task, error) {
 	var task Task
-	return task, tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if _, err = FindFor(ctx, tx, by, id); err != nil {
 			return err
 		}
@@ -39,6 +39,7 @@ func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time
 		task.end(Cancelled, now)
 		return store(tx, task)
 	})
+	return task, err
 }
 
 // EachRefusal hands over those to whom a task could not do its thing, in the order of their ids.

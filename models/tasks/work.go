@@ -181,7 +181,8 @@ func (t *Task) do(ctx context.Context, tx *db.DB, by person.Person, id int64, no
 // that is gone has no id.
 func lock(tx *db.DB, id int64) (Task, error) {
 	var task Task
-	return task, tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&task).Error
+	err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&task).Error
+	return task, err
 }
 
 // store writes how far a task is. Of one that is over only the refused are kept.

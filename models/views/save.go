@@ -29,7 +29,7 @@ func Save(ctx context.Context, tx *db.DB, by person.Person, input SaveInput, now
 	if err := view.check(); err != nil {
 		return View{}, err
 	}
-	return view, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// Two tabs that save at once take turns, so that neither goes past the limit.
 		if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 			return err
@@ -43,6 +43,7 @@ func Save(ctx context.Context, tx *db.DB, by person.Person, input SaveInput, now
 		}
 		return tx.Create(&view).Error
 	})
+	return view, err
 }
 
 // ChangeInput says what changes of a view: what it is called, what it filters, who sees it.

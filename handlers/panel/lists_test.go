@@ -4,9 +4,11 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
+	"acolhe/models/samples"
 )
 
 const camilasView = "/painel/visoes/1"
@@ -141,4 +143,24 @@ func TestThePaletteIsAnsweredToWhoMay(t *testing.T) {
 	}
 	app.As(t, dbtest.Renata).GET("/painel/busca?q=renata").Want(403)
 	app.WithToken(t, "*").GET("/painel/busca?q=renata").Want(403)
+}
+
+// A page of 60 rows is at most so many bytes on its way, as ui.md asks ("Budgets").
+func TestListsKeepToTheirBytes(t *testing.T) {
+	t.Parallel()
+	const budget = 12 << 10
+	app := handlertest.New(t)
+	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 80, Seed: 1, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	for _, path := range []string{associateList, "/painel/pedidos"} {
+		if rows := strings.Count(bruno.GET(path).Want(200).Body, " data-row"); rows < 60 {
+			t.Fatalf("%s has %d rows, want a page of 60", path, rows)
+		}
+		packed := bruno.With("Accept-Encoding", "br").GET(path).Want(200)
+		if packed.Header.Get("Content-Encoding") != "br" || len(packed.Body) > budget {
+			t.Errorf("%s takes %d bytes as %q, want brotli of at most %d", path, len(packed.Body), packed.Header.Get("Content-Encoding"), budget)
+		}
+	}
 }

@@ -94,7 +94,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 		if input.Sort.byOrders() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		rows := filtered.Select(listedColumns).Order(order).Limit(window.Limit).Offset(window.Offset)
+		rows := db.Within(filtered.Select(listedColumns).Order(order), window)
 		return listed(rows).Order(order).Find(&found).Error
 	})
 	return found, err

@@ -20,7 +20,7 @@ func ReadPage[T any](scope, filtered *DB, window page.Window, order string) (pag
 		}
 		found.Meta.FilterCount = &count
 	}
-	err := filtered.Order(order).Limit(window.Limit).Offset(window.Offset).Find(&found.Items).Error
+	err := Within(filtered.Order(order), window).Find(&found.Items).Error
 	return found, err
 }
 

@@ -35,7 +35,7 @@ func tagWithProblems(page *browsertest.Page) {
 // tagOvertaken has the same person give the tag another name in another tab before this one.
 func tagOvertaken(page *browsertest.Page) {
 	edition := page.Value("[name=edition]")
-	page.Script().Form("/painel/etiquetas/1", url.Values{"edition": {edition}, "name": {"Outro nome " + edition}, "color": {"#0f766e"}})
+	page.Script().Form("/painel/etiquetas/3", url.Values{"edition": {edition}, "name": {"Outro nome " + edition}, "color": {"#0f766e"}})
 	page.Fill("Nome", "Meu nome")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou esta etiqueta")

@@ -159,7 +159,7 @@ var special = []view{
 	{name: "no tags found", path: "/painel/etiquetas?q=ninguem", by: dbtest.Bruno},
 	{name: "tags as Fernando sees them", path: "/painel/etiquetas", by: dbtest.Fernando},
 	{name: "tag to be removed", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: opened("Excluir", "#excluir")},
-	{name: "tag edited meanwhile", path: "/painel/etiquetas/1", by: dbtest.Bruno, reach: tagOvertaken, unsaved: true, refusal: http.StatusUnprocessableEntity},
+	{name: "tag edited meanwhile", path: "/painel/etiquetas/3", by: dbtest.Bruno, reach: tagOvertaken, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "tag refused", path: "/painel/etiquetas/nova", by: dbtest.Bruno, reach: tagWithProblems, unsaved: true, refusal: http.StatusUnprocessableEntity},
 	{name: "associates exported", path: "/painel/associados", by: dbtest.Bruno, reach: opened("Exportar", "#exportar")},
 	{name: "all of the filter", path: "/admin/pecas", by: dbtest.Camila, reach: func(page *browsertest.Page) {

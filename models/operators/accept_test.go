@@ -84,7 +84,6 @@ func TestAnInviteServesOnceAndWhileItIsTheLast(t *testing.T) {
 
 // Two who accept the same invite at once: one has, and the account has that one's password.
 func TestAcceptingTwiceAtOnce(t *testing.T) {
-	t.Parallel()
 	connection := dbtest.New(t)
 	plantInvite(t, connection, dbtest.Paula, "convite")
 	var accepted atomic.Int64

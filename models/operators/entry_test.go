@@ -130,7 +130,9 @@ func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain s
 	return serve
 }
 
-// atOnce lets all deeds come as far as the row of the operator, and then go on together.
+// atOnce lets all deeds come as far as the row of the operator, and then go on together. Its tests
+// are not parallel: behind the passwords of the others, which are hashed two at a time, a deed would
+// come to the row when those that wait there have given up.
 func atOnce(t *testing.T, connection *db.Connection, who dbtest.Operator, deeds ...func()) {
 	t.Helper()
 	holder := connection.DB.WithContext(t.Context()).Begin()

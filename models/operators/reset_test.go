@@ -159,7 +159,6 @@ func TestALinkServesOnceAndWhileItIsTheLast(t *testing.T) {
 
 // Two who use the same link at once: one has, and the account has that one's password.
 func TestUsingALinkTwiceAtOnce(t *testing.T) {
-	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	plantReset(t, connection, dbtest.Bruno, "link")
 	var done atomic.Int64

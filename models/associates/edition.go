@@ -31,34 +31,20 @@ func (a Associate) Edition() (string, error) {
 }
 
 // Edit is Change, unless the row is in another edition by now: see patch.Expect.
-func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (row Associate, err error) {
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := expect(tx, input.ID, input.Edition); err != nil {
-			return err
-		}
-		row, err = Change(ctx, tx, by, input.ChangeInput, now)
-		return err
+func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Associate, error) {
+	return edit(tx.WithContext(ctx), input.ID, input.Edition, func(tx *db.DB) (Associate, error) {
+		return Change(ctx, tx, by, input.ChangeInput, now)
 	})
-	return row, err
 }
 
 // EditPatient is ChangePatient as Edit is Change.
-func EditPatient(ctx context.Context, tx *db.DB, by person.Person, input EditPatientInput, now time.Time) (row Associate, err error) {
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := expect(tx, input.ID, input.Edition); err != nil {
-			return err
-		}
-		row, err = ChangePatient(ctx, tx, by, input.PatientInput, now)
-		return err
+func EditPatient(ctx context.Context, tx *db.DB, by person.Person, input EditPatientInput, now time.Time) (Associate, error) {
+	return edit(tx.WithContext(ctx), input.ID, input.Edition, func(tx *db.DB) (Associate, error) {
+		return ChangePatient(ctx, tx, by, input.PatientInput, now)
 	})
-	return row, err
 }
 
-// expect holds the row, if it is in the edition.
-func expect(tx *db.DB, id int64, edition string) error {
-	row, err := lock(tx, id)
-	if err != nil {
-		return err
-	}
-	return patch.Expect(row, edition, "Outra pessoa mudou este cadastro enquanto você editava.")
+func edit(tx *db.DB, id int64, edition string, change func(tx *db.DB) (Associate, error)) (Associate, error) {
+	seen := db.Seen{Edition: edition, Overtaken: "Outra pessoa mudou este cadastro enquanto você editava."}
+	return db.Edit(tx, seen, func(tx *db.DB) (Associate, error) { return lock(tx, id) }, change)
 }

@@ -25,17 +25,9 @@ func (o Order) Edition() (string, error) {
 
 // Edit is Change, unless the order is in another edition by now: see patch.Expect.
 func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Order, error) {
-	var order Order
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		stored, err := lock(tx, by, input.ID)
-		if err != nil {
-			return err
-		}
-		if err := patch.Expect(stored, input.Edition, "Outra pessoa mudou este pedido enquanto você editava."); err != nil {
-			return err
-		}
-		order, err = Change(ctx, tx, by, input.ChangeInput, now)
-		return err
+	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou este pedido enquanto você editava."}
+	hold := func(tx *db.DB) (Order, error) { return lock(tx, by, input.ID) }
+	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Order, error) {
+		return Change(ctx, tx, by, input.ChangeInput, now)
 	})
-	return order, err
 }

@@ -24,17 +24,9 @@ func (p Product) Edition() (string, error) {
 
 // Edit is Change, unless the product is in another edition by now: see patch.Expect.
 func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Product, error) {
-	var product Product
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		seen, err := db.Lock[Product](tx, input.ID)
-		if err != nil {
-			return err
-		}
-		if err := patch.Expect(seen, input.Edition, "Outra pessoa mudou este produto enquanto você editava."); err != nil {
-			return err
-		}
-		product, err = Change(ctx, tx, by, input.ChangeInput, now)
-		return err
+	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou este produto enquanto você editava."}
+	hold := func(tx *db.DB) (Product, error) { return db.Lock[Product](tx, input.ID) }
+	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Product, error) {
+		return Change(ctx, tx, by, input.ChangeInput, now)
 	})
-	return product, err
 }

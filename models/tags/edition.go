@@ -24,17 +24,9 @@ func (t Tag) Edition() (string, error) {
 
 // Edit is Change, unless the tag is in another edition by now: see patch.Expect.
 func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Tag, error) {
-	var tag Tag
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		seen, err := db.Lock[Tag](tx, input.ID)
-		if err != nil {
-			return err
-		}
-		if err := patch.Expect(seen, input.Edition, "Outra pessoa mudou esta etiqueta enquanto você editava."); err != nil {
-			return err
-		}
-		tag, err = Change(ctx, tx, by, input.ChangeInput, now)
-		return err
+	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou esta etiqueta enquanto você editava."}
+	hold := func(tx *db.DB) (Tag, error) { return db.Lock[Tag](tx, input.ID) }
+	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Tag, error) {
+		return Change(ctx, tx, by, input.ChangeInput, now)
 	})
-	return tag, err
 }

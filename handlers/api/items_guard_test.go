@@ -201,28 +201,32 @@ func TestABatchByQueryWritesWhatItStillFinds(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	const tags = "/api/v1/items/tags"
 	found := body{"query": body{"filter": body{"collection": body{"_in": []string{"users", "orders"}}}}}
-	for name, send := range map[string]func() *handlertest.Answer{
-		"a change": func() *handlertest.Answer {
+	// In this order: what the removal takes away could not be changed after it.
+	for _, batch := range []struct {
+		name string
+		send func() *handlertest.Answer
+	}{
+		{"a change", func() *handlertest.Answer {
 			return camila.JSON("PATCH", tags+"?fields=id", body{"query": found["query"], "data": body{"color": "#000000"}})
-		},
-		"a removal": func() *handlertest.Answer { return camila.JSON("DELETE", tags, found) },
+		}},
+		{"a removal", func() *handlertest.Answer { return camila.JSON("DELETE", tags, found) }},
 	} {
 		changing := app.DB.WithContext(t.Context()).Begin()
 		if err := changing.Exec("update tags set collection = 'products' where id = 1").Error; err != nil {
 			t.Fatal(err)
 		}
 		answered := make(chan *handlertest.Answer)
-		go func() { answered <- send() }()
+		go func() { answered <- batch.send() }()
 		for app.Count(t, "pg_stat_activity", "datname = current_database() and wait_event_type = 'Lock'") == 0 {
 		}
 		if err := changing.Commit().Error; err != nil {
 			t.Fatal(err)
 		}
 		if answer := <-answered; answer.StatusCode != 200 || !strings.HasPrefix(answer.Body, `{"data":[{"id":2}],`) {
-			t.Errorf("%s is answered with %d %s", name, answer.StatusCode, answer.Body)
+			t.Errorf("%s is answered with %d %s", batch.name, answer.StatusCode, answer.Body)
 		}
 		if app.Count(t, "tags", "id = 1 and collection = 'products' and color <> '#000000'") != 1 {
-			t.Errorf("%s wrote a row that was not meant any more", name)
+			t.Errorf("%s wrote a row that was not meant any more", batch.name)
 		}
 		change(t, app, "update tags set collection = 'users' where id = 1")
 	}

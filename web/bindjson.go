@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -35,7 +34,8 @@ func bindInput(r *Request, in any) error {
 	return bindJSON(raw, in)
 }
 
-// readJSON reads a body within the limit; one with bytes must say that it is JSON.
+// readJSON reads a body within the limit; one with bytes must say that it is JSON, and be it to
+// the last character.
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
@@ -45,12 +45,10 @@ func readJSON(request *http.Request) ([]byte, error) {
 	if err != nil {
 		return nil, errs.Invalid("body", "não chegou inteiro")
 	}
-	media, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
-	if len(raw) > 0 && (err != nil || media != "application/json") {
-		return nil, errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType,
-			"Envie o corpo como application/json.")
+	if len(raw) > 0 {
+		err = checkSent(request, raw)
 	}
-	return raw, nil
+	return raw, err
 }
 
 // bindJSON fills a value strictly: keys are matched to the letter, and every unknown
@@ -173,7 +171,8 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		problems.Add(orBody(path), "tem um caractere que não pode ser guardado")
 		return
 	}
-	if err := json.Unmarshal(raw, into.Addr().Interface()); err != nil {
+	err := json.Unmarshal(raw, into.Addr().Interface())
+	if err != nil || !isWireForm(raw, into.Interface()) {
 		problems.Add(orBody(path), whyNot(into, err))
 	}
 }

@@ -1,13 +1,13 @@
 package web
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -17,12 +17,21 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/errs"
+	"acolhe/models/wellformed"
 )
 
-// bindInput fills the input of a JSON route: from the query of a GET, else from the body.
+// bindInput fills the input of a JSON route: from the query of a GET, else from the body; then the
+// query has nothing to say.
 func bindInput(r *Request, in any) error {
+	query, err := url.ParseQuery(r.RawQuery())
+	if err != nil {
+		return errs.Invalid("query", "não é uma query bem formada")
+	}
 	if r.gin.Request.Method == http.MethodGet {
-		return bindQuery(r.gin.Request.URL.Query(), in)
+		return bindQuery(query, in)
+	}
+	if err := bindQuery(query, new(None)); err != nil {
+		return err
 	}
 	raw, err := readJSON(r.gin.Request)
 	if err != nil {
@@ -143,7 +152,7 @@ func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path st
 	switch {
 	case !ok:
 		problems.Add(join(path, name), "campo desconhecido")
-	case strings.ContainsRune(name, 0) || bytes.Contains(raw, nulEscape):
+	case strings.ContainsRune(name, 0) || wellformed.HasNUL(raw):
 		problems.Add(join(path, name), "tem um caractere que não pode ser guardado")
 	default:
 		keeps.Keep(name, raw)
@@ -167,7 +176,7 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		problems.Add(orBody(path), "não pode ser nulo")
 		return
 	}
-	if bytes.Contains(raw, nulEscape) {
+	if wellformed.HasNUL(raw) {
 		problems.Add(orBody(path), "tem um caractere que não pode ser guardado")
 		return
 	}
@@ -176,9 +185,6 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		problems.Add(orBody(path), whyNot(into, err))
 	}
 }
-
-// nulEscape is U+0000 as JSON spells it; PostgreSQL stores it in no text and no jsonb.
-var nulEscape = []byte(`\u0000`)
 
 // whyNot says what a leaf should have been: the type's own sentence when it has one.
 func whyNot(into reflect.Value, err error) string {

@@ -37,7 +37,7 @@ func TestWrongValuesAreRefusedByTheirField(t *testing.T) {
 	} {
 		t.Run(collection, func(t *testing.T) {
 			t.Parallel()
-			camila := app.As(t, dbtest.Camila)
+			camila := app.WithToken(t, "*")
 			list := "/api/v1/items/" + collection
 			one := list + "/" + c.one
 			tag, before := camila.GET(one).Want(200).Header.Get("ETag"), app.Count(t, collection, "true")

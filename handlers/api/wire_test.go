@@ -30,6 +30,10 @@ func TestBodiesAreTakenToTheLetter(t *testing.T) {
 	for _, query := range []string{`filter={"id":1,"id":2}`, `filter={"id":{"_eq":1,"_eq":2}}`, `filter={"name":"%5Cud800"}`, `aggregate={"count":"id","count":"name"}`} {
 		camila.GET(tags+"?"+strings.ReplaceAll(query, `"`, "%22")).WantCode(400, "VALIDATION_ERROR")
 	}
+	var written struct{ Name string }
+	if camila.POST(tags, `{"name": "\\u0000 \ud83c\udf3f"}`).Want(201).Data(&written); written.Name != `\u0000 🌿` {
+		t.Errorf("it is stored as %q", written.Name)
+	}
 	for contentType, status := range map[string]int{
 		"application/json; charset=utf-8": 201, "application/json;charset=UTF-8": 201, "application/json; charset=iso-8859-1": 415, "application/json; charset=utf-16": 415,
 		"text/json": 415, "application/vnd.api+json": 415, "json": 415,
@@ -37,7 +41,7 @@ func TestBodiesAreTakenToTheLetter(t *testing.T) {
 		camila.With("Content-Type", contentType).POST(tags, body{"name": contentType}).Want(status)
 	}
 	camila.With("Content-Encoding", "gzip").POST(tags, body{"name": "gzip"}).WantCode(415, "UNSUPPORTED_MEDIA_TYPE")
-	if app.Count(t, "tags", "true") != 5 || app.Count(t, "tags", "color is null") != 2 {
+	if app.Count(t, "tags", "true") != 6 || app.Count(t, "tags", "color is null") != 3 {
 		t.Error("something else was written")
 	}
 }
@@ -123,6 +127,12 @@ func TestNoQuestionIsPassedOver(t *testing.T) {
 			t.Errorf("%s is refused with %q", path, answer.Messages())
 		}
 	}
+	for _, path := range []string{"orders?status=Pago;q=ana", "orders?status=%zz", "search?q=ana;x"} {
+		camila.GET("/api/v1/"+path).WantCode(400, "VALIDATION_ERROR")
+	}
+	camila.POST("/api/v1/orders?fields=id", anOrder(nil)).WantCode(400, "VALIDATION_ERROR")
+	camila.JSON("PATCH", "/api/v1/system-users/2?dry_run=1", body{"name": "B"}).WantCode(400, "VALIDATION_ERROR")
+	camila.JSON("DELETE", "/api/v1/system-users/2?force=0", "").WantCode(400, "VALIDATION_ERROR")
 	for _, query := range []body{{"fields": "id"}, {"meta": "*"}, {"locale": "pt-BR"}, {"aggregate": body{"count": "*"}}, {"groupBy": "name"}, {"export": "csv"}} {
 		answer := camila.JSON("PATCH", "/api/v1/items/tags", body{"query": query, "data": body{}}).WantCode(400, "VALIDATION_ERROR")
 		if !strings.HasPrefix(answer.Messages()[0], "query") && !strings.HasPrefix(answer.Messages()[0], "locale") {

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"iter"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -38,27 +39,45 @@ func Check(raw []byte) error {
 	return checkObjects(raw)
 }
 
+// HasNUL finds U+0000, which PostgreSQL stores in no text and no jsonb.
+func HasNUL(raw []byte) bool {
+	for code := range escapes(raw) {
+		if code == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // hasHalfCharacters finds an escaped surrogate without its other half, which encoding/json
 // replaces by U+FFFD.
 func hasHalfCharacters(raw []byte) bool {
-	for {
-		at := bytes.IndexByte(raw, '\\')
-		if at < 0 {
-			return false
+	for code := range escapes(raw) {
+		if utf16.IsSurrogate(code) {
+			return true
 		}
-		raw = raw[at:]
-		first, escaped := escape(raw)
-		switch {
-		case !escaped:
-			raw = raw[len(`\n`):]
-		case !utf16.IsSurrogate(first):
-			raw = raw[len(`\u0000`):]
-		default:
-			second, _ := escape(raw[len(`\u0000`):])
-			if utf16.DecodeRune(first, second) == utf8.RuneError {
-				return true
+	}
+	return false
+}
+
+// escapes gives the characters that are spelled as \uXXXX, a pair as the one that it is.
+func escapes(raw []byte) iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
+			raw = raw[at:]
+			code, isCode := escape(raw)
+			if !isCode {
+				raw = raw[len(`\n`):]
+				continue
 			}
-			raw = raw[len(`\ud83c\udf3f`):]
+			raw = raw[len(`\u0000`):]
+			second, _ := escape(raw)
+			if pair := utf16.DecodeRune(code, second); pair != utf8.RuneError {
+				code, raw = pair, raw[len(`\u0000`):]
+			}
+			if !yield(code) {
+				return
+			}
 		}
 	}
 }

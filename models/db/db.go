@@ -127,5 +127,10 @@ func over(pool *pgxpool.Pool) (*Connection, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("não foi possível usar o banco de dados: %w", err), open.Close())
 	}
+	// Row and Scan keep the error of their query as it came, past TranslateError.
+	translate := func(tx *DB) { tx.Error = Translate(tx.Error) }
+	if err := g.Callback().Row().After("gorm:row").Register("acolhe:translate", translate); err != nil {
+		return nil, errors.Join(err, open.Close())
+	}
 	return &Connection{Pool: pool, DB: g, sql: open}, nil
 }

@@ -96,6 +96,26 @@ func TestMissingRow(t *testing.T) {
 	}
 }
 
+// By whichever of GORM's ways a row is read, its error is the same: not all of them translate it.
+func TestErrorsOfReadingAreTranslated(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.Empty(t)
+	const refused = "select ?::text::uuid as code"
+	var into []struct{ Code string }
+	rows, err := conn.DB.Raw(refused, "x").Rows()
+	if err == nil {
+		rows.Close()
+	}
+	for way, err := range map[string]error{
+		"Scan": conn.DB.Raw(refused, "x").Scan(&into).Error, "Find": conn.DB.Raw(refused, "x").Find(&into).Error, "Rows": err,
+		"Take": conn.DB.Raw(refused, "x").Take(&into).Error,
+	} {
+		if !errs.HasCode(err, errs.CodeValidation) {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+}
+
 func TestDatabaseThatCannotAnswerNow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)

@@ -3,6 +3,7 @@ package page
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A search of more than these says nothing more, and each of its words costs a look at every row.
@@ -25,7 +26,11 @@ func Words(typed string) []string {
 // characters that nobody sees, as come along with what is copied, are passed over.
 func Said(typed string) []string {
 	words := []string{}
-	for word := range strings.FieldsSeq(strings.Map(visible, typed)) {
+	// Map would mend what is no UTF-8, which is for the database to refuse.
+	if utf8.ValidString(typed) {
+		typed = strings.Map(visible, typed)
+	}
+	for word := range strings.FieldsSeq(typed) {
 		if strings.ContainsFunc(word, isSaid) {
 			words = append(words, word)
 		}

@@ -94,10 +94,18 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 		if input.Sort.byOrders() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		rows := db.Within(filtered.Select(listedColumns).Order(order), window)
-		return listed(rows).Order(order).Find(&found).Error
+		return listed(input.within(filtered.Order(order), window)).Order(order).Find(&found).Error
 	})
 	return found, err
+}
+
+// within gives the people of a window. A search passes over those outside it in an index alone.
+func (in ListInput) within(ordered *db.DB, window page.Window) *db.DB {
+	if in.Q == "" {
+		return db.Within(ordered.Select(listedColumns), window)
+	}
+	found := db.Within(ordered.Select("id"), window)
+	return found.Session(&db.Session{NewDB: true}).Table("users").Select(listedColumns).Where("id in (?)", found)
 }
 
 // listed brings what other rows tell beside the people of a query.

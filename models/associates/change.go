@@ -64,14 +64,7 @@ func (r *revision) changeAssociate(ctx context.Context, tx *db.DB, input ChangeI
 	if err := r.changeLogin(ctx, tx, input.AccountPassword); err != nil {
 		return err
 	}
-	stored := tx.Transaction(r.store)
-	if errs.HasCode(stored, errs.CodeConflict) {
-		// Somebody else was quicker: say it as if they had been there before.
-		if err := r.settle(ctx, tx); err != nil {
-			return err
-		}
-	}
-	return stored
+	return r.explain(ctx, tx, tx.Transaction(r.store))
 }
 
 // changeLogin hashes a new password and closes the doors that the old login had open.

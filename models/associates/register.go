@@ -45,12 +45,8 @@ func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterIn
 	if row.AccountPassword, err = hashed(ctx, input.AccountPassword); err != nil {
 		return Associate{}, err
 	}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return tx.Create(&row).Error })
-	if errs.HasCode(err, errs.CodeConflict) {
-		// Somebody else was quicker: say it as if they had been there before.
-		err = r.settle(ctx, tx)
-	}
-	return row, err
+	stored := tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return tx.Create(&row).Error })
+	return row, r.explain(ctx, tx, stored)
 }
 
 // newRow is what every new row of users begins with.
@@ -78,6 +74,16 @@ func (r *revision) settle(ctx context.Context, tx *db.DB) error {
 		return err
 	}
 	return r.problems.Err()
+}
+
+// explain answers a write that met somebody quicker as if they had been there before.
+func (r *revision) explain(ctx context.Context, tx *db.DB, stored error) error {
+	if errs.HasCode(stored, errs.CodeConflict) {
+		if err := r.settle(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return stored
 }
 
 // checkPassword holds the policy of associates; one that a form leaves empty is none.

@@ -1,6 +1,10 @@
 package page
 
-import "strings"
+import (
+	"strings"
+
+	"acolhe/models/texts"
+)
 
 // A search of more than these says nothing more, and each of its words costs a look at every row.
 const (
@@ -11,9 +15,6 @@ const (
 // Words splits what somebody typed to search a list: the first ten words of the first two
 // hundred characters.
 func Words(typed string) []string {
-	if characters := []rune(typed); len(characters) > mostCharacters {
-		typed = string(characters[:mostCharacters])
-	}
-	words := strings.Fields(typed)
+	words := strings.Fields(texts.Start(typed, mostCharacters))
 	return words[:min(len(words), mostWords)]
 }

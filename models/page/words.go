@@ -1,10 +1,6 @@
 package page
 
-import (
-	"strings"
-
-	"acolhe/models/texts"
-)
+import "strings"
 
 // A search of more than these says nothing more, and each of its words costs a look at every row.
 const (
@@ -15,6 +11,9 @@ const (
 // Words splits what somebody typed to search a list: the first ten words of the first two
 // hundred characters.
 func Words(typed string) []string {
-	words := strings.Fields(texts.Start(typed, mostCharacters))
+	if characters := []rune(typed); len(characters) > mostCharacters {
+		typed = string(characters[:mostCharacters])
+	}
+	words := strings.Fields(typed)
 	return words[:min(len(words), mostWords)]
 }

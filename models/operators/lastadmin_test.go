@@ -107,8 +107,7 @@ func TestTheOneWhoTookOverIsTheLast(t *testing.T) {
 	}
 	answered := make(chan error)
 	go func() { answered <- ways["demote"](t, connection, dbtest.Camila, dbtest.Bruno.ID) }()
-	for count(t, connection, "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0 {
-	}
+	dbtest.AwaitLock(t, connection.Pool, 1)
 	if err := handing.Commit().Error; err != nil {
 		t.Fatal(err)
 	}

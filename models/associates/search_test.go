@@ -33,7 +33,7 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 		"82":                  {},
 		"a":                   {},
 		"   ":                 {},
-		"%%":                  {ana, carla, joao},
+		"%%":                  {},
 		"'; drop table users": {},
 	} {
 		found, err := associates.Search(t.Context(), connection.DB, words, 10)

@@ -49,5 +49,11 @@ func visible(r rune) rune {
 	return r
 }
 
-// isSaid tells letters and digits; a modifier letter such as ʼ is a sign.
-func isSaid(r rune) bool { return unicode.In(r, unicode.L, unicode.N) && !unicode.Is(unicode.Lm, r) }
+// isSaid tells letters and digits; a modifier letter such as ʼ is a sign. What no text can hold is
+// kept, for the database to refuse.
+func isSaid(r rune) bool {
+	if r == 0 || r == utf8.RuneError {
+		return true
+	}
+	return unicode.In(r, unicode.L, unicode.N) && !unicode.Is(unicode.Lm, r)
+}

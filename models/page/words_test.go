@@ -19,7 +19,7 @@ func TestASearchIsOfSoManyWords(t *testing.T) {
 
 // Signs say nothing, which is not the same as nothing at all.
 func TestSignsSayNothing(t *testing.T) {
-	for typed, want := range map[string]bool{"": false, " \t": false, "a": false, "- a": false, "1": false, "-": true, " % _ ": true, "\u200b": true, "🌿": true, "ʼ": true, "\u0303": true} {
+	for typed, want := range map[string]bool{"": false, " \t": false, "a": false, "- a": false, "1": false, "-": true, " % _ ": true, "\u200b": true, "🌿": true, "\x00": false, "\xff": false, "ʼ": true, "\u0303": true} {
 		if SaysNothing(typed) != want {
 			t.Errorf("%q says nothing: %v", typed, !want)
 		}

@@ -77,7 +77,7 @@ func (r *revision) settle(ctx context.Context, tx *db.DB) error {
 	if err := r.requireUnique(ctx, tx); err != nil {
 		return err
 	}
-	return r.problems.Err()
+	return r.err()
 }
 
 // checkPassword holds the policy of associates; one that a form leaves empty is none.

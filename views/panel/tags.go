@@ -146,7 +146,9 @@ type TagForm struct {
 	Row tags.Tag
 	// Edition is the state of the row that the form was drawn from.
 	Edition string
-	Use     tags.Use
+	// Key names a new tag, so that sending the form twice makes it once.
+	Key string
+	Use tags.Use
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.Posted
 	// Refused says why nothing was stored.

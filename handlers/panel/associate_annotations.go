@@ -37,7 +37,7 @@ func (p Panel) annotate(r *web.Request) error {
 	if refused != nil {
 		return p.drawAssociate(r, sheet)
 	}
-	r.Notify("Anotação guardada.")
+	r.Notify("Anotação salva.")
 	return r.Redirect(panel.PersonHref(associate.ID))
 }
 

@@ -38,7 +38,7 @@ func (p Panel) addPatient(r *web.Request) error {
 			return made{patient.ID, patient.FullName()}, err
 		})
 		if err == nil {
-			r.Notify("Paciente " + added.Name + " no cadastro.")
+			r.Notify("Cadastro de " + added.Name + " criado.")
 			return r.Redirect(panel.PatientHref(responsible.ID, added.ID))
 		}
 		refused = err
@@ -86,7 +86,7 @@ func (p Panel) removePatient(r *web.Request) error {
 	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input, r.Now); err != nil {
 		return p.refuseRemoval(r, panel.AssociateSheet{Associate: form.Responsible, Refused: err}, form.Row)
 	}
-	r.Notify("Paciente " + form.Row.FullName() + " fora do cadastro.")
+	r.Notify("Cadastro de " + form.Row.FullName() + " excluído.")
 	return r.Redirect(panel.PersonHref(form.Responsible.ID))
 }
 

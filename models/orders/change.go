@@ -129,10 +129,10 @@ func (d Differences) judge(stored, order Order, input ChangeInput) error {
 		return err
 	}
 	if d.has("status") && !slices.Contains(stored.Status.Next(), order.Status) {
-		return errs.Conflict(CodeInvalidTransition, "Um pedido em "+string(stored.Status)+" não pode passar para "+string(order.Status)+".")
+		return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(stored.Status)+"” não pode passar para “"+string(order.Status)+"”.")
 	}
 	if stored.Status.Closed() && !d.within("info", "tags") {
-		return errs.Conflict(CodeOrderClosed, "Um pedido em "+string(stored.Status)+" só pode mudar nas observações e nas etiquetas.")
+		return errs.Conflict(CodeOrderClosed, "Um pedido em “"+string(stored.Status)+"” só pode mudar nas observações e nas etiquetas.")
 	}
 	return nil
 }

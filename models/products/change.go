@@ -131,7 +131,7 @@ func (p Product) check(unread errs.Unread) error {
 	if err := p.Price.CheckPrice(); err != nil {
 		wrong.Add("price", err.Error())
 	}
-	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1000000")
+	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1.000.000")
 	tags.CheckWorn(&wrong, p.Tags)
 	return unread.With(wrong).Err()
 }

@@ -28,7 +28,7 @@ const noColor = "Sem cor"
 // tagColors are offered; a script may give a tag any other.
 var tagColors = []ui.Option{
 	{Label: noColor}, {Value: "#0f766e", Label: "Verde"}, {Value: "#1d4ed8", Label: "Azul"}, {Value: "#7c3aed", Label: "Roxo"},
-	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"}, {Value: "#475569", Label: "Cinza"},
+	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
 }
 
 // TagQuery is the state of the list, all of it in the address.

@@ -1,6 +1,7 @@
 // The script of the signed-in pages. What several pages need is here; a page with a heavy part of
 // its own (editor, signature) gets an entry of its own.
 import "htmx.org";
+import "./swaps.js";
 import "./dialogs.js";
 import "./menus.js";
 import "./forms.js";

@@ -20,6 +20,7 @@ import "./x-desfazer.js";
 import "./x-copiar.js";
 import "./x-gaveta.js";
 import "./x-editar.js";
+import "./x-celulas.js";
 import "./x-uma-vez.js";
 import "./x-peneira.js";
 import "./x-paleta.js";

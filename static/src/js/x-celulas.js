@@ -4,7 +4,7 @@ import htmx from "htmx.org";
 import { holdsUnsaved } from "./forms.js";
 import { asPart } from "./rows.js";
 
-const wide = matchMedia("(min-width: 48rem) and (hover: hover)");
+const wide = matchMedia("(min-width: 48rem)");
 const tick = 1500;
 
 customElements.define("x-celulas", class extends HTMLElement {
@@ -13,7 +13,8 @@ customElements.define("x-celulas", class extends HTMLElement {
     this.editor = this.querySelector("[popover]");
     this.editor.addEventListener("focusout", (event) => this.lost(event.relatedTarget));
     this.addEventListener("x-editar:left", () => this.close().focus());
-    this.addEventListener("x-editar:saved", (event) => this.saved(event.target));
+    // Not before htmx has put the answer in its place.
+    this.addEventListener("x-editar:saved", (event) => setTimeout(() => this.saved(event.target)));
     for (const type of ["pointerover", "focusin"]) document.addEventListener(type, this.came);
   }
 
@@ -25,9 +26,10 @@ customElements.define("x-celulas", class extends HTMLElement {
     return this.editor.matches(":popover-open");
   }
 
-  // A pencil with the focus stays, wherever the pointer goes.
-  came = ({ target, type }) => {
-    if (!wide.matches || this.isOpen) return;
+  // A finger hovers nowhere: it opens the drawer. A pencil with the focus stays, wherever the
+  // pointer goes.
+  came = ({ target, type, pointerType }) => {
+    if (!wide.matches || this.isOpen || pointerType === "touch") return;
     const row = target.closest?.("[data-results] tbody tr") ?? null;
     if (row === this.row || (type === "pointerover" && this.row?.querySelector(".cell-pencil:focus"))) return;
     this.disarm();

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/db"
 	"acolhe/models/errs"
+	"acolhe/models/page"
 )
 
 // Chosen says which associates are meant: those of these row ids or, said in so many words, all
@@ -28,6 +29,15 @@ func Each(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time, take fun
 		return err
 	}
 	return db.Each(listed(meant.Select(listedColumns)).Order(order), take)
+}
+
+// CountMeant counts those who are meant, but no further than most. It answers as Each does.
+func CountMeant(ctx context.Context, tx *db.DB, chosen Chosen, most int, now time.Time) (page.Counted, error) {
+	meant, err := chosen.filter(ctx, tx, now)
+	if err != nil {
+		return page.Counted{}, err
+	}
+	return db.CountMost(meant, most)
 }
 
 // IDs is the query of the row ids of those who are meant, for statements that begin with them.

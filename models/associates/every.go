@@ -20,9 +20,9 @@ type Chosen struct {
 // Each hands over every associate that is meant, in the order of the list, one at a time. It
 // answers as List does, and 400 VALIDATION_ERROR when nobody is meant.
 func Each(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time, take func(Listed) error) error {
-	order, known := chosen.Sort.sql()
-	if !known {
-		return errs.Invalid("ordem", "a lista não tem esta ordem")
+	order, err := chosen.order()
+	if err != nil {
+		return err
 	}
 	meant, err := chosen.filter(ctx, tx, now)
 	if err != nil {
@@ -33,6 +33,9 @@ func Each(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time, take fun
 
 // CountMeant counts those who are meant, but no further than most. It answers as Each does.
 func CountMeant(ctx context.Context, tx *db.DB, chosen Chosen, most int, now time.Time) (page.Counted, error) {
+	if _, err := chosen.order(); err != nil {
+		return page.Counted{}, err
+	}
 	meant, err := chosen.filter(ctx, tx, now)
 	if err != nil {
 		return page.Counted{}, err
@@ -47,6 +50,14 @@ func IDs(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time) (*db.DB, 
 		return nil, err
 	}
 	return meant.Select("id"), nil
+}
+
+func (c Chosen) order() (string, error) {
+	order, known := c.Sort.sql()
+	if !known {
+		return "", errs.Invalid("ordem", "a lista não tem esta ordem")
+	}
+	return order, nil
 }
 
 func (c Chosen) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.DB, error) {

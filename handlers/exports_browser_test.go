@@ -70,7 +70,7 @@ func TestAnExportWithoutScripts(t *testing.T) {
 	page.Click("Cancelar")
 	page.WaitForText("#andamento", "Exportação cancelada")
 	page.Click("Exportar de novo")
-	page.WaitForPath("/painel/tarefas/12")
+	page.WaitForPath("/painel/tarefas/16")
 	page.Visit("/painel/tarefas/6")
 	page.Click("Excluir")
 	page.Click("Excluir exportação")

@@ -178,6 +178,8 @@ var special = []view{
 	{name: "export that stopped", path: "/painel/tarefas/9", by: dbtest.Bruno},
 	{name: "export that was cancelled", path: "/painel/tarefas/10", by: dbtest.Bruno},
 	{name: "export whose file is gone", path: "/painel/tarefas/11", by: dbtest.Bruno},
+	{name: "one export too many", path: "/painel/tarefas/15", by: dbtest.Priscila, reach: oneExportTooMany, refusal: http.StatusUnprocessableEntity},
+	{name: "tasks as Bruno sees them", path: "/painel/tarefas", by: dbtest.Bruno},
 	{name: "news of an export", path: "/painel/pedidos", by: dbtest.Bruno},
 	{name: "no tasks", path: "/painel/tarefas", by: dbtest.Fernando},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
@@ -201,6 +203,11 @@ func opened(button, layer string) func(*browsertest.Page) {
 		page.Click(button)
 		page.WaitFor(layer)
 	}
+}
+
+func oneExportTooMany(page *browsertest.Page) {
+	page.Click("Exportar de novo")
+	page.WaitFor("[role=alert]")
 }
 
 func orderWithProblems(page *browsertest.Page) {

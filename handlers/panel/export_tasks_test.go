@@ -73,7 +73,7 @@ func TestALongListIsWrittenInTheBackground(t *testing.T) {
 		t.Fatalf("it leads to %s", at)
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf"}}).Want(303)
-	says(t, bruno, firstExport, "Exportar associados em CSV", "Na fila", "UF: AC", "every 1s", "Cancelar", "/painel/associados?ordem=nome&amp;uf=AC")
+	says(t, bruno, firstExport, "Exportar associados em CSV", "O arquivo está a caminho", "Na fila", "UF: AC", "every 1s", "Cancelar", "/painel/associados?ordem=nome&amp;uf=AC")
 	bruno.GET(firstExport + "/arquivo").Want(404)
 	if at := bruno.Form(choosing, url.Values{"formato": {"xlsx"}, "todos": {"1"}, "filtros": {"uf=AC"}}).Want(303).Location(); at != "/painel/tarefas/2" {
 		t.Errorf("all of the filter lead to %s", at)
@@ -162,8 +162,8 @@ func TestHowAnExportEnds(t *testing.T) {
 	if !strings.Contains(refused, "Você já tem 3 exportações em andamento.") || !strings.Contains(refused, "/painel/tarefas/4") {
 		t.Error("nothing says what is under way")
 	}
-	do(t, app, `update tasks set status = 'failed', failure = 'Sem espaço.', date_ended = now() where id = 2`)
-	says(t, bruno, "/painel/tarefas/2", "A exportação parou", "Sem espaço.", "Exportar de novo")
+	do(t, app, `update tasks set status = 'failed', failure = 'sem espaço', date_ended = now() where id = 2`)
+	says(t, bruno, "/painel/tarefas/2", "A exportação parou", "Sem espaço.<", "Exportar de novo")
 	if at := bruno.Form("/painel/tarefas/2/repetir", nil).Want(303).Location(); at != "/painel/tarefas/5" {
 		t.Errorf("asked again it leads to %s", at)
 	}

@@ -2,6 +2,8 @@ package panel
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"acolhe/models/tasks"
 	"acolhe/views/fmtbr"
@@ -48,13 +50,16 @@ func (s TaskSheet) exportFacts(file tasks.File) []ui.Fact {
 	return facts
 }
 
-// exportOutcome says how an export ended, in a sentence.
-func (s TaskSheet) exportOutcome(file tasks.File) ui.Alert {
+// exportStand says how an export stands or ended, in a sentence.
+func (s TaskSheet) exportStand(file tasks.File) ui.Alert {
 	switch {
+	case !s.Task.IsOver():
+		return ui.Alert{Tone: ui.Info, Title: "O arquivo está a caminho",
+			Text: "Você pode sair desta página: um aviso aparece em qualquer outra quando ele estiver pronto."}
 	case s.Task.Status == tasks.Cancelled:
 		return ui.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
 	case s.Task.Status == tasks.Failed:
-		return ui.Alert{Tone: ui.Bad, Title: "A exportação parou", Text: text(s.Task.Failure)}
+		return ui.Alert{Tone: ui.Bad, Title: "A exportação parou", Text: sentence(text(s.Task.Failure))}
 	case !file.IsThereAt(s.Now):
 		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam guardadas por 24 horas."}
 	}
@@ -64,6 +69,12 @@ func (s TaskSheet) exportOutcome(file tasks.File) ui.Alert {
 		return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, que fica guardado até " + until + "."}
 	}
 	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica guardado até " + until + "; depois é removido."}
+}
+
+// sentence makes one of a reason that was worded to stand beside a field.
+func sentence(reason string) string {
+	first, size := utf8.DecodeRuneInString(reason)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
 }
 
 func (s TaskSheet) exportRemoval() ui.Confirm {

@@ -6,6 +6,7 @@ import (
 	"syscall"
 	"testing"
 
+	"acolhe/models/dbtest"
 	"acolhe/models/exports"
 )
 
@@ -38,9 +39,7 @@ func TestKilledWhileAListIsExported(t *testing.T) {
 	if err != nil || response.StatusCode != http.StatusOK {
 		t.Fatalf("%v %v\n%s", response, err, said)
 	}
-	eventually(t, "the end of the reading", func() bool {
-		return scan[int](t, conn, "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 1
-	})
+	dbtest.AwaitLock(t, conn.Pool, 1)
 	p.signal(syscall.SIGKILL)
 	p.status()
 	if err := full.Rollback(t.Context()); err != nil {

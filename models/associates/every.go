@@ -9,15 +9,15 @@ import (
 	"acolhe/models/page"
 )
 
-// Chosen says which associates are meant: those of these row ids or, said in so many words, all
-// that the filters leave.
+// Chosen says which associates are meant: those with these row ids or, when All is set, all that
+// match the filters.
 type Chosen struct {
 	ListInput
 	IDs []int64
 	All bool
 }
 
-// Each hands over every associate that is meant, in the order of the list, one at a time. It
+// Each passes every associate that is meant to take, one at a time, in the order of the list. It
 // answers as List does, and 400 VALIDATION_ERROR when nobody is meant.
 func Each(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time, take func(Listed) error) error {
 	order, err := chosen.order()
@@ -43,7 +43,7 @@ func CountMeant(ctx context.Context, tx *db.DB, chosen Chosen, most int, now tim
 	return db.CountMost(meant, most)
 }
 
-// IDs is the query of the row ids of those who are meant, for statements that begin with them.
+// IDs gives a query for the row ids of those who are meant, to be used inside other statements.
 func IDs(ctx context.Context, tx *db.DB, chosen Chosen, now time.Time) (*db.DB, error) {
 	meant, err := chosen.filter(ctx, tx, now)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"acolhe/models/texts"
 )
 
-// revision brings what was sent onto a row: it gathers every problem, and the columns that
-// differ afterwards. Fields are named as the columns are.
+// revision applies what was sent to a row. It collects every problem, and the columns that differ
+// afterwards; fields have the names of their columns.
 type revision struct {
 	row      *Associate
 	by       person.Person
@@ -41,7 +41,7 @@ func (r *revision) store(tx *db.DB) error {
 		return nil
 	}
 	r.row.DateUpdated = r.now
-	// What was wrong in the registration is right once the staff has written it anew.
+	// A field that was marked as invalid counts as corrected once it is changed.
 	r.row.InvalidFields = slices.DeleteFunc(r.row.InvalidFields, func(name string) bool { return slices.Contains(r.changed, name) })
 	return tx.Select(append(r.changed, "invalid_fields", "date_updated")).Updates(r.row).Error
 }

@@ -148,10 +148,11 @@ func (s Service) checkCommon(p *errs.Problems) {
 
 // checkOwn tells every wrong field of one service alone; path is where it stands in the body.
 func (s Service) checkOwn(p *errs.Problems, path string) {
-	for name, amount := range map[string]*money.Amount{"price": s.Price, "donation": &s.Donation, "price_paid": s.PricePaid} {
-		if amount != nil && amount.CheckPrice() != nil {
-			p.Add(path+name, money.ErrRange.Error())
-		}
+	for _, price := range []struct {
+		name   string
+		amount *money.Amount
+	}{{"price", s.Price}, {"donation", &s.Donation}, {"price_paid", s.PricePaid}} {
+		p.Require(price.amount == nil || price.amount.CheckPrice() == nil, path+price.name, money.ErrRange.Error())
 	}
 	date := s.ConsultationDate
 	p.Require(date == nil || date.Year() >= firstYear && date.Year() <= lastYear, path+"consultation_date", "deve estar entre os anos 2000 e 2100")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,7 +153,7 @@ func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessag
 		return nil, errs.Invalid("body", "deve ser um objeto ou uma lista")
 	}
 	var problems errs.Problems
-	for name := range members {
+	for _, name := range slices.Sorted(maps.Keys(members)) {
 		problems.Require(slices.Contains(names, name), dialect.Echo(name), "campo desconhecido")
 	}
 	return members, problems.Err()

@@ -194,12 +194,12 @@ func (q *question) search(in string, problems *errs.Problems) {
 	}
 }
 
-// page gives the part of the statement that picks the window. Far into a list the rows
-// before the window are passed over in the index alone, and only those in it are read.
+// page gives the part of the statement that picks the window. Far into a list, and in a search,
+// the rows outside the window are passed over in an index alone, and only those in it are read.
 func (q *question) page(columns string) string {
 	table := q.collection.table
 	from := `select ` + columns + ` from ` + table
-	if q.window.Offset < deferredOffset {
+	if q.window.Offset < deferredOffset && !q.where.plannedAnew {
 		return from + q.where.String() + q.order + q.limits()
 	}
 	return from + ` join (select "id" as here from ` + table + q.where.String() + q.order + q.limits() + `) there on here = "id"` + q.order

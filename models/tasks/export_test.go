@@ -208,10 +208,13 @@ func TestAnExportIsStopped(t *testing.T) {
 		},
 	} {
 		conn := crowd(t)
+		do(t, conn, `insert into users (user_code, associate_name, status, associate_status, state)
+			select gen_random_uuid(), 'Pessoa', 'Associado', '5', 'AC' from generate_series(1, 900) n`)
 		task := asked(t, conn)
 		press := newPress(conn)
+		read := 0
 		press.at = func(row int) error {
-			if row == 100 {
+			if read = row; row == 100 {
 				return stop(conn, task.ID)
 			}
 			return nil
@@ -219,12 +222,39 @@ func TestAnExportIsStopped(t *testing.T) {
 		if err := press.exporter().WriteFile(t.Context(), task.ID); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if left := count(t, conn, "export_chunks"); left != 0 || count(t, conn, "tasks where status <> 'cancelled'") != 0 {
-			t.Errorf("%s: %d pieces are left", name, left)
+		if left := count(t, conn, "export_chunks"); left != 0 || read != 1_000 || count(t, conn, "tasks where status <> 'cancelled'") != 0 {
+			t.Errorf("%s: %d pieces are left, it ended at row %d", name, left, read)
 		}
 		if _, err := tasks.Take(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s: it is taken (%v)", name, err)
 		}
+	}
+}
+
+// Whoever cancels while the file is being kept is heard too.
+func TestAnExportIsStoppedAtTheLastMoment(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := asked(t, conn)
+	full := conn.DB.Begin()
+	defer full.Rollback()
+	if err := full.Exec("lock table export_chunks in access exclusive mode").Error; err != nil {
+		t.Fatal(err)
+	}
+	written := make(chan error, 1)
+	go func() { written <- newPress(conn).exporter().WriteFile(t.Context(), task.ID) }()
+	dbtest.AwaitLock(t, conn.Pool, 1)
+	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	if err := full.Rollback().Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := <-written; err != nil {
+		t.Fatal(err)
+	}
+	if is := find(t, conn, task.ID); is.Status != tasks.Cancelled || is.File.Size != nil || count(t, conn, "export_chunks") != 0 {
+		t.Errorf("it ended as %+v", is)
 	}
 }
 

@@ -152,11 +152,7 @@ func TestAChunkThatBreaksOffIsNeitherRepeatedNorSkipped(t *testing.T) {
 		_, err := hands(conn).WorkChunk(dying, task.ID)
 		died <- err
 	}()
-	for count(t, conn, "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0 {
-		if t.Context().Err() != nil {
-			t.Fatal("nobody waits for the row")
-		}
-	}
+	dbtest.AwaitLock(t, conn.Pool, 1)
 	die()
 	if err := <-died; err == nil {
 		t.Fatal("it did not break off")

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"acolhe/models/mail"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 )
 
@@ -147,6 +148,5 @@ func line(name string) string {
 		}
 		return r
 	}, name)
-	runes := []rune(strings.Join(strings.Fields(seen), " "))
-	return string(runes[:min(len(runes), longest)])
+	return texts.Start(strings.Join(strings.Fields(seen), " "), longest)
 }

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/history"
 	"acolhe/models/storage"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -152,11 +153,7 @@ func noteAuthor(note associates.Annotation) string {
 // shortened gives the beginning of a text in one line.
 func shortened(whole string) string {
 	const most = 80
-	whole = strings.Join(strings.Fields(whole), " ")
-	if runes := []rune(whole); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return whole
+	return texts.Shorten(strings.Join(strings.Fields(whole), " "), most)
 }
 
 // PersonHref is the address of an associate's page.

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/exports"
@@ -62,6 +63,14 @@ func TaskTitle(task tasks.Task) string {
 	return "Enviar " + people + " para a recepção"
 }
 
+// rowTitle tells a task from the others of the list; exports differ by their filters.
+func rowTitle(task tasks.Task) string {
+	if task.File == nil || len(task.File.Words) == 0 {
+		return TaskTitle(task)
+	}
+	return TaskTitle(task) + " · " + strings.Join(task.File.Words, " · ")
+}
+
 // TaskBegun says that a task goes on elsewhere.
 func TaskBegun(task tasks.Task) string {
 	return "O trabalho com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
@@ -105,6 +114,9 @@ func taskStatus(status tasks.Status) ui.Badge {
 }
 
 func progressOf(task tasks.Task) string {
+	if task.Total == 0 {
+		return "–"
+	}
 	return fmtbr.Integer(int64(task.Worked())) + " de " + fmtbr.Integer(int64(task.Total))
 }
 

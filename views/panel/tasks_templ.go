@@ -204,7 +204,7 @@ func taskRow(list TaskList, task tasks.Task) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.LeadCell{Text: TaskTitle(task), Href: TaskHref(task.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.LeadCell{Text: rowTitle(task), Href: TaskHref(task.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -288,7 +288,7 @@ func taskRow(list TaskList, task tasks.Task) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Row{Name: TaskTitle(task)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Row{Name: rowTitle(task)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

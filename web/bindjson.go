@@ -191,10 +191,13 @@ func whyNot(into reflect.Value, err error) string {
 	switch into.Interface().(type) {
 	case time.Time:
 		return "deve ser data e hora com fuso, como 2026-11-20T14:00:00-03:00"
-	case uuid.UUID:
+	case uuid.UUID, uuid.NullUUID:
 		return "deve ser um UUID"
 	case decimal.Decimal:
 		return "deve ser um número"
+	}
+	if _, own := into.Addr().Interface().(encoding.TextUnmarshaler); own {
+		return err.Error()
 	}
 	switch into.Kind() {
 	case reflect.String:

@@ -95,7 +95,7 @@ func TestAnAnnotationIsWrittenInTheDrawer(t *testing.T) {
 	page.WaitFor(drawer)
 	page.Click("Anotar")
 	page.WaitForText(drawer+" .notes", "Ligar depois")
-	page.WaitForText(".toast", "Anotação guardada.")
+	page.WaitForText(".toast", "Anotação salva.")
 	focusIsIn(page, "#anotar textarea")
 	page.WaitForPath("/painel/associados/5")
 	page.Click("Fechar")

@@ -40,8 +40,8 @@ func createAdministrator(ctx context.Context, c config, asked call) error {
 
 // readPassword does not show at a terminal what is typed; otherwise it reads a line.
 func readPassword(ctx context.Context, in io.Reader, out io.Writer) (string, error) {
-	terminal, is := terminalOf(in)
-	if !is {
+	terminal, isTerminal := terminalOf(in)
+	if !isTerminal {
 		return readLine(ctx, in)
 	}
 	before, err := term.GetState(int(terminal.Fd()))

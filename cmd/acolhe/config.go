@@ -54,9 +54,9 @@ func readConfig(getenv func(string) string) (config, error) {
 		adminEmail:     env.text("ADMIN_EMAIL", ""),
 		adminPassword:  getenv("ADMIN_PASSWORD"),
 		newKey:         env.text("CONFIG_ENCRYPT_KEY_NEW", ""),
+		viaCEP:         env.provider("VIACEP_URL", cep.DefaultURL),
 		logLevel:       env.level("LOG_LEVEL"),
 	}
-	c.viaCEP = env.provider("VIACEP_URL", cep.DefaultURL)
 	format, other := "text", "json"
 	if c.production {
 		format, other = other, format

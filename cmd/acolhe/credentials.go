@@ -15,18 +15,9 @@ type credentials struct{ email, password string }
 // line 2 the password.
 const credentialsFile = "administrador.txt"
 
-// writeDown replaces the file whole, and is on disk when it returns.
+// writeDown replaces the file.
 func (c credentials) writeDown(dataDir string) error {
-	path := filepath.Join(dataDir, credentialsFile)
-	unfinished, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = unfinished.WriteString(c.email + "\n" + c.password + "\n")
-	if err := errors.Join(err, unfinished.Sync(), unfinished.Close()); err != nil {
-		return err
-	}
-	return os.Rename(unfinished.Name(), path)
+	return writeSecret(dataDir, credentialsFile, c.email+"\n"+c.password, os.Rename)
 }
 
 // readCredentials gives none when no first start wrote any.

@@ -82,22 +82,28 @@ func (e *environment) site(name string) *url.URL {
 	if text == "" {
 		return nil
 	}
-	site, err := url.Parse(text)
-	if err != nil || site.Host == "" || site.Scheme != "http" && site.Scheme != "https" {
+	site, isSite := parseSite(text)
+	if !isSite {
 		e.wrong("%s deve ser um endereço como https://painel.associacao.org.br", name)
 	}
 	return site
 }
 
-// provider is the root of an outside service. Its answers are believed, so it is asked over
-// https, but for a simulator on this machine.
+// provider is the root of an outside service. Its answers are trusted, so it is asked over https;
+// only a simulator on this machine may use http.
 func (e *environment) provider(name, otherwise string) string {
 	text := e.text(name, otherwise)
-	site, err := url.Parse(text)
-	if err != nil || site.Host == "" || site.Scheme != "https" && !(site.Scheme == "http" && isLoopback(site.Hostname())) {
+	site, isSite := parseSite(text)
+	if !isSite || site.Scheme != "https" && !isLoopback(site.Hostname()) {
 		e.wrong("%s deve ser um endereço https, como %s", name, otherwise)
 	}
 	return text
+}
+
+// parseSite reads an address of the web: http or https, with a host.
+func parseSite(text string) (site *url.URL, isSite bool) {
+	site, err := url.Parse(text)
+	return site, err == nil && site.Host != "" && (site.Scheme == "http" || site.Scheme == "https")
 }
 
 func isLoopback(host string) bool {
@@ -122,8 +128,8 @@ func (e *environment) networks(name string) []string {
 func (e *environment) origins(name string) []string {
 	origins := e.list(name)
 	for _, origin := range origins {
-		site, err := url.Parse(origin)
-		if err != nil || site.Host == "" || site.Scheme != "http" && site.Scheme != "https" || strings.Contains(origin, "*") {
+		site, isSite := parseSite(origin)
+		if !isSite || strings.Contains(origin, "*") {
 			e.wrong("%s deve ser uma lista de origens como https://painel.associacao.org.br, sem curingas", name)
 			continue
 		}
@@ -134,8 +140,7 @@ func (e *environment) origins(name string) []string {
 	return origins
 }
 
-// asBrowsersSpell gives the origin of an address: small letters, no path, no port that goes
-// without saying.
+// asBrowsersSpell gives the origin of an address: lower case, no path, no default port.
 func asBrowsersSpell(site *url.URL) string {
 	port := site.Port()
 	if site.Scheme == "https" && port == "443" || site.Scheme == "http" && port == "80" {
@@ -162,7 +167,7 @@ func (e *environment) list(name string) []string {
 	return parts
 }
 
-// key is what encrypts at rest; a default or filled-in one is no key.
+// key is what encrypts at rest; an absent or malformed one is a problem.
 func (e *environment) key(name string) sealed.Key {
 	key, err := sealed.ParseKey(e.text(name, ""))
 	if err != nil {

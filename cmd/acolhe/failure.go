@@ -25,19 +25,19 @@ var (
 	errTooSlow     = errors.New("parado sem esperar mais o fim dos pedidos e tarefas em andamento, que demoraram demais")
 )
 
-// told are failures whose own text is the whole sentence, whatever they are wrapped in.
+// told lists failures whose own text is the whole sentence, whatever they are wrapped in.
 func told() []error {
 	return []error{errAskedAgain, errTooSlow, private.ErrNoPostgres, private.ErrNoPort}
 }
 
-// toldOfDataDir are those of the data directory, which is named behind the sentence.
+// toldOfDataDir lists those about the data directory, which is named after the sentence.
 func toldOfDataDir() []error {
 	return []error{private.ErrInUse, private.ErrNoSpace, private.ErrNotWritable}
 }
 
-// plain makes the one sentence of a failure: whoever reads it sits at a terminal and wants to
-// know what to do; a password must never be in it. What nobody foresaw keeps its own words.
-func plain(ctx context.Context, c config, err error) error {
+// inOneSentence tells a failure to somebody at a terminal who wants to know what to do; a password
+// must never be in it. A failure that nobody foresaw keeps its own words.
+func inOneSentence(ctx context.Context, c config, err error) error {
 	if err == nil || errors.As(err, new(wrongUsage)) {
 		return err
 	}
@@ -63,7 +63,7 @@ func plain(ctx context.Context, c config, err error) error {
 	return errors.New(strings.Join(strings.Fields(err.Error()), " "))
 }
 
-// sentence adds the wrong fields of a validation error; other refusals name what is in the way themselves.
+// sentence adds the wrong fields to the message of a validation error; other refusals say it all.
 func sentence(refusal *errs.Error) string {
 	if refusal.Kind != errs.KindInvalid {
 		return refusal.Message
@@ -79,7 +79,7 @@ func listed(fields []errs.Field) string {
 	return strings.Join(parts, "; ")
 }
 
-// ofSystem tells what is wrong with the disk or the database; nil when neither is to blame.
+// ofSystem says what is wrong with the disk or the database; nil when neither is at fault.
 func ofSystem(c config, err error) error {
 	var malformed *pgconn.ParseConfigError
 	var unconnected *pgconn.ConnectError
@@ -105,7 +105,7 @@ func isLost(err error) bool {
 	return refusal != nil && refusal.Kind == errs.KindUnavailable
 }
 
-// unreachable tells why the server of DATABASE_URL gave no connection.
+// unreachable says why there is no connection to the server of DATABASE_URL.
 func unreachable(failed *pgconn.ConnectError) error {
 	where := net.JoinHostPort(failed.Config.Host, strconv.Itoa(int(failed.Config.Port)))
 	var answered *pgconn.PgError

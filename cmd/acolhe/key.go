@@ -51,35 +51,9 @@ func readKey(dataDir, name string) (sealed.Key, error) {
 func makeKey(dataDir string) error {
 	raw := make([]byte, sealed.KeyBytes)
 	rand.Read(raw)
-	err := writeKey(dataDir, keyFile, base64.StdEncoding.EncodeToString(raw), os.Link)
+	err := writeSecret(dataDir, keyFile, base64.StdEncoding.EncodeToString(raw), os.Link)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
 	return err
-}
-
-// writeKey has a key put there whole and on disk.
-func writeKey(dataDir, name, text string, put func(from, to string) error) error {
-	unfinished, err := os.CreateTemp(dataDir, ".key-")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(unfinished.Name())
-	_, err = unfinished.WriteString(text + "\n")
-	if err := errors.Join(err, unfinished.Sync(), unfinished.Close()); err != nil {
-		return err
-	}
-	if err := put(unfinished.Name(), filepath.Join(dataDir, name)); err != nil {
-		return err
-	}
-	return syncDir(dataDir)
-}
-
-// syncDir makes sure that a file's new name outlives a power cut.
-func syncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }

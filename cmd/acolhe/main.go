@@ -49,5 +49,5 @@ func run(ctx context.Context, args []string, getenv func(string) string, in io.R
 	if err != nil {
 		return err
 	}
-	return plain(ctx, c, chosen.do(ctx, c, call{flags, in, out}))
+	return inOneSentence(ctx, c, chosen.do(ctx, c, call{flags, in, out}))
 }

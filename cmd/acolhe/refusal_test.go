@@ -84,7 +84,7 @@ func TestDatabaseByNoName(t *testing.T) {
 		return nil, &net.DNSError{Name: "nowhere", IsNotFound: true}
 	}
 	_, failure := pgx.ConnectConfig(t.Context(), asked)
-	told := plain(t.Context(), config{databaseURL: "given"}, failure)
+	told := inOneSentence(t.Context(), config{databaseURL: "given"}, failure)
 	if want := "o nome nowhere, de DATABASE_URL, não é de nenhum servidor conhecido"; told == nil || told.Error() != want {
 		t.Errorf("told %v, want %s", told, want)
 	}
@@ -108,13 +108,13 @@ func TestSentences(t *testing.T) {
 		{errs.Invalid("email", "informe um e-mail válido"), "Confira os dados. email informe um e-mail válido"},
 		{errors.Join(errors.New("uma coisa"), errors.New("e outra")), "uma coisa e outra"},
 	} {
-		if told := plain(t.Context(), c, failure.met); told.Error() != failure.want {
+		if told := inOneSentence(t.Context(), c, failure.met); told.Error() != failure.want {
 			t.Errorf("%v is told as %q, want %q", failure.met, told, failure.want)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if told := plain(ended, c, fmt.Errorf("query: %w", context.Canceled)); !errors.Is(told, errInterrupted) {
+	if told := inOneSentence(ended, c, fmt.Errorf("query: %w", context.Canceled)); !errors.Is(told, errInterrupted) {
 		t.Errorf("an interrupted start is told as %v", told)
 	}
 }

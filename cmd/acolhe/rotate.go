@@ -56,7 +56,7 @@ func (c config) keyChange(ctx context.Context, opened *database) (sealed.Change,
 // rotate puts the new key beside a kept one before the database changes, and in its place after.
 func (c config) rotate(ctx context.Context, opened *database, change sealed.Change) ([]rekey.Count, error) {
 	if c.keepsKey() {
-		if err := writeKey(c.dataDir, newKeyFile, c.newKey, os.Rename); err != nil {
+		if err := writeSecret(c.dataDir, newKeyFile, c.newKey, os.Rename); err != nil {
 			return nil, err
 		}
 	}

@@ -173,7 +173,7 @@ func TestRotateKeptKey(t *testing.T) {
 	mustSettleOn(oldKey, "before")
 
 	newText, newKey := randomKey(t)
-	if err := writeKey(c.dataDir, newKeyFile, newText, os.Rename); err != nil {
+	if err := writeSecret(c.dataDir, newKeyFile, newText, os.Rename); err != nil {
 		t.Fatal(err)
 	}
 	mustSettleOn(oldKey, "cut short before the database changed")
@@ -192,7 +192,7 @@ func TestRotateKeptKey(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(c.dataDir, keyFile), before, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeKey(c.dataDir, newKeyFile, newText, os.Rename); err != nil {
+	if err := writeSecret(c.dataDir, newKeyFile, newText, os.Rename); err != nil {
 		t.Fatal(err)
 	}
 	mustSettleOn(newKey, "cut short after the database changed")
@@ -206,7 +206,7 @@ func TestRotateKeptKey(t *testing.T) {
 		}
 	}
 	mustSettleOn(newKey, "there and back")
-	if err := writeKey(c.dataDir, newKeyFile, strings.TrimSpace(string(before)), os.Rename); err != nil {
+	if err := writeSecret(c.dataDir, newKeyFile, strings.TrimSpace(string(before)), os.Rename); err != nil {
 		t.Fatal(err)
 	}
 	mustSettleOn(newKey, "back again, cut short")

@@ -60,7 +60,7 @@ func removeSamples(ctx context.Context, c config, asked call) error {
 	if err := parse(flags, asked.flags); err != nil {
 		return err
 	}
-	if _, is := terminalOf(asked.in); !is && !*sure {
+	if _, isTerminal := terminalOf(asked.in); !isTerminal && !*sure {
 		return errors.New("sem um terminal em que perguntar, confirme a remoção dos dados de exemplo com --yes")
 	}
 	return withDatabase(ctx, c, func(opened *database) error {

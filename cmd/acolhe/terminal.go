@@ -13,9 +13,9 @@ import (
 )
 
 // terminalOf gives the terminal that somebody sits at, if in is one.
-func terminalOf(in io.Reader) (terminal *os.File, is bool) {
-	terminal, is = in.(*os.File)
-	return terminal, is && term.IsTerminal(int(terminal.Fd()))
+func terminalOf(in io.Reader) (terminal *os.File, isTerminal bool) {
+	terminal, isFile := in.(*os.File)
+	return terminal, isFile && term.IsTerminal(int(terminal.Fd()))
 }
 
 // confirms asks a question that only the word sim answers with yes, and says so when nothing is done.

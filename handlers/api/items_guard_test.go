@@ -217,8 +217,7 @@ func TestABatchByQueryWritesWhatItStillFinds(t *testing.T) {
 		}
 		answered := make(chan *handlertest.Answer)
 		go func() { answered <- batch.send() }()
-		for app.Count(t, "pg_stat_activity", "datname = current_database() and wait_event_type = 'Lock'") == 0 {
-		}
+		dbtest.AwaitLock(t, app.Pool, 1)
 		if err := changing.Commit().Error; err != nil {
 			t.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func TestAnnotatingInTheDrawer(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := scripted(app.As(t, dbtest.Bruno))
 	answer := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(200).Body
-	for _, want := range []string{`<dialog id="gaveta-associado"`, "Ligar depois", "Anotação guardada."} {
+	for _, want := range []string{`<dialog id="gaveta-associado"`, "Ligar depois", "Anotação salva."} {
 		if !strings.Contains(answer, want) {
 			t.Errorf("%s is missing in %s", want, answer)
 		}

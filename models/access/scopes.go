@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"acolhe/models/texts"
 )
 
 // Everything is the scope that passes everywhere, administrator's routes included.
@@ -100,9 +102,7 @@ func reserved(collection string, action Action) bool {
 
 func whyUnknown(name string) error {
 	const shown = 80
-	if runes := []rune(name); len(runes) > shown {
-		name = string(runes[:shown]) + "…"
-	}
+	name = texts.Shorten(name, shown)
 	parts := strings.Split(name, ":")
 	if len(parts) != 3 || parts[0] != "items" {
 		return fmt.Errorf("“%s” não é um escopo", name)

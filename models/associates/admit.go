@@ -8,9 +8,9 @@ import (
 	"acolhe/models/person"
 )
 
-// MakeAssociate admits an associate without the funnel: status Associado, and the term still
-// to be signed. It makes no term. Who is Associado already, with the term signed or awaited,
-// stays as they are. A patient or an unknown row is 404 NOT_FOUND.
+// MakeAssociate admits an associate outside the funnel: the status becomes Associado and the phase
+// AwaitsTerm. It creates no term. Somebody who is Associado already, with the term signed or
+// awaited, is left unchanged. A patient or an unknown row is 404 NOT_FOUND.
 func MakeAssociate(ctx context.Context, tx *db.DB, _ person.Person, id int64, now time.Time) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {

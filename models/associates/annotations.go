@@ -29,15 +29,15 @@ type AnnotateInput struct {
 	Text string `json:"text" form:"text"`
 }
 
-// RemoveAnnotationInput says which annotation of which row is to go.
+// RemoveAnnotationInput names an annotation and the row that has it.
 type RemoveAnnotationInput struct {
 	ID           int64
 	AnnotationID uuid.UUID
 }
 
-// Annotate appends an annotation, signed and dated by the server. The row is held meanwhile,
-// so that two who write at once lose nothing. It answers 400 VALIDATION_ERROR for an empty or
-// too long text, and 404 NOT_FOUND for an unknown row.
+// Annotate appends an annotation, signed and dated by the server. The row is locked, so that two
+// annotations written at once are both kept. It answers 400 VALIDATION_ERROR for an empty or too
+// long text, and 404 NOT_FOUND for an unknown row.
 func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateInput, now time.Time) (Annotation, error) {
 	note := newAnnotation(by, input.Text, now)
 	var problems errs.Problems
@@ -54,8 +54,8 @@ func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateIn
 	return note, err
 }
 
-// RemoveAnnotation takes one annotation away; one that is not there is 404 NOT_FOUND. It can
-// be taken back by RestoreAnnotation.
+// RemoveAnnotation removes one annotation; an unknown one is 404 NOT_FOUND. RestoreAnnotation
+// undoes it.
 func RemoveAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
 	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
 		at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
@@ -67,7 +67,7 @@ func RemoveAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input Rem
 	})
 }
 
-// reviseAnnotations writes the list anew while the row is held.
+// reviseAnnotations replaces the list under the lock of the row.
 func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, revise func(*db.DB, []Annotation) ([]Annotation, error)) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lock(tx, id)
@@ -83,10 +83,9 @@ func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, 
 	})
 }
 
-// annotations sets the whole list. Those that are kept keep author and time, whatever was
-// sent for them; new ones are signed by the caller. An id that the row does not have is
-// refused, and so are other words under somebody else's name: nothing of another's hand can be
-// made up.
+// annotations sets the whole list. Those that are kept keep author and time, whatever was sent
+// for them; new ones are signed by the caller. An id that the row does not have is refused, and so
+// is a changed text under somebody else's name: nobody can forge what another wrote.
 func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 	if !sent.Sent {
 		return
@@ -114,7 +113,7 @@ func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 	}
 }
 
-// isSignedBy tells the author. A token has no code of its own, and signs with its name.
+// isSignedBy tells whether by wrote the annotation. A token has no user_code and signs with its name.
 func (a Annotation) isSignedBy(by person.Person) bool {
 	return a.UserCode == by.Code && (by.Code != "" || a.UserName == by.FullName())
 }

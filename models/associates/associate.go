@@ -1,7 +1,7 @@
-// Package associates are the people of the association and their patients: rows of
-// users. It owns finding and listing them, what may be written about them and by whom,
-// their annotations and tags, and their login. Orders, services and files know their
-// associate; this package does not know them.
+// Package associates holds the people of the association and their patients: the rows of users.
+// It owns finding and listing them, what may be written about them and by whom, their annotations
+// and tags, and their login. Orders, services and files refer to associates; this package knows
+// nothing of them.
 package associates
 
 import (
@@ -15,8 +15,7 @@ import (
 )
 
 // Associate is a row of users, as it is stored and as it is answered. The hidden columns are
-// written through it and never read: GORM drops what a query brings of them, so that no
-// answer can hold them.
+// write-only: GORM discards what a query returns for them, so no answer can contain them.
 type Associate struct {
 	ID                   int64      `json:"id" gorm:"primaryKey"`
 	UserCode             uuid.UUID  `json:"user_code" gorm:"column:user_code"`
@@ -28,7 +27,7 @@ type Associate struct {
 	SessionExpires       *time.Time `json:"-" gorm:"column:session_expires;->:false;<-"`
 	PasswordResetToken   []byte     `json:"-" gorm:"column:password_reset_token;->:false;<-"`
 	PasswordResetExpires *time.Time `json:"-" gorm:"column:password_reset_expires;->:false;<-"`
-	// ResponsibleCode is, on a patient alone, the user_code of the associate.
+	// ResponsibleCode is the user_code of the associate; only patients have one.
 	ResponsibleCode *uuid.UUID       `json:"responsible_code" gorm:"column:responsible_code"`
 	ResponsibleType *ResponsibleType `json:"responsible_type" gorm:"column:responsible_type"`
 

@@ -21,7 +21,7 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// login is what an associate comes in with; the rows of patients are never asked.
+// login is what the login reads of an associate's row; rows of patients are never read.
 type login struct {
 	ID              int64
 	UserCode        string
@@ -84,7 +84,7 @@ func (in LoginInput) check() (address string, err error) {
 	return address, problems.Err()
 }
 
-// whyNot is the reason as the event tells it.
+// whyNot is the reason that the security event gives.
 func whyNot(found login) string {
 	if found.ID == 0 {
 		return "unknown"
@@ -100,7 +100,7 @@ func loginEvent(kind security.Kind, address, reason string) security.Event {
 	return security.Event{Kind: kind, Subject: address, Details: details}
 }
 
-// findLogin gives one without id and password when there is no associate of this e-mail.
+// findLogin gives a login without id and password when no associate has this e-mail.
 func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
 	var found login
 	err := tx.WithContext(ctx).Where("email_account = ? and status <> ?", address, Patient).Limit(1).Find(&found).Error

@@ -27,9 +27,9 @@ type ChangeInput struct {
 }
 
 // Change applies what was sent to an associate or a patient, all of it or nothing. It answers
-// 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN for a password by who is no
-// administrator, and 404 NOT_FOUND for an unknown row. A new password or login e-mail ends
-// the associate's session and what was sent to set a password anew.
+// 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN when anybody but an administrator
+// sets a password, and 404 NOT_FOUND for an unknown row. A new password or login e-mail ends the
+// associate's session and any link to reset the password.
 func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput, now time.Time) (Associate, error) {
 	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
@@ -64,17 +64,10 @@ func (r *revision) changeAssociate(ctx context.Context, tx *db.DB, input ChangeI
 	if err := r.changeLogin(ctx, tx, input.AccountPassword); err != nil {
 		return err
 	}
-	stored := tx.Transaction(r.store)
-	if errs.HasCode(stored, errs.CodeConflict) {
-		// Somebody else was quicker: say it as if they had been there before.
-		if err := r.settle(ctx, tx); err != nil {
-			return err
-		}
-	}
-	return stored
+	return r.explain(ctx, tx, tx.Transaction(r.store))
 }
 
-// changeLogin hashes a new password and closes the doors that the old login had open.
+// changeLogin hashes a new password and ends the session and the reset link of the old login.
 func (r *revision) changeLogin(ctx context.Context, tx *db.DB, sent patch.Field[string]) error {
 	hash, err := hashed(ctx, sent)
 	if err != nil {
@@ -94,7 +87,7 @@ func (r *revision) changeLogin(ctx context.Context, tx *db.DB, sent patch.Field[
 	return nil
 }
 
-// refuse tells the fields of a patient that were sent for an associate.
+// refuse reports the fields of a patient that were sent for an associate.
 func (in DependentInput) refuse(r *revision) {
 	r.refuseSent("só vale para pacientes", map[string]bool{
 		"cpf": in.CPF.Sent, "relationship": in.Relationship.Sent, "guardian_name": in.GuardianName.Sent,
@@ -102,7 +95,7 @@ func (in DependentInput) refuse(r *revision) {
 	})
 }
 
-// refuse tells the fields of an associate that were sent for a patient.
+// refuse reports the fields of an associate that were sent for a patient.
 func (in AccountInput) refuse(r *revision) {
 	r.refuseSent("só vale para associados", map[string]bool{
 		"associate_name": in.AssociateName.Sent, "associate_cpf": in.AssociateCPF.Sent, "email_account": in.EmailAccount.Sent,

@@ -24,7 +24,7 @@ type DuplicatesInput struct {
 }
 
 // FindDuplicates gives associates who have the CPF, or the e-mail as login or as contact,
-// oldest first. What is not a whole CPF or e-mail finds nobody.
+// oldest first. An incomplete CPF or e-mail finds nobody.
 func FindDuplicates(ctx context.Context, tx *db.DB, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
 	address, isEmail := email.Normal(input.Email)
@@ -44,8 +44,8 @@ func FindDuplicates(ctx context.Context, tx *db.DB, input DuplicatesInput) ([]As
 	return found, err
 }
 
-// requireUnique notes the CPF and the login e-mail when another associate has them. Who may
-// read associates is told whose they are.
+// requireUnique reports a CPF or login e-mail that another associate has. Callers who may read
+// associates are told whose it is.
 func (r *revision) requireUnique(ctx context.Context, tx *db.DB) error {
 	for _, unique := range []struct {
 		path  string

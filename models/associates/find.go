@@ -52,7 +52,7 @@ func lockAssociate(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ? and status <> ?", id, Patient))
 }
 
-// lockAlone holds a row so that nothing can come to refer to it meanwhile.
+// lockAlone is a lock under which no other row can start to refer to this one.
 func lockAlone(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id))
 }

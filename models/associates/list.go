@@ -13,7 +13,7 @@ import (
 	"acolhe/models/page"
 )
 
-// Listed is an associate as the list shows them: what belongs to health and login is not read.
+// Listed is an associate as the list shows them; columns about health and login are not read.
 type Listed struct {
 	Associate
 	// LastOrder is when the newest order was taken; nil without any.
@@ -24,18 +24,18 @@ type Listed struct {
 const listedColumns = "id, user_code, status, associate_status, email_account, email, associate_name, name, last_name, associate_cpf, phone, " +
 	"city, state, birth_date, responsible_type, prescriber, tags, invalid_fields, date_created, date_updated"
 
-// besideListed is what other rows tell of the people of one page. Each is looked up for these few alone: joined, the last
-// orders of a small association are read from end to end.
+// besideListed adds what other tables know of the people on one page. Subqueries look up only those few; for a join
+// PostgreSQL would read all of last_orders in a small association.
 const besideListed = `users.*, (select taken_at from last_orders where user_id = users.id) as taken_at,
 	(select count(*) from users p where p.responsible_code = users.user_code) as patients`
 
-// Sort is an order of the list; a minus before it turns it around.
+// Sort is an order of the list; a leading minus reverses it.
 type Sort string
 
 // newestFirst is the order of the list unless another is asked for.
 const newestFirst = "date_created desc, id desc"
 
-// sql gives an order of rows; each is total, and each is that of an index. Who lacks a value stands last.
+// sql gives the ORDER BY. Each is total and has an index; rows without a value come last.
 func (s Sort) sql() (order string, known bool) {
 	order, known = map[Sort]string{
 		"":            newestFirst,
@@ -57,10 +57,10 @@ func (s Sort) sql() (order string, known bool) {
 	return order, known
 }
 
-// byOrders tells an order that the associates' orders give.
+// byOrders tells whether the list is sorted by the last order of each associate.
 func (s Sort) byOrders() bool { return strings.TrimPrefix(string(s), "-") == "pedido" }
 
-// ListInput is the query of the list of associates. What is left empty filters nothing.
+// ListInput is the query of the list of associates. Empty fields filter nothing.
 type ListInput struct {
 	page.Window
 	// Q looks for names, e-mails, CPF and phone, as Search does.
@@ -68,19 +68,19 @@ type ListInput struct {
 	Standing Standing
 	Phase    Phase
 	State    string
-	// City is how the name begins, Prescriber a part of the name; accents and case do not matter.
+	// City is the beginning of the name, Prescriber any part of it; accents and case do not matter.
 	City, Prescriber string
 	Tag              string
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
 	From, To string
 	Patients Patients
-	// NoOrderFor keeps the associates (Associado) who took no order in so many days.
+	// NoOrderFor keeps the associates (Associado) without an order in that many days.
 	NoOrderFor int
 	Sort       Sort
 }
 
-// List gives the associates that the filters leave, patients left out; how many those are,
-// Count tells. It answers 400 VALIDATION_ERROR for a value that is none of a filter's.
+// List gives a window of the associates that match the filters, without patients; Count says how
+// many match. It answers 400 VALIDATION_ERROR for a value that a filter does not take.
 func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found []Listed, err error) {
 	window, err := input.Settle()
 	if err != nil {
@@ -94,18 +94,27 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 		if input.Sort.byOrders() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		rows := db.Within(filtered.Select(listedColumns).Order(order), window)
-		return listed(rows).Order(order).Find(&found).Error
+		return listed(input.within(filtered.Order(order), window)).Order(order).Find(&found).Error
 	})
 	return found, err
 }
 
-// listed brings what other rows tell beside the people of a query.
+// within limits a query of people to a window. A search skips the people before and between its matches
+// in an index alone, without reading their rows.
+func (in ListInput) within(ordered *db.DB, window page.Window) *db.DB {
+	if in.Q == "" {
+		return db.Within(ordered.Select(listedColumns), window)
+	}
+	found := db.Within(ordered.Select("id"), window)
+	return found.Session(&db.Session{NewDB: true}).Table("users").Select(listedColumns).Where("id in (?)", found)
+}
+
+// listed adds the columns of besideListed to a query of people.
 func listed(people *db.DB) *db.DB {
 	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).Select(besideListed)
 }
 
-// read runs a query of the people that the filters leave. Words are planned anew each time.
+// read runs a query of the people who match the filters; one with words is planned for these words.
 func (in ListInput) read(ctx context.Context, tx *db.DB, now time.Time, run func(filtered *db.DB) error) error {
 	filtered := func(tx *db.DB) error {
 		query, err := in.filter(ctx, tx, now)
@@ -120,7 +129,7 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, now time.Time, run func
 	return db.PlannedAnew(tx.WithContext(ctx), filtered)
 }
 
-// Check tells whether every filter has a value that it may have, or 400 VALIDATION_ERROR.
+// Check answers 400 VALIDATION_ERROR unless every filter has a value that it takes.
 func (in ListInput) Check() error {
 	var p errs.Problems
 	p.Require(in.Standing == "" || slices.Contains(Standings(), in.Standing), "situacao", "não é uma situação de associados")

@@ -9,11 +9,11 @@ import (
 	"acolhe/models/tally"
 )
 
-// mostQuiet is how far those without an order are counted: a tab of the list tells it on every
-// page, and 10,000 entries of an index take longer than all the rest of it.
+// mostQuiet is how far those without an order are counted: a tab shows the number on every page,
+// and counting 10,000 entries of the index takes longer than everything else on it.
 const mostQuiet = 1_000
 
-// Count counts the associates that the filters leave. The whole list and those of a standing
+// Count counts the associates that match the filters. The whole list and those of a standing
 // are known exactly without counting; those without an order are counted up to mostQuiet, and
 // anything else up to page.MostCounted. It answers as List does.
 func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (counted page.Counted, err error) {
@@ -34,10 +34,10 @@ func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (coun
 	return counted, err
 }
 
-// StandingCounts is how many associates stand how; absent standings have none.
+// StandingCounts is how many associates have each standing; an absent standing has none.
 type StandingCounts map[Standing]int
 
-// Of counts those of one standing, or with none of them all.
+// Of is the count of one standing, or of all when it is empty.
 func (c StandingCounts) Of(standing Standing) page.Counted {
 	if standing != "" {
 		return page.Counted{Rows: c[standing]}
@@ -49,7 +49,7 @@ func (c StandingCounts) Of(standing Standing) page.Counted {
 	return page.Counted{Rows: all}
 }
 
-// CountStandings gives how many associates stand how, patients left out.
+// CountStandings counts the associates of each standing, without patients.
 func CountStandings(ctx context.Context, tx *db.DB) (StandingCounts, error) {
 	keys, err := tally.Of(ctx, tx, tally.Associates)
 	counts := make(StandingCounts, len(keys))
@@ -59,15 +59,15 @@ func CountStandings(ctx context.Context, tx *db.DB) (StandingCounts, error) {
 	return counts, err
 }
 
-// quiet are those who took no order since then: two stretches of one index, since who never
-// ordered stands apart.
+// quiet selects those without an order since then. The union reads two ranges of one index, in
+// which those who never ordered stand apart.
 func quiet(tx *db.DB, since time.Time) *db.DB {
 	before := tx.Table("last_orders").Select("1").Where("admitted and taken_at < ?", since)
 	never := tx.Table("last_orders").Select("1").Where("admitted and taken_at is null")
 	return tx.Table("(? union all ?) as quiet", before, never)
 }
 
-// filtersOnly tells that these filters and no others are on.
+// filtersOnly tells whether exactly these filters are on.
 func (in ListInput) filtersOnly(filters ListInput) bool {
 	in.Window, in.Sort = filters.Window, filters.Sort
 	return in == filters

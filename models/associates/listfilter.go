@@ -15,7 +15,7 @@ import (
 // associate has one.
 type Standing string
 
-// The standings. Who awaits the signature or has invalid papers is on the way still.
+// The standings. Those who await the signature or have invalid papers are not members yet.
 const (
 	Member           Standing = "associado"
 	Joining          Standing = "em-cadastro"
@@ -45,7 +45,7 @@ const standing = "associate_standing(status, associate_status, invalid_fields)"
 // Phases lists the phases in their order.
 func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitsTerm} }
 
-// Patients is whether somebody is treated through an associate.
+// Patients filters by whether an associate has patients.
 type Patients string
 
 // The values of the filter.
@@ -64,7 +64,7 @@ func (p Patients) sql() string {
 
 const maxDaysWithoutOrder = 3650
 
-// condition is a filter that may be on, with the arguments of its placeholders.
+// condition is the SQL of a filter with its arguments; it counts when it is on.
 type condition struct {
 	on        bool
 	sql       string
@@ -83,6 +83,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 		}
 	}
 	query := tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient'")
+	if page.SaysNothing(in.Q) {
+		query = query.Where("false")
+	}
 	for _, word := range page.Words(brdoc.Whole(in.Q)) {
 		query = holding(query, word)
 	}
@@ -110,5 +113,5 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 	}
 }
 
-// quietSince is when those who count as without an order may have ordered last.
+// quietSince is the moment since which NoOrderFor asks for no order.
 func (in ListInput) quietSince(now time.Time) time.Time { return now.AddDate(0, 0, -in.NoOrderFor) }

@@ -30,7 +30,7 @@ func (r *revision) settleNames(full patch.Field[string], in Profile) {
 	r.requireName()
 }
 
-// requireName notes that there is none, unless something else is wrong with it.
+// requireName reports that the name is missing, unless another problem with it is known.
 func (r *revision) requireName() {
 	told := errs.For(r.problems, "associate_name") != ""
 	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")

@@ -90,8 +90,8 @@ func ChangePatient(ctx context.Context, tx *db.DB, by person.Person, input Patie
 	return row, err
 }
 
-// RemovePatient removes a patient of the associate as Remove does; any other is 404. Staff who
-// keep the registrations may; a token must be let delete users, as for any other row (403
+// RemovePatient removes a patient of the associate as Remove does; any other is 404 NOT_FOUND.
+// Staff who may change users may also do this; a token needs the permission to delete them (403
 // FORBIDDEN).
 func RemovePatient(ctx context.Context, tx *db.DB, by person.Person, input RemovePatientInput, now time.Time) error {
 	if by.Kind == person.Token {
@@ -119,7 +119,7 @@ func (r *revision) changePatient(tx *db.DB, input ChangeInput) error {
 	return r.store(tx)
 }
 
-// settlePatient brings what was sent onto a patient and answers with all problems.
+// settlePatient applies what was sent to a patient and answers with all problems.
 func (r *revision) settlePatient(tx *db.DB, profile Profile, dependent DependentInput) error {
 	profile.revise(r)
 	dependent.revise(r)
@@ -133,10 +133,10 @@ func (r *revision) settlePatient(tx *db.DB, profile Profile, dependent Dependent
 	if err := r.requireOwnCPF(tx); err != nil {
 		return err
 	}
-	return r.problems.Err()
+	return r.err()
 }
 
-// requireOwnCPF notes a CPF that another patient of the same associate has.
+// requireOwnCPF reports a CPF that another patient of the same associate has.
 func (r *revision) requireOwnCPF(tx *db.DB) error {
 	if r.row.CPF == nil {
 		return nil

@@ -23,10 +23,10 @@ type RegisterInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Register makes an associate, who begins at the first phase of the funnel. A name is all
-// that is required; the contact e-mail is the login's when none is sent. It answers 400
-// VALIDATION_ERROR with every wrong field, a CPF or login e-mail that another associate has
-// among them, and is_sample by who is no administrator.
+// Register makes an associate, who begins at the first phase of the funnel. Only a name is
+// required; without a contact e-mail the login e-mail is taken. It answers 400 VALIDATION_ERROR
+// with every wrong field, including a CPF or login e-mail that another associate has, and
+// is_sample sent by anybody but an administrator.
 func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterInput, now time.Time) (Associate, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Associate{}, err
@@ -45,12 +45,8 @@ func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterIn
 	if row.AccountPassword, err = hashed(ctx, input.AccountPassword); err != nil {
 		return Associate{}, err
 	}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return tx.Create(&row).Error })
-	if errs.HasCode(err, errs.CodeConflict) {
-		// Somebody else was quicker: say it as if they had been there before.
-		err = r.settle(ctx, tx)
-	}
-	return row, err
+	stored := tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return tx.Create(&row).Error })
+	return row, r.explain(ctx, tx, stored)
 }
 
 // newRow is what every new row of users begins with.
@@ -72,12 +68,22 @@ func (in RegisterInput) revise(r *revision) {
 	r.checkPassword(in.AccountPassword)
 }
 
-// settle answers with all problems, once those that only the table knows are among them.
+// settle adds the problems that only the table can tell, and answers with all of them.
 func (r *revision) settle(ctx context.Context, tx *db.DB) error {
 	if err := r.requireUnique(ctx, tx); err != nil {
 		return err
 	}
-	return r.problems.Err()
+	return r.err()
+}
+
+// explain answers a write that met somebody quicker as if they had been there before.
+func (r *revision) explain(ctx context.Context, tx *db.DB, stored error) error {
+	if errs.HasCode(stored, errs.CodeConflict) {
+		if err := r.settle(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return stored
 }
 
 // checkPassword holds the policy of associates; one that a form leaves empty is none.

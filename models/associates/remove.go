@@ -28,7 +28,7 @@ type Links struct {
 // Remove deletes an associate or a patient with what belongs to them alone (their links to
 // files; the reception forgets who it was). It answers 409 HAS_LINKED_RECORDS, with an entry
 // for each collection, when orders, services, patients or contracts refer to them, and 404
-// NOT_FOUND for an unknown row. The row is held, so that none can come in between.
+// NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
 func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, _ time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockAlone(tx, id)
@@ -46,8 +46,8 @@ func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, _ time.T
 	})
 }
 
-// LinkedTo gives what keeps a person from being removed, a line for each collection that has
-// something; nothing when they may go.
+// LinkedTo gives the records that keep a person from being removed, an entry for each collection
+// that has some; none when the person can be removed.
 func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	var found []Links
 	for _, asked := range []struct {
@@ -80,7 +80,7 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	return found, nil
 }
 
-// refusal tells what is in the way, and which records they are to who may see them.
+// refusal says what is in the way, and names the records to callers who may read them.
 func refusal(by person.Person, links []Links) error {
 	said, fields := make([]string, len(links)), make([]errs.Field, len(links))
 	for i, l := range links {

@@ -99,7 +99,7 @@ func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
 	go func() {
 		removed <- associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now)
 	}()
-	waitForLock(t, connection)
+	dbtest.AwaitLock(t, connection.Pool, 1)
 	if err := placing.Commit().Error; err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
 			_, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
 			placed <- err
 		}()
-		waitForLock(t, connection)
+		dbtest.AwaitLock(t, connection.Pool, 1)
 		return nil
 	})
 	if err != nil {
@@ -130,17 +130,5 @@ func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
 	}
 	if err := <-placed; paths(err) != "user_code" {
 		t.Errorf("placed: %v", err)
-	}
-}
-
-// waitForLock returns once somebody waits for a row that somebody else holds.
-func waitForLock(t *testing.T, connection *db.Connection) {
-	t.Helper()
-	for waiting := 0; waiting == 0; {
-		err := connection.Pool.QueryRow(t.Context(),
-			"select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'").Scan(&waiting)
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 }

@@ -22,7 +22,7 @@ func RequestReset(ctx context.Context, tx *db.DB, by person.Person, request Rese
 	return owners().Request(ctx, tx, by, request.Email, now)
 }
 
-// Passwords are those of associates: Passwords(outbox).Reset sets a forgotten one anew.
+// Passwords is how associates reset a forgotten password: Passwords(outbox).Reset.
 func Passwords(outbox mail.Outbox) resets.Passwords {
 	return resets.Passwords{Of: owners(), Mail: outbox}
 }

@@ -13,10 +13,10 @@ import (
 	"acolhe/models/person"
 )
 
-// RestoreWindow is how long a removed annotation can be taken back: longer than the page offers it.
+// RestoreWindow is how long a removed annotation can be restored: longer than the page offers it.
 const RestoreWindow = 30 * time.Second
 
-// removedAnnotation is an annotation that may still come back.
+// removedAnnotation is an annotation that can still be restored.
 type removedAnnotation struct {
 	UserID       int64      `gorm:"primaryKey"`
 	AnnotationID uuid.UUID  `gorm:"primaryKey"`
@@ -29,9 +29,9 @@ func (r removedAnnotation) mayComeBack(now time.Time) bool {
 	return now.Sub(r.RemovedAt) <= RestoreWindow
 }
 
-// RestoreAnnotation puts a removed annotation back where it stood, within RestoreWindow; one
-// that is there is left as it is. A later wish is 409 CONFLICT, and what was never removed,
-// or is forgotten by now, 404 NOT_FOUND.
+// RestoreAnnotation puts a removed annotation back where it stood, within RestoreWindow; one that
+// is there already is left as it is. After the window it answers 409 CONFLICT, and 404 NOT_FOUND
+// for one that was never removed or was cleaned up since.
 func RestoreAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
 	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
 		if _, there := annotationOf(notes, input.AnnotationID); there {

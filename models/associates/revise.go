@@ -15,8 +15,8 @@ import (
 	"acolhe/models/texts"
 )
 
-// revision brings what was sent onto a row: it gathers every problem, and the columns that
-// differ afterwards. Fields are named as the columns are.
+// revision applies what was sent to a row. It collects every problem, and the columns that differ
+// afterwards; fields have the names of their columns.
 type revision struct {
 	row      *Associate
 	by       person.Person
@@ -24,6 +24,7 @@ type revision struct {
 	today    civil.Date
 	changed  []string
 	problems errs.Problems
+	unread   errs.Unread
 }
 
 // revise begins a revision of a row; today is the day in the association's time zone.
@@ -35,13 +36,16 @@ func revise(ctx context.Context, tx *db.DB, by person.Person, row *Associate, no
 	return &revision{row: row, by: by, now: now, today: civil.Of(now.In(zone))}, nil
 }
 
+// err tells every wrong field, those that could not be read too.
+func (r *revision) err() error { return r.unread.With(r.problems).Err() }
+
 // store writes what changed, under the lock that the row was read with.
 func (r *revision) store(tx *db.DB) error {
 	if len(r.changed) == 0 {
 		return nil
 	}
 	r.row.DateUpdated = r.now
-	// What was wrong in the registration is right once the staff has written it anew.
+	// A field that was marked as invalid counts as corrected once it is changed.
 	r.row.InvalidFields = slices.DeleteFunc(r.row.InvalidFields, func(name string) bool { return slices.Contains(r.changed, name) })
 	return tx.Select(append(r.changed, "invalid_fields", "date_updated")).Updates(r.row).Error
 }

@@ -48,12 +48,12 @@ func QuickSearch(ctx context.Context, tx *db.DB, input SearchInput) ([]Match, er
 	return matches, err
 }
 
-// Search finds associates whose name, e-mail, CPF or phone holds the words, patients left
-// out, those first whose name begins with them. Accents, case and punctuation do not matter.
-// Words of one or two letters are beginnings of words. Fewer than two characters find nobody.
+// Search finds associates, without patients, whose name, e-mail, CPF or phone contains all the
+// words; names that begin with them come first. Accents, case and punctuation do not matter. Words
+// of one or two letters match the beginnings of words. Fewer than two characters find nobody.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
 	words = strings.TrimSpace(words)
-	if len([]rune(words)) < 2 {
+	if len([]rune(words)) < 2 || page.SaysNothing(words) {
 		return nil, nil
 	}
 	var found []Associate

@@ -15,15 +15,15 @@ import (
 // maxTogether is how many associates one change may reach.
 const maxTogether = 500
 
-// TagInput is a tag and the associates, by row id, that are to wear it or not.
+// TagInput is a tag and the row ids of the associates to put it on or take it from.
 type TagInput struct {
 	IDs []int64 `json:"ids" form:"ids"`
 	Tag string  `json:"tag" form:"tag"`
 }
 
-// AddTag puts a tag on associates, all of them or none, and tells how many wear it now. It
-// answers 400 VALIDATION_ERROR without a tag or anybody, or for more than 500, and 404
-// NOT_FOUND when one is no associate.
+// AddTag puts a tag on associates, all of them or none, and gives their number. It answers 400
+// VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND when
+// one of the ids is not an associate.
 func AddTag(ctx context.Context, tx *db.DB, by person.Person, input TagInput, now time.Time) (int, error) {
 	return input.apply(ctx, tx, by, now, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
@@ -42,7 +42,7 @@ func RemoveTag(ctx context.Context, tx *db.DB, by person.Person, input TagInput,
 
 func (in TagInput) apply(ctx context.Context, tx *db.DB, by person.Person, now time.Time, change func(tags []string, tag string) []string) (int, error) {
 	tag := strings.TrimSpace(in.Tag)
-	// In one order for everybody, so that two changes never wait for each other.
+	// Rows are locked in one order, so that two changes never wait for each other.
 	ids := slices.Compact(slices.Sorted(slices.Values(in.IDs)))
 	if err := checkTagging(tag, ids); err != nil {
 		return 0, err

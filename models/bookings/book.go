@@ -101,13 +101,10 @@ func (b booking) services() []Service {
 			ProfessionalID: item.ProfessionalID, ConsultationDate: item.ConsultationDate,
 			Price: item.Price, Donation: item.Donation, PricePaid: item.PricePaid,
 			Observations: common.Observations, Tags: common.Tags, PaymentType: common.PaymentType, Status: common.Status,
-			IsSample: common.IsSample.Value, DateCreated: b.now, DateUpdated: b.now,
+			CreatedByUserCode: b.by.OperatorCode(), IsSample: common.IsSample.Value, DateCreated: b.now, DateUpdated: b.now,
 		}
 		if services[i].Status == "" {
 			services[i].Status = AwaitingPayment
-		}
-		if code, err := uuid.Parse(b.by.Code); err == nil && b.by.Kind == person.Operator {
-			services[i].CreatedByUserCode = &code
 		}
 		services[i].normalise()
 	}

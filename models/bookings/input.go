@@ -2,6 +2,8 @@ package bookings
 
 import (
 	"fmt"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -148,10 +150,11 @@ func (s Service) checkCommon(p *errs.Problems) {
 
 // checkOwn tells every wrong field of one service alone; path is where it stands in the body.
 func (s Service) checkOwn(p *errs.Problems, path string) {
-	for name, amount := range map[string]*money.Amount{"price": s.Price, "donation": &s.Donation, "price_paid": s.PricePaid} {
-		if amount != nil && amount.CheckPrice() != nil {
-			p.Add(path+name, money.ErrRange.Error())
-		}
+	for _, price := range []struct {
+		name   string
+		amount *money.Amount
+	}{{"price", s.Price}, {"donation", &s.Donation}, {"price_paid", s.PricePaid}} {
+		p.Require(price.amount == nil || price.amount.CheckPrice() == nil, path+price.name, money.ErrRange.Error())
 	}
 	date := s.ConsultationDate
 	p.Require(date == nil || date.Year() >= firstYear && date.Year() <= lastYear, path+"consultation_date", "deve estar entre os anos 2000 e 2100")
@@ -162,13 +165,20 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 func (s Service) checkChanged(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
 	p.Require(email.IsNoneOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
-	p.Require(texts.Fits(texts.Of(s.EventID), maxEventID), "event_id", "é longo demais")
+	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID && eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")
 	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
 	said := s.CommissionValidation
 	p.Require(said == nil || slices.Contains(said.Values(), string(*said)), "commission_validation", "deve ser approved, contested ou null")
 }
 
+// eventIDs are what calendars name their events by.
+var eventIDs = regexp.MustCompile(`^[A-Za-z0-9_@.:-]+$`)
+
 // isLink keeps addresses of other kinds, such as javascript:, out of what pages link to.
 func isLink(address *string) bool {
-	return address == nil || strings.HasPrefix(*address, "https://") || strings.HasPrefix(*address, "http://")
+	if address == nil {
+		return true
+	}
+	link, err := url.Parse(*address)
+	return err == nil && (link.Scheme == "https" || link.Scheme == "http") && link.Hostname() != ""
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"acolhe/models/brdoc"
+	"acolhe/models/texts"
 )
 
 // DefaultURL is where ViaCEP answers.
@@ -101,11 +102,7 @@ func read(response *http.Response, code string) (entry, error) {
 // tidy brings a name to what an address takes.
 func tidy(name string) string {
 	const longest = 120
-	name = strings.Join(strings.Fields(strings.ReplaceAll(name, "\x00", "")), " ")
-	if runes := []rune(name); len(runes) > longest {
-		return string(runes[:longest])
-	}
-	return name
+	return texts.Start(strings.Join(strings.Fields(strings.ReplaceAll(name, "\x00", "")), " "), longest)
 }
 
 // withoutAddress takes the URL out of an error of net/http: it holds somebody's postal code.

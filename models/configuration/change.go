@@ -13,6 +13,7 @@ import (
 	"acolhe/models/person"
 	"acolhe/models/security"
 	"acolhe/models/settings"
+	"acolhe/models/texts"
 )
 
 // ChangeInput is the body of PATCH /config/:id. The code says what a declared key is like, so
@@ -162,8 +163,7 @@ func shown(r row, d settings.Definition) string {
 	if d.Sensitive {
 		return ""
 	}
-	raw := string(r.Value)
-	_ = json.Unmarshal(r.Value, &raw) // a text is shown as such, anything else as JSON
-	text := []rune(raw)
-	return string(text[:min(len(text), most)])
+	value := string(r.Value)
+	_ = json.Unmarshal(r.Value, &value) // a text is shown as such, anything else as JSON
+	return texts.Start(value, most)
 }

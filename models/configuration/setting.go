@@ -107,8 +107,5 @@ func (r row) fullName() string { return r.System + "." + r.Key }
 
 // touch notes who changed the row, and when.
 func (r *row) touch(by person.Person, now time.Time) {
-	r.UpdatedBy, r.DateUpdated = nil, now
-	if code, err := uuid.Parse(by.Code); err == nil && by.Kind == person.Operator {
-		r.UpdatedBy = &code
-	}
+	r.UpdatedBy, r.DateUpdated = by.OperatorCode(), now
 }

@@ -4,7 +4,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
@@ -66,10 +65,7 @@ func TestSendAgainTwiceAtOnce(t *testing.T) {
 			}
 		})
 	}
-	const waiting = "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-	for ticker := time.NewTicker(10 * time.Millisecond); count(t, conn, waiting) < 2; {
-		<-ticker.C
-	}
+	dbtest.AwaitLock(t, conn.Pool, 2)
 	if err := holding.Rollback().Error; err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package once_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"acolhe/models/db"
 	"acolhe/models/dbtest"
@@ -26,7 +25,7 @@ func TestWhatFailsIsDoneByWhoWaits(t *testing.T) {
 			}
 			second <- answer
 		}()
-		waitForLock(t, connection)
+		dbtest.AwaitLock(t, connection.Pool, 1)
 		return "lost", failed
 	})
 	if !errors.Is(err, failed) {
@@ -39,20 +38,4 @@ func TestWhatFailsIsDoneByWhoWaits(t *testing.T) {
 	if answer != "done" || !again || err != nil {
 		t.Errorf("the third was answered %q, %t (%v)", answer, again, err)
 	}
-}
-
-// waitForLock waits until somebody waits for a lock in this database.
-func waitForLock(t *testing.T, connection *db.Connection) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
-		var waiting int
-		err := connection.Pool.QueryRow(t.Context(), "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'").Scan(&waiting)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if waiting > 0 {
-			return
-		}
-	}
-	t.Fatal("nobody waits")
 }

@@ -135,26 +135,17 @@ func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain s
 // come to the row when those that wait there have given up.
 func atOnce(t *testing.T, connection *db.Connection, who dbtest.Operator, deeds ...func()) {
 	t.Helper()
+	var doing sync.WaitGroup
+	defer doing.Wait()
 	holder := connection.DB.WithContext(t.Context()).Begin()
+	defer holder.Rollback()
 	if err := holder.Exec("select id from system_users where id = ? for update", who.ID).Error; err != nil {
 		t.Fatal(err)
 	}
-	var doing sync.WaitGroup
 	for _, deed := range deeds {
 		doing.Go(deed)
 	}
-	const waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-	var count int
-	for deadline := time.Now().Add(30 * time.Second); count < len(deeds) && time.Now().Before(deadline); {
-		if err := connection.Pool.QueryRow(t.Context(), waiting).Scan(&count); err != nil {
-			t.Error(err)
-			break
-		}
-	}
-	if err := holder.Rollback().Error; err != nil || count < len(deeds) {
-		t.Errorf("%d of %d waited for the row (%v)", count, len(deeds), err)
-	}
-	doing.Wait()
+	dbtest.AwaitLock(t, connection.Pool, len(deeds))
 }
 
 func wantCode(t *testing.T, name string, err error, code string) {

@@ -107,9 +107,10 @@ func (a *Address) check(p *errs.Problems) {
 		p.Require(valid, "address.cep", "deve ter 8 números")
 	}
 	p.Require(a.State == "" || brdoc.IsState(a.State), "address.state", "deve ser a sigla de um estado")
-	for name, text := range map[string]string{"street": a.Street, "number": a.Number,
-		"neighborhood": a.Neighborhood, "city": a.City, "complement": a.Complement} {
-		p.Require(texts.Fits(text, maxText), "address."+name, "é longo demais")
+	for _, part := range []struct{ name, text string }{
+		{"street", a.Street}, {"number", a.Number}, {"complement", a.Complement}, {"neighborhood", a.Neighborhood}, {"city", a.City},
+	} {
+		p.Require(texts.Fits(part.text, maxText), "address."+part.name, "é longo demais")
 	}
 }
 

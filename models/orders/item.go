@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/shopspring/decimal"
@@ -130,9 +132,9 @@ func (e Extra) check(p *errs.Problems, path string) {
 	path = strings.TrimSuffix(path, ".")
 	p.Require(len(e) <= maxExtra, path, fmt.Sprintf("tem mais de %d campos a mais", maxExtra))
 	p.Require(len(e.String()) <= maxExtraBytes, path, fmt.Sprintf("tem mais de %d bytes em campos a mais", maxExtraBytes))
-	for name, value := range e {
+	for _, name := range slices.Sorted(maps.Keys(e)) {
 		p.Require(strings.TrimSpace(name) != "" && texts.Fits(name, maxExtraName), path, "o nome de um campo a mais tem de 1 a 60 caracteres")
-		p.Require(isPlain(value), path+"."+name, "um campo a mais é um texto, um número, true, false ou null")
+		p.Require(isPlain(e[name]), path+"."+name, "um campo a mais é um texto, um número, true, false ou null")
 	}
 }
 

@@ -32,6 +32,16 @@ func (f Field[T]) Set(stored *T) {
 	*stored = f.Or(*stored)
 }
 
+// Point copies a sent value to where a nullable one is stored; null clears it.
+func (f Field[T]) Point(stored **T) {
+	switch {
+	case f.Null:
+		*stored = nil
+	case f.Sent:
+		*stored = &f.Value
+	}
+}
+
 // UnmarshalJSON notes that the field was sent; encoding/json calls it only then.
 func (f *Field[T]) UnmarshalJSON(raw []byte) error {
 	f.Sent = true
@@ -52,6 +62,8 @@ func (f *Field[T]) Inner() any {
 // SetNull marks the field as sent with null. It is for web's binder alone.
 func (f *Field[T]) SetNull() { f.Sent, f.Null = true, true }
 
+func (f Field[T]) wasSent() bool { return f.Sent }
+
 // ReadOnly is a field that the server alone sets: sending it is refused by name, with a
 // reason that an unknown field would not give.
 type ReadOnly struct{}
@@ -61,18 +73,6 @@ var ErrReadOnly = errors.New("é definido pelo sistema e não pode ser enviado")
 
 // UnmarshalJSON refuses whatever is sent.
 func (ReadOnly) UnmarshalJSON([]byte) error { return ErrReadOnly }
-
-// Point copies a sent value to where a nullable one is stored; null clears it.
-func (f Field[T]) Point(stored **T) {
-	switch {
-	case f.Null:
-		*stored = nil
-	case f.Sent:
-		*stored = &f.Value
-	}
-}
-
-func (f Field[T]) wasSent() bool { return f.Sent }
 
 // Sent lists the fields of an input that were sent, by the names of their json tags: the
 // columns that a change writes.

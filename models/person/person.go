@@ -3,7 +3,11 @@
 // do stands in models/access; how they came in, in models/sessions and models/tokens.
 package person
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/google/uuid"
+)
 
 // Kind is the channel a request came through.
 type Kind string
@@ -69,6 +73,15 @@ func (p Person) IsKnown() bool { return p.Kind != Nobody }
 // Is tells whether an operator holds the role.
 func (p Person) Is(role Role) bool {
 	return p.Kind == Operator && slices.Contains(p.Roles, role)
+}
+
+// OperatorCode is the user_code of an operator, for columns that refer to one; nil for anybody else.
+func (p Person) OperatorCode() *uuid.UUID {
+	code, err := uuid.Parse(p.Code)
+	if err != nil || p.Kind != Operator {
+		return nil
+	}
+	return &code
 }
 
 // FullName joins the name and the last name.

@@ -7,15 +7,16 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/associates"
 	"acolhe/models/brdoc"
 	"acolhe/models/money"
 	"acolhe/models/orders"
 )
 
 const (
-	statusAssociado = "Associado"
-	statusActive    = "active"
-	statusPatient   = "patient"
+	statusAssociado = string(associates.Associado)
+	statusActive    = string(associates.Active)
+	statusPatient   = string(associates.Patient)
 )
 
 // maxPatients bounds the patients of one associate; it also spaces the numbers that CPFs are made of.

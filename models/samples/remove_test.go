@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -311,11 +310,7 @@ func TestARealRowThatJustCameBlocks(t *testing.T) {
 		_, err := samples.Remove(context.WithoutCancel(t.Context()), pool)
 		refused <- err
 	}()
-	for ends := time.Now().Add(20 * time.Second); one[int](t, pool, "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0; {
-		if time.Now().After(ends) {
-			t.Fatal("the removal does not wait for the writer")
-		}
-	}
+	dbtest.AwaitLock(t, pool, 1)
 	if err := writer.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/bookings"
 	"acolhe/models/money"
 )
 
@@ -14,8 +15,8 @@ var (
 )
 
 const (
-	serviceUnpaid = "Aguardando Pagamento"
-	servicePaid   = "Pagamento Concluído"
+	serviceUnpaid = string(bookings.AwaitingPayment)
+	servicePaid   = string(bookings.Paid)
 )
 
 // booking is what the services of one booking share.

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/google/uuid"
-
 	"acolhe/models/db"
 	"acolhe/models/person"
 )
@@ -27,14 +25,10 @@ func (k Key[T]) To(value T) Assignment {
 // Put stores a value, for an area that lets others than administrators choose it. That the key
 // takes the value is for the area to see to: one that it does not counts as absent.
 func Put(ctx context.Context, tx *db.DB, by person.Person, assigned Assignment, now time.Time) error {
-	var operator *uuid.UUID
-	if code, err := uuid.Parse(by.Code); err == nil && by.Kind == person.Operator {
-		operator = &code
-	}
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
 		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)
 		on conflict (system, key) do update set value = excluded.value, is_sensitive = false, value_encrypted = null, encryption_key_id = null,
 			updated_by = excluded.updated_by, date_updated = excluded.date_updated`,
 		map[string]any{"system": assigned.to.system, "key": assigned.to.key, "type": assigned.typed, "value": string(assigned.value),
-			"operator": operator, "now": now}).Error
+			"operator": by.OperatorCode(), "now": now}).Error
 }

@@ -152,11 +152,7 @@ func TestAChunkThatBreaksOffIsNeitherRepeatedNorSkipped(t *testing.T) {
 		_, err := hands(conn).WorkChunk(dying, task.ID)
 		died <- err
 	}()
-	for count(t, conn, "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0 {
-		if t.Context().Err() != nil {
-			t.Fatal("nobody waits for the row")
-		}
-	}
+	dbtest.AwaitLock(t, conn.Pool, 1)
 	die()
 	if err := <-died; err == nil {
 		t.Fatal("it did not break off")
@@ -226,9 +222,9 @@ func TestRefusalsAreKeptWithTheirReason(t *testing.T) {
 func TestATaskEndsWithThePermissionOfItsOwner(t *testing.T) {
 	t.Parallel()
 	for reason, statement := range map[string]string{
-		"A conta de quem pediu não está mais ativa.": "update system_users set status = 'inactive' where id = 2",
-		"Sem permissão para update em users.":        `update system_users set permissions = '["Financeiro"]' where id = 2`,
-		"A conta de quem pediu foi excluída.":        "update tasks set owner_id = null",
+		"A conta de quem pediu não está mais ativa.":                                                       "update system_users set status = 'inactive' where id = 2",
+		"Seu papel não permite alterar cadastros de associados. Quem administra o Acolhe pode mudar isso.": `update system_users set permissions = '["Financeiro"]' where id = 2`,
+		"A conta de quem pediu foi excluída.":                                                              "update tasks set owner_id = null",
 	} {
 		conn := crowd(t)
 		task := begin(t, conn, tasks.AddTag)

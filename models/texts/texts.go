@@ -1,5 +1,5 @@
-// Package texts is what holds of texts in every area: how long one may be, and that one with
-// nothing in it is stored as none. What a text means is its area's.
+// Package texts holds the rules for texts that all areas share: how length is counted, where a
+// text is cut, and that an empty one is stored as null. What a text means is up to its area.
 package texts
 
 import (
@@ -9,6 +9,22 @@ import (
 
 // Fits tells whether a text has at most so many characters, as a person counts them.
 func Fits(text string, most int) bool { return utf8.RuneCountInString(text) <= most }
+
+// Start gives the beginning of a text, at most so many characters of it.
+func Start(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most])
+	}
+	return text
+}
+
+// Shorten is Start with an ellipsis where something was left out.
+func Shorten(text string, most int) string {
+	if Fits(text, most) {
+		return text
+	}
+	return Start(text, most) + "…"
+}
 
 // Of gives a text that may be absent; an absent one is empty.
 func Of(text *string) string {

@@ -17,6 +17,18 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// A text is cut between characters, never inside one, and says where it was shortened.
+func TestALongTextIsCut(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, start, shortened string }{
+		{"", "", ""}, {"ação", "ação", "ação"}, {"ações", "açõe", "açõe…"}, {"🌿🌿🌿🌿🌿", "🌿🌿🌿🌿", "🌿🌿🌿🌿…"},
+	} {
+		if start, shortened := texts.Start(c.text, 4), texts.Shorten(c.text, 4); start != c.start || shortened != c.shortened {
+			t.Errorf("%q is cut to %q and shortened to %q", c.text, start, shortened)
+		}
+	}
+}
+
 func TestATextThatMayBeAbsent(t *testing.T) {
 	t.Parallel()
 	if texts.Optional("") != nil || *texts.Optional(" ") != " " || texts.Of(nil) != "" || texts.Of(texts.Optional("x")) != "x" {

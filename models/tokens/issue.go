@@ -147,8 +147,8 @@ func (in IssueInput) token(by person.Person, plaintext string, now time.Time) st
 	if in.InternalCode != "" {
 		token.InternalCode = &in.InternalCode
 	}
-	if code, err := uuid.Parse(by.Code); err == nil && by.Kind == person.Operator {
-		token.CreatedBy = uuid.NullUUID{UUID: code, Valid: true}
+	if code := by.OperatorCode(); code != nil {
+		token.CreatedBy = uuid.NullUUID{UUID: *code, Valid: true}
 	}
 	return token
 }

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"acolhe/models/access"
 	"acolhe/models/errs"
 	"acolhe/models/person"
+	"acolhe/models/texts"
 )
 
 // Limits of the table, and how many views an operator may keep for a page.
@@ -66,9 +66,8 @@ func (v *View) normalise() {
 
 func (v View) check() error {
 	var p errs.Problems
-	length := utf8.RuneCountInString(v.Name)
-	p.Require(length > 0, "name", "dê um nome à visão")
-	p.Require(length <= maxName, "name", "pode ter no máximo 80 caracteres")
+	p.Require(v.Name != "", "name", "dê um nome à visão")
+	p.Require(texts.Fits(v.Name, maxName), "name", "pode ter no máximo 80 caracteres")
 	p.Require(v.Page != "", "page", "é obrigatório")
 	p.Require(len(v.Query) <= maxQuery, "query", "os filtros são longos demais para guardar")
 	for _, role := range v.SharedWith {

@@ -77,9 +77,9 @@ func (l EventList) tabs() ui.Tabs {
 func (l EventList) filters() ui.Filters {
 	filters := ui.Filters{Action: "/admin/seguranca", Target: EventListFragment, Label: "Filtrar eventos",
 		Q: l.Query.Words, Placeholder: "Pessoa, e-mail, token ou endereço IP"}
-	for name, value := range map[string]string{"tipo": string(l.Query.Group), "por": l.size()} {
-		if value != "" {
-			filters.Hidden = append(filters.Hidden, ui.Option{Value: name, Label: value})
+	for _, kept := range []ui.Option{{Value: "tipo", Label: string(l.Query.Group)}, {Value: "por", Label: l.size()}} {
+		if kept.Label != "" {
+			filters.Hidden = append(filters.Hidden, kept)
 		}
 	}
 	return filters

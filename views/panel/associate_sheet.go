@@ -12,6 +12,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/history"
 	"acolhe/models/storage"
+	"acolhe/models/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -36,6 +37,8 @@ type AssociateSheet struct {
 	AllAnnotations bool
 	// Note is an annotation that was refused, as it was typed.
 	Note string
+	// NoteKey names the next annotation, so that sending it twice writes it once.
+	NoteKey string
 	// Refused says why nothing was done; Links are what keeps the person from being removed.
 	Refused error
 	Links   []associates.Links
@@ -152,11 +155,7 @@ func noteAuthor(note associates.Annotation) string {
 // shortened gives the beginning of a text in one line.
 func shortened(whole string) string {
 	const most = 80
-	whole = strings.Join(strings.Fields(whole), " ")
-	if runes := []rune(whole); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return whole
+	return texts.Shorten(strings.Join(strings.Fields(whole), " "), most)
 }
 
 // PersonHref is the address of an associate's page.

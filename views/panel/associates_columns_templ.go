@@ -298,7 +298,7 @@ func associateTreatment(associate *associates.Listed, now time.Time) templ.Compo
 			templ_7745c5c3_Var10 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Cell{Text: treatmentWords(associate.ResponsibleType)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Cell{Text: treatmentWord(associate.ResponsibleType)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -578,15 +578,6 @@ func orDash(count int) string {
 		return "–"
 	}
 	return strconv.Itoa(count)
-}
-
-func treatmentWords(responsible *associates.ResponsibleType) string {
-	if responsible == nil {
-		return ""
-	}
-	return map[associates.ResponsibleType]string{
-		associates.ForSelf: "Si mesmo", associates.ForOtherPerson: "Outra pessoa", associates.ForPet: "Animal",
-	}[*responsible]
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -36,9 +36,9 @@ func (l OrderList) chips() ui.Chips {
 
 func (l OrderList) filterForm() ui.Filters {
 	hidden := l.address().besideFilters()
-	for name, value := range map[string]string{"situacao": string(l.status()), "pagina": l.Views.firstPage()} {
-		if value != "" {
-			hidden = append(hidden, ui.Option{Value: name, Label: value})
+	for _, kept := range []ui.Option{{Value: "situacao", Label: string(l.status())}, {Value: "pagina", Label: l.Views.firstPage()}} {
+		if kept.Label != "" {
+			hidden = append(hidden, kept)
 		}
 	}
 	return ui.Filters{Action: OrdersPath, Target: OrderListFragment, Label: "Filtrar pedidos",

@@ -58,9 +58,9 @@ func (l ProductList) here() ui.Here { return l.address().here() }
 
 func (l ProductList) filters() ui.Filters {
 	hidden := l.address().besideFilters()
-	for name, value := range map[string]string{"situacao": l.Query.Filters.Get("situacao"), "pagina": l.Views.firstPage()} {
-		if value != "" {
-			hidden = append(hidden, ui.Option{Value: name, Label: value})
+	for _, kept := range []ui.Option{{Value: "situacao", Label: l.Query.Filters.Get("situacao")}, {Value: "pagina", Label: l.Views.firstPage()}} {
+		if kept.Label != "" {
+			hidden = append(hidden, kept)
 		}
 	}
 	return ui.Filters{Action: ProductsPath, Target: ProductListFragment, Label: "Filtrar produtos",

@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/errs"
 	"acolhe/models/page"
+	"acolhe/models/texts"
 )
 
 // Limits of a query; the ones of decisions.md and those that keep a statement small.
@@ -148,7 +149,7 @@ func (p *parser) text(name string, longest int) string {
 	if len(sent) > 1 {
 		p.problems.Add(name, "foi enviado mais de uma vez")
 	}
-	if len([]rune(sent[0])) > longest {
+	if !texts.Fits(sent[0], longest) {
 		p.problems.Add(name, "é longo demais")
 		return ""
 	}
@@ -245,9 +246,5 @@ func Flag(text string) (on, known bool) {
 
 // Echo shortens a name that somebody sent, for an answer that repeats it.
 func Echo(name string) string {
-	name = strings.ToValidUTF8(name, "�")
-	if runes := []rune(name); len(runes) > maxEchoed {
-		return string(runes[:maxEchoed]) + "…"
-	}
-	return name
+	return texts.Shorten(strings.ToValidUTF8(name, "�"), maxEchoed)
 }

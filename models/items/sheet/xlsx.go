@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/errs"
 	"acolhe/models/items/kind"
+	"acolhe/models/texts"
 )
 
 // Limits of the format itself.
@@ -97,10 +98,7 @@ func (f *xlsxFile) cell(k kind.Kind, value []byte) any {
 	case kind.List:
 		text = joined(text)
 	}
-	if runes := []rune(text); len(runes) > maxCellRunes {
-		return string(runes[:maxCellRunes])
-	}
-	return text
+	return texts.Start(text, maxCellRunes)
 }
 
 // wallClock moves a moment to where UTC shows what its zone does: a cell has no zone.

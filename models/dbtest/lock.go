@@ -1,0 +1,32 @@
+package dbtest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// lockWithin is how long AwaitLock waits on a machine that is busy with other tests.
+const lockWithin = time.Minute
+
+// AwaitLock returns once so many sessions of the test's database wait for locks that others hold.
+// With it a test brings two changes together at the row that they both want.
+func AwaitLock(t testing.TB, pool *pgxpool.Pool, sessions int) {
+	t.Helper()
+	const waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
+	for deadline := time.Now().Add(lockWithin); ; <-ticker.C {
+		var count int
+		if err := pool.QueryRow(t.Context(), waiting).Scan(&count); err != nil {
+			t.Fatal(err)
+		}
+		if count >= sessions {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d sessions wait for a lock, want %d", count, sessions)
+		}
+	}
+}

@@ -40,8 +40,11 @@ func checkNothingMoved(t *testing.T, page *browsertest.Page, after string) {
 func comeBeforeScripts(page *browsertest.Page) {
 	page.HoldScripts()
 	browsertest.Read[any](page, `() => { location.href = "/painel/associados?por=60" }`)
-	page.WaitUntil("the list is seen without its scripts", `() => location.search === "?por=60"
-		&& performance.getEntriesByName("first-contentful-paint").length > 0 && document.querySelector(".pager") !== null && !customElements.get("x-selecao")`)
+	page.WaitUntil("the list is seen without its scripts", `async () => {
+		if (location.search !== "?por=60" || !document.querySelector(".pager")) return false;
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+		return performance.getEntriesByName("first-contentful-paint").length > 0 && !customElements.get("x-selecao");
+	}`)
 	page.ReleaseAnswers()
 	page.WaitUntil("the scripts have begun", `() => document.readyState === "complete" && Boolean(customElements.get("x-selecao"))`)
 }

@@ -2,12 +2,12 @@ package db
 
 import "acolhe/models/patch"
 
-// Seen is the edition of a row that somebody looked at, and what they are told when it is in
-// another by now.
+// Seen is the edition of a row that somebody looked at, and the sentence for them when the row has
+// changed since.
 type Seen struct{ Edition, Overtaken string }
 
-// Edit changes a row that hold gives and keeps from others, unless it is in another edition than
-// the one that was seen: see patch.Expect.
+// Edit changes a row, which hold reads and locks, unless its edition is no longer the one that was
+// seen: see patch.Expect.
 func Edit[Row patch.Editioned](tx *DB, seen Seen, hold, change func(tx *DB) (Row, error)) (row Row, err error) {
 	err = tx.Transaction(func(tx *DB) error {
 		stored, err := hold(tx)

@@ -2,6 +2,7 @@
 //
 //	go run ./cmd/bench                       beside a bare net/http + pgx program, as ratios
 //	go run ./cmd/bench -process bin/acolhe   a built binary: its size, start times and memory
+//	go run ./cmd/bench -growth 350000        a house of so many associates beside one of a hundredth
 //
 // It fails when the programs that are compared do not answer the same, or do not answer; it
 // asserts nothing about time. Absolute figures belong to the machine, ratios of one run hold.
@@ -16,6 +17,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -40,6 +42,7 @@ type options struct {
 	only        string
 	profile     string
 	process     string
+	growth      int
 	plans       bool
 }
 
@@ -55,14 +58,20 @@ func readOptions(args []string) (options, error) {
 	flags.StringVar(&o.profile, "profile", "",
 		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows the server alone")
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
+	flags.IntVar(&o.growth, "growth", 0, "measure instead a house of so many sample associates beside one of a hundredth")
 	flags.BoolVar(&o.plans, "plans", false, "also tell by which plans PostgreSQL answers Acolhe")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if o.associates < 1 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || flags.NArg() > 0 {
+	if o.associates < 1 || o.growth < 0 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || flags.NArg() > 0 {
 		return o, errors.New("associates, rounds, slice, connections and logins must be above 0, and nothing follows the flags")
 	}
 	return o, nil
+}
+
+// chosen leaves out the works that are not to be measured.
+func (o options) chosen(works []work) []work {
+	return slices.DeleteFunc(works, func(w work) bool { return !strings.Contains(w.name, o.only) })
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
@@ -75,6 +84,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	if o.process != "" {
 		return measureProcess(ctx, o, out)
+	}
+	if o.growth != 0 {
+		return measureGrowth(ctx, o, out)
 	}
 	return compare(ctx, o, out)
 }
@@ -92,10 +104,8 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, finish()) }()
-	for _, w := range g.works() {
-		if !strings.Contains(w.name, o.only) {
-			continue
-		}
+	works := o.chosen(g.works())
+	for _, w := range works {
 		if err := w.check(); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
@@ -106,7 +116,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		report(out, w, results)
 	}
 	if o.plans {
-		if err := g.reportPlans(ctx, o, out); err != nil {
+		if err := g.reportPlans(ctx, works, out); err != nil {
 			return err
 		}
 	}
@@ -120,16 +130,10 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 }
 
 // reportPlans explains the works that were measured.
-func (g *ground) reportPlans(ctx context.Context, o options, out io.Writer) error {
+func (g *ground) reportPlans(ctx context.Context, measured []work, out io.Writer) error {
 	explaining, err := explainPlans(ctx, g.pool, g.serverLog)
 	if err != nil {
 		return err
-	}
-	var measured []work
-	for _, w := range g.works() {
-		if strings.Contains(w.name, o.only) {
-			measured = append(measured, w)
-		}
 	}
 	return explaining.reportPlans(ctx, measured, out)
 }

@@ -41,10 +41,10 @@ type ground struct {
 	pool *pgxpool.Pool
 	// serverLog is the path of what PostgreSQL writes.
 	serverLog string
-	// busiest is the user_code of the associate with the most orders.
-	busiest string
-	facts   facts
-	closers []func() error
+	// busiest is the user_code of the associate with the most orders, and cpf their CPF.
+	busiest, cpf string
+	facts        facts
+	closers      []func() error
 }
 
 // facts are what a reader must know to read the figures.
@@ -128,9 +128,9 @@ func (g *ground) fill(ctx context.Context, connection *db.Connection, associates
 	}
 	g.facts.conns = connection.Pool.Config().MaxConns
 	return conn.QueryRow(ctx, `
-		select current_setting('server_version'), (select count(*) from orders), (select count(*) from services),
-			(select user_code::text from orders group by user_code order by count(*) desc, user_code limit 1)`).
-		Scan(&g.facts.postgres, &g.facts.orders, &g.facts.services, &g.busiest)
+		select current_setting('server_version'), (select count(*) from orders), (select count(*) from services), user_code::text, associate_cpf
+		from users where user_code = (select user_code from orders group by user_code order by count(*) desc, user_code limit 1)`).
+		Scan(&g.facts.postgres, &g.facts.orders, &g.facts.services, &g.busiest, &g.cpf)
 }
 
 // withoutTimeout is the configuration of the pool's connections for one that may take its time.

@@ -94,10 +94,19 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 		if input.Sort.byOrders() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		rows := db.Within(filtered.Select(listedColumns).Order(order), window)
-		return listed(rows).Order(order).Find(&found).Error
+		return listed(input.within(filtered.Order(order), window)).Order(order).Find(&found).Error
 	})
 	return found, err
+}
+
+// within limits a query of people to a window. A search skips the people before and between its matches
+// in an index alone, without reading their rows.
+func (in ListInput) within(ordered *db.DB, window page.Window) *db.DB {
+	if in.Q == "" {
+		return db.Within(ordered.Select(listedColumns), window)
+	}
+	found := db.Within(ordered.Select("id"), window)
+	return found.Session(&db.Session{NewDB: true}).Table("users").Select(listedColumns).Where("id in (?)", found)
 }
 
 // listed adds the columns of besideListed to a query of people.

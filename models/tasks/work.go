@@ -106,7 +106,7 @@ func (h Hands) giveUp(ctx context.Context, id int64) error {
 		if err != nil || task.IsOver() || task.ID == 0 {
 			return err
 		}
-		task.fail("O trabalho parou por um erro inesperado, e não continua.", h.Now())
+		task.fail("A tarefa parou por um erro inesperado e não continua.", h.Now())
 		return store(tx, task)
 	})
 }

@@ -618,7 +618,7 @@ func exportButton(label, format string) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		templ_7745c5c3_Err = ui.Button{Label: label, Icon: "download", Variant: ui.Outline, Small: true, Submit: true, Name: "formato", Value: format,
-			Attrs: templ.Attributes{"formaction": AssociatesPath + "/exportar", "data-download": true, "aria-label": "Exportar selecionados: " + label}}.Render(ctx, templ_7745c5c3_Buffer)
+			Attrs: templ.Attributes{"formaction": AssociatesPath + "/exportar/selecionados", "data-download": true, "aria-label": "Exportar selecionados: " + label}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

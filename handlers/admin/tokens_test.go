@@ -67,13 +67,9 @@ func TestATokenIsShownOnce(t *testing.T) {
 
 func TestHowLongATokenServes(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	today, atNoon := handlertest.AtNoon(t)
+	app := handlertest.New(t, atNoon)
 	camila := app.As(t, dbtest.Camila)
-	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
-	if err != nil {
-		t.Fatal(err)
-	}
-	today := time.Now().In(saoPaulo)
 	day := func(days int) string { return today.AddDate(0, 0, days).Format(time.DateOnly) }
 	for name, c := range map[string]struct{ validity, until, want string }{
 		"a month":   {"30", "", day(30)},

@@ -16,7 +16,8 @@ import (
 
 func TestExportsSpellValuesForWhoOpensThem(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	today, atNoon := handlertest.AtNoon(t)
+	app := handlertest.New(t, atNoon)
 	change(t, app, `update orders set name_associate = '=HYPERLINK("http://x")', prescriber = '+55', info = E'"a";b\nc', tags = '["um", "-dois"]' where id = 1`)
 	camila := app.As(t, dbtest.Camila)
 	const fields = "fields=id,total,date_created,is_sample,name_associate,prescriber,info,tags,freight_option&sort=id&limit=1"
@@ -31,19 +32,10 @@ func TestExportsSpellValuesForWhoOpensThem(t *testing.T) {
 	if !strings.HasPrefix(brazilian.Body, start) {
 		t.Errorf("got %q\nwant %q", brazilian.Body, start)
 	}
-	name := "orders-" + time.Now().In(saoPaulo(t)).Format(time.DateOnly) + ".csv"
+	name := "orders-" + today.Format(time.DateOnly) + ".csv"
 	if disposition := plain.Header.Get("Content-Disposition"); disposition != "attachment; filename="+name || plain.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%s", disposition)
 	}
-}
-
-func saoPaulo(t *testing.T) *time.Location {
-	t.Helper()
-	zone, err := time.LoadLocation("America/Sao_Paulo")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return zone
 }
 
 func TestEveryFormatHoldsAllRowsThatMatch(t *testing.T) {

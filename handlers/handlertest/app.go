@@ -72,10 +72,17 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	return app
 }
 
-// NewWithoutMail is New with mail switched off.
-func NewWithoutMail(t testing.TB) *App {
+// AtNoon stops a server's clock at noon of the day in São Paulo, so that a test of civil days is not
+// overtaken by midnight. It gives that noon, and the change for New.
+func AtNoon(t testing.TB) (time.Time, func(*handlers.Config)) {
 	t.Helper()
-	return New(t, func(config *handlers.Config) { config.Mail = mail.Outbox{} })
+	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	year, month, day := time.Now().In(saoPaulo).Date()
+	noon := time.Date(year, month, day, 12, 0, 0, 0, saoPaulo)
+	return noon, func(config *handlers.Config) { config.Now = func() time.Time { return noon } }
 }
 
 // Nobody is a client without any credentials.

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/dbtest"
@@ -18,9 +19,13 @@ const (
 func TestTheAssociatePageTellsWhatIsKnown(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
+	born := time.Now().AddDate(-41, 0, -1)
+	if _, err := app.Pool.Exec(t.Context(), "update users set birth_date = $1 where id = 1", born.Format(time.DateOnly)); err != nil {
+		t.Fatal(err)
+	}
 	page := words(app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body)
 	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "Fase 5 de 5", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
-		"Pedido nº 1", "R$ 430,90", "Consulta médica com " + dbtest.DraRenata.Name, "14/03/1985 (41 anos)"} {
+		"Pedido nº 1", "R$ 430,90", "Consulta médica com " + dbtest.DraRenata.Name, born.Format("02/01/2006") + " (41 anos)"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}

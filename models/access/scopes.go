@@ -62,9 +62,6 @@ func ParseScope(name string) (Scope, error) {
 	return Scope{}, whyUnknown(name)
 }
 
-// IsItem tells a scope over a generic collection from the others.
-func (s Scope) IsItem() bool { return strings.HasPrefix(s.Name, "items:") }
-
 // Allows tells whether the scope lets the action be done to the collection.
 func (s Scope) Allows(collection string, action Action) bool {
 	return s.Name == Everything || s.Collection == collection && slices.Contains(s.Actions, action)

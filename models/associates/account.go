@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"acolhe/models/db"
-	"acolhe/models/errs"
 	"acolhe/models/person"
 )
 
@@ -40,7 +39,7 @@ func (PatientName) TableName() string { return "users" }
 // NOT_FOUND when the row is gone.
 func AccountOf(ctx context.Context, tx *db.DB, by person.Person) (Account, error) {
 	own := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient)
-	account, err := db.One[Account](own, errs.NotFound("Associado não encontrado."))
+	account, err := db.One[Account](own, notFound())
 	if err != nil {
 		return account, err
 	}

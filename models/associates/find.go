@@ -58,5 +58,7 @@ func lockAlone(tx *db.DB, id int64) (Associate, error) {
 }
 
 func first(query *db.DB) (Associate, error) {
-	return db.One[Associate](query, errs.NotFound("Associado não encontrado."))
+	return db.One[Associate](query, notFound())
 }
+
+func notFound() error { return errs.NotFound("Associado não encontrado.") }

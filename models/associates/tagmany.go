@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"gorm.io/gorm/clause"
+
 	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/patch"
@@ -42,24 +44,39 @@ func RemoveTag(ctx context.Context, tx *db.DB, by person.Person, input TagInput,
 
 func (in TagInput) apply(ctx context.Context, tx *db.DB, by person.Person, now time.Time, change func(tags []string, tag string) []string) (int, error) {
 	tag := strings.TrimSpace(in.Tag)
-	// Rows are locked in one order, so that two changes never wait for each other.
 	ids := slices.Compact(slices.Sorted(slices.Values(in.IDs)))
 	if err := checkTagging(tag, ids); err != nil {
 		return 0, err
 	}
 	return len(ids), tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		for _, id := range ids {
-			row, err := lockAssociate(tx, id)
-			if err != nil {
+		rows, err := lockTags(tx, ids)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			r := revision{row: &rows[i], by: by, now: now}
+			r.tags(patch.Of(change(slices.Clone(rows[i].Tags), tag)))
+			if err := r.problems.Err(); err != nil {
 				return err
 			}
-			tags := change(slices.Clone(row.Tags), tag)
-			if _, err := Change(ctx, tx, by, ChangeInput{ID: id, Profile: Profile{Tags: patch.Of(tags)}}, now); err != nil {
+			if err := r.store(tx); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// lockTags reads what a change of tags needs of associates and locks them, in one order, so that two
+// changes never wait for each other. One that does not exist is 404 NOT_FOUND.
+func lockTags(tx *db.DB, ids []int64) ([]Associate, error) {
+	var rows []Associate
+	err := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Select("id", "tags", "invalid_fields").
+		Where("id in ? and status <> ?", ids, Patient).Order("id").Find(&rows).Error
+	if err == nil && len(rows) < len(ids) {
+		err = notFound()
+	}
+	return rows, err
 }
 
 func checkTagging(tag string, ids []int64) error {

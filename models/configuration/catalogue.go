@@ -39,8 +39,8 @@ func Declared() []settings.Definition {
 // publicSystem is the one whose keys everybody may read: what a cart needs.
 const publicSystem = "store"
 
-// Seed gives every declared key a row, by whose id it is shown and changed; those that have
-// one keep it.
+// Seed gives every declared key a row, whose id is how it is shown and changed; existing rows are
+// kept.
 func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
 	declared := Declared()
 	rows := make([]row, len(declared))

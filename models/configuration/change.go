@@ -27,7 +27,7 @@ type ChangeInput struct {
 	HardcodedDefault patch.Field[json.RawMessage] `json:"hardcoded_default"`
 }
 
-// columns are those that a change may write, whichever of them it is about.
+// columns lists all columns that a change may write.
 var columns = []string{"value", "value_encrypted", "encryption_key_id", "is_sensitive", "description", "is_required", "allow_hardcoded",
 	"hardcoded_default", "updated_by"}
 
@@ -143,7 +143,7 @@ func (c Catalogue) store(r *row, d settings.Definition, value json.RawMessage) {
 	}
 }
 
-// changeOf tells of a change: which fields, and from what to what where the value may be shown.
+// changeOf is the event of a change: which fields and, where the value may be shown, from what to what.
 func changeOf(before, after row, d settings.Definition, input ChangeInput) security.Event {
 	event := eventOf(security.ConfigChanged, after, d)
 	event.Details["fields"] = patch.Sent(input)
@@ -157,7 +157,7 @@ func eventOf(kind security.Kind, r row, d settings.Definition) security.Event {
 	return security.Event{Kind: kind, Subject: r.fullName(), Details: map[string]any{"sensitive": d.Sensitive}}
 }
 
-// shown is a stored value in an event, cut where it is long; a sensitive one is in none.
+// shown is a stored value as an event tells it: shortened, and empty when it is sensitive.
 func shown(r row, d settings.Definition) string {
 	const most = 200
 	if d.Sensitive {

@@ -13,10 +13,10 @@ import (
 	"acolhe/models/errs"
 )
 
-// Change changes one row under its lock: it is loaded, apply changes and judges it, and the
-// named columns are written. A row that does not exist is 404 NOT_FOUND; no columns, or an
-// error of apply, write nothing. Neither do columns that hold already what they are to hold:
-// a change of nothing is none, and the row that is given back is the one that was there.
+// Change changes one row under its lock: the row is loaded, apply changes and checks it, and the
+// named columns are written. A row that does not exist is 404 NOT_FOUND. Nothing is written without
+// columns, after an error of apply, or when the columns hold the new values already; in the last
+// case the stored row is returned as it was.
 func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, apply func(tx *DB, row *Row) error) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
@@ -36,13 +36,13 @@ func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, ap
 	return row, err
 }
 
-// Lock gives one row and holds it against other changes until the transaction ends; one that
-// does not exist is 404 NOT_FOUND.
+// Lock gives one row and locks it against other changes until the transaction ends; one that does
+// not exist is 404 NOT_FOUND.
 func Lock[Row any](tx *DB, id int64) (Row, error) {
 	return One[Row](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errs.NotFound("Registro não encontrado."))
 }
 
-// stored lists what the columns of a row hold, as the database takes it.
+// stored lists the values of a row's columns as they would be written.
 func stored(tx *DB, row any, columns []string) []any {
 	statement := &gorm.Statement{DB: tx, Context: tx.Statement.Context}
 	if err := statement.Parse(row); err != nil {

@@ -18,8 +18,8 @@ type rule struct {
 	message string
 }
 
-// constraints names the ones that a person may meet; those that only a mistake of ours can
-// violate have the general sentence of their kind.
+// constraints lists those that a person may violate; the others, which only a mistake of ours
+// violates, get the general sentence of their kind.
 var constraints = map[string]rule{
 	"system_users_email_key":                 {"email", "Já existe um operador com este e-mail."},
 	"system_users_profissional_alone_check":  {"permissions", "o papel Profissional não se combina com outro"},
@@ -39,7 +39,7 @@ var constraints = map[string]rule{
 	"contracts_pending_user_code_key":        {"user_code", "Já existe um contrato pendente para este cadastro."},
 }
 
-// formats says what a column of a name holds, wherever it stands.
+// formats says what a column with this name must hold, in any table.
 var formats = map[string]string{
 	"email": "não é um e-mail válido", "email_account": "não é um e-mail válido",
 	"cpf": "deve ter 11 dígitos", "associate_cpf": "deve ter 11 dígitos", "guardian_cpf": "deve ter 11 dígitos",
@@ -81,8 +81,8 @@ func linked() *errs.Error {
 	return errs.Conflict(CodeLinkedRecords, "Não é possível excluir: há registros ligados a este.")
 }
 
-// refersTo tells, of a violated foreign key, the row that others refer to from the row that
-// refers to nothing. PostgreSQL before 18 answers both alike but for the text, which in every
+// refersTo tells whether a foreign key was violated by removing a row that others refer to, and
+// not by a row that refers to nothing. PostgreSQL before 18 answers both alike but for the text, which in every
 // language names two tables and the constraint in the first case, one table in the second.
 func refersTo(answer *pgconn.PgError) bool {
 	const threeNames = 6
@@ -99,8 +99,8 @@ func messageOf(answer *pgconn.PgError, general string) string {
 	return general
 }
 
-// fieldOf gives the column, which the wire calls alike: named by PostgreSQL, by the table
-// above, or by the constraint's own name.
+// fieldOf gives the column, whose name is that of the field: as the table above or PostgreSQL says,
+// else from the constraint's own name.
 func fieldOf(answer *pgconn.PgError) string {
 	if known, ok := constraints[answer.ConstraintName]; ok {
 		return known.field

@@ -1,7 +1,7 @@
 package db
 
-// Each reads the rows of a query one at a time, however many there are, and ends with the first
-// error of take.
+// Each passes the rows of a query to take one at a time, in bounded memory, and stops at its first
+// error.
 func Each[Row any](query *DB, take func(Row) error) error {
 	rows, err := query.Rows()
 	if err != nil {

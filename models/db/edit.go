@@ -5,13 +5,13 @@ import (
 	"acolhe/models/patch"
 )
 
-// Seen is the edition of a row that somebody looked at, and what they are told when it is in
-// another by now.
+// Seen is the edition of a row that somebody looked at, and the sentence for them when the row has
+// changed since.
 type Seen struct{ Edition, Overtaken string }
 
-// Edit changes a row that hold gives and keeps from others, unless it is in another edition than
-// the one that was seen: see patch.Expect. What stands already as it is asked to be is no conflict,
-// whoever wrote it: a form that is sent twice meets its own first sending.
+// Edit changes a row, which hold reads and locks, unless its edition is no longer the one that was
+// seen: see patch.Expect. A row that already is as it was asked to be is no conflict, whoever wrote
+// it: a form that is sent twice meets its own first sending.
 func Edit[Row patch.Editioned](tx *DB, seen Seen, hold, change func(tx *DB) (Row, error)) (row Row, err error) {
 	err = tx.Transaction(func(tx *DB) error {
 		held, err := hold(tx)

@@ -2,7 +2,7 @@ package db
 
 import "acolhe/models/page"
 
-// One gives the one row of a query, the first in its order; where there is none, missing.
+// One gives the first row of a query in its order, or the error missing when there is none.
 func One[Row any](query *DB, missing error) (Row, error) {
 	var row Row
 	found := query.Limit(1).Find(&row)
@@ -12,9 +12,9 @@ func One[Row any](query *DB, missing error) (Row, error) {
 	return row, found.Error
 }
 
-// HoldingWords keeps the rows whose text holds every word, as people type them: accents and case
-// do not matter, and more words than page.Words takes say nothing. Signs without a word keep none.
-// The text is SQL that is folded already, such as the column search_text.
+// HoldingWords keeps the rows whose text contains every word as people type them: accents and case
+// do not matter, and words beyond those of page.Words are ignored. Signs without a word keep no row.
+// The text is an SQL expression that is folded already, such as the column search_text.
 func HoldingWords(query *DB, text, words string) *DB {
 	if page.SaysNothing(words) {
 		return query.Where("false")
@@ -25,8 +25,8 @@ func HoldingWords(query *DB, text, words string) *DB {
 	return query
 }
 
-// CountBy counts the rows of a query by what they have in a column, or what an expression with
-// these arguments makes of them; what no row has is absent.
+// CountBy counts the rows of a query by the value of a column, or of an expression with these
+// arguments; values without rows are absent.
 func CountBy[Value ~string](query *DB, column string, arguments ...any) (map[Value]int, error) {
 	var rows []struct {
 		CountedBy Value

@@ -24,8 +24,7 @@ func ReadPage[T any](scope, filtered *DB, window page.Window, order string) (pag
 	return found, err
 }
 
-// CountMost counts the rows of a query, but no further than most: list pages count to
-// page.MostCounted.
+// CountMost counts the rows of a query up to most; list pages count up to page.MostCounted.
 func CountMost(query *DB, most int) (page.Counted, error) {
 	some := query.Select("1").Limit(most + 1)
 	rows, err := count(query.Session(&Session{NewDB: true}).Table("(?) as counted", some))

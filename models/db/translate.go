@@ -65,7 +65,7 @@ func translateAnswer(answer *pgconn.PgError, err error) error {
 	return err
 }
 
-// passing tells the states in which a later try may succeed.
+// passing tells whether a later try may succeed.
 func passing(code string) bool {
 	switch code {
 	case "57014", // the statement ran out of time

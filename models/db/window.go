@@ -8,9 +8,9 @@ import (
 	"acolhe/models/page"
 )
 
-// Within keeps the rows of a window. At the start of a list the limit stands in the statement
-// itself, without which PostgreSQL plans it anew each time: for the associates that takes as long
-// as reading them. Limits are few and offsets many, so a statement further down keeps both apart.
+// Within keeps the rows of a window. At the start of a list the limit is written into the statement:
+// as a parameter it makes PostgreSQL plan anew each time, which for the associates takes as long as
+// reading them. Limits are few but offsets are many, so further down both are parameters.
 func Within(query *DB, window page.Window) *DB {
 	if window.Offset > 0 {
 		return query.Limit(window.Limit).Offset(window.Offset)

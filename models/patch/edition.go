@@ -9,26 +9,25 @@ import (
 	"acolhe/models/errs"
 )
 
-// Editioned is a row of which a form says what state it was drawn from.
+// Editioned is a row whose forms say from which state they were drawn.
 type Editioned interface {
-	// Edition tells apart two states of what a form shows of the row.
+	// Edition identifies the state of what a form shows of the row.
 	Edition() (string, error)
 }
 
-// errOvertaken stands behind the refusals of Expect and tells them from other conflicts.
+// errOvertaken is the cause of the refusals of Expect; it tells them from other conflicts.
 var errOvertaken = errors.New("the row is in another edition by now")
 
-// Edition makes an edition of what a form shows of a row: the form sends it back, so that a
-// change that was made meanwhile is noticed.
+// Edition is a digest of what a form shows of a row. The form sends it back, so that a change made
+// in the meantime is noticed.
 func Edition(shown any) (string, error) {
 	state, err := json.Marshal(shown)
 	sum := sha256.Sum256(state)
 	return hex.EncodeToString(sum[:8]), err
 }
 
-// Expect refuses to change a row, which is held, that is in another edition than the one that
-// somebody saw: 409 CONFLICT with the sentence, so that nobody overwrites unseen what a colleague
-// wrote.
+// Expect answers 409 CONFLICT with the sentence when a row, which must be locked, is no longer in the
+// edition that somebody saw, so that nobody overwrites a colleague's change without seeing it.
 func Expect(row Editioned, seen, sentence string) error {
 	current, err := row.Edition()
 	if err == nil && current != seen {
@@ -44,5 +43,5 @@ func IsSame(a, b Editioned) bool {
 	return errFirst == nil && errSecond == nil && first == second
 }
 
-// IsOvertaken tells a refusal of Expect from any other.
+// IsOvertaken tells whether an error is a refusal of Expect.
 func IsOvertaken(err error) bool { return errors.Is(err, errOvertaken) }

@@ -29,8 +29,8 @@ type preference struct {
 // TableName is the table's name.
 func (preference) TableName() string { return "operator_preferences" }
 
-// Of gives an operator's choice; the zero value when they chose nothing, or what is stored
-// is of an older form. Others than operators have no choices.
+// Of gives an operator's choice; the zero value when there is none, or when the stored one does not
+// fit the type any more. Only operators have choices.
 func (k Key[T]) Of(ctx context.Context, tx *db.DB, by person.Person) (T, error) {
 	var chosen T
 	if by.Kind != person.Operator {
@@ -61,7 +61,7 @@ func (k Key[T]) Choose(ctx context.Context, tx *db.DB, by person.Person, chosen 
 	return tx.WithContext(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&kept).Error
 }
 
-// Forget takes an operator's choice away; none is no error.
+// Forget removes an operator's choice; it is no error when there is none.
 func (k Key[T]) Forget(ctx context.Context, tx *db.DB, by person.Person) error {
 	return tx.WithContext(ctx).Where("operator_id = ? and key = ?", by.ID, string(k)).Delete(&preference{}).Error
 }

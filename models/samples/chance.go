@@ -8,10 +8,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// chance is a seeded source of choices.
+// chance is a seeded random source.
 type chance struct{ *rand.Rand }
 
-// chanceOf gives the source of one stream: streams of one seed do not disturb each other.
+// chanceOf gives the source of one stream; the streams of a seed are independent.
 func chanceOf(seed, stream uint64) chance {
 	return chance{rand.New(rand.NewPCG(seed, stream))}
 }

@@ -40,7 +40,7 @@ var marked = []TableCount{
 	{Table: "services_files", Label: "Arquivos de serviços"},
 }
 
-// isMarked tells whether the rows of a table are sample rows or real ones; where they are not told apart, all are real.
+// isMarked tells whether a table marks its sample rows; in any other table all rows are real.
 func isMarked(table string) bool {
 	return slices.ContainsFunc(marked, func(m TableCount) bool { return m.Table == table })
 }

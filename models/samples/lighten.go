@@ -10,9 +10,8 @@ import (
 // crowded are the tables that a load fills with hundreds of thousands of rows.
 var crowded = []string{"users", "orders", "order_changes", "services", "reception"}
 
-// burdens are what each row of the crowded tables costs beside itself: the indexes that keep nothing unique, and the
-// foreign keys. The index on the orders of an associate stays, because the trigger that follows the last order looks
-// there.
+// burdens selects what makes inserting into the crowded tables slow: indexes that are not unique, and foreign keys. The
+// index on the orders of an associate stays, because the trigger that keeps last_orders uses it.
 const burdens = `
 	select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make, 1 as turn
 	from pg_index
@@ -30,9 +29,9 @@ type burden struct {
 	Turn       int
 }
 
-// lighten takes the burdens away from tables without rows until restore brings them back: made at once from all rows they
-// take half the time, and on both processors. It takes nothing away where rows are, because nobody could work with the
-// tables meanwhile; there is nobody in an empty house.
+// lighten drops the burdens of empty tables until restore makes them again: made at once from all rows they take half the
+// time, on all processors. It drops nothing where there are rows, because the tables would be locked for everybody who
+// works with them.
 func lighten(ctx context.Context, tx pgx.Tx) ([]burden, error) {
 	empty, err := isEmpty(ctx, tx)
 	if err != nil || !empty {

@@ -66,7 +66,7 @@ func hold(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// refuseLastAdministrator keeps the house from being left without an administrator; one that has none stays as it is.
+// refuseLastAdministrator keeps the removal from taking the last administrator; without any it does not object.
 func refuseLastAdministrator(ctx context.Context, tx pgx.Tx) error {
 	var last bool
 	err := tx.QueryRow(ctx, `select coalesce(bool_and(is_sample), false) from system_users

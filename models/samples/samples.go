@@ -1,8 +1,7 @@
-// Package samples fills an empty house with a believable association, so that every page can be seen at work: people,
-// catalogue, orders, services and a reception with somebody waiting. Everything it writes is marked is_sample and follows
-// from a seed; only the row ids come from the database. What is marked can be removed again, and nothing real goes with it.
-// It writes tables directly, in bulk, and so does not own the rules of the areas: it keeps to them, and its tests hold it to
-// them.
+// Package samples fills a database with a believable association, so that every page has something to show: people,
+// catalogue, orders, services and a reception with somebody waiting. Everything it writes is marked is_sample and
+// determined by a seed; only the row ids come from the database. Marked rows can be removed again without anything real.
+// It writes the tables directly, in bulk, and does not own the rules of the areas: its tests check that it keeps them.
 package samples
 
 import (
@@ -96,7 +95,7 @@ func begin(ctx context.Context, tx pgx.Tx) error {
 	for _, setting := range []string{
 		// A large association takes longer than any page may.
 		"set local statement_timeout = 0",
-		// The trigram indexes take in new rows in large strides: a quarter less time than in small ones.
+		// With a long pending list the trigram indexes take a quarter less time.
 		"set local work_mem = '64MB'",
 		"set local gin_pending_list_limit = '32MB'",
 		// Indexes that are made at the end are sorted in memory.
@@ -110,8 +109,8 @@ func begin(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// settle leaves the tables as a database that had grown by the day would be: the search indexes sorted through, since a
-// search reads what waits to be sorted from end to end, and the planner told of the rows.
+// settle brings the tables into the state of a database that has grown over time: the pending lists of the search indexes
+// are merged, because a search reads them from end to end, and the planner's statistics are fresh.
 func settle(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, `
 		select gin_clean_pending_list(c.oid)
@@ -173,8 +172,8 @@ func (h *house) makeBatches(ctx context.Context, pool *pgxpool.Pool, made chan<-
 	return nil
 }
 
-// household makes one associate's share of the association from a source of chance of its own, so that it is the same
-// whatever the size of the association and of the batch.
+// household makes everything that belongs to one associate from a random source of its own, so that it does not depend on
+// the size of the association or of the batch.
 func (h *house) household(b *batch, n int) {
 	c := chanceOf(h.plan.Seed, uint64(n))
 	a := h.associate(c, n)

@@ -17,7 +17,7 @@ const CodeBlocked = "SAMPLE_DATA_BLOCKED"
 // tie is one way to refer to a sample row: column of table holds key of a row of to.
 type tie struct{ table, column, to, key string }
 
-// details are what is nothing without the row it belongs to. They go with a sample row, whoever wrote them.
+// details are rows that mean nothing without the row they belong to. They are removed with a sample row, whoever wrote them.
 var details = []tie{
 	{"order_changes", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
@@ -29,8 +29,8 @@ var details = []tie{
 	{"oauth_states", "operator_id", "system_users", "id"},
 }
 
-// leaning is a kind of rows that stand for themselves. A real one that refers to a sample row keeps all of them from being
-// removed, whatever its foreign key would do to it.
+// leaning is a kind of rows with a meaning of their own. A single real one that refers to a sample row blocks the whole
+// removal, whatever its foreign key would do on deletion.
 type leaning struct {
 	ties []tie
 	// where narrows it to the rows that count; empty for all.

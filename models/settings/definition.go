@@ -2,7 +2,7 @@ package settings
 
 import "encoding/json"
 
-// Definition is what is known of a key beside its value.
+// Definition is everything about a key except its value.
 type Definition struct {
 	System      string
 	Name        string
@@ -14,8 +14,8 @@ type Definition struct {
 	Required  bool
 	Public    bool
 
-	// Declared keys are asked for by the code: they cannot be removed, and what is known of
-	// them is not changed by a stored row.
+	// Declared keys are used by the code: they cannot be removed, and no stored row changes their
+	// definition.
 	Declared bool
 	// check gives the value of a declared key in the form in which it is stored.
 	check func(json.RawMessage) (json.RawMessage, error)
@@ -53,8 +53,8 @@ func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	return raw, d.Type.take(raw)
 }
 
-// Resolve walks down the cascade. What an administrator named does not look into the
-// environment: its name could be chosen so that a secret of the program is shown.
+// Resolve walks down the cascade. Keys that administrators made are not looked up in the
+// environment: a name could be chosen such that it shows a secret of the program.
 func (d Definition) Resolve(stored json.RawMessage) (json.RawMessage, Source) {
 	if value, err := d.Fit(stored); err == nil {
 		return value, FromDatabase

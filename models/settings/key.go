@@ -15,15 +15,15 @@ type Key[T any] struct {
 	Name   string
 	// Type is how its value is written on the wire.
 	Type ValueType
-	// Default is what holds when nothing is stored; one that Check refuses is none.
+	// Default is the value when nothing is stored; a default that Check refuses means that there is none.
 	Default T
 	// Check says in Portuguese what is wrong with a value of the right type; nil takes all.
 	Check func(T) error
 	// Description says in Portuguese what the key is for.
 	Description string
-	// Required keys must have a value for something to work that an association needs.
+	// Required keys need a value for something that every association needs.
 	Required bool
-	// Public keys are read by everybody where their system is public.
+	// Public keys can be read by everybody when their system is public.
 	Public bool
 }
 
@@ -80,7 +80,7 @@ func (n name) environmentName() string {
 	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(n.system + "_" + n.key))
 }
 
-// inEnvironment gives what the environment may mean: the value as JSON, else as a plain text.
+// inEnvironment gives the ways to read the variable: as JSON where it is valid, and as plain text.
 func (n name) inEnvironment() []json.RawMessage {
 	text, set := os.LookupEnv(n.environmentName())
 	if !set {

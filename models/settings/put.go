@@ -22,8 +22,8 @@ func (k Key[T]) To(value T) Assignment {
 	return Assignment{k.named(), k.Type, raw}
 }
 
-// Put stores a value, for an area that lets others than administrators choose it. That the key
-// takes the value is for the area to see to: one that it does not counts as absent.
+// Put stores a value for an area that lets people other than administrators choose it. The area
+// must make sure that the key takes the value: otherwise it counts as absent.
 func Put(ctx context.Context, tx *db.DB, by person.Person, assigned Assignment, now time.Time) error {
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
 		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)

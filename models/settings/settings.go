@@ -1,7 +1,7 @@
 // Package settings answers what is configured, by the cascade of the specification: the
 // database, then the environment, then the hard-coded default. Code asks for a declared Key
-// by Get, or for several by Read; each area declares its own keys. Nothing is kept between two
-// questions, so that every instance answers what is stored now. How administrators see and
+// by Get, or for several by Read; each area declares its own keys. Nothing is cached, so that every
+// instance answers with what is stored now. How administrators see and
 // change the keys is package configuration's.
 package settings
 
@@ -45,7 +45,7 @@ func Read(ctx context.Context, tx *db.DB, keys ...Named) (Stored, error) {
 	return stored, err
 }
 
-// Of resolves a key that was read; one that was not counts as not stored.
+// Of resolves a key; one that was not among those read counts as not stored.
 func Of[T any](stored Stored, key Key[T]) T {
 	if value, err := key.parse(stored[key.named()]); err == nil {
 		return value

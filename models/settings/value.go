@@ -77,7 +77,7 @@ func unknownIn(cause error) string {
 	return fmt.Sprintf(", e %s não é um", member)
 }
 
-// take tells whether a value that no code asks for is of the type.
+// take checks that the value of a key that no code uses is of the type.
 func (t ValueType) take(raw json.RawMessage) error {
 	switch t {
 	case Text:
@@ -117,7 +117,7 @@ func must(holds bool, t ValueType) error {
 	return t.wrong(errors.New("another type"))
 }
 
-// checkZone goes by the tz database; Local would be another zone on every machine.
+// checkZone takes names of the tz database; Local would be another zone on every machine.
 func checkZone(zone string) error {
 	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
 		return errZone

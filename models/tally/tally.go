@@ -1,6 +1,6 @@
 // Package tally tells how many rows there are of each key without counting them. The database
 // keeps the numbers (migration 00022): triggers note what every statement changes, in the same
-// transaction, and the hourly clean-up folds the notes. It owns reading them alone.
+// transaction, and the hourly clean-up adds the notes up. This package only reads them.
 package tally
 
 import (
@@ -12,7 +12,7 @@ import (
 // Subject is what is tallied.
 type Subject string
 
-// The subjects: associates by how they stand, patients left out, and orders by status.
+// The subjects: associates (without patients) by standing, and orders by status.
 const (
 	Associates Subject = "associates"
 	Orders     Subject = "orders"

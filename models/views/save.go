@@ -30,7 +30,7 @@ func Save(ctx context.Context, tx *db.DB, by person.Person, input SaveInput, now
 		return View{}, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// Two tabs that save at once take turns, so that neither goes past the limit.
+		// Two tabs that save at once take turns, so that the limit holds.
 		if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func Save(ctx context.Context, tx *db.DB, by person.Person, input SaveInput, now
 	return view, err
 }
 
-// ChangeInput says what changes of a view: what it is called, what it filters, who sees it.
+// ChangeInput is what can be changed of a view: its name, its filters and who sees it.
 type ChangeInput struct {
 	ID         int64                      `json:"-"`
 	Name       patch.Field[string]        `json:"name"`
@@ -76,7 +76,7 @@ func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput,
 	return view, err
 }
 
-// Remove takes a view away for all who see it. Who may, is as with Change.
+// Remove removes a view for everybody who sees it. The same people may do it as may Change it.
 func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64) (View, error) {
 	var view View
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {

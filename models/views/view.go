@@ -37,10 +37,10 @@ type View struct {
 // TableName is the table's name.
 func (View) TableName() string { return "saved_views" }
 
-// IsShared tells a view that others see from one's own.
+// IsShared tells whether others see the view, too.
 func (v View) IsShared() bool { return len(v.SharedWith) > 0 }
 
-// MayBeChangedBy tells its owner and, once it is shared, the administrators.
+// MayBeChangedBy is true for its owner and, once it is shared, for administrators.
 func (v View) MayBeChangedBy(by person.Person) bool {
 	if by.Kind != person.Operator {
 		return false

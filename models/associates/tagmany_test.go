@@ -1,0 +1,53 @@
+package associates_test
+
+import (
+	"testing"
+
+	"acolhe/models/associates"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+)
+
+func TestATagIsPutOnAllOrOnNobody(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	tagged := func() int { return count(t, connection, `tags @> '["Retorno"]'`) }
+	add := func(ids ...int64) (int, error) {
+		return associates.AddTag(t.Context(), connection.DB, as(dbtest.Bruno), associates.TagInput{IDs: ids, Tag: " Retorno "}, now)
+	}
+	for _, refused := range []int64{dbtest.Miguel.ID, 999} {
+		if _, err := add(dbtest.Ana.ID, refused); !errs.HasCode(err, errs.CodeNotFound) || tagged() != 0 {
+			t.Errorf("with %d: %v, %d wear it", refused, err, tagged())
+		}
+	}
+	if wear, err := add(dbtest.Joao.ID, dbtest.Ana.ID, dbtest.Joao.ID); err != nil || wear != 2 || tagged() != 2 {
+		t.Errorf("%d wear it, %d in the table (%v)", wear, tagged(), err)
+	}
+	removed, err := associates.RemoveTag(t.Context(), connection.DB, as(dbtest.Bruno), associates.TagInput{IDs: []int64{dbtest.Ana.ID, dbtest.Carla.ID}, Tag: "Retorno"}, now)
+	if err != nil || removed != 2 || tagged() != 1 {
+		t.Errorf("taken from %d, %d still wear it (%v)", removed, tagged(), err)
+	}
+}
+
+// A tag that somebody wears already is no change of the row, and one too many is refused for everybody.
+func TestATagTooManyOrTwiceChangesNothing(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	exec(t, connection, `update users set tags = '["Retorno"]' where id = ?`, dbtest.Ana.ID)
+	exec(t, connection, `update users set tags = (select jsonb_agg('T' || n) from generate_series(1, 50) n) where id = ?`, dbtest.Carla.ID)
+	everybody := func() string {
+		return rowOf(t, connection, dbtest.Ana.ID) + rowOf(t, connection, dbtest.Joao.ID) + rowOf(t, connection, dbtest.Carla.ID)
+	}
+	before := everybody()
+	input := associates.TagInput{IDs: []int64{dbtest.Ana.ID}, Tag: "Retorno"}
+	if _, err := associates.AddTag(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+		t.Fatal(err)
+	}
+	input.IDs = []int64{dbtest.Ana.ID, dbtest.Joao.ID, dbtest.Carla.ID}
+	if _, err := associates.AddTag(t.Context(), connection.DB, as(dbtest.Bruno), input, now); paths(err) != "tags" {
+		t.Errorf("beyond the limit: %v", err)
+	}
+	if after := everybody(); after != before {
+		t.Errorf("the rows were\n%s\nand are\n%s", before, after)
+	}
+}

@@ -95,7 +95,7 @@ func TestAnAnnotationIsWrittenInTheDrawer(t *testing.T) {
 	page.WaitFor(drawer)
 	page.Click("Anotar")
 	page.WaitForText(drawer+" .notes", "Ligar depois")
-	page.WaitForText(".toast", "Anotação guardada.")
+	page.WaitForText(".toast", "Anotação salva.")
 	focusIsIn(page, "#anotar textarea")
 	page.WaitForPath("/painel/associados/5")
 	page.Click("Fechar")
@@ -116,4 +116,20 @@ func TestEEditsTheRow(t *testing.T) {
 	page.Visit("/painel/associados")
 	page.Press("j", "e", "g", "i")
 	page.WaitForPath("/painel")
+}
+
+// htmx takes every way back over, and the browser then gives the focus to the start of the page.
+func TestTheFocusIsOnTheRowOnceTheDrawerIsLeft(t *testing.T) {
+	t.Parallel()
+	page := openDrawer(t)
+	for _, leave := range []func(){page.Back, func() { page.Press("Escape") }} {
+		leave()
+		page.WaitGone(drawer)
+		page.WaitUntil("the way back is done", `() => navigation.transition === null`)
+		if on := page.FocusedName(); on != dbtest.Carla.FullName() {
+			t.Errorf("the focus is on %q", on)
+		}
+		page.Press("Enter")
+		page.WaitFor(drawer)
+	}
 }

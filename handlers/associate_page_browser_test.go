@@ -15,7 +15,7 @@ const anaPage = "/painel/associados/1"
 func annotated(page *browsertest.Page) {
 	page.Fill("Nova anotação", "Prefere ligação à tarde.\nPediu segunda via da receita.")
 	page.Click("Anotar")
-	page.WaitForText(".toast", "Anotação guardada")
+	page.WaitForText(".toast", "Anotação salva")
 	page.WaitForText(".notes", "Prefere ligação")
 }
 

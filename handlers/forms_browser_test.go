@@ -117,6 +117,25 @@ func TestSavingCutsALiveTotalShort(t *testing.T) {
 	page.WaitForText(".toast", "salvo")
 }
 
+// A double click makes one thing: scripts keep the second press back, and without
+// them the server knows the form again.
+func TestADoubleClickMakesOneThing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	for i, prepare := range []func(){func() {}, page.WithoutScripts} {
+		prepare()
+		page.Visit("/painel/etiquetas/nova")
+		page.Fill("Nome", "Frágil "+strings.Repeat("!", i))
+		page.DoubleClick("Criar etiqueta")
+		page.WaitForPath("/painel/etiquetas")
+		if made := app.Count(t, "tags", "name like 'Frágil%'"); made != i+1 {
+			t.Errorf("%d tags were made", made-i)
+		}
+	}
+}
+
 // A total that comes late leaves what was typed meanwhile.
 func TestALateTotalTakesNothingBack(t *testing.T) {
 	t.Parallel()

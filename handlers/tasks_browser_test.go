@@ -100,7 +100,7 @@ func TestTaggingMoreThanOneWaitsFor(t *testing.T) {
 	page.CheckAccessibility()
 	page.Screenshot(t.Name() + "-bar")
 	page.Click("Etiquetar")
-	page.WaitForText(".toast", "O trabalho com 650 associados começou.")
+	page.WaitForText(".toast", "A tarefa com 650 associados começou.")
 	page.WaitForPath("/painel/associados?ordem=nome&por=25&uf=AC")
 	page.Screenshot(t.Name() + "-toast")
 	page.Click("Acompanhar")

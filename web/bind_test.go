@@ -197,6 +197,22 @@ func TestFormTellsWrongFields(t *testing.T) {
 	}
 }
 
+// An input that a verb judges takes note of what could not be read, and the verb tells it with its
+// own: what is missing because it could not be read is not told a second time.
+func TestWhatCouldNotBeReadIsLeftToTheVerb(t *testing.T) {
+	var in struct {
+		errs.Unread
+		line
+	}
+	if err := (Posted{"code": {"a"}, "amount": {"abc"}, "quantity": {"dois"}}).Bind(&in); err != nil || !in.Unread.Any() {
+		t.Fatalf("binding answers %v", err)
+	}
+	told := in.Unread.With(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})
+	if got := strings.Join(paths(told.Err()), " "); got != "amount quantity code" || strings.Contains(errs.For(told, "quantity"), "informe") {
+		t.Errorf("told are %v", told)
+	}
+}
+
 func TestQueryIsStrict(t *testing.T) {
 	var in sheet
 	err := bindQuery(url.Values{"limit": {"x"}, "limti": {"5"}}, &in)

@@ -23,8 +23,12 @@ func bindQuery(values url.Values, in any) error {
 	into := reflect.ValueOf(in).Elem()
 	known := fieldsByTag(into.Type(), "form")
 	for _, name := range sortedKeys(values) {
-		if _, ok := known[name]; !ok {
+		index, ok := known[name]
+		switch {
+		case !ok:
 			problems.Add(name, "parâmetro desconhecido")
+		case len(values[name]) > 1 && into.FieldByIndex(index).Kind() != reflect.Slice:
+			problems.Add(name, "foi enviado mais de uma vez")
 		}
 	}
 	fillInput(values, in, &problems)
@@ -44,11 +48,19 @@ func (r *Request) Posted() (Posted, error) {
 }
 
 // Bind fills an input. Names are the paths of the JSON body (`items[0].quantity`); what
-// the form leaves out stays zero, and buttons may post more.
+// the form leaves out stays zero, and buttons may post more. Fields that cannot be filled are 400
+// VALIDATION_ERROR, unless the input takes note of them for the verb to tell: see errs.Unread.
 func (p Posted) Bind(in any) error {
 	var problems errs.Problems
 	fillInput(url.Values(p), in, &problems)
-	return problems.Err()
+	judged, ok := in.(interface{ Note(path, message string) })
+	if !ok {
+		return problems.Err()
+	}
+	for _, wrong := range problems {
+		judged.Note(wrong.Path, wrong.Message)
+	}
+	return nil
 }
 
 // Or gives what was typed at the path, else what is stored.
@@ -65,9 +77,12 @@ func (p Posted) Ticked(path string) []string {
 	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
 }
 
+// Rows lists the indexes that the rows of a list have, ascending; there may be gaps.
+func (p Posted) Rows(list string) []int { return indexesOf(url.Values(p), list) }
+
 // DropRow takes one row out of a list and moves the later ones up.
 func (p Posted) DropRow(list string, row int) {
-	indexes := indexesOf(url.Values(p), list)
+	indexes := p.Rows(list)
 	if row < 0 || row >= len(indexes) {
 		return
 	}

@@ -131,7 +131,7 @@ func requireKnown(by person.Person, allowed bool) error {
 		return errs.Unauthenticated("Entre para continuar.")
 	}
 	if !allowed {
-		return errs.Forbidden("Sem permissão para usar este endereço.")
+		return errs.Forbidden("Você não tem permissão para usar este endereço. Quem administra o Acolhe pode ajudar.")
 	}
 	return nil
 }

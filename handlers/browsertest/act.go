@@ -30,6 +30,18 @@ func (p *Page) Click(target string) {
 	p.clickOn(target, "any")
 }
 
+// DoubleClick is two Clicks at one place, the second before anything can have come of the first.
+func (p *Page) DoubleClick(target string) {
+	p.t.Helper()
+	at := p.find(target, "any")
+	p.do("double click “"+target+"”", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		if _, err := chromedp.MouseClickXY(at.X, at.Y)(ctx, tab); err != nil {
+			return nothing, err
+		}
+		return chromedp.MouseClickXY(at.X, at.Y)(ctx, tab)
+	})
+}
+
 // Fill goes to a field by its label or its name and types over what it holds.
 func (p *Page) Fill(field, text string) {
 	p.t.Helper()
@@ -107,13 +119,19 @@ func keyOf(key string) (text string, held []chromedp.Modifier) {
 
 func (p *Page) clickOn(target, kind string) {
 	p.t.Helper()
-	var at place
+	at := p.find(target, kind)
+	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))
+}
+
+// find waits until something can be clicked on.
+func (p *Page) find(target, kind string) (at place) {
+	p.t.Helper()
 	p.until("click “"+target+"”", func() (string, error) {
 		found, err := call[place](p, find, target, kind)
 		at = found
 		return found.Problem, err
 	})
-	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))
+	return at
 }
 
 // until looks again and again until nothing keeps the wish from being true, and fails the

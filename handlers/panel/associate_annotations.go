@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
+	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
@@ -24,29 +25,32 @@ func (p Panel) annotate(r *web.Request) error {
 	refused := posted.Bind(&input)
 	if refused == nil {
 		input.ID = associate.ID
-		_, refused = associates.Annotate(r.Context(), p.DB, r.By, input, r.Now)
+		_, refused = p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+			note, err := associates.Annotate(r.Context(), tx, r.By, input, r.Now)
+			return made{Name: note.ID.String()}, err
+		})
 	}
+	sheet := panel.AssociateSheet{Associate: associate, Note: posted.Or("text", ""), NoteKey: keyOf(posted, refused), Refused: refused}
 	if r.IsFragment() {
-		return p.redrawDrawer(r, panel.AssociateSheet{Associate: associate, Note: posted.Or("text", ""), Refused: refused})
+		return p.redrawDrawer(r, sheet)
 	}
 	if refused != nil {
-		return p.drawAssociate(r, panel.AssociateSheet{Associate: associate, Note: posted.Or("text", ""), Refused: refused})
+		return p.drawAssociate(r, sheet)
 	}
-	r.Notify("Anotação guardada.")
+	r.Notify("Anotação salva.")
 	return r.Redirect(panel.PersonHref(associate.ID))
 }
 
 // redrawDrawer answers the drawer that an annotation was written in, with the annotation or with
 // what is wrong with it.
 func (p Panel) redrawDrawer(r *web.Request, sheet panel.AssociateSheet) (err error) {
-	sheet.Asked = panel.DrawerHistory()
 	if sheet.Refused == nil {
-		sheet.Note = ""
+		sheet.Note, sheet.NoteKey = "", ""
 		if sheet.Associate, err = p.personOf(r); err != nil {
 			return err
 		}
 	}
-	if err := p.fillSheet(r, &sheet); err != nil {
+	if err := p.fillDrawer(r, &sheet); err != nil {
 		return err
 	}
 	if sheet.Refused != nil {

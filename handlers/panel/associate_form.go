@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/professionals"
@@ -30,9 +31,12 @@ func (p Panel) registerAssociate(r *web.Request) error {
 	}
 	if refused == nil {
 		input.ContactConsent = consent(posted)
-		registered, err := associates.Register(r.Context(), p.DB, r.By, input, r.Now)
+		registered, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+			associate, err := associates.Register(r.Context(), tx, r.By, input, r.Now)
+			return made{associate.ID, associate.FullName()}, err
+		})
 		if err == nil {
-			r.Notify("Cadastro de " + registered.FullName() + " criado.")
+			r.Notify("Cadastro de " + registered.Name + " criado.")
 			return r.Redirect(panel.PersonHref(registered.ID))
 		}
 		refused = err
@@ -63,6 +67,8 @@ func (p Panel) changeAssociate(r *web.Request) error {
 		return err
 	}
 	var input associates.EditInput
+	// Without a full name the verb would join one from its parts, which the form does not show.
+	requireTyped(posted, &input, "associate_name", "informe o nome")
 	refused := posted.Bind(&input)
 	if refused == nil {
 		refused = p.completeProfile(r, posted, &input.Profile)
@@ -127,6 +133,7 @@ func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
 	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
+	form.Key = keyOf(form.Typed, form.Refused)
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
 		return err
 	}

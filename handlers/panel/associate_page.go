@@ -35,16 +35,21 @@ func (p Panel) showAssociate(r *web.Request) error {
 
 // drawDrawer answers the list with the associate in short.
 func (p Panel) drawDrawer(r *web.Request, sheet panel.AssociateSheet) error {
+	if err := p.fillDrawer(r, &sheet); err != nil {
+		return err
+	}
+	return r.Render(panel.AssociateDrawer(sheet))
+}
+
+// fillDrawer brings what the drawer shows of an associate.
+func (p Panel) fillDrawer(r *web.Request, sheet *panel.AssociateSheet) error {
 	sheet.Asked = panel.DrawerHistory()
-	if err := p.fillSheet(r, &sheet); err != nil {
+	if err := p.fillSheet(r, sheet); err != nil {
 		return err
 	}
 	frame, err := p.frame(r, sheet.Associate.FullName(), personCrumb)
-	if err != nil {
-		return err
-	}
 	sheet.Now = frame.Now
-	return r.Render(panel.AssociateDrawer(sheet))
+	return err
 }
 
 // personOf reads the associate, or patient, of the address.
@@ -90,6 +95,7 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 	if sheet.Asked.Shown == 0 {
 		sheet.Asked = panel.NewHistoryQuery("", "")
 	}
+	sheet.NoteKey = keyOf(web.Posted{"idempotency_key": {sheet.NoteKey}}, nil)
 	sheet.May = panel.AssociateRights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),

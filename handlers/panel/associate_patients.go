@@ -2,6 +2,7 @@ package panel
 
 import (
 	"acolhe/models/associates"
+	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -32,9 +33,12 @@ func (p Panel) addPatient(r *web.Request) error {
 	}
 	if refused == nil {
 		input.Responsible = responsible.ID
-		added, err := associates.AddPatient(r.Context(), p.DB, r.By, input, r.Now)
+		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+			patient, err := associates.AddPatient(r.Context(), tx, r.By, input, r.Now)
+			return made{patient.ID, patient.FullName()}, err
+		})
 		if err == nil {
-			r.Notify("Paciente " + added.FullName() + " no cadastro.")
+			r.Notify("Cadastro de " + added.Name + " criado.")
 			return r.Redirect(panel.PatientHref(responsible.ID, added.ID))
 		}
 		refused = err
@@ -82,7 +86,7 @@ func (p Panel) removePatient(r *web.Request) error {
 	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input, r.Now); err != nil {
 		return p.refuseRemoval(r, panel.AssociateSheet{Associate: form.Responsible, Refused: err}, form.Row)
 	}
-	r.Notify("Paciente " + form.Row.FullName() + " fora do cadastro.")
+	r.Notify("Cadastro de " + form.Row.FullName() + " excluído.")
 	return r.Redirect(panel.PersonHref(form.Responsible.ID))
 }
 

@@ -215,13 +215,12 @@ func TestRegisteringWithoutScripts(t *testing.T) {
 	if again := fields(page); again.Get("associate_name") != "Helena Prado" || again.Get("birth_date") != "31/02/1990" {
 		t.Errorf("redrawn as %v", again)
 	}
-	if !strings.Contains(page, "Data de nascimento: deve ser uma data, como 14/03/1985") || !strings.Contains(page, `href="`+anaPage+`"`) {
-		t.Error("what is wrong, or who has the CPF already, is not told")
+	for _, told := range []string{"Data de nascimento: deve ser uma data, como 14/03/1985", "CPF: já é de outro associado: Ana Beatriz de Souza", `href="` + anaPage + `"`} {
+		if !strings.Contains(page, told) {
+			t.Errorf("%q is not told", told)
+		}
 	}
 	form.Set("birth_date", "28/02/1990")
-	if page := bruno.Form("/painel/associados/novo", form).Want(422).Body; !strings.Contains(page, "CPF: já é de outro associado: Ana Beatriz de Souza") {
-		t.Error("a CPF was taken twice")
-	}
 	form.Set("associate_cpf", "153.509.460-56")
 	form.Set("prescriber_code", dbtest.DraRenata.Code)
 	form.Set("prescriber_code_texto", dbtest.DraRenata.Name)

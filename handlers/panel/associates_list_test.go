@@ -133,7 +133,7 @@ func TestAssociateListShowsNoPatientAndWhatOthersTell(t *testing.T) {
 	page := words(bruno.GET(associateList).Want(200).Body)
 	for _, want := range []string{
 		"Nome CPF Situação Pacientes Tratamento para Último pedido",
-		"529.982.247-25 Associado 1 Outra pessoa 15/11/2026", "111.444.777-35 Associado 1 Animal 20/11/2026", "390.533.447-05 Em cadastro –",
+		"529.982.247-25 Associado 1 Outra pessoa 15/11/2026", "111.444.777-35 Associado 1 Um animal 20/11/2026", "390.533.447-05 Em cadastro –",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)

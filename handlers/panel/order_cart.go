@@ -16,6 +16,9 @@ import (
 	"acolhe/web"
 )
 
+// save is the button that stores the order.
+const save = "salvar"
+
 // offered is how many options a search in a form shows.
 const offered = 8
 
@@ -26,12 +29,11 @@ type cartForm struct {
 	Add     addition `form:"add"`
 	Action  string   `form:"acao"`
 	Edition string   `form:"edition"`
-	Key     string   `form:"idempotency_key"`
 }
 
 // newOrder shows the empty form; without a chosen associate it first asks for one.
 func (p Panel) newOrder(r *web.Request) error {
-	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct, Key: uuid.NewString()}
+	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct}
 	found, err := associates.Search(r.Context(), p.DB, cart.Search, offered)
 	if err != nil {
 		return err
@@ -76,21 +78,26 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 		return err
 	}
 	cart.Typed, cart.Focus = posted, dropRow(posted)
+	if posted.Or("acao", "") == save {
+		dropBlankLines(posted)
+	}
 	var form cartForm
-	unread := posted.Bind(&form)
-	cart.Input, cart.Edition, cart.Key, cart.Unreadable = form.PlaceInput, form.Edition, form.Key, unread != nil
+	if err := posted.Bind(&form); err != nil {
+		return err
+	}
+	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, form.Unread.Any()
 	switch {
 	case form.Action == "":
 		// Somebody is still typing: the total waits, and nobody is scolded yet.
-	case unread != nil:
-		cart.Refused = unread
-	case form.Action == "salvar":
-		order, err := p.saveCart(r, &cart)
+	case form.Action == save:
+		id, err := p.saveCart(r, cart)
 		if err == nil {
-			r.Notify("Pedido " + strconv.FormatInt(order.ID, 10) + " salvo.")
-			return r.Redirect(panel.OrderHref(order.ID))
+			r.Notify("Pedido " + strconv.FormatInt(id, 10) + " salvo.")
+			return r.Redirect(panel.OrderHref(id))
 		}
 		cart.Refused = err
+	case cart.Unreadable:
+		cart.Refused = form.Unread.With(nil).Err()
 	default:
 		cart.Refused = p.changeRows(r, &cart, form)
 	}
@@ -102,6 +109,7 @@ func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 	if err := p.fillCart(r, &cart); err != nil {
 		return err
 	}
+	cart.Key = keyOf(cart.Typed, cart.Refused)
 	frame, err := p.frame(r, cart.Title(), cartTrail(cart)...)
 	if err != nil {
 		return err

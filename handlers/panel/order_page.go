@@ -35,12 +35,6 @@ func (p Panel) moveOrder(r *web.Request) error {
 	}
 	to := orders.Status(posted.Or("status", ""))
 	moved, err := p.editShown(r, orders.ChangeInput{Status: patch.Of(to)}, posted)
-	if patch.IsOvertaken(err) {
-		// Pressed twice, or by two people: what was wished for is so.
-		if order, found := p.orderOf(r); found == nil && order.Status == to {
-			moved, err = order, nil
-		}
-	}
 	if err != nil {
 		return p.redrawOrder(r, panel.OrderSheet{Refused: err})
 	}

@@ -1,10 +1,12 @@
 package panel
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"acolhe/models/errs"
+	"acolhe/models/money"
 	"acolhe/models/orders"
 	"acolhe/models/products"
 	"acolhe/views/fmtbr"
@@ -90,22 +92,14 @@ func dropRow(posted web.Posted) (focus string) {
 	return next
 }
 
-// dropBlankLines leaves out the extra lines that nobody filled. The form was read whole, so
-// that the others can be drawn from what was read.
-func dropBlankLines(cart *panel.Cart) {
-	var kept []orders.CustomPayment
-	for _, line := range cart.Input.CustomPayment {
-		if strings.TrimSpace(line.Item) != "" || !line.Value.IsZero() {
-			kept = append(kept, line)
-		}
-	}
-	if len(kept) == len(cart.Input.CustomPayment) {
-		return
-	}
-	cart.Input.CustomPayment = kept
-	for name := range cart.Typed {
-		if strings.HasPrefix(name, "custom_payment[") {
-			delete(cart.Typed, name)
+// dropBlankLines leaves out the extra lines that nobody filled.
+func dropBlankLines(posted web.Posted) {
+	for at, row := range slices.Backward(posted.Rows("custom_payment")) {
+		var value money.Amount
+		typed := posted.Or(panel.LinePath(row, "value"), "")
+		isNone := strings.TrimSpace(typed) == "" || value.UnmarshalText([]byte(typed)) == nil && value.IsZero()
+		if isNone && strings.TrimSpace(posted.Or(panel.LinePath(row, "item"), "")) == "" {
+			posted.DropRow("custom_payment", at)
 		}
 	}
 }

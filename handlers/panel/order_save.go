@@ -3,11 +3,8 @@ package panel
 import (
 	"strings"
 
-	"github.com/google/uuid"
-
 	"acolhe/models/db"
 	"acolhe/models/errs"
-	"acolhe/models/once"
 	"acolhe/models/orders"
 	"acolhe/models/patch"
 	"acolhe/models/professionals"
@@ -15,48 +12,29 @@ import (
 	"acolhe/web"
 )
 
-// saveCart stores the order, a new one or the changes of one.
-func (p Panel) saveCart(r *web.Request, cart *panel.Cart) (orders.Order, error) {
-	dropBlankLines(cart)
+// saveCart stores the order, a new one or the changes of one, and gives its id.
+func (p Panel) saveCart(r *web.Request, cart panel.Cart) (int64, error) {
 	input := cart.Input
-	if err := p.choosePrescriber(r, *cart, &input); err != nil {
-		return orders.Order{}, err
+	if err := p.choosePrescriber(r, cart, &input); err != nil {
+		return 0, err
 	}
 	if cart.Stored.ID == 0 {
-		return p.placeOnce(r, cart, input)
+		placed, err := p.makeOnce(r, cart.Typed, input, func(tx *db.DB) (made, error) {
+			order, err := orders.Place(r.Context(), tx, r.By, input, r.Now)
+			return made{ID: order.ID}, err
+		})
+		return placed.ID, err
 	}
 	change := orders.EditInput{ChangeInput: changeOf(cart.Stored, input), Edition: cart.Edition}
 	order, err := orders.Edit(r.Context(), p.DB, r.By, change, r.Now)
-	if patch.IsOvertaken(err) {
-		// Sent twice, the form is what the order is by now.
-		if caught := p.catchUp(r, cart); caught == nil && !cart.Differs() {
-			return cart.Stored, nil
-		}
-	}
-	return order, err
-}
-
-// placeOnce places one order, however often the form is sent. A form that is sent again with
-// something else gets a key of its own, for who means another order.
-func (p Panel) placeOnce(r *web.Request, cart *panel.Cart, input orders.PlaceInput) (orders.Order, error) {
-	if _, err := uuid.Parse(cart.Key); err != nil {
-		cart.Key = uuid.NewString()
-	}
-	asked := once.Request{By: r.By, Route: r.Line(), Key: cart.Key, Input: input, Now: r.Now}
-	order, _, err := once.Do(r.Context(), p.DB, asked, func(tx *db.DB) (orders.Order, error) {
-		return orders.Place(r.Context(), tx, r.By, input, r.Now)
-	})
-	if errs.HasCode(err, once.CodeKeyReused) {
-		cart.Key = uuid.NewString()
-	}
-	return order, err
+	return order.ID, err
 }
 
 // changeOf sends all that the form holds. What it does not hold stays: name and e-mail, and
 // the freight that was chosen.
 func changeOf(stored orders.Order, in orders.PlaceInput) orders.ChangeInput {
 	change := orders.ChangeInput{
-		ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
+		Unread: in.Unread, ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
 		Donation: patch.Of(in.Donation), CustomPayment: patch.Of(in.CustomPayment), Prescriber: patch.Of(in.Prescriber),
 		PrescriberCode: patch.Of(in.PrescriberCode), Info: patch.Of(in.Info), Tags: patch.Of(in.Tags),
 	}

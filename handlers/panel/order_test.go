@@ -172,7 +172,7 @@ func TestAnOrderMovesAsItsStatusAllows(t *testing.T) {
 		return fernando.Form(joaosOrder+"/situacao", url.Values{"status": {status}, "edition": {edition}})
 	}
 	seen := fields(page).Get("edition")
-	if refused := words(move("Enviado", seen).Want(422).Body); !strings.Contains(refused, "Um pedido em Aguardando pagamento não pode passar para Enviado.") {
+	if refused := words(move("Enviado", seen).Want(422).Body); !strings.Contains(refused, "Um pedido em “Aguardando pagamento” não pode passar para “Enviado”.") {
 		t.Errorf("refused with %s", refused)
 	}
 	move("Nada", seen).Want(422)

@@ -223,6 +223,9 @@ var (
 func fields(page string) url.Values {
 	values := url.Values{}
 	for _, element := range input.FindAllString(page, -1) {
+		if strings.Contains(element, `type="radio"`) && !strings.Contains(element, " checked") {
+			continue
+		}
 		if found := name.FindStringSubmatch(element); found != nil {
 			typed := ""
 			if v := value.FindStringSubmatch(element); v != nil {

@@ -1,9 +1,8 @@
 package panel
 
 import (
-	"strings"
-
 	"acolhe/models/access"
+	"acolhe/models/db"
 	"acolhe/models/errs"
 	"acolhe/models/patch"
 	"acolhe/models/products"
@@ -36,7 +35,10 @@ func (p Panel) addProduct(r *web.Request) error {
 	if refused == nil {
 		active := isTicked(posted, "active")
 		input.Active = &active
-		added, err := products.Add(r.Context(), p.DB, r.By, input, r.Now)
+		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+			product, err := products.Add(r.Context(), tx, r.By, input, r.Now)
+			return made{product.ID, product.Name}, err
+		})
 		if err == nil {
 			r.Notify("Produto " + added.Name + " cadastrado.")
 			return r.Redirect(panel.ProductHref(added.ID))
@@ -94,7 +96,7 @@ func (p Panel) switchProduct(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	if !input.Active.Sent {
+	if !input.Active.Sent || input.Unread.Any() {
 		return errs.Invalid("active", "diga se o produto está à venda")
 	}
 	change := products.ChangeInput{ID: product.ID, Active: input.Active}
@@ -128,13 +130,9 @@ func (p Panel) productOf(r *web.Request) (products.Product, error) {
 }
 
 // bindProduct reads the form. A price that was left empty is asked for: it would be R$ 0,00.
-func bindProduct(posted web.Posted, input any) error {
-	if err := posted.Bind(input); err != nil {
-		return err
-	}
-	var wrong errs.Problems
-	wrong.Require(strings.TrimSpace(posted.Or("price", "")) != "", "price", "informe o preço")
-	return wrong.Err()
+func bindProduct(posted web.Posted, input judged) error {
+	requireTyped(posted, input, "price", "informe o preço")
+	return posted.Bind(input)
 }
 
 func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") != "" }
@@ -167,6 +165,7 @@ func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err erro
 	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
+	form.Key = keyOf(form.Typed, form.Refused)
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "products"); err != nil {
 		return err
 	}

@@ -179,7 +179,7 @@ func TestARefusedProductKeepsWhatWasTyped(t *testing.T) {
 		"no code":         {url.Values{"code": {" "}}, "Código: informe um código"}, "no name": {url.Values{"name": {""}}, "Nome: informe um nome"},
 		"no price": {url.Values{"price": {""}}, "Preço: informe o preço"}, "price in words": {url.Values{"price": {"caro"}}, "Preço: deve ser um valor em reais"},
 		"negative price": {url.Values{"price": {"-1"}}, "Preço: deve estar entre 0"}, "size": {url.Values{"width_cm": {"larga"}}, "Largura (cm): deve ser um número"},
-		"long size": {url.Values{"height_cm": {"1000,5"}}, "Altura (cm): deve estar entre 0 e 1000"}, "fine size": {url.Values{"length_cm": {"1,234"}}, "Comprimento (cm): deve ter no máximo duas casas"},
+		"long size": {url.Values{"height_cm": {"1000,5"}}, "Altura (cm): deve estar entre 0 e 1.000"}, "fine size": {url.Values{"length_cm": {"1,234"}}, "Comprimento (cm): deve ter no máximo duas casas"},
 		"weight": {url.Values{"weight_g": {"1,5"}}, "Peso (g): deve ser um número inteiro"}, "zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
 		"long note": {url.Values{"stock_note": {strings.Repeat("a", 501)}}, "Estoque: é longa demais"}, "long tag": {url.Values{"tags": {strings.Repeat("a", 61)}}, "Etiquetas: cada etiqueta"},
 	} {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"acolhe/models/access"
+	"acolhe/models/db"
 	"acolhe/models/page"
 	"acolhe/models/patch"
 	"acolhe/models/tags"
@@ -53,7 +54,10 @@ func (p Panel) addTag(r *web.Request) error {
 	var input tags.AddInput
 	refused := posted.Bind(&input)
 	if refused == nil {
-		added, err := tags.Add(r.Context(), p.DB, r.By, input, r.Now)
+		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+			tag, err := tags.Add(r.Context(), tx, r.By, input, r.Now)
+			return made{tag.ID, tag.Name}, err
+		})
 		if err == nil {
 			r.Notify("Etiqueta " + added.Name + " criada.")
 			return r.Redirect(panel.TagsPath)
@@ -129,6 +133,7 @@ func (p Panel) drawTag(r *web.Request, form panel.TagForm) (err error) {
 	if form.Typed != nil && !patch.IsOvertaken(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
+	form.Key = keyOf(form.Typed, form.Refused)
 	form.CanRemove = form.Row.ID != 0 && access.Can(r.By, "tags", access.Delete)
 	uses, err := tags.CountUse(r.Context(), p.DB, []tags.Tag{form.Row})
 	if err != nil {

@@ -133,6 +133,31 @@ func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
 	}
 }
 
+// A tag has the colour that somebody chose, and none when nobody did.
+func TestATagHasNoColorUntilOneIsChosen(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	do(t, app, `insert into tags (id, name, color) values (4, 'Incolor', null), (5, 'Própria', '#123456')`)
+	bruno := app.As(t, dbtest.Bruno)
+	for path, chosen := range map[string]string{tagList + "/nova": "", tagList + "/4": "", tagList + "/5": "#123456", tagPage: "#0f766e"} {
+		if form := formAt(t, bruno, path); !form.Has("color") || form.Get("color") != chosen {
+			t.Errorf("%s has %q chosen and not %q", path, form["color"], chosen)
+		}
+	}
+	form := formAt(t, bruno, tagList+"/4")
+	form.Set("name", "Sem nada")
+	form.Set("color", "")
+	bruno.Form(tagList+"/4", form).Want(303)
+	if app.Count(t, "tags", "id = 4 and name = 'Sem nada' and color is null") != 1 {
+		t.Error("it has a colour that nobody chose")
+	}
+	// Who was overtaken, and sends a colour that is none, is told both.
+	page := words(bruno.Form(tagList+"/4", url.Values{"name": {"X"}, "color": {"verde"}}).Want(422).Body)
+	if !strings.Contains(page, "Cor Guardado: Sem cor Seu: verde") || !strings.Contains(page, "Cor: deve ser uma cor como #0f766e") {
+		t.Errorf("refused by %s", page)
+	}
+}
+
 // Who looked before a colleague wrote is told what the colleague wrote, and may then insist.
 func TestATagIsNotOverwrittenUnseen(t *testing.T) {
 	t.Parallel()

@@ -92,7 +92,7 @@ func Require(by person.Person, collection string, action Action) error {
 	if Can(by, collection, action) {
 		return nil
 	}
-	return errs.Forbidden("Sem permissão para " + string(action) + " em " + collection + ".")
+	return errs.Forbidden(refusal(by, collection, action))
 }
 
 // IsAdministrator tells an Administrador's session or a token with scope `*`; a restricted

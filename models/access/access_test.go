@@ -71,8 +71,14 @@ func TestAdministratorsRoutesTakeNoRestrictedScope(t *testing.T) {
 
 func TestRequireNamesActionAndCollection(t *testing.T) {
 	err := errs.As(Require(person.Person{Kind: person.Operator, Roles: []person.Role{person.Financeiro}}, "orders", Delete))
-	if err == nil || err.Kind != errs.KindForbidden || !strings.Contains(err.Message, "delete") || !strings.Contains(err.Message, "orders") {
+	if err == nil || err.Kind != errs.KindForbidden || !strings.Contains(err.Message, "excluir pedidos") {
 		t.Errorf("refused with %v", err)
+	}
+	for _, collection := range append(Collections(), Freight) {
+		token := errs.As(Require(person.Person{Kind: person.Token}, collection, Delete))
+		if token == nil || !strings.Contains(token.Message, "excluir "+collectionWords[collection]+": falta o escopo de "+collection) || collectionWords[collection] == "" {
+			t.Errorf("%s is refused to a token with %v", collection, token)
+		}
 	}
 	if err := errs.As(Require(person.Person{}, "orders", Read)); err == nil || err.Kind != errs.KindUnauthenticated {
 		t.Errorf("nobody is refused with %v", err)

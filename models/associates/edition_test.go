@@ -37,10 +37,14 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	if err := edit("Palhoça"); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("a stale edit gave %v", err)
 	}
+	if err := edit("São José"); err != nil {
+		t.Errorf("the same edit once more gave %v", err)
+	}
 	if count(t, connection, "id = ? and city = 'São José'", dbtest.Ana.ID) != 1 {
 		t.Error("the first edit is lost")
 	}
 	input := associates.EditPatientInput{PatientInput: associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID}, Edition: seen}
+	input.City = patch.Of("Palhoça")
 	if _, err := associates.EditPatient(ctx, connection.DB, by, input, now); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("an edit of a patient with another edition gave %v", err)
 	}

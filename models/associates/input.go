@@ -7,12 +7,15 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/civil"
+	"acolhe/models/errs"
 	"acolhe/models/patch"
 )
 
 // Profile is what may be told of associates and of patients alike. Numbers may come with
 // punctuation; null and empty texts clear a field.
 type Profile struct {
+	errs.Unread
+
 	Name          patch.Field[string]     `json:"name" form:"name"`
 	LastName      patch.Field[string]     `json:"last_name" form:"last_name"`
 	SocialName    patch.Field[string]     `json:"social_name" form:"social_name"`
@@ -104,6 +107,7 @@ type Reserved struct {
 
 // revise brings the texts, and then everything else, onto the row.
 func (in Profile) revise(r *revision) {
+	r.unread = in.Unread
 	for _, field := range []struct {
 		path   string
 		sent   patch.Field[string]

@@ -133,7 +133,7 @@ func (r *revision) settlePatient(tx *db.DB, profile Profile, dependent Dependent
 	if err := r.requireOwnCPF(tx); err != nil {
 		return err
 	}
-	return r.problems.Err()
+	return r.err()
 }
 
 // requireOwnCPF reports a CPF that another patient of the same associate has.

@@ -73,7 +73,7 @@ func (r *revision) settle(ctx context.Context, tx *db.DB) error {
 	if err := r.requireUnique(ctx, tx); err != nil {
 		return err
 	}
-	return r.problems.Err()
+	return r.err()
 }
 
 // explain answers a write that met somebody quicker as if they had been there before.

@@ -24,6 +24,7 @@ type revision struct {
 	today    civil.Date
 	changed  []string
 	problems errs.Problems
+	unread   errs.Unread
 }
 
 // revise begins a revision of a row; today is the day in the association's time zone.
@@ -34,6 +35,9 @@ func revise(ctx context.Context, tx *db.DB, by person.Person, row *Associate, no
 	}
 	return &revision{row: row, by: by, now: now, today: civil.Of(now.In(zone))}, nil
 }
+
+// err tells every wrong field, those that could not be read too.
+func (r *revision) err() error { return r.unread.With(r.problems).Err() }
 
 // store writes what changed, under the lock that the row was read with.
 func (r *revision) store(tx *db.DB) error {

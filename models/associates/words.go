@@ -93,7 +93,7 @@ type Kilos float64
 
 var kilos = regexp.MustCompile(`^\d{1,4}([.,]\d{1,2})?$`)
 
-var errNotKilos = errors.New("deve ser um peso em quilos de 0 a 9999,99, com até duas casas")
+var errNotKilos = errors.New("deve ser um peso em quilos de 0 a 9999,99, com até duas casas decimais")
 
 // UnmarshalText takes `12,5` and `12.5`.
 func (k *Kilos) UnmarshalText(text []byte) error {

@@ -90,6 +90,17 @@ func (e *Error) Because(cause error) *Error {
 	return &with
 }
 
+// Naming gives a refusal with the fields that are wrong besides; any other error as it is.
+func Naming(err error, fields []Field) error {
+	refusal := As(err)
+	if refusal == nil || len(fields) == 0 {
+		return err
+	}
+	with := *refusal
+	with.Fields = fields
+	return &with
+}
+
 // New makes an error of a kind with one of the specification's codes.
 func New(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}

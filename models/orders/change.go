@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/email"
 	"acolhe/models/errs"
@@ -27,6 +28,8 @@ const (
 // ChangeInput is the body of PATCH /orders/:id and the form of an order: what is left out
 // stays as it is, null clears. Whose order it is and who took it never change.
 type ChangeInput struct {
+	errs.Unread
+
 	// ID is the order to change.
 	ID             int64                        `json:"-" form:"-"`
 	User           patch.ReadOnly               `json:"user"`
@@ -77,7 +80,7 @@ func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput,
 			return err
 		}
 		if order.Total, err = changed.total(ctx, tx, order, input.Total); err != nil {
-			return err
+			return untold(by, err)
 		}
 		return store(tx, by, stored, &order, now)
 	})
@@ -123,14 +126,14 @@ func (d Differences) judge(stored, order Order, input ChangeInput) error {
 	p = slices.DeleteFunc(p, func(wrong errs.Field) bool { return !d.has(root(wrong.Path)) })
 	p.Require(!input.Total.Null, "total", "não pode ser nulo")
 	checkPrice(&p, "total", input.Total.Value)
-	if err := p.Err(); err != nil {
+	if err := input.Unread.With(p).Err(); err != nil {
 		return err
 	}
 	if d.has("status") && !slices.Contains(stored.Status.Next(), order.Status) {
-		return errs.Conflict(CodeInvalidTransition, "Um pedido em "+string(stored.Status)+" não pode passar para "+string(order.Status)+".")
+		return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(stored.Status)+"” não pode passar para “"+string(order.Status)+"”.")
 	}
 	if stored.Status.Closed() && !d.within("info", "tags") {
-		return errs.Conflict(CodeOrderClosed, "Um pedido em "+string(stored.Status)+" só pode mudar nas observações e nas etiquetas.")
+		return errs.Conflict(CodeOrderClosed, "Um pedido em “"+string(stored.Status)+"” só pode mudar nas observações e nas etiquetas.")
 	}
 	return nil
 }
@@ -150,12 +153,24 @@ func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed 
 	return totals.Total, totals.accept(claimed.Value)
 }
 
+// untold keeps the stored total from who may change orders and not read them.
+func untold(by person.Person, err error) error {
+	if !errs.HasCode(err, CodeTotalMismatch) || access.Can(by, "orders", access.Read) {
+		return err
+	}
+	return errs.New(errs.KindInvalid, CodeTotalMismatch, "O total enviado não é o total calculado. Confira e envie de novo.")
+}
+
 // store writes what became another, under the lock that the order was read with, and its
 // line in the history.
 func store(tx *db.DB, by person.Person, stored Order, order *Order, now time.Time) error {
 	changed, err := differences(stored, *order)
-	if err != nil || len(changed) == 0 {
+	if err != nil {
 		return err
+	}
+	if len(changed) == 0 {
+		*order = stored
+		return nil
 	}
 	order.DateUpdated = now
 	if err := tx.Select(append(changed.names(), "date_updated")).UpdateColumns(order).Error; err != nil {

@@ -14,6 +14,8 @@ import (
 // PlaceInput is the body of POST /orders and the form of a new order. The associate is
 // named by user_code or by user (row id); name and e-mail default to the associate's.
 type PlaceInput struct {
+	errs.Unread
+
 	User           int64           `json:"user" form:"user"`
 	UserCode       uuid.NullUUID   `json:"user_code" form:"user_code"`
 	NameAssociate  string          `json:"name_associate" form:"name_associate"`
@@ -56,11 +58,12 @@ func (in *PlaceInput) normalise() {
 func (in PlaceInput) check(order Order) error {
 	var p errs.Problems
 	p.Require(in.User > 0 || in.UserCode.Valid, "user_code", "escolha o associado")
-	p.Require(in.Total != nil, "total", "informe o total")
+	// Of what could not be read there is no total yet.
+	p.Require(in.Total != nil || in.Unread.Any(), "total", "informe o total")
 	p.Require(in.Status == "" || in.Status == AwaitingPayment, "status", "um pedido novo começa em Aguardando pagamento")
 	if in.Total != nil {
 		checkPrice(&p, "total", *in.Total)
 	}
 	order.check(&p)
-	return p.Err()
+	return in.Unread.With(p).Err()
 }

@@ -62,5 +62,5 @@ func (t Totals) accept(claimed money.Amount) error {
 		return nil
 	}
 	return errs.New(errs.KindInvalid, CodeTotalMismatch,
-		"O total calculado é R$ "+t.Total.Typed()+", e não R$ "+claimed.Typed()+". Confira e envie de novo.")
+		"O total calculado é R$\u00a0"+t.Total.Typed()+", e não R$\u00a0"+claimed.Typed()+". Confira e envie de novo.")
 }

@@ -37,5 +37,12 @@ func Expect(row Editioned, seen, sentence string) error {
 	return err
 }
 
+// IsSame tells whether two rows are in the same edition.
+func IsSame(a, b Editioned) bool {
+	first, errFirst := a.Edition()
+	second, errSecond := b.Edition()
+	return errFirst == nil && errSecond == nil && first == second
+}
+
 // IsOvertaken tells a refusal of Expect from any other.
 func IsOvertaken(err error) bool { return errors.Is(err, errOvertaken) }

@@ -26,6 +26,8 @@ const (
 
 // AddInput is a new product; it is sold unless Active says otherwise.
 type AddInput struct {
+	errs.Unread
+
 	Code        string       `json:"code" form:"code"`
 	Name        string       `json:"name" form:"name"`
 	Description *string      `json:"description" form:"description"`
@@ -44,6 +46,8 @@ type AddInput struct {
 
 // ChangeInput is what of a product is to be another.
 type ChangeInput struct {
+	errs.Unread
+
 	ID          int64                     `json:"-" form:"-"`
 	Code        patch.Field[string]       `json:"code" form:"code"`
 	Name        patch.Field[string]       `json:"name" form:"name"`
@@ -72,7 +76,7 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 		DateCreated: now, DateUpdated: now,
 	}
 	product.normalise()
-	if err := product.check(); err != nil {
+	if err := product.check(input.Unread); err != nil {
 		return product, err
 	}
 	err := tx.WithContext(ctx).Create(&product).Error
@@ -86,7 +90,7 @@ func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, 
 		input.apply(product)
 		product.DateUpdated = now
 		product.normalise()
-		return product.check()
+		return product.check(input.Unread)
 	})
 }
 
@@ -118,7 +122,7 @@ func (p *Product) normalise() {
 	}
 }
 
-func (p Product) check() error {
+func (p Product) check(unread errs.Unread) error {
 	var wrong errs.Problems
 	wrong.Require(p.Code != "" && texts.Fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
 	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
@@ -127,7 +131,7 @@ func (p Product) check() error {
 	if err := p.Price.CheckPrice(); err != nil {
 		wrong.Add("price", err.Error())
 	}
-	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1000000")
+	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1.000.000")
 	tags.CheckWorn(&wrong, p.Tags)
-	return wrong.Err()
+	return unread.With(wrong).Err()
 }

@@ -16,7 +16,7 @@ type Centimetres struct{ value decimal.Decimal }
 // What a wrong size is refused with.
 var (
 	errNotSize = errors.New("deve ser um número")
-	errSize    = errors.New("deve estar entre 0 e 1000")
+	errSize    = errors.New("deve estar entre 0 e 1.000")
 	errPrecise = errors.New("deve ter no máximo duas casas decimais")
 )
 

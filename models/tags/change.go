@@ -20,6 +20,8 @@ var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // AddInput is a new tag.
 type AddInput struct {
+	errs.Unread
+
 	Name       string  `json:"name" form:"name"`
 	Color      *string `json:"color" form:"color"`
 	Collection *string `json:"collection" form:"collection"`
@@ -29,6 +31,8 @@ type AddInput struct {
 
 // ChangeInput is what of a tag is to be another.
 type ChangeInput struct {
+	errs.Unread
+
 	ID         int64               `json:"-" form:"-"`
 	Name       patch.Field[string] `json:"name" form:"name"`
 	Color      patch.Field[string] `json:"color" form:"color"`
@@ -45,7 +49,7 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 		Name: strings.TrimSpace(input.Name), Color: input.Color, Collection: input.Collection, IsSample: input.IsSample.Value,
 		DateCreated: now, DateUpdated: now,
 	}
-	if err := tag.check(); err != nil {
+	if err := tag.check(input.Unread); err != nil {
 		return tag, err
 	}
 	err := tx.WithContext(ctx).Create(&tag).Error
@@ -60,7 +64,7 @@ func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, 
 		input.Color.Point(&tag.Color)
 		input.Collection.Point(&tag.Collection)
 		tag.Name, tag.DateUpdated = strings.TrimSpace(tag.Name), now
-		return tag.check()
+		return tag.check(input.Unread)
 	})
 }
 
@@ -69,11 +73,11 @@ func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Ti
 	return db.Remove[Tag](ctx, tx, id)
 }
 
-func (t Tag) check() error {
+func (t Tag) check(unread errs.Unread) error {
 	var p errs.Problems
 	p.Require(t.Name != "", "name", "informe o nome")
 	p.Require(texts.Fits(t.Name, MaxLength), "name", "deve ter no máximo 60 caracteres")
 	p.Require(t.Color == nil || colors.MatchString(*t.Color), "color", "deve ser uma cor como #0f766e")
 	p.Require(t.Collection == nil || slices.Contains(access.Collections(), *t.Collection), "collection", "não existe esta coleção")
-	return p.Err()
+	return unread.With(p).Err()
 }

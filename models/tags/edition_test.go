@@ -33,6 +33,13 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	if err := edit(1, "Segundo"); !patch.IsOvertaken(err) {
 		t.Errorf("a stale edit gave %v", err)
 	}
+	// What stands already as it is asked to be is no conflict.
+	if err := edit(1, " Primeiro "); err != nil {
+		t.Errorf("the same edit once more gave %v", err)
+	}
+	if err := edit(1, ""); !patch.IsOvertaken(err) || errs.For(errs.FieldsOf(err), "name") == "" {
+		t.Errorf("a stale edit without a name gave %v", err)
+	}
 	if err := edit(999, "Nada"); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown tag gave %v", err)
 	}

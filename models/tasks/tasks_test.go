@@ -222,9 +222,9 @@ func TestRefusalsAreKeptWithTheirReason(t *testing.T) {
 func TestATaskEndsWithThePermissionOfItsOwner(t *testing.T) {
 	t.Parallel()
 	for reason, statement := range map[string]string{
-		"A conta de quem pediu não está mais ativa.": "update system_users set status = 'inactive' where id = 2",
-		"Sem permissão para update em users.":        `update system_users set permissions = '["Financeiro"]' where id = 2`,
-		"A conta de quem pediu foi excluída.":        "update tasks set owner_id = null",
+		"A conta de quem pediu não está mais ativa.":                                                       "update system_users set status = 'inactive' where id = 2",
+		"Seu papel não permite alterar cadastros de associados. Quem administra o Acolhe pode mudar isso.": `update system_users set permissions = '["Financeiro"]' where id = 2`,
+		"A conta de quem pediu foi excluída.":                                                              "update tasks set owner_id = null",
 	} {
 		conn := crowd(t)
 		task := begin(t, conn, tasks.AddTag)

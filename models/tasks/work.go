@@ -101,7 +101,7 @@ func (h Hands) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
 func giveUp(ctx context.Context, tx *db.DB, id int64, now time.Time) {
 	noting, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingUp)
 	defer cancel()
-	_ = failTask(noting, tx, id, "O trabalho parou por um erro inesperado, e não continua.", now)
+	_ = failTask(noting, tx, id, "A tarefa parou por um erro inesperado e não continua.", now)
 }
 
 // failTask ends a task that is not over yet.

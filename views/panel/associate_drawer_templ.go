@@ -269,7 +269,7 @@ func AnnotatedDrawer(sheet AssociateSheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Good, Text: "Anotação guardada."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Toast{Tone: ui.Good, Text: "Anotação salva."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

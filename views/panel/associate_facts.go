@@ -53,7 +53,7 @@ func (s AssociateSheet) identity() []ui.Fact {
 func (s AssociateSheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
-		{Label: "Busca tratamento", Value: treatmentWord(a.ResponsibleType)}, s.inline("tags"),
+		{Label: "Tratamento para", Value: treatmentWord(a.ResponsibleType)}, s.inline("tags"),
 		{Label: "Como conheceu", Value: text(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
 		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
@@ -91,7 +91,7 @@ func (s AssociateSheet) born(day *civil.Date) string {
 // patientLine tells in a line who a patient is.
 func (s AssociateSheet) patientLine(patient associates.Associate) string {
 	kind := together(", ", text(patient.Species), text(patient.Breed))
-	return together(" · ", kind, text(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(text(patient.CPF)), text(patient.HealthCondition))
+	return together("\u00a0· ", kind, text(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(text(patient.CPF)), text(patient.HealthCondition))
 }
 
 // known leaves out what nobody told.
@@ -138,6 +138,6 @@ func treatmentWord(kind *associates.ResponsibleType) string {
 	if kind == nil {
 		return ""
 	}
-	return map[associates.ResponsibleType]string{associates.ForSelf: "Para si", associates.ForOtherPerson: "Para outra pessoa",
-		associates.ForPet: "Para um animal"}[*kind]
+	return map[associates.ResponsibleType]string{associates.ForSelf: "A própria pessoa", associates.ForOtherPerson: "Outra pessoa",
+		associates.ForPet: "Um animal"}[*kind]
 }

@@ -30,6 +30,8 @@ type PersonForm struct {
 	Responsible associates.Associate
 	// Edition is the state of the row that the form was drawn from.
 	Edition string
+	// Key names a new row, so that sending the form twice makes it once.
+	Key string
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.Posted
 	// Tags are offered to be ticked.

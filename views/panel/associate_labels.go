@@ -21,7 +21,7 @@ var associateLabels = map[string]string{
 	"emergency_name": "Contato de emergência", "emergency_phone": "Telefone de emergência", "cep": "CEP", "street": "Rua", "number": "Número",
 	"complement": "Complemento", "neighborhood": "Bairro", "city": "Cidade", "state": "Estado", "health_condition": "Condição de saúde",
 	"icd_code": "CID", "medications": "Medicamentos em uso", "allergies": "Alergias", "health_notes": "Observações de saúde",
-	"prescriber": "Prescritor", "prescriber_code": "Prescritor", "responsible_type": "Busca tratamento", "how_found": "Como conheceu a associação",
+	"prescriber": "Prescritor", "prescriber_code": "Prescritor", "responsible_type": "Tratamento para", "how_found": "Como conheceu a associação",
 	"tags": "Etiquetas", "contact_consent": "Aceita contato",
 }
 

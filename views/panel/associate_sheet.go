@@ -37,6 +37,8 @@ type AssociateSheet struct {
 	AllAnnotations bool
 	// Note is an annotation that was refused, as it was typed.
 	Note string
+	// NoteKey names the next annotation, so that sending it twice writes it once.
+	NoteKey string
 	// Refused says why nothing was done; Links are what keeps the person from being removed.
 	Refused error
 	Links   []associates.Links

@@ -42,7 +42,7 @@ func associateValues(zone *time.Location) map[string]exports.Column[associates.L
 		"fase":       words(phaseOfAssociate),
 		"situacao":   words(func(a associates.Listed) string { return standingWords(a.Standing()) }),
 		"pacientes":  {Kind: kind.Integer, Value: func(a associates.Listed) string { return strconv.Itoa(a.Patients) }},
-		"tratamento": words(func(a associates.Listed) string { return treatmentWords(a.ResponsibleType) }),
+		"tratamento": words(func(a associates.Listed) string { return treatmentWord(a.ResponsibleType) }),
 		"prescritor": words(func(a associates.Listed) string { return text(a.Prescriber) }),
 		"nascimento": {Kind: kind.Date, Value: birthOfAssociate},
 		"etiquetas":  words(func(a associates.Listed) string { return strings.Join(a.Tags, ", ") }),

@@ -7,9 +7,6 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Differs tells whether the order is stored as something else than what was typed.
-func (c Cart) Differs() bool { return len(c.differences()) > 0 }
-
 // differences are in the order of the form.
 func (c Cart) differences() []difference {
 	stored, known := CartOf(c.Stored).Input, c.known()

@@ -22,8 +22,14 @@ const TagsPath = "/painel/etiquetas"
 // TagListFragment is the part of the list of tags that a filter replaces.
 const TagListFragment = "lista-etiquetas"
 
-// firstColor is what the form of a new tag begins with.
-const firstColor = "#0f766e"
+// noColor is the choice of a tag that stands out by its name alone.
+const noColor = "Sem cor"
+
+// tagColors are offered; a script may give a tag any other.
+var tagColors = []ui.Option{
+	{Label: noColor}, {Value: "#0f766e", Label: "Verde"}, {Value: "#1d4ed8", Label: "Azul"}, {Value: "#7c3aed", Label: "Roxo"},
+	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
+}
 
 // TagQuery is the state of the list, all of it in the address.
 type TagQuery struct {
@@ -146,7 +152,9 @@ type TagForm struct {
 	Row tags.Tag
 	// Edition is the state of the row that the form was drawn from.
 	Edition string
-	Use     tags.Use
+	// Key names a new tag, so that sending the form twice makes it once.
+	Key string
+	Use tags.Use
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.Posted
 	// Refused says why nothing was stored.
@@ -207,12 +215,24 @@ func (f TagForm) name() ui.Input {
 	return input
 }
 
-func (f TagForm) color() ui.Input {
+// color offers the tag's own colour too, when it is none of the others.
+func (f TagForm) color() ui.Swatches {
 	stored := text(f.Row.Color)
-	if stored == "" {
-		stored = firstColor
+	options := slices.Clone(tagColors)
+	if colorWord(stored) == stored {
+		options = append(options, ui.Option{Value: stored, Label: stored})
 	}
-	return ui.Input{Name: "color", Label: TagLabel("color"), Kind: ui.Color, Value: f.Typed.Or("color", stored), Error: f.problems().For("color")}
+	return ui.Swatches{Name: "color", Label: TagLabel("color"), Value: f.Typed.Or("color", stored), Options: options, Error: f.problems().For("color")}
+}
+
+// colorWord names a colour; one without a name is spelled out.
+func colorWord(color string) string {
+	for _, option := range tagColors {
+		if option.Value == color {
+			return option.Label
+		}
+	}
+	return color
 }
 
 func (f TagForm) collection() ui.Select {
@@ -225,7 +245,7 @@ func (f TagForm) differences() []difference {
 	var found []difference
 	for _, one := range []difference{
 		{TagLabel("name"), f.Row.Name, strings.TrimSpace(f.name().Value)},
-		{TagLabel("color"), text(f.Row.Color), f.color().Value},
+		{TagLabel("color"), colorWord(text(f.Row.Color)), colorWord(f.color().Value)},
 		{TagLabel("collection"), whereOffered(f.Row.Collection), whereOffered(texts.Optional(f.collection().Value))},
 	} {
 		if one.stored != one.typed {

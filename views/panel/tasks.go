@@ -73,7 +73,7 @@ func rowTitle(task tasks.Task) string {
 
 // TaskBegun says that a task goes on elsewhere.
 func TaskBegun(task tasks.Task) string {
-	return "O trabalho com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
+	return "A tarefa com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
 }
 
 // Applied says what was done at once.

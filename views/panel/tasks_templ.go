@@ -62,7 +62,7 @@ func Tasks(frame layouts.Frame, list TaskList) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: "Tarefas", Text: "Trabalhos com muitos associados e exportações grandes, que continuam enquanto você faz outra coisa. As terminadas ficam aqui por 90 dias; os arquivos, por 24 horas."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: "Tarefas", Text: "Tarefas com muitos associados e exportações grandes, que continuam enquanto você faz outra coisa. As terminadas ficam aqui por 90 dias; os arquivos, por 24 horas."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

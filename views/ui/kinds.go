@@ -24,7 +24,6 @@ const (
 	BirthDate // typed as dd/mm/aaaa: a calendar is the slowest way to 1958
 	URL
 	Decimal // typed with a comma
-	Color   // as #0f766e
 )
 
 // Width hints at how much is expected in a field.
@@ -58,7 +57,6 @@ var kinds = map[Kind]kind{
 	DateTime:  {input: "datetime-local", width: "w-when"},
 	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", mask: "date", width: "w-date", plainText: true},
 	Decimal:   {input: "text", inputMode: "decimal", autocomplete: "off", class: "num", width: Tiny, plainText: true},
-	Color:     {input: "color", class: "color", width: Tiny},
 	URL:       {input: "url", inputMode: "url", width: Full, plainText: true},
 }
 

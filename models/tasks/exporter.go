@@ -41,7 +41,7 @@ type Exporter struct {
 	Now func() time.Time
 	// Turns are those of all exports of the process.
 	Turns exports.Turns
-	// Prepare gets a list ready for its owner; it answers 403 for who may no longer read it.
+	// Prepare gets a list ready for its owner, who may read it.
 	Prepare func(ctx context.Context, by person.Person, asked exports.Asked, now time.Time) (*exports.Export, error)
 	// Mail takes the letter that says that a file is ready.
 	Mail mail.Outbox

@@ -37,7 +37,7 @@ func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time
 			return err
 		}
 		task.end(Cancelled, now)
-		if err := store(tx, task); err != nil || !task.IsOf(by) {
+		if err := store(tx, task); err != nil {
 			return err
 		}
 		return see(tx, by, task.ID, now)

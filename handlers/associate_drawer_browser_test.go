@@ -117,3 +117,19 @@ func TestEEditsTheRow(t *testing.T) {
 	page.Press("j", "e", "g", "i")
 	page.WaitForPath("/painel")
 }
+
+// htmx takes every way back over, and the browser then gives the focus to the start of the page.
+func TestTheFocusIsOnTheRowOnceTheDrawerIsLeft(t *testing.T) {
+	t.Parallel()
+	page := openDrawer(t)
+	for _, leave := range []func(){page.Back, func() { page.Press("Escape") }} {
+		leave()
+		page.WaitGone(drawer)
+		page.WaitUntil("the way back is done", `() => navigation.transition === null`)
+		if on := page.FocusedName(); on != dbtest.Carla.FullName() {
+			t.Errorf("the focus is on %q", on)
+		}
+		page.Press("Enter")
+		page.WaitFor(drawer)
+	}
+}

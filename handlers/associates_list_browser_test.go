@@ -148,3 +148,48 @@ func TestAListOnPaper(t *testing.T) {
 	page.WaitGone(".filters")
 	page.WaitGone(".chips .link")
 }
+
+// A value is changed in its cell: the pencil is there for the pointer and for the Tab key, the row
+// stays where it is.
+func TestAPhoneIsChangedInTheList(t *testing.T) {
+	t.Parallel()
+	page := associateList(t)
+	page.Visit("/painel/associados?ordem=nome")
+	const cell, editor = "tbody tr:has(a[href='/painel/associados/1']) [data-armed=phone]", ".cell-editor"
+	browsertest.Read[any](page, `(link) => { document.querySelector(link).focus() }`, anaInList)
+	page.Press("Tab")
+	page.WaitForFocus("Mudar telefone de " + dbtest.Ana.FullName())
+	page.Press("Enter")
+	page.WaitForFocus("Telefone")
+	page.CheckAccessibility()
+	page.Type("123")
+	page.Press("Escape")
+	page.WaitGone(editor)
+	page.WaitForFocus("Mudar telefone de " + dbtest.Ana.FullName())
+	page.Expect(422)
+	page.Press("Enter")
+	page.WaitForFocus("Telefone")
+	page.Type("123")
+	page.Press("Enter")
+	page.WaitForText(editor, "informe o DDD")
+	page.Fill("Telefone", "48991234567")
+	page.Press("Enter")
+	page.WaitForText(cell, "(48) 99123-4567")
+	page.WaitGone(editor)
+	page.WaitForText("#anuncio", "Salvo")
+	page.WaitForFocus("Mudar telefone de " + dbtest.Ana.FullName())
+	page.WaitUntil("the tick is gone", `() => document.querySelector("td .editable-saved") === null`)
+	page.WaitForPath("/painel/associados")
+	page.WaitGone("dialog[open]")
+	// Who only looked in goes on.
+	page.Press("Enter")
+	page.WaitForFocus("Telefone")
+	page.Click("h1")
+	page.WaitGone(editor)
+	page.Reload()
+	page.WaitForText("tbody", "(48) 99123-4567")
+	page.SignIn(dbtest.Priscila)
+	page.Visit("/painel/associados?ordem=nome")
+	browsertest.Read[any](page, `(link) => { document.querySelector(link).focus() }`, anaInList)
+	page.WaitGone(".cell-pencil")
+}

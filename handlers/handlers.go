@@ -53,15 +53,18 @@ type Config struct {
 	Key sealed.Key
 	// CEP finds the address of a postal code.
 	CEP cep.Directory
+	// Exports are the turns that exports take, those in the background too; none makes new ones.
+	Exports exports.Turns
 
-	items   *items.Engine
-	exports exports.Turns
+	items *items.Engine
 }
 
 // New builds the server over an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
-	config.exports = exports.NewTurns()
-	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON, config.exports)
+	if config.Exports == nil {
+		config.Exports = exports.NewTurns()
+	}
+	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON, config.Exports)
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -82,7 +85,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 
 // Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.exports}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.Exports}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: configuration.New(config.Key), Freight: freight.Desk{DB: tx}}.Routes(),

@@ -24,17 +24,17 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
-	"/painel/associados/exportar",
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/:id/folha.pdf",
-	"/painel/pedidos/exportar",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
 	"/painel/pedidos/soma",
+	"/painel/tarefas/:id/arquivo",
 	"/painel/tarefas/:id/erros",
+	"/painel/tarefas/novidades",
 	"/painel/visoes/contagens",
 	"/readyz",
 }
@@ -170,6 +170,17 @@ var special = []view{
 	{name: "task with refusals", path: "/painel/tarefas/2", by: dbtest.Camila},
 	{name: "task cancelled", path: "/painel/tarefas/3", by: dbtest.Camila},
 	{name: "task failed", path: "/painel/tarefas/4", by: dbtest.Camila},
+	{name: "export that waits", path: "/painel/tarefas/5", by: dbtest.Camila},
+	{name: "export", path: "/painel/tarefas/6", by: dbtest.Camila},
+	{name: "export that is ready", path: "/painel/tarefas/7", by: dbtest.Camila},
+	{name: "export of a colleague", path: "/painel/tarefas/8", by: dbtest.Camila},
+	{name: "export to be removed", path: "/painel/tarefas/7", by: dbtest.Camila, reach: opened("Excluir", "#excluir-exportacao")},
+	{name: "export that stopped", path: "/painel/tarefas/9", by: dbtest.Bruno},
+	{name: "export that was cancelled", path: "/painel/tarefas/10", by: dbtest.Bruno},
+	{name: "export whose file is gone", path: "/painel/tarefas/11", by: dbtest.Bruno},
+	{name: "one export too many", path: "/painel/tarefas/15", by: dbtest.Priscila, reach: oneExportTooMany, refusal: http.StatusUnprocessableEntity},
+	{name: "tasks as Bruno sees them", path: "/painel/tarefas", by: dbtest.Bruno},
+	{name: "news of an export", path: "/painel/pedidos", by: dbtest.Bruno},
 	{name: "no tasks", path: "/painel/tarefas", by: dbtest.Fernando},
 	{name: "key help", path: "/painel", by: dbtest.Bruno, reach: func(page *browsertest.Page) {
 		page.Press("?")
@@ -192,6 +203,11 @@ func opened(button, layer string) func(*browsertest.Page) {
 		page.Click(button)
 		page.WaitFor(layer)
 	}
+}
+
+func oneExportTooMany(page *browsertest.Page) {
+	page.Click("Exportar de novo")
+	page.WaitFor("[role=alert]")
 }
 
 func orderWithProblems(page *browsertest.Page) {

@@ -8,13 +8,15 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/panel"
 	"acolhe/models/dbtest"
+	"acolhe/models/exports"
 	"acolhe/models/jobs"
 	"acolhe/models/tasks"
 )
 
 // plantTasks leaves a task of each kind and end: 1 runs, 2 is done with refusals, 3 was
-// cancelled and 4 failed.
+// cancelled and 4 failed; 5 to 11 are exports, waiting, running, done, a colleague's, failed, cancelled and expired; 12 to 15 are Priscila's, as many as one may have and a cancelled one.
 func plantTasks(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	for _, statement := range []string{
@@ -23,6 +25,26 @@ func plantTasks(t *testing.T, app *handlertest.App) {
 			(2, 'add_tag', 'Retorno', 'done', 1, 'Camila Torres', 1284, 1282, 0, 2, null, now() - interval '1 day', now() - interval '1 day', now() - interval '1 day'),
 			(3, 'remove_tag', 'Prioritário', 'cancelled', 2, 'Bruno Acioli', 650, 200, 0, 0, null, now() - interval '2 days', now() - interval '2 days', now() - interval '2 days'),
 			(4, 'add_tag', 'Retorno', 'failed', 2, 'Bruno Acioli', 98765, 45600, 0, 1, 'A conta de quem pediu não está mais ativa.', now() - interval '3 days', now() - interval '3 days', now() - interval '3 days')`,
+		`insert into tasks (id, kind, status, owner_id, owner_name, total, changed, failure, date_created, date_started, date_ended) values
+			(5, 'export', 'waiting', 1, 'Camila Torres', 0, 0, null, now(), null, null),
+			(6, 'export', 'running', 1, 'Camila Torres', 100000, 34000, null, now() - interval '1 minute', now(), null),
+			(7, 'export', 'done', 1, 'Camila Torres', 100000, 100000, null, now() - interval '2 hours', now(), now() - interval '2 hours'),
+			(8, 'export', 'done', 2, 'Bruno Acioli', 283111, 283111, null, now() - interval '3 hours', now(), now() - interval '3 hours'),
+			(9, 'export', 'failed', 2, 'Bruno Acioli', 1200345, 1048000, 'uma planilha tem no máximo 1.048.576 linhas: filtre, ou exporte como csv', now() - interval '4 hours', now(), now()),
+			(10, 'export', 'cancelled', 2, 'Bruno Acioli', 100000, 12000, null, now() - interval '5 hours', now(), now()),
+			(11, 'export', 'done', 2, 'Bruno Acioli', 48222, 48222, null, now() - interval '3 days', now(), now() - interval '3 days'),
+			(12, 'export', 'waiting', 3, 'Priscila Duarte', 0, 0, null, now(), null, null),
+			(13, 'export', 'waiting', 3, 'Priscila Duarte', 0, 0, null, now(), null, null),
+			(14, 'export', 'running', 3, 'Priscila Duarte', 100000, 7000, null, now(), now(), null),
+			(15, 'export', 'cancelled', 3, 'Priscila Duarte', 0, 0, null, now(), null, now())`,
+		"update tasks set date_seen = date_ended where id in (2, 3, 4, 7, 10, 11, 15)",
+		`insert into exports (task_id, list, collection, query, format, words, file_name, content_type, size, date_expires)
+			select id, case when id in (8, 9) then 'pedidos' else 'associados' end, 'users', case when id = 9 then '' else 'uf=SC' end,
+				case when id in (6, 9) then 'xlsx' else 'csv' end, case when id = 9 then '[]' else '["Busca", "UF: SC", "Situação: Associado"]'::jsonb end,
+				case when status = 'done' then 'associados-2026-11-20.csv' end, case when status = 'done' then 'text/csv' end,
+				case when status = 'done' then 14888213 end, case when status = 'done' then date_ended + interval '1 day' end
+			from tasks where kind = 'export'`,
+		"select setval(pg_get_serial_sequence('tasks', 'id'), 15)",
 		"insert into task_rows (task_id, associate_id, refusal) values (2, 1, 'deve ter no máximo 50 etiquetas'), (2, 999, 'Associado não encontrado.')",
 	} {
 		if _, err := app.Pool.Exec(t.Context(), statement); err != nil {
@@ -34,7 +56,9 @@ func plantTasks(t *testing.T, app *handlertest.App) {
 // runJobs works the jobs of the app as `acolhe serve` does, until the test ends.
 func runJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
-	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), tasks.Hands{DB: app.DB, Now: time.Now}.Work())
+	turns := exports.NewTurns()
+	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), tasks.Hands{DB: app.DB, Now: time.Now}.Work(),
+		tasks.Exporter{DB: app.DB, Now: time.Now, Turns: turns, Mail: app.Mail, Prepare: panel.Panel{DB: app.DB, Exports: turns}.PrepareExport}.Work())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +162,7 @@ func TestExportingTheListAsItIsFiltered(t *testing.T) {
 	page := associateList(t)
 	page.Fill("q", "carla")
 	page.WaitForPath("/painel/associados?q=carla")
-	page.WaitUntil("the menu follows the filter", `() => document.querySelector("#exportar a")?.getAttribute("href") === "/painel/associados/exportar?formato=csv&q=carla"`)
+	page.WaitUntil("the menu follows the filter", `() => document.querySelector("#exportar form")?.getAttribute("action") === "/painel/associados/exportar?formato=csv&q=carla"`)
 	page.Click("Exportar")
 	page.WaitFor("#exportar")
 	page.CheckAccessibility()

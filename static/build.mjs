@@ -23,6 +23,9 @@ const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "icons
 // Packages of which something reaches the browser; their licences ask to travel along.
 const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter"];
 
+// The parts of Basecoat that views/ui draws with, and the class of the dark theme.
+const kit = ["avatar", "btn", "card", "dark", "dialog", "drawer", "input", "kbd", "select", "textarea", "toast", "toaster"];
+
 build();
 
 function build() {
@@ -79,16 +82,37 @@ function stylesheet() {
   }
 }
 
-// Basecoat has no per-component tree shaking; the kit's classes that no template or script of
-// ours names go, which is a third of the bytes.
+// Basecoat has no per-component tree shaking. What it has beside the parts that views/ui draws with
+// is two thirds of its rules, which every page would read and try on every element.
 function prune(css) {
-  const used = new Set(sources(["views", "static/src"], /\.(templ|go|js|css)$/).join("\n").match(/[\w-]+/g));
-  const kit = [join(npm("basecoat-css/dist"), "components"), join(npm("basecoat-css/dist"), "styles")]
-    .flatMap((dir) => readdirSync(dir).map((name) => readFileSync(join(dir, name), "utf8"))).join("\n");
-  const unusedSymbols = [...new Set([...kit.matchAll(/\.([a-z][a-z-]+)(?=[\s:>,[.{)])/g)].map((match) => match[1]))]
-    .filter((name) => !used.has(name));
-  const result = transform({ filename: "app.css", code: css, minify: true, unusedSymbols });
-  return result.code.toString();
+  const dir = npm("basecoat-css/dist");
+  const rules = ["components", "styles"].flatMap((folder) => readdirSync(join(dir, folder)).map((name) => readFileSync(join(dir, folder, name), "utf8")));
+  const foreign = new Set(classesIn(rules).filter((name) => !kit.includes(name)));
+  const ours = [...classesIn(sources(["static/src/css"], /\.css$/)), ...classesOf(sources(["views"], /\.templ$/))];
+  const lost = ours.filter((name) => foreign.has(name));
+  if (lost.length) throw new Error(`the kit has ${lost.join(", ")} too: take another name, or add it to the parts in static/build.mjs`);
+  const marks = new Set(sources(["views", "static/src"], /\.(templ|go|js|css)$/).join("\n").match(/data-[\w-]+/g));
+  const met = (part) => (part.type === "class" ? !foreign.has(part.name) : part.type !== "attribute" || !part.name.startsWith("data-") || marks.has(part.name));
+  const visitor = { Selector: (selector) => (canMatch(selector, met) ? selector : []) };
+  return transform({ filename: "app.css", code: transform({ filename: "app.css", code: Buffer.from(css), visitor }).code, minify: true }).code.toString();
+}
+
+// canMatch tells whether an element may match, and leaves out the alternatives that none does.
+function canMatch(selector, met) {
+  return selector.every((part) => {
+    if (!met(part)) return false;
+    if (part.type !== "pseudo-class" || !part.selectors || part.kind === "not") return true;
+    part.selectors = part.selectors.filter((inner) => canMatch(inner, met));
+    return part.selectors.length > 0;
+  });
+}
+
+function classesIn(rules) {
+  return [...new Set(rules.flatMap((text) => [...text.matchAll(/\.([a-z][a-z-]+)(?=[\s:>,[.{)])/g)].map((match) => match[1])))];
+}
+
+function classesOf(templates) {
+  return templates.flatMap((text) => [...text.matchAll(/\bclass="([^"]*)"/g)].flatMap((match) => match[1].split(" ")));
 }
 
 function scripts() {

@@ -23,8 +23,12 @@ func bindQuery(values url.Values, in any) error {
 	into := reflect.ValueOf(in).Elem()
 	known := fieldsByTag(into.Type(), "form")
 	for _, name := range sortedKeys(values) {
-		if _, ok := known[name]; !ok {
+		index, ok := known[name]
+		switch {
+		case !ok:
 			problems.Add(name, "parâmetro desconhecido")
+		case len(values[name]) > 1 && into.FieldByIndex(index).Kind() != reflect.Slice:
+			problems.Add(name, "foi enviado mais de uma vez")
 		}
 	}
 	fillInput(values, in, &problems)

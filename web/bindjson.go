@@ -1,14 +1,13 @@
 package web
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -18,12 +17,21 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/errs"
+	"acolhe/models/wellformed"
 )
 
-// bindInput fills the input of a JSON route: from the query of a GET, else from the body.
+// bindInput fills the input of a JSON route: from the query of a GET, else from the body; then the
+// query has nothing to say.
 func bindInput(r *Request, in any) error {
+	query, err := url.ParseQuery(r.RawQuery())
+	if err != nil {
+		return errs.Invalid("query", "não é uma query bem formada")
+	}
 	if r.gin.Request.Method == http.MethodGet {
-		return bindQuery(r.gin.Request.URL.Query(), in)
+		return bindQuery(query, in)
+	}
+	if err := bindQuery(query, new(None)); err != nil {
+		return err
 	}
 	raw, err := readJSON(r.gin.Request)
 	if err != nil {
@@ -35,7 +43,8 @@ func bindInput(r *Request, in any) error {
 	return bindJSON(raw, in)
 }
 
-// readJSON reads a body within the limit; one with bytes must say that it is JSON.
+// readJSON reads a body within the limit; one with bytes must say that it is JSON, and be it to
+// the last character.
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
@@ -45,12 +54,10 @@ func readJSON(request *http.Request) ([]byte, error) {
 	if err != nil {
 		return nil, errs.Invalid("body", "não chegou inteiro")
 	}
-	media, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
-	if len(raw) > 0 && (err != nil || media != "application/json") {
-		return nil, errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType,
-			"Envie o corpo como application/json.")
+	if len(raw) > 0 {
+		err = checkSent(request, raw)
 	}
-	return raw, nil
+	return raw, err
 }
 
 // bindJSON fills a value strictly: keys are matched to the letter, and every unknown
@@ -145,7 +152,7 @@ func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path st
 	switch {
 	case !ok:
 		problems.Add(join(path, name), "campo desconhecido")
-	case strings.ContainsRune(name, 0) || bytes.Contains(raw, nulEscape):
+	case strings.ContainsRune(name, 0) || wellformed.HasNUL(raw):
 		problems.Add(join(path, name), "tem um caractere que não pode ser guardado")
 	default:
 		keeps.Keep(name, raw)
@@ -169,17 +176,15 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		problems.Add(orBody(path), "não pode ser nulo")
 		return
 	}
-	if bytes.Contains(raw, nulEscape) {
+	if wellformed.HasNUL(raw) {
 		problems.Add(orBody(path), "tem um caractere que não pode ser guardado")
 		return
 	}
-	if err := json.Unmarshal(raw, into.Addr().Interface()); err != nil {
+	err := json.Unmarshal(raw, into.Addr().Interface())
+	if err != nil || !isWireForm(raw, into.Interface()) {
 		problems.Add(orBody(path), whyNot(into, err))
 	}
 }
-
-// nulEscape is U+0000 as JSON spells it; PostgreSQL stores it in no text and no jsonb.
-var nulEscape = []byte(`\u0000`)
 
 // whyNot says what a leaf should have been: the type's own sentence when it has one.
 func whyNot(into reflect.Value, err error) string {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"mime"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -15,10 +16,12 @@ import (
 // streamBuffer is how much of a stream is gathered before it leaves.
 const streamBuffer = 64 << 10
 
-// File is a document that is made while it is sent.
+// File is a document that is sent piece by piece, most often while it is made.
 type File struct {
 	Name        string
 	ContentType string
+	// Size is in bytes, for a document that is there already; 0 when nobody knows it yet.
+	Size int64
 	// Limit is how long the whole may take, instead of the limit of a request.
 	Limit time.Duration
 }
@@ -77,7 +80,9 @@ func (s *stream) begin() {
 	s.to = w
 	encoding, pool := acceptedEncoding(s.r.Header("Accept-Encoding"))
 	isText := strings.HasPrefix(s.file.ContentType, "text/") || strings.HasPrefix(s.file.ContentType, "application/json")
-	if pool != nil && isText {
+	if s.file.Size > 0 {
+		header.Set("Content-Length", strconv.FormatInt(s.file.Size, 10))
+	} else if pool != nil && isText {
 		header.Set("Content-Encoding", encoding)
 		s.packed, s.pool = pool.Get().(compressor), pool
 		s.packed.Reset(w)

@@ -27,8 +27,11 @@ func (route Route) Idempotent() Route {
 // malformed one is 400 VALIDATION_ERROR.
 func (r *Request) IdempotencyKey() (string, error) {
 	key := r.Header(idempotencyKey)
-	if !r.route.idempotent || key == "" {
+	if !r.route.idempotent || len(r.gin.Request.Header.Values(idempotencyKey)) == 0 {
 		return "", nil
+	}
+	if key == "" {
+		return "", errs.Invalid(idempotencyKey, "não pode ser vazia")
 	}
 	if len(key) > maxIdempotencyKey {
 		return "", errs.Invalid(idempotencyKey, "deve ter no máximo 255 caracteres")
@@ -44,5 +47,13 @@ func (r *Request) IdempotencyKey() (string, error) {
 // SayReplayed tells the caller that the answer is the first one again.
 func (r *Request) SayReplayed() { r.gin.Header(idempotentReplayed, "true") }
 
-// Line is the request's line of the route table, method and path.
-func (r *Request) Line() string { return r.route.Method + " " + r.route.Path }
+// Line is the method and the path that were asked for.
+func (r *Request) Line() string { return r.route.Method + " " + r.gin.Request.URL.Path }
+
+// RefuseIdempotencyKey answers 400 VALIDATION_ERROR to a key that could only be passed over.
+func (r *Request) RefuseIdempotencyKey() error {
+	if r.Header(idempotencyKey) == "" {
+		return nil
+	}
+	return errs.Invalid(idempotencyKey, "só vale para a criação de um registro de cada vez")
+}

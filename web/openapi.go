@@ -20,7 +20,9 @@ func Document(routes []Route) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
 		Info: &openapi3.Info{Title: "Acolhe", Version: "1", Description: "Every answer is an envelope " +
-			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate."},
+			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate. A body is JSON in " +
+			"UTF-8, as application/json, without a member that comes twice and at most 100 levels deep; what is unknown, malformed or sent " +
+			"twice is refused, and nothing is passed over. A row that is answered to who wrote it is its id alone where they may not read it."},
 		Servers:    openapi3.Servers{{URL: "/"}},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: securitySchemes()},

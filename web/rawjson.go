@@ -7,10 +7,18 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"acolhe/models/errs"
 )
 
-// ifNoneMatch is the header of who has some states already.
-const ifNoneMatch = "If-None-Match"
+// The headers of who means a change for some states, and of who has some states already.
+const (
+	ifMatch     = "If-Match"
+	ifNoneMatch = "If-None-Match"
+)
+
+// anyTag is the tag of a precondition that every state meets.
+const anyTag = "*"
 
 // mostKept is the largest buffer that waits for the next answer.
 const mostKept = 1 << 20
@@ -52,7 +60,9 @@ func (r *Request) AnswerTagged(write func(dst []byte) (data []byte, tag string, 
 			return data, nil, err
 		}
 		r.gin.Header("ETag", `"`+tag+`"`)
-		if unchanged = slices.Contains(r.tags(ifNoneMatch), tag); unchanged {
+		known := r.tags(ifNoneMatch)
+		unchanged = r.route.Method == http.MethodGet && (slices.Contains(known, tag) || slices.Contains(known, anyTag))
+		if unchanged {
 			return data, nil, errUnchanged
 		}
 		return data, nil, nil
@@ -68,16 +78,44 @@ func (r *Request) AnswerTagged(write func(dst []byte) (data []byte, tag string, 
 // errUnchanged ends an answer that the caller has already; it never leaves this file.
 var errUnchanged = errors.New("unchanged")
 
-// IfMatch lists the tags of the states that a change is meant for; none sent means any.
-func (r *Request) IfMatch() []string { return r.tags("If-Match") }
+// IfMatch lists the tags of the states that a change is meant for; none sent means any. A header
+// that is there without a tag is 400 VALIDATION_ERROR, and so is If-None-Match, which a change
+// could only pass over.
+func (r *Request) IfMatch() ([]string, error) {
+	if len(r.gin.Request.Header.Values(ifNoneMatch)) > 0 {
+		return nil, errs.Invalid(ifNoneMatch, "só vale para leituras")
+	}
+	tags := r.tags(ifMatch)
+	if len(tags) == 0 && len(r.gin.Request.Header.Values(ifMatch)) > 0 {
+		return nil, errs.Invalid(ifMatch, "veio sem o ETag do registro")
+	}
+	return tags, nil
+}
 
-// tags reads a list of tags. Proxies that compress make strong ones weak, so W/ is passed over.
+// RefusePreconditions answers 400 VALIDATION_ERROR to a precondition on a route whose path names
+// no one thing that has states.
+func (r *Request) RefusePreconditions() error {
+	for _, header := range []string{ifMatch, ifNoneMatch} {
+		if len(r.gin.Request.Header.Values(header)) > 0 {
+			return errs.Invalid(header, "só vale para um registro, no endereço dele")
+		}
+	}
+	return nil
+}
+
+// tags reads a list of tags, which may come in several lines. Proxies that compress make strong
+// ones weak, so W/ is passed over. A quoted * is a tag that no state has.
 func (r *Request) tags(header string) []string {
 	var tags []string
-	for part := range strings.SplitSeq(r.Header(header), ",") {
-		if part = strings.TrimSpace(part); part != "" {
-			tags = append(tags, strings.Trim(strings.TrimPrefix(part, "W/"), `"`))
+	for part := range strings.SplitSeq(strings.Join(r.gin.Request.Header.Values(header), ","), ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
 		}
+		tag := strings.Trim(strings.TrimPrefix(part, "W/"), `"`)
+		if tag == anyTag && part != anyTag {
+			tag = part
+		}
+		tags = append(tags, tag)
 	}
 	return tags
 }
@@ -86,13 +124,10 @@ func (r *Request) tags(header string) []string {
 // it has the right type, is well formed and within the limit.
 func (r *Request) Body() (json.RawMessage, error) {
 	raw, err := readJSON(r.gin.Request)
-	if err != nil {
-		return nil, err
+	if err == nil && len(raw) == 0 {
+		err = errNotJSON()
 	}
-	if !json.Valid(raw) {
-		return nil, errNotJSON()
-	}
-	return raw, nil
+	return raw, err
 }
 
 // RawQuery is the query as it was sent.

@@ -48,19 +48,21 @@ func (r *Request) Context() context.Context { return r.gin.Request.Context() }
 // Param gives a path parameter as it was sent.
 func (r *Request) Param(name string) string { return r.gin.Param(name) }
 
-// ParamID gives a path parameter that is a row id; a malformed one is 404, like a row that does not exist.
+// ParamID gives a path parameter that is a row id; a malformed one is 404, like a row that does not
+// exist, and so is one that is spelled in another way (+1, 01): a row has one address.
 func (r *Request) ParamID(name string) (int64, error) {
 	id, err := strconv.ParseInt(r.gin.Param(name), 10, 64)
-	if err != nil || id < 1 {
+	if err != nil || id < 1 || strconv.FormatInt(id, 10) != r.gin.Param(name) {
 		return 0, errs.NotFound("Registro não encontrado.")
 	}
 	return id, nil
 }
 
-// ParamUUID gives a path parameter that is a UUID; a malformed one is 404.
+// ParamUUID gives a path parameter that is a UUID with its hyphens; a malformed one is 404.
 func (r *Request) ParamUUID(name string) (uuid.UUID, error) {
+	const length = 36
 	id, err := uuid.Parse(r.gin.Param(name))
-	if err != nil {
+	if err != nil || len(r.gin.Param(name)) != length {
 		return uuid.Nil, errs.NotFound("Registro não encontrado.")
 	}
 	return id, nil

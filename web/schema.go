@@ -11,6 +11,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/uuid"
+	"github.com/shopspring/decimal"
 
 	"acolhe/models/money"
 	"acolhe/models/patch"
@@ -87,6 +88,8 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 		amount := openapi3.NewFloat64Schema()
 		amount.Description = "Reais, at most two decimals."
 		return amount.NewRef()
+	case decimal.Decimal:
+		return openapi3.NewFloat64Schema().NewRef()
 	case json.RawMessage:
 		// Anything, null too, which validators do not agree to be part of anything.
 		return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{openapi3.NewSchema().NewRef(), nullSchema()}}).NewRef()

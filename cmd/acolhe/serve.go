@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/handlers/panel"
 	"acolhe/models/cep"
 	"acolhe/models/db/private"
+	"acolhe/models/exports"
 	"acolhe/models/jobs"
 	"acolhe/models/tasks"
 	"acolhe/static"
@@ -63,16 +65,19 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 
 // newWork builds what answers requests and works jobs.
 func newWork(opened *database, c config) (*work, error) {
+	turns := exports.NewTurns()
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP},
+		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: turns,
 	})
 	if err != nil {
 		return nil, err
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work(),
-		tasks.Hands{DB: opened.DB, Now: time.Now}.Work())
+		tasks.Hands{DB: opened.DB, Now: time.Now}.Work(),
+		tasks.Exporter{DB: opened.DB, Now: time.Now, Turns: turns, Mail: c.outbox(),
+			Prepare: panel.Panel{DB: opened.DB, Exports: turns}.PrepareExport}.Work())
 	if err != nil {
 		return nil, err
 	}

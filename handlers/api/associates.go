@@ -25,7 +25,7 @@ func (a API) associateRoutes() []web.Route {
 		web.POST(one+"/patients", changes, a.addPatient).Created().Gives(written()...),
 		web.PATCH(patient, changes, a.changePatient).Gives(written()...),
 		web.DELETE(patient, changes, a.removePatient),
-		web.POST(one+"/annotations", changes, a.annotate).Created(),
+		web.POST(one+"/annotations", changes, a.annotate).Created().Gives(associates.Annotation{}, annotationID{}),
 		web.DELETE(one+"/annotations/:annotationId", changes, a.removeAnnotation).UUIDs("annotationId"),
 	}
 }
@@ -59,40 +59,45 @@ func (a API) makeAssociate(r *web.Request, _ web.None) (any, error) {
 	return asWrittenBy(r.By, made), err
 }
 
-// asWrittenBy is the answer to who has written a row: the row, or its number alone when they
-// may write but not read.
-func asWrittenBy(by person.Person, row associates.Associate) any {
-	if !access.Can(by, "users", access.Read) {
-		return web.Deleted{ID: row.ID}
+// asWritten is the answer to who has written to a collection: what was written, or its id alone
+// when they may write but not read.
+func asWritten(by person.Person, collection string, whole, id any) any {
+	if !access.Can(by, collection, access.Read) {
+		return id
 	}
-	return row
+	return whole
+}
+
+func asWrittenBy(by person.Person, row associates.Associate) any {
+	return asWritten(by, "users", row, web.Deleted{ID: row.ID})
 }
 
 // written are the answers of asWrittenBy, for the API document.
 func written() []any { return []any{associates.Associate{}, web.Deleted{}} }
 
-func (a API) annotate(r *web.Request, input associates.AnnotateInput) (associates.Annotation, error) {
+func (a API) annotate(r *web.Request, input associates.AnnotateInput) (any, error) {
 	var err error
 	if input.ID, err = r.ParamID("id"); err != nil {
-		return associates.Annotation{}, err
+		return nil, err
 	}
-	return associates.Annotate(r.Context(), a.DB, r.By, input, r.Now)
+	note, err := associates.Annotate(r.Context(), a.DB, r.By, input, r.Now)
+	return asWritten(r.By, "users", note, annotationID{note.ID}), err
 }
 
-// removedAnnotation is the data of a removed annotation, whose id is no number.
-type removedAnnotation struct {
+// annotationID names an annotation, whose id is no number.
+type annotationID struct {
 	ID uuid.UUID `json:"id"`
 }
 
-func (a API) removeAnnotation(r *web.Request, _ web.None) (removedAnnotation, error) {
+func (a API) removeAnnotation(r *web.Request, _ web.None) (annotationID, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
-		return removedAnnotation{}, err
+		return annotationID{}, err
 	}
 	annotation, err := r.ParamUUID("annotationId")
 	if err != nil {
-		return removedAnnotation{}, err
+		return annotationID{}, err
 	}
 	input := associates.RemoveAnnotationInput{ID: id, AnnotationID: annotation}
-	return removedAnnotation{annotation}, associates.RemoveAnnotation(r.Context(), a.DB, r.By, input, r.Now)
+	return annotationID{annotation}, associates.RemoveAnnotation(r.Context(), a.DB, r.By, input, r.Now)
 }

@@ -188,7 +188,7 @@ func TestAnnotationsByTheAPI(t *testing.T) {
 	if gone.ID != note.ID || app.Count(t, "users", "id = 1 and annotations = '[]'") != 1 {
 		t.Errorf("removed %+v", gone)
 	}
-	app.WithToken(t, "items:users:write").POST("/api/v1/users/1/annotations", body{"text": "script"}).Want(201).Data(&note)
+	app.WithToken(t, "items:users:*").POST("/api/v1/users/1/annotations", body{"text": "script"}).Want(201).Data(&note)
 	if note.UserName != "teste" || note.UserCode != "" {
 		t.Errorf("a script signs as %+v", note)
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"acolhe/models/access"
-	"acolhe/models/errs"
+	"acolhe/models/db"
 	"acolhe/models/exports"
 	"acolhe/models/items"
 	"acolhe/models/items/sheet"
@@ -17,7 +17,7 @@ func (a API) itemRoutes() []web.Route {
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
 			Asks(itemQuery()).Knows(itemSchemas()).Says(listingRules),
-		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().
+		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().Idempotent().
 			TakesAny(createInputs(), oneOrMany).Says(creatingRules),
 		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).Says(batchRules),
 		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Says(batchRules),
@@ -65,18 +65,43 @@ func (a API) showItem(r *web.Request) error {
 }
 
 func (a API) createItems(r *web.Request) error {
-	body, err := bodyOfMany(r)
-	if err != nil {
+	if err := r.RefusePreconditions(); err != nil {
 		return err
 	}
-	ids, err := a.Items.Create(r.Context(), ofItems(r), body)
+	body, err := r.Body()
 	if err != nil {
 		return err
 	}
 	if items.IsList(body) {
-		return a.answerItems(r, ids)
+		return a.createMany(r, body)
 	}
-	return a.answerItem(r, ofItems(r), ids[0])
+	made, err := answerOnce(a, r, creation{r.RawQuery(), body}, func(tx *db.DB) (items.Written, error) {
+		return a.Items.Create(r.Context(), tx, ofItems(r), body)
+	})
+	switch {
+	case err != nil:
+		return err
+	case made.Row == nil:
+		return answerIDs(r, web.Deleted{ID: made.ID})
+	}
+	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) { return append(dst, made.Row...), made.Tag, nil })
+}
+
+// creation is all that the answer to a creation depends on.
+type creation struct {
+	Query string
+	Body  json.RawMessage
+}
+
+func (a API) createMany(r *web.Request, body json.RawMessage) error {
+	if err := r.RefuseIdempotencyKey(); err != nil {
+		return err
+	}
+	ids, err := a.Items.CreateMany(r.Context(), ofItems(r), body)
+	if err != nil {
+		return err
+	}
+	return a.answerItems(r, ids)
 }
 
 func (a API) updateItem(r *web.Request) error { return a.update(r, ofItems(r)) }
@@ -87,7 +112,11 @@ func (a API) update(r *web.Request, asked items.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Update(r.Context(), asked, id, r.IfMatch(), body); err != nil {
+	tags, err := r.IfMatch()
+	if err != nil {
+		return err
+	}
+	if err := a.Items.Update(r.Context(), asked, id, tags, body); err != nil {
 		return err
 	}
 	return a.answerItem(r, asked, id)
@@ -110,7 +139,11 @@ func (a API) deleteItem(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Delete(r.Context(), ofItems(r), id, r.IfMatch()); err != nil {
+	tags, err := r.IfMatch()
+	if err != nil {
+		return err
+	}
+	if err := a.Items.Delete(r.Context(), ofItems(r), id, tags); err != nil {
 		return err
 	}
 	return answerIDs(r, web.Deleted{ID: id})
@@ -128,11 +161,14 @@ func (a API) deleteItems(r *web.Request) error {
 	return answerIDs(r, numbered(ids))
 }
 
-// bodyOfMany is the body of a request about rows that its path does not name. A state that it
-// is meant for cannot be told apart from any other, so one that is sent is refused.
+// bodyOfMany is the body of a request about rows that its path does not name: neither a state that
+// it is meant for nor a key of one creation has a meaning for them.
 func bodyOfMany(r *web.Request) (json.RawMessage, error) {
-	if len(r.IfMatch()) > 0 {
-		return nil, errs.Invalid("If-Match", "só vale para um registro, no endereço dele")
+	if err := r.RefusePreconditions(); err != nil {
+		return nil, err
+	}
+	if err := r.RefuseIdempotencyKey(); err != nil {
+		return nil, err
 	}
 	return r.Body()
 }

@@ -16,9 +16,10 @@ const (
 		"each function, or a number for the count of rows. At most 100 conditions, 10 levels deep. With export the answer is a " +
 		"file, and who took it is recorded; too many at once are 429 RATE_LIMITED. The order always ends with id."
 	creatingRules = "One object, or a list of up to 500 that are stored all or none; a refusal names the one that it is about by " +
-		"[i]. Rules and defaults are those of the area's own routes. Who may not read the collection is answered ids alone."
+		"[i]. Rules and defaults are those of the area's own routes. Who may not read the collection is answered ids alone. " +
+		"An Idempotency-Key is for one object; with a list it is refused."
 	batchRules = "All or none of at most 500 rows: a row that is not the caller's to see is 404 NOT_FOUND. Rows are named by keys, " +
-		"by a list, or by a query, which only who may read the collection can send. If-Match is refused here."
+		"by a list, or by a query, which only who may read the collection can send. If-Match and Idempotency-Key are refused here."
 	showingRules = "ETag is the state of all fields that the caller sees; with it as If-None-Match an unchanged row is 304."
 	taggedRules  = "With If-Match, as the ETag of the row says, a row that is another by now is 412 PRECONDITION_FAILED."
 )
@@ -29,7 +30,7 @@ func itemQuery() map[string]string {
 		"filter":    "Conditions, as JSON or as filter[field][_operator]=value, nested with _and and _or; $NOW(-1 day) is a moment.",
 		"fields":    "Names to answer with, comma-joined.",
 		"sort":      "Names to order by, comma-joined; - before one turns it around.",
-		"search":    "Words to find; accents, case and punctuation do not matter.",
+		"search":    "Up to 10 words to find; accents, case and punctuation do not matter. Signs without a letter or digit find nothing.",
 		"limit":     "At most 1000; -1 is the maximum.",
 		"offset":    "How many rows to pass over.",
 		"page":      "From 1, instead of offset.",

@@ -14,7 +14,8 @@ const (
 		"custom_payment[].value − donation), where freight is delivery_price unless store.freight.apply_to_total is false; " +
 		"the total that is sent must be within 0.01 of it, else it is 400 TOTAL_MISMATCH and nothing is stored. A value of " +
 		"custom_payment below 0 (from -9999999.99) is a surcharge and raises the total. An item may have up to 20 further " +
-		"members with plain values, 2 kB in all, which are answered again. The open reception item of the e-mail is completed."
+		"members with plain values, 2 kB in all, which are answered again. The open reception item of the e-mail is completed. " +
+		"Who may not read orders is answered the id alone."
 	changingRules = "What is left out stays as it is, null clears. The total is computed anew only when items, delivery_price, " +
 		"discount, donation or custom_payment become another, from what is sent and stored; a total that is sent must be within " +
 		"0.01 of it, or else of the stored one (400 TOTAL_MISMATCH). Status moves to the next one or to Cancelado, other moves " +
@@ -26,7 +27,8 @@ const (
 func (a API) orderRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
-		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Idempotent().Says(placingRules),
+		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Idempotent().
+			Gives(orders.Order{}, web.Deleted{}).Says(placingRules),
 		web.Raw("PATCH", "/api/v1/orders/:id", web.Can("orders", access.Update), a.changeOrder).
 			Headers("If-Match").Takes(orders.ChangeInput{}).Gives(orders.Order{}, web.Deleted{}).Says(changingRules),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
@@ -38,10 +40,14 @@ func (a API) listOrders(r *web.Request, input orders.ListInput) (web.List[orders
 	return web.ListOf(found), err
 }
 
-func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (orders.Order, error) {
-	return answerOnce(a, r, input, func(tx *db.DB) (orders.Order, error) {
+func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
+	if err := r.RefusePreconditions(); err != nil {
+		return nil, err
+	}
+	order, err := answerOnce(a, r, input, func(tx *db.DB) (orders.Order, error) {
 		return orders.Place(r.Context(), tx, r.By, input, r.Now)
 	})
+	return asWritten(r.By, "orders", order, web.Deleted{ID: order.ID}), err
 }
 
 // changeOrder is what a PATCH of /items/orders/:id is.

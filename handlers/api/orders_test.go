@@ -171,7 +171,7 @@ func TestListingOrders(t *testing.T) {
 		"?q=%231":                          {dbtest.AnasOrder.ID},
 		"?q=ningu%C3%A9m":                  {},
 		"?limit=-1&meta=*":                 {dbtest.JoaosOrder.ID, dbtest.AnasOrder.ID},
-		"?q=%25":                           {dbtest.JoaosOrder.ID, dbtest.AnasOrder.ID},
+		"?q=%25":                           {},
 		"?q=%27%3B+drop+table+orders%3B--": {},
 	} {
 		var found []placed
@@ -221,7 +221,7 @@ func TestAScriptReadsAndPlacesByScope(t *testing.T) {
 	writer := app.WithToken(t, "items:orders:write")
 	var order placed
 	writer.POST("/api/v1/orders", anOrder(body{"service_user": "integração"})).Want(201).Data(&order)
-	if order.ServiceUser == nil || *order.ServiceUser != "integração" {
+	if app.Count(t, "orders", "id = $1 and service_user = 'integração'", order.ID) != 1 || order.ServiceUser != nil {
 		t.Errorf("placed %+v", order)
 	}
 	writer.GET("/api/v1/orders").WantCode(403, "FORBIDDEN")

@@ -5,8 +5,12 @@ import (
 	"acolhe/web"
 )
 
+// searchingRules are what the type of a search cannot tell.
+const searchingRules = "Every word must be found; accents, case and punctuation do not matter. At most 8 words count. What has neither a " +
+	"letter nor a digit is no word, and without a word, as with fewer than two characters, nothing is found."
+
 func (a API) searchRoutes() []web.Route {
-	return []web.Route{web.GET("/api/v1/search", web.OperatorOrToken(), a.search)}
+	return []web.Route{web.GET("/api/v1/search", web.OperatorOrToken(), a.search).Says(searchingRules)}
 }
 
 func (a API) search(r *web.Request, input search.Input) (search.Results, error) {

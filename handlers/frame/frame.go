@@ -44,6 +44,9 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 	}
 	if isStaff(r) {
 		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: "/painel/tarefas", Icon: "clock"})
+		if around.News, err = News(r, tx); err != nil {
+			return layouts.Frame{}, err
+		}
 		around.Search, around.Opened, around.Actions = "/painel/busca", "/painel/busca/abertos", actions(r)
 	}
 	return around, nil

@@ -10,35 +10,55 @@ import (
 	"acolhe/web"
 )
 
-// changeField changes one value where it stands. Nothing else in the row is touched, so that
-// two people may change two values at a time.
-func (p Panel) changeField(r *web.Request) error {
-	name := r.Param("campo")
-	if !panel.IsInlineField(name) {
-		return errs.NotFound("Campo não encontrado.")
-	}
-	associate, err := p.personOf(r)
+// editField gives a list the form of one value, when somebody wants to change it there.
+func (p Panel) editField(r *web.Request) error {
+	field, err := p.fieldOf(r)
 	if err != nil {
 		return err
 	}
-	field := panel.InlineField{Name: name, Form: panel.PersonForm{Row: associate}, Done: ui.Saved}
-	if field.Form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
+	if !r.IsFragment() {
+		return r.Redirect(field.Edit().Page)
+	}
+	field.Done = ui.Edited
+	return r.Render(field.Edit())
+}
+
+// changeField changes one value where it stands. Nothing else in the row is touched, so that
+// two people may change two values at a time.
+func (p Panel) changeField(r *web.Request) error {
+	field, err := p.fieldOf(r)
+	if err != nil {
 		return err
 	}
+	field.Done = ui.Saved
 	if field.Form.Typed, err = r.Posted(); err != nil {
 		return err
 	}
-	changed, refused := p.changeOne(r, associate.ID, field)
+	changed, refused := p.changeOne(r, field.Form.Row.ID, field)
 	if refused != nil {
 		field.Form.Refused, field.Done = refused, ui.Refused
 		return r.Redraw(refused, field.Edit())
 	}
 	if !r.IsFragment() {
 		r.Notify("Alteração salva.")
-		return r.Redirect(panel.PersonHref(associate.ID))
+		return r.Redirect(panel.PersonHref(field.Form.Row.ID))
 	}
 	field.Form.Row, field.Form.Typed = changed, nil
 	return r.Render(field.Edit())
+}
+
+// fieldOf is the value that the address names, as it is.
+func (p Panel) fieldOf(r *web.Request) (panel.InlineField, error) {
+	name := r.Param("campo")
+	if !panel.IsInlineField(name) {
+		return panel.InlineField{}, errs.NotFound("Campo não encontrado.")
+	}
+	associate, err := p.personOf(r)
+	if err != nil {
+		return panel.InlineField{}, err
+	}
+	offered, err := tags.Offered(r.Context(), p.DB, "users")
+	return panel.InlineField{Name: name, Form: panel.PersonForm{Row: associate, Tags: offered}}, err
 }
 
 // changeOne reads from the form only what its address names.

@@ -96,3 +96,27 @@ func TestAnnotatingInTheDrawer(t *testing.T) {
 		t.Error("what was refused is not in the drawer any more")
 	}
 }
+
+// A list asks for the form of one value; without scripts the address leads to the form of all.
+func TestTheFormOfOneValue(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	answer := scripted(app.As(t, dbtest.Bruno)).GET(anaPage + "/campos/phone").Want(200).Body
+	for _, want := range []string{`data-state="edited"`, `action="` + anaPage + `/campos/phone"`, `name="phone"`} {
+		if !strings.Contains(answer, want) {
+			t.Errorf("%s is missing in %s", want, answer)
+		}
+	}
+	if to := app.As(t, dbtest.Bruno).GET(anaPage + "/campos/tags").Want(303).Location(); !strings.HasPrefix(to, anaPage+"/editar#") {
+		t.Errorf("without scripts it leads to %s", to)
+	}
+	for path, wanted := range map[string]int{
+		anaPage + "/campos/associate_cpf": 404, "/painel/associados/999/campos/phone": 404, "/painel/associados/x/campos/phone": 404,
+	} {
+		app.As(t, dbtest.Bruno).GET(path).Want(wanted)
+	}
+	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
+		app.As(t, reader).GET(anaPage + "/campos/phone").Want(403)
+	}
+	app.Nobody(t).GET(anaPage + "/campos/phone").Want(303)
+}

@@ -20,6 +20,7 @@ func (p Panel) personRoutes() []web.Route {
 		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
 		web.Form(one+"/recepcao", web.StaffCan("reception", access.Create), p.receiveAssociate),
 		web.Form(one+"/excluir", web.StaffCan("users", access.Delete), p.removeAssociate),
+		web.Page(one+"/campos/:campo", changes, p.editField),
 		web.Form(one+"/campos/:campo", changes, p.changeField),
 		web.Form(one+"/anotacoes", changes, p.annotate),
 		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),

@@ -2,13 +2,21 @@ package panel
 
 import (
 	"context"
+	"maps"
+	"net/url"
+	"time"
 
+	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/db"
+	"acolhe/models/errs"
 	"acolhe/models/exports"
 	"acolhe/models/orders"
+	"acolhe/models/page"
+	"acolhe/models/person"
 	"acolhe/models/preferences"
 	"acolhe/models/settings"
+	"acolhe/models/tasks"
 	"acolhe/views/fmtbr"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -20,12 +28,21 @@ func (p Panel) exportAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	chosen := associates.Chosen{ListInput: associateInput(query.Filters), All: true}
-	chosen.Sort = query.Sort
-	return p.sendAssociates(r, chosen, panel.AssociatesAsked(query.Filters), r.Query("formato"))
+	return p.exportList(r, exports.Asked{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
+		Format: r.Query("formato"), Words: panel.AssociatesAsked(query.Filters)})
 }
 
-// exportChosenAssociates gives those whom the bar of the list acts on.
+// exportOrders gives the order list with its filters as a file.
+func (p Panel) exportOrders(r *web.Request) error {
+	query, err := orderQuery(r)
+	if err != nil {
+		return err
+	}
+	return p.exportList(r, exports.Asked{List: "pedidos", Query: asAsked(query.Filters, string(query.Sort)),
+		Format: r.Query("formato"), Words: panel.OrdersAsked(query.Filters)})
+}
+
+// exportChosenAssociates gives those whom the bar of the list acts on. Picked rows are few.
 func (p Panel) exportChosenAssociates(r *web.Request) error {
 	posted, err := r.Posted()
 	if err != nil {
@@ -35,55 +52,114 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	asked := panel.AssociatesAsked(query.Filters)
-	if !chosen.All {
-		asked = []string{fmtbr.Plural(len(chosen.IDs), "selecionado", "selecionados")}
+	asked := exports.Asked{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
+		Format: posted.Or("formato", ""), Words: panel.AssociatesAsked(query.Filters)}
+	if chosen.All {
+		return p.exportList(r, asked)
 	}
-	return p.sendAssociates(r, chosen, asked, posted.Or("formato", ""))
+	asked.Words = []string{fmtbr.Plural(len(chosen.IDs), "selecionado", "selecionados")}
+	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
+		return err
+	}
+	export, err := p.prepareAssociates(r.Context(), r.By, asked, chosen, r.Now)
+	if err != nil {
+		return err
+	}
+	return stream(r, export)
 }
 
-func (p Panel) sendAssociates(r *web.Request, chosen associates.Chosen, asked []string, format string) error {
-	columns, err := preferences.Columns(r.Context(), p.DB, r.By, "associados")
+// exportList gives a list as it is shown now or, when it is long, has it written and leads to
+// where that is told of.
+func (p Panel) exportList(r *web.Request, asked exports.Asked) (err error) {
+	asked.Collection = p.listPages()[asked.List].collection
+	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
+		return err
+	}
+	export, err := p.PrepareExport(r.Context(), r.By, asked, r.Now)
 	if err != nil {
 		return err
 	}
-	zone, err := settings.Location(r.Context(), p.DB)
+	large, err := export.IsLarge(r.Context())
 	if err != nil {
 		return err
 	}
-	shown := panel.AssociateList{Chosen: columns, Now: r.Now.In(zone)}
-	return send(p, r, format, exports.List[associates.Listed]{
-		Name: "associados", Columns: shown.SheetColumns(), Asked: asked, By: r.By, Now: r.Now,
-		Each: func(ctx context.Context, tx *db.DB, take func(associates.Listed) error) error {
-			return associates.Each(ctx, tx, chosen, r.Now, take)
-		},
-	})
+	if !large {
+		return stream(r, export)
+	}
+	task, err := tasks.AskExport(r.Context(), p.DB, r.By, asked, r.Now)
+	return p.leadToExport(r, task, err)
 }
 
-// exportOrders gives the order list with its filters as a file.
-func (p Panel) exportOrders(r *web.Request) error {
-	query, err := orderQuery(r)
-	if err != nil {
-		return err
-	}
-	input := orderInput(query.Filters)
-	input.Sort = query.Sort
-	columns, err := preferences.Columns(r.Context(), p.DB, r.By, "pedidos")
-	if err != nil {
-		return err
-	}
-	return send(p, r, r.Query("formato"), exports.List[orders.Order]{
-		Name: "pedidos", Columns: panel.OrderList{Chosen: columns}.SheetColumns(), Asked: panel.OrdersAsked(query.Filters), By: r.By, Now: r.Now,
-		Each: func(ctx context.Context, tx *db.DB, take func(orders.Order) error) error {
-			return orders.Each(ctx, tx, r.By, input, take)
-		},
-	})
-}
-
-func send[Row any](p Panel, r *web.Request, format string, list exports.List[Row]) error {
-	export, err := exports.Prepare(r.Context(), exports.Desk{DB: p.DB, Turns: p.Exports}, list, format)
-	if err != nil {
-		return err
-	}
+func stream(r *web.Request, export *exports.Export) error {
 	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
 }
+
+// asAsked is the query of filters and an order, as the list's address has them.
+func asAsked(filters url.Values, sort string) string {
+	query := maps.Clone(filters)
+	if sort != "" {
+		query.Set("ordem", sort)
+	}
+	return query.Encode()
+}
+
+// PrepareExport gets a list of the panel ready as it was asked for, for who may read it by now;
+// anybody else is 403 FORBIDDEN.
+func (p Panel) PrepareExport(ctx context.Context, by person.Person, asked exports.Asked, now time.Time) (*exports.Export, error) {
+	if err := access.Require(by, asked.Collection, access.Read); err != nil {
+		return nil, err
+	}
+	query, err := url.ParseQuery(asked.Query)
+	if err != nil {
+		return nil, errs.Invalid("query", "não são filtros de uma lista")
+	}
+	switch asked.List {
+	case "associados":
+		filters, err := associateFilters(asked.Query)
+		if err != nil {
+			return nil, err
+		}
+		chosen := associates.Chosen{ListInput: associateInput(filters), All: true}
+		chosen.Sort = associates.Sort(query.Get("ordem"))
+		return p.prepareAssociates(ctx, by, asked, chosen, now)
+	case "pedidos":
+		filters, err := orderFilters(asked.Query)
+		if err != nil {
+			return nil, err
+		}
+		input := orderInput(filters)
+		input.Sort = orders.Sort(query.Get("ordem"))
+		return p.prepareOrders(ctx, by, asked, input, now)
+	}
+	return nil, errs.NotFound("Esta lista não existe.")
+}
+
+func (p Panel) prepareAssociates(ctx context.Context, by person.Person, asked exports.Asked, chosen associates.Chosen, now time.Time) (*exports.Export, error) {
+	zone, err := settings.Location(ctx, p.DB)
+	if err != nil {
+		return nil, err
+	}
+	return exports.Prepare(ctx, p.desk(), exports.List[associates.Listed]{
+		Asked: asked, Columns: panel.AssociateList{Chosen: asked.Shown, Now: now.In(zone)}.SheetColumns(), By: by, Now: now,
+		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
+			return associates.CountMeant(ctx, tx, chosen, most, now)
+		},
+		Each: func(ctx context.Context, tx *db.DB, take func(associates.Listed) error) error {
+			return associates.Each(ctx, tx, chosen, now, take)
+		},
+	})
+}
+
+func (p Panel) prepareOrders(ctx context.Context, by person.Person, asked exports.Asked, input orders.ListInput, now time.Time) (*exports.Export, error) {
+	return exports.Prepare(ctx, p.desk(), exports.List[orders.Order]{
+		Asked: asked, Columns: panel.OrderList{Chosen: asked.Shown}.SheetColumns(), By: by, Now: now,
+		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
+			return orders.CountMost(ctx, tx, by, input, most)
+		},
+		Each: func(ctx context.Context, tx *db.DB, take func(orders.Order) error) error {
+			return orders.Each(ctx, tx, by, input, take)
+		},
+	})
+}
+
+func (p Panel) desk() exports.Desk { return exports.Desk{DB: p.DB, Turns: p.Exports} }

@@ -14,7 +14,10 @@ import (
 	"acolhe/models/dbtest"
 )
 
-const exporting = "/painel/associados/exportar"
+const (
+	exporting = "/painel/associados/exportar"
+	choosing  = exporting + "/selecionados"
+)
 
 // rowsOf reads a file as a Brazilian spreadsheet does.
 func rowsOf(t *testing.T, answer *handlertest.Answer) [][]string {
@@ -44,7 +47,7 @@ func TestAFileIsTheListAsItIsShown(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	answer := bruno.GET(exporting + "?formato=csv&situacao=associado&ordem=nome")
+	answer := bruno.Form(exporting+"?formato=csv&situacao=associado&ordem=nome", nil)
 	want := [][]string{
 		{"Nome", "CPF", "Telefone", "Cidade", "Fase", "Situação", "Último pedido", "Criado"},
 		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "5 de 5", "Associado", "15/11/2026", "20/08/2026 12:00:00"},
@@ -59,15 +62,15 @@ func TestAFileIsTheListAsItIsShown(t *testing.T) {
 		t.Errorf("it is called %s", disposition)
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"nascimento", "pacientes"}}).Want(303)
-	if rows := rowsOf(t, bruno.GET(exporting+"?formato=csv&q=ana")); len(rows) != 2 || !slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
+	if rows := rowsOf(t, bruno.Form(exporting+"?formato=csv&q=ana", nil)); len(rows) != 2 || !slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
 		t.Errorf("with columns of their own: %q", rows)
 	}
-	orders := rowsOf(t, bruno.GET("/painel/pedidos/exportar?formato=csv&situacao=Pago"))
+	orders := rowsOf(t, bruno.Form("/painel/pedidos/exportar?formato=csv&situacao=Pago", nil))
 	paid := []string{"Ana Beatriz de Souza", "1", "1 × Óleo CBD 3.000 mg, 30 ml; 2 × Creme Alívio, 60 g", "Pago", "", "430,90", "15/11/2026 12:00:00"}
 	if len(orders) != 2 || !slices.Equal(orders[1], paid) {
 		t.Errorf("the orders are %q", orders)
 	}
-	if rows := rowsOf(t, bruno.GET("/painel/pedidos/exportar?formato=csv&q=joao")); len(rows) != 2 {
+	if rows := rowsOf(t, bruno.Form("/painel/pedidos/exportar?formato=csv&q=joao", nil)); len(rows) != 2 {
 		t.Errorf("with words: %q", rows)
 	}
 }
@@ -78,10 +81,10 @@ func TestAWorkbookHasRealValues(t *testing.T) {
 	app := handlertest.New(t)
 	do(t, app, `update users set associate_name = '=HYPERLINK("http://x")' where id = 1`)
 	bruno := app.As(t, dbtest.Bruno)
-	if rows := rowsOf(t, bruno.GET(exporting+"?formato=csv&ordem=criado")); rows[1][0] != `'=HYPERLINK("http://x")` {
+	if rows := rowsOf(t, bruno.Form(exporting+"?formato=csv&ordem=criado", nil)); rows[1][0] != `'=HYPERLINK("http://x")` {
 		t.Errorf("the name is %q", rows[1][0])
 	}
-	book, err := excelize.OpenReader(bytes.NewReader([]byte(bruno.GET("/painel/pedidos/exportar?formato=xlsx&situacao=Pago").Want(200).Body)))
+	book, err := excelize.OpenReader(bytes.NewReader([]byte(bruno.Form("/painel/pedidos/exportar?formato=xlsx&situacao=Pago", nil).Want(200).Body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,11 +105,11 @@ func TestAFileOfChosenAssociates(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	some := url.Values{"formato": {"csv"}, "ids": {"5", "1"}, "filtros": {"uf=SC"}, "ordem": {"nome"}}
-	if rows := rowsOf(t, bruno.Form(exporting, some)); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() || rows[2][0] != dbtest.Carla.FullName() {
+	if rows := rowsOf(t, bruno.Form(choosing, some)); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() || rows[2][0] != dbtest.Carla.FullName() {
 		t.Errorf("the file holds %q", rows)
 	}
 	some.Set("todos", "1")
-	if rows := rowsOf(t, bruno.Form(exporting, some)); len(rows) != 4 {
+	if rows := rowsOf(t, bruno.Form(choosing, some)); len(rows) != 4 {
 		t.Errorf("all of the filter are %q", rows)
 	}
 	for name, form := range map[string]url.Values{
@@ -118,12 +121,12 @@ func TestAFileOfChosenAssociates(t *testing.T) {
 		"no number":    {"formato": {"csv"}, "ids": {"x"}},
 		"neither kind": {"formato": {"csv"}, "ids": {"1"}, "todos": {"talvez"}},
 	} {
-		if status := bruno.Form(exporting, form).StatusCode; status != 400 {
+		if status := bruno.Form(choosing, form).StatusCode; status != 400 {
 			t.Errorf("%s: %d, want 400", name, status)
 		}
 	}
 	patient := url.Values{"formato": {"csv"}, "ids": {"2"}}
-	if rows := rowsOf(t, bruno.Form(exporting, patient)); len(rows) != 1 {
+	if rows := rowsOf(t, bruno.Form(choosing, patient)); len(rows) != 1 {
 		t.Errorf("a patient is in the list: %q", rows)
 	}
 }
@@ -133,9 +136,9 @@ func TestAnExportIsKeptAsAnEvent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	bruno.GET(exporting + "?formato=csv&uf=SC&q=ana&prescritor=").Want(200)
-	bruno.Form(exporting, url.Values{"formato": {"xlsx"}, "ids": {"1", "3"}}).Want(200)
-	bruno.GET(exporting + "?formato=json").Want(400)
+	bruno.Form(exporting+"?formato=csv&uf=SC&q=ana&prescritor=", nil).Want(200)
+	bruno.Form(choosing, url.Values{"formato": {"xlsx"}, "ids": {"1", "3"}}).Want(200)
+	bruno.Form(exporting+"?formato=json", nil).Want(400)
 	for details, want := range map[string]int{
 		`{"rows": 1, "asked": ["Busca", "UF: SC"]}`:     1,
 		`{"rows": 2, "asked": ["2\u00a0selecionados"]}`: 1,
@@ -160,16 +163,16 @@ func TestWhoMayTakeAList(t *testing.T) {
 	chosen := url.Values{"formato": {"csv"}, "ids": {"1"}}
 	for _, reader := range []dbtest.Operator{dbtest.Camila, dbtest.Priscila, dbtest.Fernando} {
 		client := app.As(t, reader)
-		client.GET(exporting + "?formato=csv").Want(200)
-		client.Form(exporting, chosen).Want(200)
-		client.GET("/painel/pedidos/exportar?formato=csv").Want(200)
+		client.Form(exporting+"?formato=csv", nil).Want(200)
+		client.Form(choosing, chosen).Want(200)
+		client.Form("/painel/pedidos/exportar?formato=csv", nil).Want(200)
 	}
 	renata := app.As(t, dbtest.Renata)
-	renata.GET(exporting + "?formato=csv").Want(403)
-	renata.Form(exporting, chosen).Want(403)
-	renata.GET("/painel/pedidos/exportar?formato=csv").Want(403)
-	app.WithToken(t, "*").GET(exporting + "?formato=csv").Want(403)
-	if at := app.Nobody(t).GET(exporting + "?formato=csv").Want(303).Location(); !strings.HasPrefix(at, "/entrar") {
+	renata.Form(exporting+"?formato=csv", nil).Want(403)
+	renata.Form(choosing, chosen).Want(403)
+	renata.Form("/painel/pedidos/exportar?formato=csv", nil).Want(403)
+	app.WithToken(t, "*").Form(exporting+"?formato=csv", nil).Want(403)
+	if at := app.Nobody(t).Form(exporting+"?formato=csv", nil).Want(303).Location(); !strings.HasPrefix(at, "/entrar") {
 		t.Errorf("a stranger is sent to %s", at)
 	}
 }

@@ -12,7 +12,7 @@ func (p Panel) orderRoutes() []web.Route {
 	return []web.Route{
 		web.Page(list, reads, p.listOrders),
 		web.Page(list+"/soma", reads, p.sumOrders),
-		web.Page(list+"/exportar", reads, p.exportOrders),
+		web.Form(list+"/exportar", reads, p.exportOrders),
 		web.Page(fresh, creates, p.newOrder),
 		web.Form(fresh, creates, p.placeOrder),
 		web.Page(fresh+"/associados", creates, p.offerAssociates),

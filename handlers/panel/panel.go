@@ -22,20 +22,15 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.productRoutes(), p.tagRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.productRoutes(), p.tagRoutes(), p.taskRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
-		web.Page("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportAssociates),
-		web.Form("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportChosenAssociates),
+		web.Form("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportAssociates),
+		web.Form("/painel/associados/exportar/selecionados", web.StaffCan("users", access.Read), p.exportChosenAssociates),
 		web.Form("/painel/associados/etiquetar", web.StaffCan("users", access.Update), p.tagAssociates),
 		web.Form("/painel/associados/desetiquetar", web.StaffCan("users", access.Update), p.untagAssociates),
 		web.Form("/painel/associados/recepcao", web.StaffCan("reception", access.Create), p.enqueueAssociates),
-
-		web.Page("/painel/tarefas", web.Staff(), p.listTasks),
-		web.Page("/painel/tarefas/:id", web.Staff(), p.showTask),
-		web.Page("/painel/tarefas/:id/erros", web.Staff(), p.exportRefusals),
-		web.Form("/painel/tarefas/:id/cancelar", web.Staff(), p.cancelTask),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
 		web.Page("/painel/busca", web.Staff(), p.offerEverything),

@@ -2,10 +2,10 @@ package panel
 
 import (
 	"context"
-	"strconv"
 
 	"acolhe/models/access"
 	"acolhe/models/db"
+	"acolhe/models/errs"
 	"acolhe/models/exports"
 	"acolhe/models/tasks"
 	"acolhe/views/layouts"
@@ -16,7 +16,23 @@ import (
 // tasksCrumb leads back to the list.
 var tasksCrumb = layouts.Crumb{Label: "Tarefas", Href: panel.TasksPath}
 
-func (p Panel) listTasks(r *web.Request) error {
+func (p Panel) taskRoutes() []web.Route {
+	return []web.Route{
+		web.Page("/painel/tarefas", web.Staff(), p.listTasks),
+		web.Page("/painel/tarefas/novidades", web.Staff(), p.tellNews),
+		web.Page("/painel/tarefas/:id", web.Staff(), p.showTask),
+		web.Page("/painel/tarefas/:id/erros", web.Staff(), p.exportRefusals),
+		web.Page("/painel/tarefas/:id/arquivo", web.Staff(), p.takeExport),
+		web.Form("/painel/tarefas/:id/cancelar", web.Staff(), p.cancelTask),
+		web.Form("/painel/tarefas/:id/repetir", web.Staff(), p.askExportAgain),
+		web.Form("/painel/tarefas/:id/excluir", web.Staff(), p.removeExport),
+	}
+}
+
+func (p Panel) listTasks(r *web.Request) error { return p.drawTasks(r, nil) }
+
+// drawTasks shows the list, also to whoever asked for one thing too many.
+func (p Panel) drawTasks(r *web.Request, refused error) error {
 	found, err := tasks.ListFor(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
@@ -25,7 +41,11 @@ func (p Panel) listTasks(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Tasks(frame, panel.TaskList{Tasks: found, Now: frame.Now, OfAll: access.IsAdministrator(r.By)}))
+	list := panel.TaskList{Tasks: found, Now: frame.Now, OfAll: access.IsAdministrator(r.By)}
+	if refused != nil {
+		list.Refused = errs.As(refused).Message
+	}
+	return r.Draw(refused, panel.Tasks(frame, list))
 }
 
 // showTask is asked for again and again while the task runs.
@@ -34,11 +54,14 @@ func (p Panel) showTask(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	frame, err := p.frame(r, "Tarefa "+strconv.FormatInt(task.ID, 10), tasksCrumb)
+	if err := tasks.See(r.Context(), p.DB, r.By, task, r.Now); err != nil {
+		return err
+	}
+	frame, err := p.frame(r, panel.TaskName(task), tasksCrumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Task(frame, panel.TaskSheet{Task: task, Now: frame.Now}), panel.TaskFragment)
+	return r.Render(panel.Task(frame, panel.TaskSheet{Task: task, Now: frame.Now, IsOwn: task.IsOf(r.By)}), panel.TaskFragment)
 }
 
 func (p Panel) cancelTask(r *web.Request) error {
@@ -58,12 +81,17 @@ func (p Panel) exportRefusals(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return send(p, r, "csv", exports.List[tasks.Refusal]{
-		Name: "recusados", Columns: panel.RefusalColumns(), Asked: []string{panel.TaskTitle(task)}, By: r.By, Now: r.Now,
+	export, err := exports.Prepare(r.Context(), p.desk(), exports.List[tasks.Refusal]{
+		Asked:   exports.Asked{List: "recusados", Format: "csv", Words: []string{panel.TaskTitle(task)}},
+		Columns: panel.RefusalColumns(), By: r.By, Now: r.Now,
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Refusal) error) error {
 			return tasks.EachRefusal(ctx, tx, task, take)
 		},
 	})
+	if err != nil {
+		return err
+	}
+	return stream(r, export)
 }
 
 func (p Panel) task(r *web.Request) (tasks.Task, error) {

@@ -83,6 +83,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 		}
 	}
 	query := tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient'")
+	if page.SaysNothing(in.Q) {
+		query = query.Where("false")
+	}
 	for _, word := range page.Words(brdoc.Whole(in.Q)) {
 		query = holding(query, word)
 	}

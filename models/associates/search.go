@@ -53,7 +53,7 @@ func QuickSearch(ctx context.Context, tx *db.DB, input SearchInput) ([]Match, er
 // of one or two letters match the beginnings of words. Fewer than two characters find nobody.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
 	words = strings.TrimSpace(words)
-	if len([]rune(words)) < 2 {
+	if len([]rune(words)) < 2 || page.SaysNothing(words) {
 		return nil, nil
 	}
 	var found []Associate

@@ -2,6 +2,8 @@ package bookings
 
 import (
 	"fmt"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -163,13 +165,20 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 func (s Service) checkChanged(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
 	p.Require(email.IsNoneOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
-	p.Require(texts.Fits(texts.Of(s.EventID), maxEventID), "event_id", "é longo demais")
+	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID && eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")
 	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
 	said := s.CommissionValidation
 	p.Require(said == nil || slices.Contains(said.Values(), string(*said)), "commission_validation", "deve ser approved, contested ou null")
 }
 
+// eventIDs are what calendars name their events by.
+var eventIDs = regexp.MustCompile(`^[A-Za-z0-9_@.:-]+$`)
+
 // isLink keeps addresses of other kinds, such as javascript:, out of what pages link to.
 func isLink(address *string) bool {
-	return address == nil || strings.HasPrefix(*address, "https://") || strings.HasPrefix(*address, "http://")
+	if address == nil {
+		return true
+	}
+	link, err := url.Parse(*address)
+	return err == nil && (link.Scheme == "https" || link.Scheme == "http") && link.Hostname() != ""
 }

@@ -5,6 +5,7 @@ package brdoc
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Digits keeps the digits of a text.
@@ -61,9 +62,13 @@ func CEP(text string) (digits string, valid bool) {
 }
 
 // Phone gives the ten or eleven national digits (an optional +55 is dropped), and whether
-// the area code and the first digit can be those of a Brazilian number.
+// the area code and the first digit can be those of a Brazilian number. What has letters is a
+// remark and no number.
 func Phone(text string) (digits string, valid bool) {
 	digits = Digits(text)
+	if strings.ContainsFunc(text, unicode.IsLetter) {
+		return digits, false
+	}
 	if len(digits) > 11 {
 		digits = strings.TrimPrefix(digits, "55")
 	}

@@ -13,9 +13,12 @@ func One[Row any](query *DB, missing error) (Row, error) {
 }
 
 // HoldingWords keeps the rows whose text holds every word, as people type them: accents and case
-// do not matter, and more words than page.Words takes say nothing. The text is SQL that is
-// folded already, such as the column search_text.
+// do not matter, and more words than page.Words takes say nothing. Signs without a word keep none.
+// The text is SQL that is folded already, such as the column search_text.
 func HoldingWords(query *DB, text, words string) *DB {
+	if page.SaysNothing(words) {
+		return query.Where("false")
+	}
 	for _, word := range page.Words(words) {
 		query = query.Where(text+" like '%' || fold(?) || '%'", word)
 	}

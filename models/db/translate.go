@@ -79,6 +79,13 @@ func passing(code string) bool {
 	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "53")
 }
 
+// IsDeadlock tells that PostgreSQL ended a transaction because it and another one waited for each
+// other; once it has ended, the same may succeed.
+func IsDeadlock(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == "40P01"
+}
+
 // isLost tells whether the connection could not be made, was lost, or is closing with us.
 func isLost(err error) bool {
 	var connecting *pgconn.ConnectError

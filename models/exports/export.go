@@ -1,6 +1,7 @@
 // Package exports lets the lists of the panel leave as files: a column for each that the list
 // shows, all rows that it would find, and a security event that tells who took them. How values
-// are spelled is models/items/sheet's; which rows there are is the area's of the list.
+// are spelled is models/items/sheet's; which rows there are is the area's of the list. A file is
+// written while it is read, or, when it is large, by a task of models/tasks.
 package exports
 
 import (
@@ -8,89 +9,85 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/items/kind"
 	"acolhe/models/items/sheet"
+	"acolhe/models/page"
 	"acolhe/models/person"
-	"acolhe/models/settings"
 )
 
-// Column is one column of a list. Value gives a row's value as sheet spells it; "" is nothing.
-type Column[Row any] struct {
-	Name  string
-	Kind  kind.Kind
-	Value func(Row) string
+// MostStreamed is how many rows leave while they are read: a few seconds of work, which somebody
+// waits for in front of the page and which may begin again when the connection breaks.
+const MostStreamed = 20_000
+
+// toldEvery is how many rows are written between two times that Save tells of them.
+const toldEvery = 1_000
+
+// Asked is a list as somebody asked for it: what its address said, so that it can be read later too.
+type Asked struct {
+	// List is what the file and the security events call it: "associados".
+	List string
+	// Collection is what one must be allowed to read.
+	Collection string
+	// Query holds the filters and the order, as the list's address has them.
+	Query string
+	// Shown names the columns; none means those that the list comes with.
+	Shown []string
+	// Format is csv or xlsx.
+	Format string
+	// Words tell the events what was asked for. They hold nothing that names a person.
+	Words []string
 }
 
-// List is a list as somebody asks for it.
-type List[Row any] struct {
-	// Name is what the file and the security event call it: "associados".
-	Name    string
-	Columns []Column[Row]
-	// Each hands over every row that matches, in the list's order.
-	Each func(ctx context.Context, tx *db.DB, take func(Row) error) error
-	// Asked tells the event what was asked for. It holds nothing that names a person.
-	Asked []string
-	By    person.Person
-	Now   time.Time
-}
-
-// Desk hands out files, a few at a time.
-type Desk struct {
-	DB    *db.DB
-	Turns Turns
-}
-
-// Export is a file of a list, made while it is read.
+// Export is a file of a list, ready to be written.
 type Export struct {
+	Asked       Asked
 	FileName    string
 	ContentType string
-	// Write writes the file.
-	Write func(ctx context.Context, w io.Writer) error
+
+	desk   Desk
+	by     person.Person
+	now    time.Time
+	format sheet.Format
+	heads  []sheet.Column
+	count  func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
+	each   func(ctx context.Context, tx *db.DB, take func(values [][]byte) error) error
 }
 
-// Prepare gets a list ready in a format, as Brazilian spreadsheets take it. It answers 400
-// VALIDATION_ERROR for a format that is neither csv nor xlsx.
-func Prepare[Row any](ctx context.Context, desk Desk, list List[Row], format string) (*Export, error) {
-	zone, err := settings.Location(ctx, desk.DB)
-	if err != nil {
-		return nil, err
-	}
-	known, isKnown := sheet.Formats(sheet.Brazilian(zone))[format]
-	if !isKnown || format == "json" {
-		return nil, errs.Invalid("formato", "deve ser csv ou xlsx")
-	}
-	return &Export{
-		FileName:    fmt.Sprintf("%s-%s.%s", list.Name, list.Now.In(zone).Format(time.DateOnly), format),
-		ContentType: known.ContentType,
-		Write: func(ctx context.Context, w io.Writer) error {
-			return list.write(ctx, desk, w, known)
-		},
-	}, nil
+// IsLarge tells a list of more rows than leave while they are read.
+func (e *Export) IsLarge(ctx context.Context) (bool, error) {
+	counted, err := e.count(ctx, e.desk.DB, MostStreamed)
+	return counted.More, err
 }
 
-// write keeps the event of rows that left in any case, also when who reads them breaks off; a
-// file whose event could not be kept is not completed.
-func (l List[Row]) write(ctx context.Context, desk Desk, w io.Writer, format sheet.Format) error {
-	giveBack, err := desk.Turns.Take()
+// Write writes the file for somebody who reads it meanwhile. It keeps the event of rows that left
+// in any case, also when who reads them breaks off; a file whose event could not be kept is not
+// completed. It answers 429 RATE_LIMITED before the first byte when no turn is free.
+func (e *Export) Write(ctx context.Context, w io.Writer) error {
+	giveBack, err := e.desk.Turns.Take()
 	if err != nil {
 		return err
 	}
 	defer giveBack()
-	file, err := format.Open(w, l.heads())
+	file, err := e.format.Open(w, e.heads)
 	if err != nil {
 		return err
 	}
 	defer file.Discard()
-	rows, err := l.copyRows(ctx, desk.DB, file)
+	rows := 0
+	err = e.read(ctx, func(tx *db.DB) error {
+		return e.each(ctx, tx, func(values [][]byte) error {
+			rows++
+			return file.Row(values)
+		})
+	})
 	if err != nil && rows == 0 {
 		return err
 	}
-	taken := Taken{List: l.Name, Rows: rows, Asked: l.Asked, By: l.By, Now: l.Now}
-	if kept := Record(context.WithoutCancel(ctx), desk.DB, taken); err == nil {
+	taken := Taken{List: e.Asked.List, Rows: rows, Asked: e.Asked.Words, By: e.by, Now: e.now}
+	if kept := Record(context.WithoutCancel(ctx), e.desk.DB, taken); err == nil {
 		err = kept
 	}
 	if err != nil {
@@ -99,31 +96,44 @@ func (l List[Row]) write(ctx context.Context, desk Desk, w io.Writer, format she
 	return file.Close()
 }
 
-func (l List[Row]) heads() []sheet.Column {
-	heads := make([]sheet.Column, len(l.Columns))
-	for i, column := range l.Columns {
-		heads[i] = sheet.Column{Name: column.Name, Kind: column.Kind}
+// Save writes the file to be kept in the house and tells now and then how many rows of how many
+// are written; an error of tell ends it. The caller holds a turn, and records what is taken later.
+func (e *Export) Save(ctx context.Context, w io.Writer, tell func(rows, of int) error) (rows int, err error) {
+	file, err := e.format.Open(w, e.heads)
+	if err != nil {
+		return 0, err
 	}
-	return heads
+	defer file.Discard()
+	err = e.read(ctx, func(tx *db.DB) error {
+		all, err := e.count(ctx, tx, math.MaxInt32)
+		if err != nil {
+			return err
+		}
+		return e.each(ctx, tx, func(values [][]byte) error {
+			if rows%toldEvery == 0 {
+				if err := tell(rows, all.Rows); err != nil {
+					return err
+				}
+			}
+			rows++
+			return file.Row(values)
+		})
+	})
+	if err != nil {
+		return rows, err
+	}
+	if err := tell(rows, rows); err != nil {
+		return rows, err
+	}
+	return rows, file.Close()
 }
 
-// copyRows passes the rows through one at a time, all as they stood at the start.
-func (l List[Row]) copyRows(ctx context.Context, tx *db.DB, file sheet.Writer) (rows int, err error) {
-	values := make([][]byte, len(l.Columns))
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+// read lets everything be read as it stood at the start, for as long as an export may take.
+func (e *Export) read(ctx context.Context, run func(tx *db.DB) error) error {
+	return db.Translate(e.desk.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Exec(fmt.Sprintf("set local statement_timeout = %d", Limit.Milliseconds())).Error; err != nil {
 			return err
 		}
-		return l.Each(ctx, tx, func(row Row) error {
-			rows++
-			for i, column := range l.Columns {
-				values[i] = nil
-				if value := column.Value(row); value != "" {
-					values[i] = []byte(value)
-				}
-			}
-			return file.Row(values)
-		})
-	}, &sql.TxOptions{ReadOnly: true})
-	return rows, db.Translate(err)
+		return run(tx)
+	}, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}))
 }

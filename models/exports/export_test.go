@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -12,6 +14,7 @@ import (
 	"acolhe/models/errs"
 	"acolhe/models/exports"
 	"acolhe/models/items/kind"
+	"acolhe/models/page"
 	"acolhe/models/person"
 )
 
@@ -20,7 +23,10 @@ var errGone = errors.New("who read it is gone")
 // numbers is a list that ends with an error when it is longer than it should be.
 func numbers(count, limit int) exports.List[int] {
 	return exports.List[int]{
-		Name: "numeros", Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
+		Asked: exports.Asked{List: "numeros", Format: "csv"}, Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
+		Count: func(_ context.Context, _ *db.DB, most int) (page.Counted, error) {
+			return page.Counted{Rows: min(count, most), More: count > most}, nil
+		},
 		Each: func(_ context.Context, _ *db.DB, take func(int) error) error {
 			for n := range count {
 				if n == limit {
@@ -38,7 +44,7 @@ func numbers(count, limit int) exports.List[int] {
 
 func write(t *testing.T, desk exports.Desk, list exports.List[int]) (string, error) {
 	t.Helper()
-	export, err := exports.Prepare(t.Context(), desk, list, "csv")
+	export, err := exports.Prepare(t.Context(), desk, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,11 +98,69 @@ func TestExportsTakeTurns(t *testing.T) {
 	}
 }
 
+// Past the limit somebody would wait for too long.
+func TestWhichListsAreLarge(t *testing.T) {
+	t.Parallel()
+	desk := exports.Desk{DB: dbtest.New(t).DB, Turns: exports.NewTurns()}
+	for count, want := range map[int]bool{0: false, exports.MostStreamed: false, exports.MostStreamed + 1: true} {
+		export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if large, err := export.IsLarge(t.Context()); err != nil || large != want {
+			t.Errorf("%d rows are large: %t (%v)", count, large, err)
+		}
+	}
+}
+
+// What is saved is what would leave, and is no event yet; whoever is told how far it is may end it.
+func TestASavedFileIsTheOneThatLeaves(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	desk := exports.Desk{DB: conn.DB, Turns: exports.NewTurns()}
+	const count = 2_500
+	left, err := write(t, desk, numbers(count, count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	var told [][2]int
+	rows, err := export.Save(t.Context(), &file, func(rows, of int) error {
+		told = append(told, [2]int{rows, of})
+		return nil
+	})
+	if err != nil || rows != count || file.String() != left {
+		t.Errorf("%d rows are saved (%v), in %d bytes of %d", rows, err, file.Len(), len(left))
+	}
+	if want := [][2]int{{0, count}, {1_000, count}, {2_000, count}, {count, count}}; !slices.Equal(told, want) {
+		t.Errorf("it told %v, want %v", told, want)
+	}
+	rows, err = export.Save(t.Context(), io.Discard, func(rows, _ int) error {
+		if rows > 0 {
+			return errGone
+		}
+		return nil
+	})
+	if !errors.Is(err, errGone) || rows != 1_000 {
+		t.Errorf("it ends after %d rows with %v", rows, err)
+	}
+	var events int
+	if err := conn.DB.Raw("select count(*) from security_events where kind = 'list.exported'").Scan(&events).Error; err != nil || events != 1 {
+		t.Errorf("%d events are kept (%v), want that of what left", events, err)
+	}
+}
+
 func TestThereIsNoFileOfAnotherFormat(t *testing.T) {
 	t.Parallel()
 	desk := exports.Desk{DB: dbtest.New(t).DB, Turns: exports.NewTurns()}
 	for _, format := range []string{"", "json", "pdf"} {
-		if _, err := exports.Prepare(t.Context(), desk, numbers(1, 9), format); !errs.HasCode(err, errs.CodeValidation) {
+		list := numbers(1, 9)
+		list.Asked.Format = format
+		if _, err := exports.Prepare(t.Context(), desk, list); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%q: %v", format, err)
 		}
 	}

@@ -26,3 +26,9 @@ func Record(ctx context.Context, tx *db.DB, taken Taken) error {
 	}
 	return security.Record(ctx, tx, taken.By, event, taken.Now)
 }
+
+// RecordAsked keeps the security event of a list that is written to be taken later.
+func RecordAsked(ctx context.Context, tx *db.DB, asked Asked, by person.Person, now time.Time) error {
+	event := security.Event{Kind: security.ExportAsked, Subject: asked.List, Details: map[string]any{"asked": asked.Words}}
+	return security.Record(ctx, tx, by, event, now)
+}

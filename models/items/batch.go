@@ -76,7 +76,7 @@ func readSelection(members map[string]json.RawMessage) (batch, error) {
 }
 
 func readBodies(body json.RawMessage) (batch, error) {
-	bodies, _, err := objects(body)
+	bodies, err := objects(body)
 	if err != nil {
 		return batch{}, err
 	}
@@ -131,16 +131,13 @@ func distinct(keys []int64) error {
 	return nil
 }
 
-// objects gives the one object of a body, or those of a list; whether each is one, and what
-// is in it, is for the area's input to say.
-func objects(body json.RawMessage) (bodies []json.RawMessage, many bool, err error) {
-	if !IsList(body) {
-		return []json.RawMessage{body}, false, nil
-	}
+// objects gives the objects of a list; whether each is one, and what is in it, is for the area's
+// input to say.
+func objects(body json.RawMessage) (bodies []json.RawMessage, err error) {
 	if json.Unmarshal(body, &bodies) != nil || len(bodies) == 0 || len(bodies) > MaxBatch {
-		return nil, true, errs.Invalid("body", fmt.Sprintf("deve ter de 1 a %d objetos", MaxBatch))
+		return nil, errs.Invalid("body", fmt.Sprintf("deve ter de 1 a %d objetos", MaxBatch))
 	}
-	return bodies, true, nil
+	return bodies, nil
 }
 
 // IsList tells a body that is a list from an object.
@@ -160,9 +157,9 @@ func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessag
 }
 
 // at says which object of a list a refusal is about.
-func at(isList bool, i int, err error) error {
+func at(i int, err error) error {
 	refusal := errs.As(err)
-	if !isList || refusal == nil {
+	if refusal == nil {
 		return err
 	}
 	placed := *refusal

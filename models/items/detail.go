@@ -35,6 +35,31 @@ func (e *Engine) Find(ctx context.Context, asked Request, id int64, dst []byte) 
 	return appendRow(dst, q.fields, values), string(values[len(q.fields)]), nil
 }
 
+// findIn is Find within a transaction, which may have written the row itself. Its values come
+// through database/sql, and so as text by a cast.
+func (e *Engine) findIn(ctx context.Context, tx *db.DB, asked Request, id int64) (row []byte, tag string, err error) {
+	q, err := e.questionOfOne(asked)
+	if err != nil {
+		return nil, "", err
+	}
+	q.where.oneOf([]int64{id})
+	var s statement
+	s.add("select ")
+	for _, field := range q.fields {
+		s.add(field.quoted, "::text, ")
+	}
+	s.add(q.view.state, " from ", q.collection.table, q.where.String())
+	values := make([][]byte, len(q.fields)+1)
+	into := make([]any, len(values))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := tx.Statement.ConnPool.QueryRowContext(ctx, s.String(), q.where.args...).Scan(into...); err != nil {
+		return nil, "", db.Translate(err)
+	}
+	return appendRow(nil, q.fields, values), string(values[len(q.fields)]), nil
+}
+
 // questionOfOne reads the query of a single row, which only `fields` has a meaning for. Rows
 // that lists leave out can be asked for by their number.
 func (e *Engine) questionOfOne(asked Request) (*question, error) {

@@ -3,6 +3,7 @@ package items
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"acolhe/models/access"
@@ -30,7 +31,8 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 	if err := access.Require(asked.By, asked.Collection, access.Read); err != nil {
 		return nil, err
 	}
-	if query.Export != "" || len(query.Aggregates) > 0 || len(query.GroupBy) > 0 {
+	chosen := dialect.Query{Filter: query.Filter, Search: query.Search, Sort: query.Sort, Window: query.Window, Page: query.Page}
+	if chosen.Window.Count = ""; !reflect.DeepEqual(query, chosen) {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
 	}
 	if query.Window.Limit <= 0 {

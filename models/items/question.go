@@ -58,6 +58,7 @@ func (c *Collection) ask(by person.Person, query dialect.Query, reader kind.Read
 // settleWindow applies the defaults and the maximum; an export has neither.
 func (q *question) settleWindow(problems *errs.Problems) {
 	window, isExport := q.query.Window, q.query.Export != ""
+	problems.Require(isExport || q.query.Locale == "", "locale", "só serve com export")
 	asked := window.Limit
 	if window.Limit == 0 {
 		window.Limit = q.collection.rules.Limit
@@ -121,7 +122,9 @@ func (q *question) sort(problems *errs.Problems) string {
 			problems.Add("sort."+dialect.Echo(key.Field), unknownField)
 		case !field.Kind.HasOrder():
 			problems.Add("sort."+field.Name, "não tem ordem")
-		case !seen[key.Field]:
+		case seen[key.Field]:
+			problems.Add("sort."+field.Name, "aparece mais de uma vez")
+		default:
 			seen[key.Field], descending = true, key.Descending
 			order = append(order, field.quoted+direction(descending))
 		}
@@ -178,8 +181,14 @@ func (q *question) filter(reader kind.Reader, problems *errs.Problems) error {
 }
 
 // search wants every word somewhere in the text; accents, case and punctuation do not matter.
+// Signs without a word find nothing.
 func (q *question) search(in string, problems *errs.Problems) {
-	words := strings.Fields(brdoc.Whole(q.query.Search))
+	if page.SaysNothing(q.query.Search) {
+		q.where.and()
+		q.where.add("false")
+		return
+	}
+	words := page.Said(brdoc.Whole(q.query.Search))
 	if len(words) == 0 {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/errs"
 )
@@ -16,37 +17,98 @@ const MaxBatch = 500
 // CodePreconditionFailed refuses a change to a row that is not any more what If-Match says.
 const CodePreconditionFailed = "PRECONDITION_FAILED"
 
-// Create stores the row of an object, or the rows of a list of objects, all or none, and
-// gives their ids. It answers with what the area's verb refuses, in a list under `[i].`.
-func (e *Engine) Create(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	if err := e.check(asked); err != nil {
-		return nil, err
+// Written is a row as who has just written it is answered: the whole of it with its tag, or its
+// number alone when they may not read it.
+type Written struct {
+	ID  int64
+	Row []byte
+	Tag string
+}
+
+// Create stores the row of an object, in a transaction that the caller may have begun, and gives
+// it as it stands there. It answers with what the area's verb refuses.
+func (e *Engine) Create(ctx context.Context, tx *db.DB, asked Request, body json.RawMessage) (made Written, err error) {
+	create, err := e.creating(asked)
+	if err != nil {
+		return made, err
 	}
-	writing := e.collections[asked.Collection].rules.Writing
-	create := writing.Create
-	if create == nil {
-		return nil, writing.notCreated()
-	}
-	bodies, isList, err := objects(body)
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if made.ID, err = e.createOne(ctx, tx, asked, create, body); err != nil {
+			return err
+		}
+		if access.Can(asked.By, asked.Collection, access.Read) {
+			made.Row, made.Tag, err = e.findIn(ctx, tx, asked, made.ID)
+		}
+		return err
+	})
+	return made, err
+}
+
+// CreateMany stores the rows of a list of objects, all or none, and gives their ids. What is
+// refused is told under `[i].`.
+func (e *Engine) CreateMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
+	create, err := e.creating(asked)
 	if err != nil {
 		return nil, err
 	}
-	err = e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	bodies, err := objects(body)
+	if err != nil {
+		return nil, err
+	}
+	err = e.write(ctx, asked, func(tx *db.DB) error {
+		ids = make([]int64, len(bodies))
 		for i, one := range bodies {
-			input := create.input()
-			err := e.decode(one, input)
-			if err == nil {
-				var id int64
-				id, err = create.do(ctx, tx, asked.By, input, asked.Now)
-				ids = append(ids, id)
-			}
-			if err != nil {
-				return at(isList, i, err)
+			if ids[i], err = e.createOne(ctx, tx, asked, create, one); err != nil {
+				return at(i, err)
 			}
 		}
 		return nil
 	})
 	return ids, err
+}
+
+// creating gives the collection's way to create, or refuses.
+func (e *Engine) creating(asked Request) (*Creating, error) {
+	if err := e.check(asked); err != nil {
+		return nil, err
+	}
+	writing := e.collections[asked.Collection].rules.Writing
+	if writing.Create == nil {
+		return nil, writing.notCreated()
+	}
+	return writing.Create, nil
+}
+
+func (e *Engine) createOne(ctx context.Context, tx *db.DB, asked Request, create *Creating, body json.RawMessage) (int64, error) {
+	input := create.input()
+	if err := e.decode(body, input); err != nil {
+		return 0, err
+	}
+	return create.do(ctx, tx, asked.By, input, asked.Now)
+}
+
+// attempts are how often a write is tried that others, who waited for it and it for them, did not
+// let end.
+const attempts = 5
+
+// write runs a write in a transaction of its own, and once more when PostgreSQL ended it to let
+// another one pass: rows that come together come in the order of their list, which no two lists
+// need to have in common.
+func (e *Engine) write(ctx context.Context, asked Request, do func(tx *db.DB) error) error {
+	first := e.collections[asked.Collection].rules.Writing.First
+	for attempt := 1; ; attempt++ {
+		err := e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+			if first != nil {
+				if err := first(ctx, tx); err != nil {
+					return err
+				}
+			}
+			return do(tx)
+		})
+		if attempt == attempts || !db.IsDeadlock(err) {
+			return err
+		}
+	}
 }
 
 // Update changes one row by an object. With tags, as If-Match sends them, a row in another
@@ -55,7 +117,7 @@ func (e *Engine) Update(ctx context.Context, asked Request, id int64, tags []str
 	if err := e.check(asked); err != nil {
 		return err
 	}
-	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	return e.write(ctx, asked, func(tx *db.DB) error {
 		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
 			return err
 		}
@@ -89,13 +151,17 @@ func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	err = e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = e.write(ctx, asked, func(tx *db.DB) error {
 		if ids, err = e.rowsOf(ctx, tx, asked, changes); err != nil {
 			return err
 		}
 		for _, i := range byID(ids) {
-			if err := e.updateOne(ctx, tx, asked, ids[i], changes.bodyOf(i)); err != nil {
-				return at(changes.bodies != nil, i, err)
+			err := e.updateOne(ctx, tx, asked, ids[i], changes.bodyOf(i))
+			if err != nil && changes.bodies != nil {
+				err = at(i, err)
+			}
+			if err != nil {
+				return err
 			}
 		}
 		return nil
@@ -131,7 +197,7 @@ func (e *Engine) Delete(ctx context.Context, asked Request, id int64, tags []str
 	if err := e.check(asked); err != nil {
 		return err
 	}
-	return e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	return e.write(ctx, asked, func(tx *db.DB) error {
 		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
 			return err
 		}
@@ -148,7 +214,7 @@ func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	err = e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = e.write(ctx, asked, func(tx *db.DB) error {
 		if ids, err = e.rowsOf(ctx, tx, asked, removed); err != nil {
 			return err
 		}

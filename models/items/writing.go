@@ -15,6 +15,9 @@ type Writing struct {
 	Create *Creating
 	Update *Updating
 	Delete *Deleting
+	// First holds what the verbs hold before any row, so that a batch, or a change that is meant for
+	// one state alone, holds everything in the same order; nil when rows are all that they hold.
+	First func(ctx context.Context, tx *db.DB) error
 	// Instead is the route that makes rows where Create does not, for the refusal to name.
 	Instead string
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
-// remembered answers, the letters of mails, removed annotations, postal codes and tasks that were over long ago. Expired
-// rows already count for nothing; this keeps the tables small. It folds the notes of tallies, too.
+// remembered answers, the letters of mails, removed annotations, postal codes, the files of exports and tasks that were over
+// long ago. Expired rows already count for nothing; this keeps the tables small. It folds the notes of tallies, too.
 type cleanUp struct{}
 
 // Kind is the job's name in the queue.
@@ -36,6 +36,7 @@ var chores = []string{
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
 	"delete from removed_annotations where removed_at < now() - interval '1 minute'",
 	"select settle_tallies()",
+	"delete from export_chunks c using exports e where e.task_id = c.task_id and e.date_expires < now()",
 	"delete from tasks where date_ended < now() - interval '90 days'",
 }
 

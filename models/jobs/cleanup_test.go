@@ -51,9 +51,16 @@ var kept = map[string]struct {
 		plant: "insert into postal_codes (cep, known, expires_at) values (lpad('%[3]d', 8, '0'), false, now() - interval '90 days' + '%[2]s')",
 		there: "select cep::bigint from postal_codes",
 	},
+	"file of an export": {
+		plant: `with task as (insert into tasks (id, kind, status, owner_name, date_ended) values (100 + %[3]d, 'export', 'done', '%[1]s', now()) returning id),
+			export as (insert into exports (task_id, list, collection, query, format, file_name, content_type, size, date_expires)
+				select id, 'associados', 'users', '', 'csv', 'a.csv', 'text/csv', 1, now() + '%[2]s' from task returning task_id)
+			insert into export_chunks (task_id, place, bytes) select task_id, 0, 'a' from export`,
+		there: "select task_id - 100 from export_chunks",
+	},
 	"task that is over": {
 		plant: "insert into tasks (id, kind, status, owner_name, date_ended) values (%[3]d, 'enqueue', 'done', '%[1]s', now() - interval '90 days' + '%[2]s')",
-		there: "select id from tasks",
+		there: "select id from tasks where kind = 'enqueue'",
 	},
 }
 

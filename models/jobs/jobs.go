@@ -17,6 +17,10 @@ import (
 // concurrency is how many jobs one process works at a time; requests come first.
 const concurrency = 4
 
+// Lengthy is the queue of jobs that may take minutes. They are worked one at a time, so that a
+// letter never waits for them.
+const Lengthy = "lengthy"
+
 // rescueAfter is when a job whose process died is given to another one. A worker that needs
 // longer than a minute says so by its own Timeout, which the rescue respects.
 const rescueAfter = 5 * time.Minute
@@ -41,7 +45,7 @@ func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Work) (*Runner, error) {
 	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger:  log,
-		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}},
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, Lengthy: {MaxWorkers: 1}},
 		Workers: workers,
 
 		RescueStuckJobsAfter: rescueAfter,

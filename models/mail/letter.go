@@ -14,6 +14,7 @@ const (
 	Invite          Kind = "invite"
 	Reset           Kind = "reset"
 	PasswordChanged Kind = "password_changed"
+	ExportReady     Kind = "export_ready"
 )
 
 // Letter is what is to be said to whom.

@@ -93,6 +93,30 @@ func TestTwoAdministratorsAgainstEachOther(t *testing.T) {
 	}
 }
 
+// Who waited sees who became an administrator meanwhile, and that nobody else is one any more.
+func TestTheOneWhoTookOverIsTheLast(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	handing := connection.DB.WithContext(t.Context()).Begin()
+	for _, step := range []operators.ChangeInput{
+		{ID: dbtest.Bruno.ID, Permissions: roles(person.Administrador)}, {ID: dbtest.Camila.ID, Permissions: roles(person.Acolhimento)},
+	} {
+		if _, err := operators.Change(t.Context(), handing, as(dbtest.Camila), step, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answered := make(chan error)
+	go func() { answered <- ways["demote"](t, connection, dbtest.Camila, dbtest.Bruno.ID) }()
+	for count(t, connection, "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0 {
+	}
+	if err := handing.Commit().Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := <-answered; !errs.HasCode(err, operators.CodeLastAdmin) || count(t, connection, activeAdministrators+" and id = $1", dbtest.Bruno.ID) != 1 {
+		t.Errorf("Bruno was the only one, and is taken away: %v", err)
+	}
+}
+
 // anew makes Camila and Bruno administrators, as if nothing had happened.
 func anew(t *testing.T, connection *db.Connection) {
 	t.Helper()

@@ -15,16 +15,26 @@ import (
 	"acolhe/models/texts"
 )
 
-// administrators are the ids of the active ones, held until the transaction ends.
+// administrators are the ids of the active ones, which nobody else changes until the transaction
+// ends.
 type administrators []int64
 
-// lockAdministrators holds the active administrators in the order of their ids, before any
-// other row, so that two who take the role from each other wait instead of both succeeding.
+// lockAdministrators takes the turn and tells the administrators as they are then.
 func lockAdministrators(ctx context.Context, tx *db.DB) (administrators, error) {
+	if err := takeTurn(ctx, tx); err != nil {
+		return nil, err
+	}
 	var ids administrators
-	err := tx.WithContext(ctx).Raw(`select id from system_users where status = 'active' and permissions @> '["Administrador"]'
-		order by id for no key update`).Scan(&ids).Error
+	err := tx.WithContext(ctx).Raw(`select id from system_users where status = 'active' and permissions @> '["Administrador"]' order by id`).Scan(&ids).Error
 	return ids, err
+}
+
+// takeTurn lets those who change or remove operators go one after the other, so that two who take
+// the role from each other wait instead of both succeeding. Whoever holds rows of operators beside
+// takes it before any of them. (Holding the administrators' rows instead would not do: who waited
+// for them would not see one that came meanwhile.)
+func takeTurn(ctx context.Context, tx *db.DB) error {
+	return tx.WithContext(ctx).Exec("select pg_advisory_xact_lock('system_users'::regclass::oid::bigint)").Error
 }
 
 // checkWithout answers 409 LAST_ADMIN when no active Administrador is left without this one.

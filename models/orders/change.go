@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/access"
 	"acolhe/models/db"
 	"acolhe/models/email"
 	"acolhe/models/errs"
@@ -79,7 +80,7 @@ func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput,
 			return err
 		}
 		if order.Total, err = changed.total(ctx, tx, order, input.Total); err != nil {
-			return err
+			return untold(by, err)
 		}
 		return store(tx, by, stored, &order, now)
 	})
@@ -150,6 +151,14 @@ func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed 
 		return totals.Total, nil
 	}
 	return totals.Total, totals.accept(claimed.Value)
+}
+
+// untold keeps the stored total from who may change orders and not read them.
+func untold(by person.Person, err error) error {
+	if !errs.HasCode(err, CodeTotalMismatch) || access.Can(by, "orders", access.Read) {
+		return err
+	}
+	return errs.New(errs.KindInvalid, CodeTotalMismatch, "O total enviado não é o total calculado. Confira e envie de novo.")
 }
 
 // store writes what became another, under the lock that the order was read with, and its

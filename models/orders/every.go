@@ -5,21 +5,38 @@ import (
 	"strings"
 
 	"acolhe/models/db"
+	"acolhe/models/page"
 	"acolhe/models/person"
 )
 
 // Each hands over every order that List would find, in its order, one at a time.
 func Each(ctx context.Context, tx *db.DB, by person.Person, input ListInput, take func(Order) error) error {
-	read := func(tx *db.DB) error {
-		filtered, err := filter(ctx, tx, by, input)
+	return input.read(ctx, tx, by, func(filtered *db.DB) error {
+		order, _ := input.Sort.sql() // the filter has refused unknown ones
+		return db.Each(filtered.Order(order), take)
+	})
+}
+
+// CountMost counts the orders that Each would hand over, but no further than most.
+func CountMost(ctx context.Context, tx *db.DB, by person.Person, input ListInput, most int) (counted page.Counted, err error) {
+	err = input.read(ctx, tx, by, func(filtered *db.DB) error {
+		counted, err = db.CountMost(filtered, most)
+		return err
+	})
+	return counted, err
+}
+
+// read runs something with the caller's orders that the filters leave.
+func (in ListInput) read(ctx context.Context, tx *db.DB, by person.Person, run func(filtered *db.DB) error) error {
+	filtered := func(tx *db.DB) error {
+		query, err := filter(ctx, tx, by, in)
 		if err != nil {
 			return err
 		}
-		order, _ := input.Sort.sql() // the filter has refused unknown ones
-		return db.Each(filtered.Order(order), take)
+		return run(query)
 	}
-	if strings.TrimSpace(input.Q) == "" {
-		return read(tx)
+	if strings.TrimSpace(in.Q) == "" {
+		return filtered(tx)
 	}
-	return db.PlannedAnew(tx.WithContext(ctx), read)
+	return db.PlannedAnew(tx.WithContext(ctx), filtered)
 }

@@ -154,7 +154,9 @@ func (p *Professional) normalise() {
 		*p.Email, _ = email.Normal(*p.Email)
 	}
 	if p.Phone != nil {
-		*p.Phone, _ = brdoc.Phone(*p.Phone)
+		if national, valid := brdoc.Phone(*p.Phone); valid {
+			*p.Phone = national
+		}
 	}
 	if p.CouncilState != nil {
 		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))

@@ -28,15 +28,15 @@ const (
 // EnqueueInput is somebody who waits. The status is the configured entry unless given; an
 // associate is named by code, or found by the e-mail.
 type EnqueueInput struct {
-	Name          *string        `json:"name" form:"name"`
-	Email         *string        `json:"email" form:"email"`
-	Phone         *string        `json:"phone" form:"phone"`
-	Message       *string        `json:"message" form:"message"`
-	Notes         *string        `json:"notes" form:"notes"`
-	AssociateCode *uuid.UUID     `json:"associate_code" form:"associate_code"`
-	Status        string         `json:"status" form:"status"`
-	Attendant     *uuid.UUID     `json:"attendant" form:"attendant"`
-	Tags          map[string]any `json:"tags" form:"tags"`
+	Name          *string    `json:"name" form:"name"`
+	Email         *string    `json:"email" form:"email"`
+	Phone         *string    `json:"phone" form:"phone"`
+	Message       *string    `json:"message" form:"message"`
+	Notes         *string    `json:"notes" form:"notes"`
+	AssociateCode *uuid.UUID `json:"associate_code" form:"associate_code"`
+	Status        string     `json:"status" form:"status"`
+	Attendant     *uuid.UUID `json:"attendant" form:"attendant"`
+	Tags          Tags       `json:"tags" form:"tags"`
 	// IsSample is for administrators alone.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
@@ -53,7 +53,7 @@ type ChangeInput struct {
 	Status    patch.Field[string]          `json:"status" form:"status"`
 	Position  patch.Field[decimal.Decimal] `json:"position" form:"position"`
 	Attendant patch.Field[uuid.UUID]       `json:"attendant" form:"attendant"`
-	Tags      patch.Field[map[string]any]  `json:"tags" form:"tags"`
+	Tags      patch.Field[Tags]            `json:"tags" form:"tags"`
 }
 
 // Enqueue puts somebody into the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
@@ -135,12 +135,21 @@ func (i *Item) normalise() {
 		*i.Email, _ = email.Normal(*i.Email)
 	}
 	if i.Phone != nil {
-		*i.Phone = strings.TrimPrefix(brdoc.Digits(*i.Phone), "0")
+		*i.Phone = phone(*i.Phone)
 	}
 	texts.DropBlank(&i.Name, &i.Email, &i.Phone, &i.Message, &i.Notes)
 	if i.Tags == nil {
-		i.Tags = map[string]any{}
+		i.Tags = Tags{}
 	}
+}
+
+// phone gives a number as it is stored, with the 0 dropped that is dialled before an area code; what
+// is none comes back as it was typed.
+func phone(typed string) string {
+	if national, valid := brdoc.Phone(strings.TrimPrefix(strings.TrimLeft(typed, " ("), "0")); valid {
+		return national
+	}
+	return typed
 }
 
 // settle completes an item whose status is done, and opens one whose status is not.
@@ -159,7 +168,8 @@ func (i Item) check(statuses []Status) error {
 	_, known := find(statuses, i.Status)
 	p.Require(known, "status", "escolha uma das situações configuradas")
 	p.Require(i.Name != nil || i.Email != nil || i.Phone != nil || i.AssociateCode != nil, "name", "diga quem espera")
-	p.Require(i.Position == nil || i.Position.Exponent() > -20 && i.Position.Exponent() < 20, "position", "deve ser um número")
+	i.checkPosition(&p)
+	i.Tags.check(&p)
 	p.Require(texts.Fits(texts.Of(i.Name), maxName), "name", "é longo demais")
 	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")
 	p.Require(texts.Fits(texts.Of(i.Notes), maxText), "notes", "são longas demais")
@@ -169,6 +179,15 @@ func (i Item) check(statuses []Status) error {
 		p.Require(valid, "phone", "informe um telefone com DDD")
 	}
 	return p.Err()
+}
+
+// checkPosition keeps numbers to a length that somebody may have meant.
+func (i Item) checkPosition(p *errs.Problems) {
+	const most = 20
+	if i.Position != nil {
+		exponent := i.Position.Exponent()
+		p.Require(exponent > -most && exponent < most && i.Position.NumDigits() <= most, "position", "deve ser um número de até 20 algarismos")
+	}
 }
 
 // link ties a new item to its associate: the one of the code, else the one of the e-mail.

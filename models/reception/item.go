@@ -40,7 +40,7 @@ type Item struct {
 	Attendant        *uuid.UUID        `json:"attendant" gorm:"column:attendant"`
 	CompletionReason *CompletionReason `json:"completion_reason" gorm:"column:completion_reason"`
 	CompletedAt      *time.Time        `json:"completed_at" gorm:"column:completed_at"`
-	Tags             map[string]any    `json:"tags" gorm:"serializer:json"`
+	Tags             Tags              `json:"tags" gorm:"serializer:json"`
 	IsSample         bool              `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated      time.Time         `json:"date_created" gorm:"column:date_created"`
 	DateUpdated      time.Time         `json:"date_updated" gorm:"column:date_updated"`

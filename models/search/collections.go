@@ -3,10 +3,10 @@ package search
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"acolhe/models/access"
 	"acolhe/models/brdoc"
+	"acolhe/models/page"
 	"acolhe/models/person"
 )
 
@@ -100,16 +100,9 @@ func wordsOf(typed string) []string {
 	if digits := brdoc.Digits(typed); len(digits) > 0 && strings.Trim(typed, "0123456789 .-()+/#") == "" {
 		return []string{digits}
 	}
-	var words []string
-	for word := range strings.FieldsSeq(typed) {
-		if strings.ContainsFunc(word, isSaid) && len(words) < mostWord {
-			words = append(words, word)
-		}
-	}
-	return words
+	words := page.Said(typed)
+	return words[:min(len(words), mostWord)]
 }
-
-func isSaid(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // numberIn reads the number of an order as people write it: 12, #12, nº 12, 1.204.
 func numberIn(typed string) (int64, bool) {

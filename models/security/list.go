@@ -104,6 +104,9 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], erro
 
 // matching finds the words in who did it, in the subject and its operator, and the address.
 func matching(query *db.DB, words string) *db.DB {
+	if page.SaysNothing(words) {
+		return query.Where("false")
+	}
 	for _, word := range page.Words(words) {
 		query = query.Where(`(fold(coalesce(actor_name, '') || ' ' || coalesce(subject, '')) like '%' || fold(@word) || '%'
 			or host(ip) like @word || '%'

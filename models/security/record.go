@@ -42,6 +42,7 @@ const (
 	ConfigCleared   Kind = "config.cleared"
 	ConfigRemoved   Kind = "config.removed"
 	KeyRotated      Kind = "config.key_rotated"
+	ExportAsked     Kind = "list.export_asked"
 	ListExported    Kind = "list.exported"
 )
 
@@ -54,7 +55,7 @@ func Kinds() []Kind {
 		TokenIssued, TokenRevoked, TokenRestored,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
-		ListExported,
+		ExportAsked, ListExported,
 	}
 }
 

@@ -31,12 +31,16 @@ func Rename(ctx context.Context, tx *db.DB, _ person.Person, input RenameInput, 
 		var p errs.Problems
 		p.Require(file.FileName != "" && texts.Fits(file.FileName, maxFileName), "file_name", "informe um nome de até 255 caracteres")
 		p.Require(!strings.ContainsFunc(file.FileName, unsavable), "file_name", "não pode ter barras nem caracteres invisíveis")
+		p.Require(file.FileName == "" || strings.Trim(file.FileName, ". ") != "", "file_name", "não pode ser feito de pontos")
 		return p.Err()
 	})
 }
 
-// unsavable tells what would end a header, or lead out of a folder.
-func unsavable(r rune) bool { return r == '/' || r == '\\' || unicode.IsControl(r) }
+// unsavable tells what would end a header, lead out of a folder, or show another name than the one
+// that is there, as signs that turn the writing around do.
+func unsavable(r rune) bool {
+	return r == '/' || r == '\\' || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
+}
 
 // Remove removes a file that belongs to nothing any more. A document of an associate, an
 // order's sheet or a proof of payment must not vanish from where people look for it, so one

@@ -76,15 +76,32 @@ func ChangeOrderFile(ctx context.Context, tx *db.DB, _ person.Person, input Chan
 // new one does; one that is the proof no more leaves the service paid. It answers as
 // ChangeUserFile does.
 func ChangeServiceFile(ctx context.Context, tx *db.DB, _ person.Person, input ChangeKindInput, now time.Time) (ServiceFile, error) {
-	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(tx *db.DB, attached *ServiceFile) error {
-		was := *attached
-		input.Kind.Point(&attached.Kind)
-		attached.Kind = named(attached.Kind)
-		if err := checkKind(attached.Kind).Err(); err != nil || was.isProof() || !attached.isProof() {
+	change := func(tx *db.DB) (ServiceFile, error) {
+		return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *ServiceFile) error {
+			input.Kind.Point(&attached.Kind)
+			attached.Kind = named(attached.Kind)
+			return checkKind(attached.Kind).Err()
+		})
+	}
+	if kind := named(&input.Kind.Value); kind == nil || *kind != proof {
+		return change(tx)
+	}
+	var changed ServiceFile
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		stored, err := db.One[ServiceFile](tx.Where("id = ?", input.ID), errs.NotFound("Registro não encontrado."))
+		if err != nil {
 			return err
 		}
-		return attached.pay(ctx, tx, now)
+		// The services before the attachment, as everywhere: a service that is removed takes it along.
+		if !stored.isProof() {
+			if err := stored.pay(ctx, tx, now); err != nil {
+				return err
+			}
+		}
+		changed, err = change(tx)
+		return err
 	})
+	return changed, err
 }
 
 // Detach takes a file off what it was attached to; the file itself, and a service that it

@@ -15,13 +15,13 @@ const listed = 50
 
 // FindFor gives a task of one's own, an administrator any; another is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Task, error) {
-	return db.One[Task](visible(tx.WithContext(ctx), by).Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
+	return db.One[Task](visible(tx.WithContext(ctx), by).Preload("File").Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
 }
 
 // ListFor gives the last 50 tasks that one may see, newest first.
 func ListFor(ctx context.Context, tx *db.DB, by person.Person) ([]Task, error) {
 	var tasks []Task
-	err := visible(tx.WithContext(ctx), by).Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
+	err := visible(tx.WithContext(ctx), by).Preload("File").Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
 	return tasks, err
 }
 
@@ -37,7 +37,10 @@ func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time
 			return err
 		}
 		task.end(Cancelled, now)
-		return store(tx, task)
+		if err := store(tx, task); err != nil || !task.IsOf(by) {
+			return err
+		}
+		return see(tx, by, task.ID, now)
 	})
 	return task, err
 }

@@ -1,6 +1,8 @@
-// Package tasks does one thing to many associates: at once while they are few, else as work in
-// the background that tells how far it is, goes on after a restart and can be cancelled. What is
-// done to each is the verb of the area that owns it; this package owns the list of whom it is for.
+// Package tasks is the work that goes on in the background: it tells how far it is, goes on after a
+// restart, can be cancelled, and its end is told to whoever asked for it. One kind does a thing to
+// many associates, at once while they are few; what is done to each is the verb of the area that
+// owns it, and this package owns the list of whom it is for. The other writes a long list as a file,
+// as models/exports does, and keeps it for a day.
 package tasks
 
 import (
@@ -11,7 +13,7 @@ import (
 	"acolhe/models/person"
 )
 
-// Kind is what is done to each associate.
+// Kind is what a task does.
 type Kind string
 
 // The kinds.
@@ -20,6 +22,8 @@ const (
 	RemoveTag Kind = "remove_tag"
 	// Enqueue puts into the reception who does not wait there already.
 	Enqueue Kind = "enqueue"
+	// ExportList writes a list as a file.
+	ExportList Kind = "export"
 )
 
 // HasTag tells the kinds that are about a tag.
@@ -54,7 +58,8 @@ type Task struct {
 	Status    Status
 	OwnerID   *int64
 	OwnerName string
-	// Total counts whom it is for; the other counts tell what came of those who were worked.
+	// Total counts whom it is for, or the rows of a list; the other counts tell what came of those
+	// who were worked. A row that is written counts as changed.
 	Total      int
 	Changed    int
 	PassedOver int
@@ -66,10 +71,19 @@ type Task struct {
 	DateCreated time.Time
 	DateStarted *time.Time
 	DateEnded   *time.Time
+	// DateSeen is when the owner learned of its end.
+	DateSeen *time.Time
+	// File is set for the kind that writes one.
+	File *File
 }
 
 // TableName is the table's name.
 func (Task) TableName() string { return "tasks" }
+
+// IsOf tells whether a task is the person's own.
+func (t Task) IsOf(by person.Person) bool {
+	return t.OwnerID != nil && by.Kind == person.Operator && *t.OwnerID == by.ID
+}
 
 // Worked counts the associates who were worked, whatever came of it.
 func (t Task) Worked() int { return t.Changed + t.PassedOver + t.Refused }

@@ -54,9 +54,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[work]) error {
 	case err == nil && more:
 		return river.JobSnooze(0)
 	case err != nil && job.Attempt >= job.MaxAttempts:
-		noting, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingUp)
-		defer cancel()
-		_ = w.hands.giveUp(noting, job.Args.Task) // the job's own error is the one that is logged
+		giveUp(ctx, w.hands.DB, job.Args.Task, w.hands.Now())
 	}
 	return err
 }
@@ -99,14 +97,21 @@ func (h Hands) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
 	return more, err
 }
 
-// giveUp fails a task whose every attempt broke off.
-func (h Hands) giveUp(ctx context.Context, id int64) error {
-	return h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+// giveUp fails a task whose every attempt broke off. The job's own error is the one that is logged.
+func giveUp(ctx context.Context, tx *db.DB, id int64, now time.Time) {
+	noting, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingUp)
+	defer cancel()
+	_ = failTask(noting, tx, id, "A tarefa parou por um erro inesperado e não continua.", now)
+}
+
+// failTask ends a task that is not over yet.
+func failTask(ctx context.Context, tx *db.DB, id int64, reason string, now time.Time) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
 		if err != nil || task.IsOver() || task.ID == 0 {
 			return err
 		}
-		task.fail("A tarefa parou por um erro inesperado e não continua.", h.Now())
+		task.fail(reason, now)
 		return store(tx, task)
 	})
 }
@@ -119,6 +124,9 @@ func (t *Task) owner(ctx context.Context, tx *db.DB) (person.Person, error) {
 	by, err := operators.Acting(ctx, tx, *t.OwnerID)
 	if err != nil {
 		return by, err
+	}
+	if t.File != nil {
+		return by, t.File.allow(by)
 	}
 	return by, t.Kind.allow(by)
 }

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -9,6 +10,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"acolhe/models/dbtest"
+	"acolhe/models/exports"
+	"acolhe/models/person"
 )
 
 // A task whose attempts all broke off says so; until the last one it is as it was.
@@ -35,5 +38,52 @@ func TestATaskFailsWithItsLastAttempt(t *testing.T) {
 		if err := conn.DB.First(&is, task.ID).Error; err != nil || is.Status != c.want || (is.Failure != nil) != (c.want == Failed) {
 			t.Errorf("after attempt %d it is %+v (%v), want %s", c.attempt, is, err, c.want)
 		}
+	}
+}
+
+// An export too says so with its last attempt, and waits for its turn while people take all of them.
+func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	by := person.Person{Kind: person.Operator, ID: dbtest.Bruno.ID, Name: "Bruno", Roles: []person.Role{person.Acolhimento}}
+	task, err := AskExport(t.Context(), conn.DB, by, exports.Asked{List: "associados", Collection: "users", Format: "csv"}, dbtest.Today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("the list cannot be read")
+	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: exports.NewTurns(),
+		Prepare: func(context.Context, person.Person, exports.Asked, time.Time) (*exports.Export, error) {
+			return nil, broken
+		}}}
+	work := func(attempt int) error {
+		return hand.Work(t.Context(), &river.Job[writing]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts}, Args: writing{Task: task.ID}})
+	}
+	status := func() (is Task) {
+		t.Helper()
+		if err := conn.DB.First(&is, task.ID).Error; err != nil {
+			t.Fatal(err)
+		}
+		return is
+	}
+	var giveBack []func()
+	for range cap(hand.exporter.Turns) {
+		back, err := hand.exporter.Turns.Take()
+		if err != nil {
+			t.Fatal(err)
+		}
+		giveBack = append(giveBack, back)
+	}
+	if snoozed := (*river.JobSnoozeError)(nil); !errors.As(work(1), &snoozed) || status().Status != Waiting {
+		t.Errorf("without a turn it is %+v", status())
+	}
+	giveBack[0]()
+	if err := work(1); !errors.Is(err, broken) || status().Status != Running {
+		t.Errorf("after the first attempt it is %+v (%v)", status(), err)
+	}
+	if err := work(exportAttempts); !errors.Is(err, broken) || status().Status != Failed || status().Failure == nil {
+		t.Errorf("after the last attempt it is %+v (%v)", status(), err)
+	}
+	if len(hand.exporter.Turns) != cap(hand.exporter.Turns)-1 {
+		t.Error("a turn was not given back")
 	}
 }

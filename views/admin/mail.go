@@ -81,7 +81,8 @@ func mailBadge(status mail.Status, kept mail.Folder) ui.Badge {
 
 // mailKind names a kind of letter; one of a newer version shows its own name.
 func mailKind(kind mail.Kind) string {
-	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada"}
+	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada",
+		mail.ExportReady: "Exportação pronta"}
 	if name, known := names[kind]; known {
 		return name
 	}

@@ -33,6 +33,8 @@ type Frame struct {
 	Search  string    // address that answers GET ?q= with palette options; empty: only the entries of Nav
 	Opened  string    // address that takes by POST which of these options was opened
 
+	News News // what the header tells of the person's tasks
+
 	Dev        bool   // a build for development: said in the header
 	SampleData bool   // sample data is loaded: said in a ribbon
 	Notice     string // shown once as a toast, such as "Pedido salvo."
@@ -56,6 +58,18 @@ type NavItem struct {
 	Count                  *int
 	CountLabel             string // what is counted, for screen readers: "pedidos em aberto"
 }
+
+// News is what came of the person's tasks while they did something else.
+type News struct {
+	Ended       int    // how many ended that the person has not looked at
+	Label, Href string // what the header says of them, and where it leads
+	// Aloud is the sentence of a toast; nothing for news that were told already.
+	Aloud  string
+	Failed bool   // the last one ended badly
+	Watch  string // address that tells of the next one, while others go on; empty when none do
+}
+
+func (n News) isAny() bool { return n.Ended > 0 || n.Watch != "" }
 
 // documentTitle follows GOV.UK: a refused form says so first, for who hears the tab's name only.
 func (f Frame) documentTitle() string {

@@ -33,8 +33,8 @@ type words struct {
 	paragraphs []string
 	// action names what the link does; without a link there is no button.
 	action, link string
-	// until says how long the link serves.
-	until string
+	// until says how long the link serves; serves is how it begins, unless the link serves once.
+	serves, until string
 	// unasked says what to do for whom the letter is a surprise.
 	unasked string
 }
@@ -50,7 +50,7 @@ func Word(ctx context.Context, house House, letter mail.Letter) (mail.Message, e
 	said.greeting = greeting(letter)
 	if letter.Path != "" {
 		said.link = strings.TrimSuffix(house.BaseURL.String(), "/") + letter.Path
-		said.until = until(letter.Expires, house.Location)
+		said.until = said.validity(letter.Expires, house.Location)
 	}
 	var drawn strings.Builder
 	if err := page(said).Render(ctx, &drawn); err != nil {
@@ -79,6 +79,13 @@ func wordsOf(letter mail.Letter) (words, error) {
 			},
 			action: "Pedir nova senha",
 		}, nil
+	case mail.ExportReady:
+		return words{
+			subject: "Sua exportação está pronta", preview: "O arquivo que você pediu pode ser baixado.",
+			paragraphs: []string{"A lista que você pediu virou um arquivo e pode ser baixada na página abaixo, depois de entrar."},
+			action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
+			unasked: "Se não foi você que pediu, avise a administração.",
+		}, nil
 	}
 	return words{}, fmt.Errorf("no words for a letter of kind %q", letter.Kind)
 }
@@ -103,11 +110,15 @@ func greeting(letter mail.Letter) string {
 	return "Olá!"
 }
 
-func until(expires time.Time, in *time.Location) string {
+func (w words) validity(expires time.Time, in *time.Location) string {
 	if expires.IsZero() {
 		return ""
 	}
-	return "O link só serve uma vez e é válido até " + fmtbr.Date(expires, in) + " às " + fmtbr.Clock(expires, in) + "."
+	serves := w.serves
+	if serves == "" {
+		serves = "O link só serve uma vez e é válido até "
+	}
+	return serves + fmtbr.Date(expires, in) + " às " + fmtbr.Clock(expires, in) + "."
 }
 
 // text is the letter for mail programs without HTML.

@@ -49,6 +49,8 @@ func TestEachKindOfLetter(t *testing.T) {
 			"válido até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
 		mail.Reset: {"Nova senha · Associação Flor de Maio", []string{"Olá, João!", "trocar a senha", "Escolher nova senha",
 			"válido até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
+		mail.ExportReady: {"Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "depois de entrar", "Abrir a página da exportação",
+			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
 		mail.PasswordChanged: {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
 	} {
 		message := word(t, mail.Letter{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres"})

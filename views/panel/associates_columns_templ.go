@@ -21,7 +21,7 @@ func associateColumns() columns[associates.Listed] {
 	return columns[associates.Listed]{
 		{name: "email", optional: true, head: ui.Column{Label: "E-mail"}, cell: associateEmail},
 		{name: "cpf", head: ui.Column{Label: "CPF"}, cell: associateCPF},
-		{name: "telefone", head: ui.Column{Label: "Telefone"}, cell: associatePhone},
+		{name: "telefone", head: ui.Column{Label: "Telefone", Field: "phone"}, cell: associatePhone},
 		{name: "cidade", head: ui.Column{Label: "Cidade", Sort: "cidade"}, cell: associateCity},
 		{name: "fase", head: ui.Column{Label: "Fase", Sort: "fase"}, cell: associatePhase},
 		{name: "situacao", head: ui.Column{Label: "Situação", Sort: "situacao"}, cell: associateStanding},
@@ -29,7 +29,7 @@ func associateColumns() columns[associates.Listed] {
 		{name: "tratamento", optional: true, head: ui.Column{Label: "Tratamento para"}, cell: associateTreatment},
 		{name: "prescritor", optional: true, head: ui.Column{Label: "Prescritor"}, cell: associatePrescriber},
 		{name: "nascimento", optional: true, head: ui.Column{Label: "Nascimento"}, cell: associateBirth},
-		{name: "etiquetas", optional: true, head: ui.Column{Label: "Etiquetas"}, cell: associateTags},
+		{name: "etiquetas", optional: true, head: ui.Column{Label: "Etiquetas", Field: "tags"}, cell: associateTags},
 		{name: "pedido", head: ui.Column{Label: "Último pedido", Sort: "pedido"}, cell: associateLastOrder},
 		{name: "criado", head: ui.Column{Label: "Criado", Sort: "criado"}, cell: associateCreated},
 		{name: "atualizado", optional: true, head: ui.Column{Label: "Atualizado", Sort: "atualizado"}, cell: associateUpdated},

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/exports"
@@ -24,19 +25,34 @@ type TaskList struct {
 	Now time.Time
 	// OfAll tells that they are not one's own alone.
 	OfAll bool
+	// Refused says why one more was not begun.
+	Refused string
 }
 
 // TaskSheet is a task as its page shows it; Now carries the association's time zone.
 type TaskSheet struct {
 	Task tasks.Task
 	Now  time.Time
+	// IsOwn tells that whoever looks asked for it.
+	IsOwn bool
 }
 
 // TaskHref is the address of a task.
 func TaskHref(id int64) string { return TasksPath + "/" + strconv.FormatInt(id, 10) }
 
+// TaskName names a task in titles and the way to its page.
+func TaskName(task tasks.Task) string {
+	if task.File != nil {
+		return "Exportação " + strconv.FormatInt(task.ID, 10)
+	}
+	return "Tarefa " + strconv.FormatInt(task.ID, 10)
+}
+
 // TaskTitle says what a task does, and to how many.
 func TaskTitle(task tasks.Task) string {
+	if task.File != nil {
+		return exportTitle(*task.File)
+	}
 	people := fmtbr.Plural(task.Total, "associado", "associados")
 	switch task.Kind {
 	case tasks.AddTag:
@@ -45,6 +61,14 @@ func TaskTitle(task tasks.Task) string {
 		return "Tirar “" + text(task.Tag) + "” de " + people
 	}
 	return "Enviar " + people + " para a recepção"
+}
+
+// rowTitle tells a task from the others of the list; exports differ by their filters.
+func rowTitle(task tasks.Task) string {
+	if task.File == nil || len(task.File.Words) == 0 {
+		return TaskTitle(task)
+	}
+	return TaskTitle(task) + " · " + strings.Join(task.File.Words, " · ")
 }
 
 // TaskBegun says that a task goes on elsewhere.
@@ -90,6 +114,9 @@ func taskStatus(status tasks.Status) ui.Badge {
 }
 
 func progressOf(task tasks.Task) string {
+	if task.Total == 0 {
+		return "–"
+	}
 	return fmtbr.Integer(int64(task.Worked())) + " de " + fmtbr.Integer(int64(task.Total))
 }
 

@@ -107,8 +107,8 @@ func (l ListViews) exports() ui.Menu {
 		return l.Path + "/exportar?" + query.Encode()
 	}
 	return ui.Menu{ID: "exportar", Label: "Exportar a lista", Text: "Exportar", Icon: "download", Items: []ui.MenuItem{
-		{Label: "Em CSV", Icon: "file-text", Href: address("csv")},
-		{Label: "Em Excel (XLSX)", Icon: "file-text", Href: address("xlsx")},
+		{Label: "Em CSV", Icon: "file-text", Post: address("csv"), Downloads: true},
+		{Label: "Em Excel (XLSX)", Icon: "file-text", Post: address("xlsx"), Downloads: true},
 	}}
 }
 

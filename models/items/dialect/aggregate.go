@@ -11,9 +11,12 @@ var functions = []Function{Count, CountDistinct, Sum, Avg, Min, Max}
 func (p *parser) aggregates() []Aggregate {
 	var asked []Aggregate
 	if text := p.text("aggregate", maxFilterText); text != "" {
-		decoded, _ := decode(text)
+		decoded, err := decode(text)
 		members, ok := decoded.(map[string]any)
-		p.problems.Require(ok, "aggregate", "deve ser um objeto")
+		p.problems.Require(ok || err != nil, "aggregate", "deve ser um objeto")
+		if err != nil {
+			p.problems.Add("aggregate", err.Error())
+		}
 		for _, name := range sortedKeys(members) {
 			fields, ok := scalars(members[name])
 			p.problems.Require(ok, "aggregate."+Echo(name), "deve ser uma lista de campos")

@@ -67,9 +67,9 @@ func (p *parser) filter() *Node {
 		return nil
 	}
 	if text != "" {
-		decoded, ok := decode(text)
-		if !ok {
-			p.problems.Add("filter", "não é um JSON válido")
+		decoded, err := decode(text)
+		if err != nil {
+			p.problems.Add("filter", err.Error())
 			return nil
 		}
 		branches = decoded

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"acolhe/models/wellformed"
 )
 
 // maxBrackets is how deep `filter[_or][0][_and][…]` may go: two for each level, and a field
@@ -139,14 +141,14 @@ func answer(sent any) (on, ok bool) {
 	return Flag(text)
 }
 
-func decode(text string) (any, bool) {
+// decode reads JSON as strictly as a body is read; the error is a sentence for the caller.
+func decode(text string) (value any, err error) {
+	if err := wellformed.Check([]byte(text)); err != nil {
+		return nil, err
+	}
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
-	var value any
-	if decoder.Decode(&value) != nil || decoder.More() {
-		return nil, false
-	}
-	return value, json.Valid([]byte(text))
+	return value, decoder.Decode(&value)
 }
 
 func decodeList(text string) ([]string, bool) {

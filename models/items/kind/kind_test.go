@@ -37,7 +37,7 @@ func TestMomentsAreReadInTheAssociationsZone(t *testing.T) {
 
 func TestWrongValuesAreToldFromFailures(t *testing.T) {
 	for k, texts := range map[kind.Kind][]string{
-		kind.Timestamp: {"", "ontem", "2026-13-01", "2026-11-20T25:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-03:00", "$now", "$NOWx", "$NOW()", "$NOW(1)",
+		kind.Timestamp: {"", "ontem", "2026-13-01", "2026-11-20T25:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-03:00", "2026-11-20T10:00:00+24:00", "2026-11-20T10:00:00-24:00", "$now", "$NOWx", "$NOW()", "$NOW(1)",
 			"$NOW(-1 ms)", "$NOW(-9999999 years)", "$NOW(-99999999 days)", "$NOW(--1 day)"},
 		kind.Date: {"", "20/11/2026", "2026-02-30", "2026-11-20T00:00:00Z", "$NOW(-900000 days)"}, kind.Integer: {"", "1.0", "1e3", "0x1", "9223372036854775808", " 1"},
 		kind.Decimal: {"", "NaN", "Infinity", "1,5", "1e99999", "1e-99999", "0x1", "12345678901234567890123456789012345678901"},

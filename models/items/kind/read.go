@@ -118,6 +118,9 @@ func readDecimal(text string) (any, error) {
 	return value.String(), nil
 }
 
+// day is in seconds; an offset is less.
+const day = 24 * 60 * 60
+
 // moments are the forms of a moment without a zone; it is then the association's.
 var moments = []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", time.DateOnly}
 
@@ -130,6 +133,9 @@ func (r Reader) timestamp(text string) (any, error) {
 		return moment, nil
 	}
 	if moment, err := time.Parse(time.RFC3339, text); err == nil {
+		if _, offset := moment.Zone(); offset <= -day || offset >= day {
+			return nil, errTimestamp
+		}
 		return between(moment.UTC(), errTimestamp)
 	}
 	for _, form := range moments {

@@ -1,6 +1,7 @@
 // The script of the signed-in pages. What several pages need is here; a page with a heavy part of
 // its own (editor, signature) gets an entry of its own.
 import "htmx.org";
+import "./swaps.js";
 import "./dialogs.js";
 import "./menus.js";
 import "./forms.js";
@@ -19,6 +20,7 @@ import "./x-desfazer.js";
 import "./x-copiar.js";
 import "./x-gaveta.js";
 import "./x-editar.js";
+import "./x-celulas.js";
 import "./x-uma-vez.js";
 import "./x-peneira.js";
 import "./x-paleta.js";

@@ -46,7 +46,8 @@ function goOn() {
   announceResults();
 }
 
-goOn();
+// Not at once: the first look into what the tab keeps holds the page up.
+setTimeout(goOn);
 
 // Without an answer nothing is replaced; say so where errors are read.
 document.addEventListener("htmx:error", () => {

@@ -16,13 +16,3 @@ export async function renewed(link, list) {
   old.replaceWith(row);
   return fresh;
 }
-
-// Chromium takes the focus away once more a while after going back in the history, without
-// telling why. Until a person does something it returns.
-export function comeBackTo(link) {
-  const acted = new AbortController();
-  const { signal } = acted;
-  for (const act of ["keydown", "pointerdown"]) document.addEventListener(act, () => acted.abort(), { capture: true, signal });
-  link.addEventListener("blur", () => setTimeout(() => link.focus()), { once: true, signal });
-  link.focus();
-}

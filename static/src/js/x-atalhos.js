@@ -7,7 +7,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
   connectedCallback() {
     this.help = this.querySelector("dialog");
     this.choice = this.querySelector("[data-single-keys]");
-    this.choice.checked = localStorage.getItem(stored) !== "desligados";
+    this.help.addEventListener("beforetoggle", () => { this.choice.checked = areOn(); });
     this.choice.addEventListener("change", () => localStorage.setItem(stored, this.choice.checked ? "ligados" : "desligados"));
     document.addEventListener("keydown", this.pressed);
   }
@@ -17,7 +17,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
   }
 
   pressed = (event) => {
-    if (!this.choice.checked || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!areOn() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isField(event.target) || document.querySelector("dialog:modal, .menu:popover-open")) return;
     if (this.act(event.key.toLowerCase(), event.shiftKey)) event.preventDefault();
   };
@@ -46,6 +46,11 @@ customElements.define("x-atalhos", class extends HTMLElement {
     return true;
   }
 });
+
+// Asked when it matters, and not when the page loads: the first look takes its time.
+function areOn() {
+  return localStorage.getItem(stored) !== "desligados";
+}
 
 function isField(element) {
   return element.isContentEditable || element.matches?.("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])");

@@ -14,6 +14,7 @@ customElements.define("x-editar", class extends HTMLElement {
     this.form.addEventListener("keydown", (event) => this.pressed(event));
     if (this.dataset.state === "saved") this.saved();
     if (this.dataset.state === "refused") this.field.focus();
+    if (this.dataset.state === "edited") this.enter();
   }
 
   get field() {
@@ -24,6 +25,10 @@ customElements.define("x-editar", class extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     this.swap(this.form, this.shown);
+    this.enter();
+  }
+
+  enter() {
     this.field.focus();
     this.field.select?.();
   }
@@ -32,6 +37,7 @@ customElements.define("x-editar", class extends HTMLElement {
     this.form.reset();
     this.swap(this.shown, this.form);
     this.pencil.focus();
+    this.dispatchEvent(new CustomEvent("x-editar:left", { bubbles: true }));
   }
 
   swap(comes, goes) {

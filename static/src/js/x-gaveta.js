@@ -3,7 +3,7 @@
 // row while it is open, X picks the row and E edits it.
 import htmx from "htmx.org";
 import { holdsUnsaved } from "./forms.js";
-import { asPart, comeBackTo, renewed } from "./rows.js";
+import { asPart, renewed } from "./rows.js";
 
 customElements.define("x-gaveta", class extends HTMLElement {
   connectedCallback() {
@@ -13,6 +13,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     document.addEventListener("htmx:after:swap", this.redrawn);
     this.addEventListener("x-editar:saved", () => this.refresh());
     window.addEventListener("popstate", this.left);
+    window.navigation?.addEventListener("navigate", this.going);
     this.addEventListener("close", () => this.closed(), { capture: true });
     this.addEventListener("cancel", (event) => this.leaving(event), { capture: true });
     this.addEventListener("click", (event) => event.target.closest("[command=close]") && this.leaving(event), { capture: true });
@@ -25,6 +26,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     document.removeEventListener("htmx:after:history:push", this.forget);
     document.removeEventListener("htmx:after:swap", this.redrawn);
     window.removeEventListener("popstate", this.left);
+    window.navigation?.removeEventListener("navigate", this.going);
   }
 
   get rows() {
@@ -118,6 +120,12 @@ customElements.define("x-gaveta", class extends HTMLElement {
     if (this.row && !this.querySelector("dialog[open]")) history.back();
   }
 
+  // htmx takes every way back over, and after that the browser gives the focus to the start of the
+  // page; here it goes to the row.
+  going = (event) => {
+    if (this.row && event.navigationType === "traverse" && event.canIntercept) event.intercept({ focusReset: "manual" });
+  };
+
   left = (event) => {
     if (this.row && event.state?.gaveta) return;
     if (this.row) this.leave();
@@ -131,7 +139,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     this.row = null;
     this.replaceChildren();
     delete this.dataset.open;
-    comeBackTo(row);
+    row.focus();
   }
 
   async comeBack() {

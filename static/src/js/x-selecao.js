@@ -2,6 +2,11 @@
 // once all of the page is picked, a second step to all that the filters find.
 import { announce } from "./announce.js";
 
+// The cell of a box is pressed for it, with Shift too.
+function besides({ target, shiftKey }) {
+  target.querySelector("input").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+}
+
 customElements.define("x-selecao", class extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", (event) => this.clicked(event));
@@ -20,6 +25,7 @@ customElements.define("x-selecao", class extends HTMLElement {
   clicked(event) {
     if (event.target.closest("[data-page]")) return this.set(this.boxes, true);
     if (event.target.closest("[data-clear]")) return this.set(this.boxes, false);
+    if (event.target.matches(".box")) return besides(event);
     if (event.target.matches(".pick")) {
       if (event.shiftKey && this.last?.isConnected) this.set(this.between(this.last, event.target), event.target.checked);
       this.last = event.target;

@@ -1,0 +1,79 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/dbtest"
+	"acolhe/models/exports"
+)
+
+// listTooLong is an app whose list of Acre is one row too long to be streamed.
+func listTooLong(t *testing.T) *handlertest.App {
+	t.Helper()
+	app := handlertest.New(t)
+	const some = 2_000 // as many as a busy machine takes within the limit of a statement
+	for first := 1; first <= exports.MostStreamed+1; first += some {
+		if _, err := app.Pool.Exec(t.Context(), `insert into users (id, user_code, associate_name, status, associate_status, state)
+			select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 5, '0'), 'Associado', '5', 'AC' from generate_series($1::int, $2) n`,
+			first, min(first+some-1, exports.MostStreamed+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return app
+}
+
+// The whole way: the menu, the page that tells how far it is, the news on another page, the file.
+func TestExportingAListThatIsTooLongToWaitFor(t *testing.T) {
+	t.Parallel()
+	app := listTooLong(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/associados?ordem=nome&por=25&uf=AC")
+	page.Click("Exportar")
+	page.Click("Em CSV")
+	page.WaitForPath("/painel/tarefas/1")
+	page.WaitForText("#andamento", "Na fila")
+	page.CheckAccessibility()
+	page.Visit("/painel/pedidos")
+	page.WaitFor("#novidades")
+	runJobs(t, app)
+	page.WaitForText(".toast", "Sua exportação está pronta.")
+	page.WaitForText("#novidades", "Exportação pronta")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-news")
+	page.Click("Ver")
+	page.WaitForPath("/painel/tarefas/1")
+	page.WaitForText("#andamento", "20.001 linhas")
+	page.Click("Baixar o arquivo")
+	file := page.Script().GET("/painel/tarefas/1/arquivo").Want(200).Body
+	if rows := strings.Count(file, "\r\n"); rows != exports.MostStreamed+2 || !strings.Contains(file, "Pessoa 20001;") {
+		t.Errorf("the file has %d lines, want a head and %d", rows, exports.MostStreamed+1)
+	}
+	page.Visit("/painel/pedidos")
+	page.WaitGone("#novidades")
+}
+
+// Without scripts an export is asked for, looked after, and removed again.
+func TestAnExportWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	plantTasks(t, app)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.WithoutScripts()
+	page.Visit("/painel/tarefas/6")
+	page.Click("Atualizar")
+	page.WaitForPath("/painel/tarefas/6")
+	page.Click("Cancelar")
+	page.WaitForText("#andamento", "Exportação cancelada")
+	page.Click("Exportar de novo")
+	page.WaitForPath("/painel/tarefas/16")
+	page.Visit("/painel/tarefas/6")
+	page.Click("Excluir")
+	page.Click("Excluir exportação")
+	page.WaitForPath("/painel/tarefas")
+	page.WaitForText(".toast", "Exportação excluída.")
+}

@@ -1,0 +1,27 @@
+package frame
+
+import (
+	"strconv"
+
+	"acolhe/models/db"
+	"acolhe/models/tasks"
+	"acolhe/views/layouts"
+	"acolhe/views/panel"
+	"acolhe/web"
+)
+
+// newsPath is where a page asks whether a task has ended; what it told already goes along.
+const newsPath = panel.TasksPath + "/novidades?contadas="
+
+// News says what came of the tasks of who is signed in.
+func News(r *web.Request, tx *db.DB) (layouts.News, error) {
+	found, err := tasks.NewsFor(r.Context(), tx, r.By)
+	if err != nil {
+		return layouts.News{}, err
+	}
+	news := panel.NewsOf(found.Ended)
+	if found.GoingOn {
+		news.Watch = newsPath + strconv.Itoa(news.Ended)
+	}
+	return news, nil
+}

@@ -1,0 +1,76 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+)
+
+// maxMovement is the budget of ui.md, as Chromium counts the share of the screen that moves.
+const maxMovement = 0.02
+
+// movement is a part of a page that came to stand elsewhere though nobody had just done anything.
+type movement struct {
+	Share float64
+	What  []string
+}
+
+// checkNothingMoved fails the test when parts of the page have moved since it came, by themselves.
+func checkNothingMoved(t *testing.T, page *browsertest.Page, after string) {
+	t.Helper()
+	moved := browsertest.Read[[]movement](page, `async () => {
+		const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+		await document.fonts.ready;
+		await painted();
+		const observer = new PerformanceObserver(() => {});
+		observer.observe({ type: "layout-shift", buffered: true });
+		return observer.takeRecords().filter((shift) => !shift.hadRecentInput).map((shift) => ({
+			share: shift.value, what: shift.sources.map(({ node }) => (node?.cloneNode(false).outerHTML ?? node?.data ?? "").slice(0, 120)) }));
+	}`)
+	share := 0.0
+	for _, one := range moved {
+		share += one.Share
+	}
+	if share > maxMovement {
+		t.Errorf("%s: %.3f of the page moved by itself: %v", after, share, moved)
+	}
+}
+
+// comeBeforeScripts leads to the list as a slow line does: it is seen before its scripts begin.
+func comeBeforeScripts(page *browsertest.Page) {
+	page.HoldScripts()
+	browsertest.Read[any](page, `() => { location.href = "/painel/associados?por=60" }`)
+	page.WaitUntil("the list is seen without its scripts", `() => location.search === "?por=60"
+		&& performance.getEntriesByName("first-contentful-paint").length > 0 && document.querySelector(".pager") !== null && !customElements.get("x-selecao")`)
+	page.ReleaseAnswers()
+	page.WaitUntil("the scripts have begun", `() => document.readyState === "complete" && Boolean(customElements.get("x-selecao"))`)
+}
+
+// Nothing that somebody is about to press may move away by itself.
+func TestNothingMovesInTheListOfAssociates(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]func(*browsertest.Page){"desk": (*browsertest.Page).Desktop, "phone": (*browsertest.Page).Phone} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, page := listOfMany(t)
+			size(page)
+			comeBeforeScripts(page)
+			checkNothingMoved(t, page, "the scripts began")
+			page.Click("tbody tr:nth-child(2) .pick")
+			page.WaitForText("[data-bar]", "1 selecionado")
+			page.Click("Limpar seleção")
+			page.WaitGone("[data-bar]")
+			page.Press("j", "Enter")
+			page.WaitFor("dialog[open]")
+			page.Press("Escape")
+			page.WaitGone("dialog[open]")
+			checkNothingMoved(t, page, "a row was picked and opened")
+			page.Fill("q", "pessoa 1")
+			page.WaitForPath("/painel/associados?q=pessoa+1")
+			page.WaitForText(".pager", "de 100")
+			checkNothingMoved(t, page, "the list was narrowed")
+			page.Visit("/painel/associados?por=60&ordem=cidade")
+			checkNothingMoved(t, page, "the list was sorted")
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"acolhe/models/db"
+)
+
+// chunkSize is how much of a file one row holds, and how much of it is ever in memory.
+const chunkSize = 1 << 20
+
+// errTornFile is a file that was removed while somebody took it.
+var errTornFile = errors.New("a part of the file is gone")
+
+// spool holds a file until it is whole: nobody reads the database for longer because somewhere
+// bytes have to be kept, and what is not whole is never kept.
+type spool struct{ file *os.File }
+
+// newSpool makes one without a name: a process that dies leaves nobody's data on the disk.
+func newSpool() (*spool, error) {
+	file, err := os.CreateTemp("", "acolhe-export-")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(file.Name()) // where open files cannot be removed, close does it
+	return &spool{file}, nil
+}
+
+func (s *spool) close() {
+	_ = s.file.Close()
+	_ = os.Remove(s.file.Name())
+}
+
+// store keeps the file in the database, which all instances share, piece by piece; it gives the
+// size in bytes.
+func (s *spool) store(tx *db.DB, id int64) (size int64, err error) {
+	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	piece := make([]byte, chunkSize)
+	for place := 0; ; place++ {
+		length, err := io.ReadFull(s.file, piece)
+		if errors.Is(err, io.EOF) {
+			return size, nil
+		}
+		if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return size, err
+		}
+		kept := tx.Exec("insert into export_chunks (task_id, place, bytes) values (?, ?, ?)", id, place, piece[:length])
+		if kept.Error != nil {
+			return size, kept.Error
+		}
+		size += int64(length)
+	}
+}
+
+// copyChunks writes a file as it was kept. Each piece is read by itself, so that a slow reader
+// holds no connection.
+func copyChunks(ctx context.Context, tx *db.DB, id, size int64, w io.Writer) error {
+	for place, left := 0, size; left > 0; place++ {
+		var pieces [][]byte
+		if err := tx.WithContext(ctx).Table("export_chunks").Where("task_id = ? and place = ?", id, place).Pluck("bytes", &pieces).Error; err != nil {
+			return err
+		}
+		if len(pieces) == 0 {
+			return errTornFile
+		}
+		if _, err := w.Write(pieces[0]); err != nil {
+			return err
+		}
+		left -= int64(len(pieces[0]))
+	}
+	return nil
+}

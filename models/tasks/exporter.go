@@ -1,0 +1,175 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/exports"
+	"acolhe/models/jobs"
+	"acolhe/models/mail"
+	"acolhe/models/person"
+)
+
+const (
+	// writingLimit is how long an attempt may take. The job of a process that died is taken up
+	// when it is over, so it is not longer than a list of millions needs.
+	writingLimit = 5 * time.Minute
+	// untilTurn is how long a job waits when people stream as many exports as may be.
+	untilTurn = 5 * time.Second
+)
+
+// errStopped ends the writing for somebody who cancelled it or removed it.
+var errStopped = errors.New("the export goes on no more")
+
+// writing is the job that writes the file of an export.
+type writing struct {
+	Task int64 `json:"task"`
+}
+
+// Kind is the job's name in the queue.
+func (writing) Kind() string { return "write_export" }
+
+// Exporter writes the files of exports.
+type Exporter struct {
+	DB  *db.DB
+	Now func() time.Time
+	// Turns are those of all exports of the process.
+	Turns exports.Turns
+	// Prepare gets a list ready for its owner; it answers 403 for who may no longer read it.
+	Prepare func(ctx context.Context, by person.Person, asked exports.Asked, now time.Time) (*exports.Export, error)
+	// Mail takes the letter that says that a file is ready.
+	Mail mail.Outbox
+}
+
+// Work is the exports' share of what the runner works.
+func (e Exporter) Work() jobs.Work { return jobs.By(&exportWorker{exporter: e}) }
+
+type exportWorker struct {
+	river.WorkerDefaults[writing]
+	exporter Exporter
+}
+
+// Timeout is river.Worker.
+func (w *exportWorker) Timeout(*river.Job[writing]) time.Duration { return writingLimit }
+
+// Work is river.Worker. An export takes its turn with those that people wait for.
+func (w *exportWorker) Work(ctx context.Context, job *river.Job[writing]) error {
+	giveBack, err := w.exporter.Turns.Take()
+	if err != nil {
+		return river.JobSnooze(untilTurn)
+	}
+	defer giveBack()
+	err = w.exporter.WriteFile(ctx, job.Args.Task)
+	if err != nil && job.Attempt >= job.MaxAttempts {
+		giveUp(ctx, w.exporter.DB, job.Args.Task, w.exporter.Now())
+	}
+	return err
+}
+
+// WriteFile writes the file of an export from its first row and keeps it once it is whole; an
+// attempt before that broke off has left nothing. Rows are read as they stand at one moment, with
+// the permission that the owner has by then, and the reading is over before anything is kept. What
+// the list refuses fails the export.
+func (e Exporter) WriteFile(ctx context.Context, id int64) error {
+	task, by, err := e.begin(ctx, id)
+	if err != nil || task.Status != Running {
+		return err
+	}
+	err = e.write(ctx, task, by)
+	if why, isRefusal := reason(err); isRefusal {
+		return failTask(ctx, e.DB, id, why, e.Now())
+	}
+	if errors.Is(err, errStopped) {
+		return nil
+	}
+	return err
+}
+
+// begin gives a task that is to be written, and for whom; any other is not running.
+func (e Exporter) begin(ctx context.Context, id int64) (task Task, by person.Person, err error) {
+	err = e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if task, err = lock(tx.Preload("File"), id); err != nil || task.IsOver() || task.ID == 0 {
+			return err
+		}
+		now := e.Now()
+		task.Status, task.DateStarted, task.Changed = Running, &now, 0
+		by, err = task.owner(ctx, tx)
+		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
+			task.fail(refusal.Message, now)
+		} else if err != nil {
+			return err
+		}
+		return store(tx, task)
+	})
+	return task, by, err
+}
+
+func (e Exporter) write(ctx context.Context, task Task, by person.Person) error {
+	export, err := e.Prepare(ctx, by, task.File.asked(), task.DateCreated)
+	if err != nil {
+		return err
+	}
+	written, err := newSpool()
+	if err != nil {
+		return err
+	}
+	defer written.close()
+	if _, err := export.Save(ctx, written.file, e.note(ctx, task.ID)); err != nil {
+		return err
+	}
+	return e.keep(ctx, task, by, finished{export.FileName, export.ContentType, written})
+}
+
+// note writes down how far an export is, and hears whoever has cancelled it.
+func (e Exporter) note(ctx context.Context, id int64) func(rows, of int) error {
+	return func(rows, of int) error {
+		noted := e.DB.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
+		if noted.Error == nil && noted.RowsAffected == 0 {
+			return errStopped
+		}
+		return noted.Error
+	}
+}
+
+// finished is a file that is whole.
+type finished struct {
+	name, contentType string
+	bytes             *spool
+}
+
+// keep stores the file, ends the task and writes to its owner, all or nothing.
+func (e Exporter) keep(ctx context.Context, task Task, by person.Person, file finished) error {
+	return e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		size, err := file.bytes.store(tx, task.ID)
+		if err != nil {
+			return err
+		}
+		now := e.Now()
+		ended, err := lock(tx, task.ID)
+		if err != nil {
+			return err
+		}
+		if ended.Status != Running {
+			return errStopped
+		}
+		expires := now.Add(KeptFor)
+		whole := File{FileName: &file.name, ContentType: &file.contentType, Size: &size, DateExpires: &expires}
+		if err := tx.Model(&File{TaskID: task.ID}).Select("file_name", "content_type", "size", "date_expires").Updates(whole).Error; err != nil {
+			return err
+		}
+		ended.end(Done, now)
+		if err := store(tx, ended); err != nil {
+			return err
+		}
+		_, err = e.Mail.Send(ctx, tx, mail.Letter{
+			Kind: mail.ExportReady, To: by.Email, Name: by.Name, Path: "/painel/tarefas/" + strconv.FormatInt(task.ID, 10), Expires: expires,
+		}, now)
+		return err
+	})
+}

@@ -1,0 +1,215 @@
+package tasks_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/dbtest"
+	"acolhe/models/errs"
+	"acolhe/models/person"
+	"acolhe/models/tasks"
+)
+
+// An export is written with the permission of now; what the list refuses is told, and not tried again.
+func TestAnExportFailsInWords(t *testing.T) {
+	t.Parallel()
+	for reason, spoil := range map[string]func(conn *db.Connection, press *press){
+		"A conta de quem pediu não está mais ativa.": func(conn *db.Connection, _ *press) {
+			do(t, conn, "update system_users set status = 'inactive' where id = 2")
+		},
+		"Quem pediu não tem mais acesso a esta lista.": func(conn *db.Connection, _ *press) {
+			do(t, conn, `update system_users set permissions = '["Profissional"]' where id = 2`)
+		},
+		"A conta de quem pediu foi excluída.": func(conn *db.Connection, _ *press) {
+			do(t, conn, "update tasks set owner_id = null")
+		},
+		"uma planilha tem no máximo 1.048.576 linhas": func(_ *db.Connection, press *press) {
+			press.at = func(int) error { return errs.Invalid("export", "uma planilha tem no máximo 1.048.576 linhas") }
+		},
+	} {
+		conn := crowd(t)
+		task := asked(t, conn)
+		press := newPress(conn)
+		spoil(conn, press)
+		ended := press.write(t, task.ID)
+		if ended.Status != tasks.Failed || ended.Failure == nil || *ended.Failure != reason || count(t, conn, "export_chunks") != 0 {
+			t.Errorf("%s: it ended as %+v", reason, ended)
+		}
+	}
+}
+
+// A list that is asked for by who may not read it is refused before anything is stored.
+func TestWhoMayAskForAnExport(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	if _, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Renata), list, dbtest.Today); !errs.HasCode(err, errs.CodeForbidden) {
+		t.Errorf("a Profissional asks: %v", err)
+	}
+	long := list
+	long.Query = "q=" + string(make([]byte, 4000))
+	if _, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Bruno), long, dbtest.Today); !errs.HasCode(err, errs.CodeValidation) {
+		t.Errorf("filters without an end: %v", err)
+	}
+	if stored := count(t, conn, "tasks") + count(t, conn, "river_job") + count(t, conn, "security_events"); stored != 0 {
+		t.Errorf("%d rows are stored", stored)
+	}
+}
+
+// Three may be under way, however they are asked for; a fourth waits for its person to decide.
+func TestOneHasThreeExportsUnderWay(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	var asking sync.WaitGroup
+	refused := make(chan error, 8)
+	for range cap(refused) {
+		asking.Go(func() {
+			_, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
+			refused <- err
+		})
+	}
+	asking.Wait()
+	close(refused)
+	said := 0
+	for err := range refused {
+		if errs.HasCode(err, tasks.CodeTooManyExports) {
+			said++
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+	if underWay := count(t, conn, "exports"); underWay != 3 || said != 5 || count(t, conn, "river_job") != 3 {
+		t.Errorf("%d are under way, %d were refused", underWay, said)
+	}
+	if _, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Camila), list, dbtest.Today); err != nil {
+		t.Errorf("somebody else asks: %v", err)
+	}
+	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	again, err := tasks.AskExportAgain(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today)
+	if err != nil || again.ID == 1 || again.File.Query != list.Query || again.File.Words[0] != "UF: AC" {
+		t.Errorf("asked again it is %+v (%v)", again, err)
+	}
+}
+
+// A file is its owner's alone, while they may read the list and for a day.
+func TestWhoTakesAFile(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	done := newPress(conn).write(t, asked(t, conn).ID)
+	plain, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), acre(tasks.AddTag), dbtest.Today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	take := func(by person.Person, id int64, now time.Time) string {
+		_, err := tasks.Take(t.Context(), conn.DB, by, id, now)
+		if refusal := errs.As(err); refusal != nil {
+			return refusal.Code
+		}
+		return ""
+	}
+	bruno, demoted := as(dbtest.Bruno), as(dbtest.Bruno)
+	demoted.Roles = []person.Role{person.Profissional}
+	for name, c := range map[string]struct{ got, want string }{
+		"the owner":                  {take(bruno, done.ID, dbtest.Today.Add(24*time.Hour-time.Second)), ""},
+		"a colleague":                {take(as(dbtest.Fernando), done.ID, dbtest.Today), errs.CodeNotFound},
+		"an administrator":           {take(as(dbtest.Camila), done.ID, dbtest.Today), errs.CodeNotFound},
+		"who may no longer read":     {take(demoted, done.ID, dbtest.Today), errs.CodeForbidden},
+		"a day later":                {take(bruno, done.ID, dbtest.Today.Add(24*time.Hour)), errs.CodeNotFound},
+		"a task that is no export":   {take(bruno, plain.Task.ID, dbtest.Today), errs.CodeNotFound},
+		"one that never was":         {take(bruno, 99, dbtest.Today), errs.CodeNotFound},
+		"an associate of the number": {take(person.Person{Kind: person.Associate, ID: 1}, done.ID, dbtest.Today), errs.CodeNotFound},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %q, want %q", name, c.got, c.want)
+		}
+	}
+	if events := count(t, conn, "security_events where kind = 'list.exported'"); events != 1 {
+		t.Errorf("%d events are kept, want one of who took it", events)
+	}
+	for name, err := range map[string]error{
+		"removed by an administrator": tasks.RemoveExport(t.Context(), conn.DB, as(dbtest.Camila), done.ID),
+		"removed, but no export":      tasks.RemoveExport(t.Context(), conn.DB, bruno, plain.Task.ID),
+		"asked again by a colleague":  again(t, conn, dbtest.Fernando, done.ID),
+	} {
+		if !errs.HasCode(err, errs.CodeNotFound) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := tasks.RemoveExport(t.Context(), conn.DB, bruno, done.ID); err != nil || count(t, conn, "export_chunks")+count(t, conn, "exports") != 0 {
+		t.Errorf("something of it is left (%v)", err)
+	}
+}
+
+func again(t *testing.T, conn *db.Connection, by dbtest.Operator, id int64) error {
+	t.Helper()
+	_, err := tasks.AskExportAgain(t.Context(), conn.DB, as(by), id, dbtest.Today)
+	return err
+}
+
+// An end is news to its owner until they look, and to nobody else; who cancels knows already.
+func TestAnEndIsNews(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	expect := func(by dbtest.Operator, ended int, goingOn bool) {
+		t.Helper()
+		news, err := tasks.NewsFor(t.Context(), conn.DB, as(by))
+		if err != nil || len(news.Ended) != ended || news.GoingOn != goingOn {
+			t.Errorf("%s learns of %d, going on %t (%v), want %d and %t", by.Name, len(news.Ended), news.GoingOn, err, ended, goingOn)
+		}
+	}
+	expect(dbtest.Bruno, 0, false)
+	first, second := asked(t, conn), asked(t, conn)
+	expect(dbtest.Bruno, 0, true)
+	done := newPress(conn).write(t, first.ID)
+	expect(dbtest.Bruno, 1, true)
+	expect(dbtest.Camila, 0, false)
+	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), second.ID, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	expect(dbtest.Bruno, 1, false)
+	if err := tasks.See(t.Context(), conn.DB, as(dbtest.Camila), done, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	expect(dbtest.Bruno, 1, false)
+	if err := tasks.See(t.Context(), conn.DB, as(dbtest.Bruno), done, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	expect(dbtest.Bruno, 0, false)
+	third := asked(t, conn)
+	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Camila), third.ID, dbtest.Today); err != nil {
+		t.Fatal(err)
+	}
+	expect(dbtest.Bruno, 1, false)
+}
+
+// The reading and the keeping are one thing to whoever looks: there is a whole file or none.
+func TestAFileThatCannotBeKeptIsNone(t *testing.T) {
+	t.Parallel()
+	conn := crowd(t)
+	task := asked(t, conn)
+	press := newPress(conn)
+	ctx, die := context.WithCancel(t.Context())
+	press.at = func(row int) error {
+		if row == many-1 {
+			die()
+		}
+		return nil
+	}
+	if err := press.exporter().WriteFile(ctx, task.ID); err == nil {
+		t.Fatal("it did not break off")
+	}
+	if is := find(t, conn, task.ID); is.Status != tasks.Running || count(t, conn, "export_chunks") != 0 {
+		t.Errorf("it is %+v", is)
+	}
+	do(t, conn, "alter table export_chunks add constraint export_chunks_full check (place < 1)")
+	press = newPress(conn)
+	press.padding = 5_000
+	_ = press.exporter().WriteFile(t.Context(), task.ID)
+	if is := find(t, conn, task.ID); is.Status == tasks.Done || is.File.Size != nil || count(t, conn, "export_chunks") != 0 {
+		t.Errorf("it is %+v", is)
+	}
+}

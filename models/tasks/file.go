@@ -1,0 +1,54 @@
+package tasks
+
+import (
+	"time"
+
+	"acolhe/models/access"
+	"acolhe/models/errs"
+	"acolhe/models/exports"
+	"acolhe/models/person"
+)
+
+// KeptFor is how long a file waits for whoever asked for it. It is a copy of what may change or be
+// erased meanwhile, so it does not wait long.
+const KeptFor = 24 * time.Hour
+
+// File is a row of exports: what an export was asked with, and the file once it is whole.
+type File struct {
+	TaskID     int64 `gorm:"primaryKey"`
+	List       string
+	Collection string
+	Query      string
+	Shown      []string `gorm:"serializer:json"`
+	Format     string
+	Words      []string `gorm:"serializer:json"`
+	// FileName, ContentType, Size in bytes and DateExpires are set when the file is whole.
+	FileName    *string
+	ContentType *string
+	Size        *int64
+	DateExpires *time.Time
+}
+
+// TableName is the table's name.
+func (File) TableName() string { return "exports" }
+
+// IsThereAt tells a file that can be taken.
+func (f File) IsThereAt(now time.Time) bool {
+	return f.DateExpires != nil && now.Before(*f.DateExpires)
+}
+
+func newFile(asked exports.Asked) *File {
+	return &File{List: asked.List, Collection: asked.Collection, Query: asked.Query, Shown: asked.Shown, Format: asked.Format, Words: asked.Words}
+}
+
+func (f File) asked() exports.Asked {
+	return exports.Asked{List: f.List, Collection: f.Collection, Query: f.Query, Shown: f.Shown, Format: f.Format, Words: f.Words}
+}
+
+// allow refuses with 403 FORBIDDEN who may not read the list.
+func (f File) allow(by person.Person) error {
+	if access.Can(by, f.Collection, access.Read) {
+		return nil
+	}
+	return errs.Forbidden("Quem pediu não tem mais acesso a esta lista.")
+}

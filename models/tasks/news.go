@@ -1,0 +1,39 @@
+package tasks
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/person"
+)
+
+// News is what somebody does not know yet of their tasks.
+type News struct {
+	// Ended are those that ended, newest first.
+	Ended []Task
+	// GoingOn tells that others will.
+	GoingOn bool
+}
+
+// NewsFor gives the news of one's own tasks, of the last fifty.
+func NewsFor(ctx context.Context, tx *db.DB, by person.Person) (News, error) {
+	var unseen []Task
+	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).
+		Order("date_created desc, id desc").Limit(listed).Find(&unseen).Error
+	ended := slices.DeleteFunc(slices.Clone(unseen), func(task Task) bool { return !task.IsOver() })
+	return News{Ended: ended, GoingOn: len(ended) < len(unseen)}, err
+}
+
+// See notes that the owner looks at a task that has ended; anybody else's look changes nothing.
+func See(ctx context.Context, tx *db.DB, by person.Person, task Task, now time.Time) error {
+	if !task.IsOver() || task.DateSeen != nil || !task.IsOf(by) {
+		return nil
+	}
+	return see(tx.WithContext(ctx), by, task.ID, now)
+}
+
+func see(tx *db.DB, by person.Person, id int64, now time.Time) error {
+	return tx.Model(&Task{}).Where("id = ? and owner_id = ? and date_seen is null", id, by.ID).UpdateColumn("date_seen", now).Error
+}

@@ -1,0 +1,56 @@
+package tasks
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"acolhe/models/db"
+	"acolhe/models/errs"
+	"acolhe/models/exports"
+	"acolhe/models/person"
+)
+
+// Taking is a file that somebody takes.
+type Taking struct {
+	Name        string
+	ContentType string
+	// Size is in bytes.
+	Size int64
+	// Write writes the file.
+	Write func(ctx context.Context, w io.Writer) error
+}
+
+// Take gives the file of an export of one's own and keeps the event of it, before the first byte
+// leaves. Nobody takes another's, not even an administrator: it holds what its owner may read, and
+// the event says who did. It answers 404 NOT_FOUND for what is no export of one's own, or not there
+// yet or no more, and 403 FORBIDDEN for who may no longer read the list.
+func Take(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (*Taking, error) {
+	task, err := findOwnExport(ctx, tx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := task.File.allow(by); err != nil {
+		return nil, err
+	}
+	if task.Status == Done && !task.File.IsThereAt(now) {
+		return nil, errs.NotFound("Este arquivo foi removido: as exportações ficam por 24 horas. Exporte de novo.")
+	}
+	if task.Status != Done {
+		return nil, errs.NotFound("Este arquivo ainda não está pronto.")
+	}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := see(tx, by, id, now); err != nil {
+			return err
+		}
+		taken := exports.Taken{List: task.File.List, Rows: task.Changed, Asked: task.File.Words, By: by, Now: now}
+		return exports.Record(ctx, tx, taken)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Taking{
+		Name: *task.File.FileName, ContentType: *task.File.ContentType, Size: *task.File.Size,
+		Write: func(ctx context.Context, w io.Writer) error { return copyChunks(ctx, tx, id, *task.File.Size, w) },
+	}, nil
+}

@@ -1,0 +1,106 @@
+package panel
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"acolhe/models/tasks"
+	"acolhe/views/fmtbr"
+	"acolhe/views/layouts"
+	"acolhe/views/ui"
+)
+
+// exportTitle says what a file holds: "Exportar pedidos em Excel".
+func exportTitle(file tasks.File) string {
+	return "Exportar " + file.List + " em " + formatWords(file.Format)
+}
+
+func formatWords(format string) string {
+	return map[string]string{"csv": "CSV", "xlsx": "Excel"}[format]
+}
+
+// exportedList is the list with the filters that were exported.
+func exportedList(file tasks.File) string {
+	address := "/painel/" + file.List
+	if file.Query != "" {
+		address += "?" + file.Query
+	}
+	return address
+}
+
+func (s TaskSheet) exportFacts(file tasks.File) []ui.Fact {
+	zone := s.Now.Location()
+	filters := "Nenhum: a lista toda"
+	if len(file.Words) > 0 {
+		filters = strings.Join(file.Words, " · ")
+	}
+	facts := []ui.Fact{
+		{Label: "Situação", Content: taskStatus(s.Task.Status)},
+		{Label: "Filtros", Value: filters},
+		{Label: "Pedida por", Value: s.Task.OwnerName},
+		{Label: "Pedida em", Value: fmtbr.DateTime(s.Task.DateCreated, zone)},
+	}
+	if s.Task.DateEnded != nil {
+		facts = append(facts, ui.Fact{Label: "Terminou em", Value: fmtbr.DateTime(*s.Task.DateEnded, zone)})
+	}
+	if file.Size != nil {
+		facts = append(facts, ui.Fact{Label: "Arquivo", Value: *file.FileName + ", " + fmtbr.FileSize(*file.Size)})
+	}
+	return facts
+}
+
+// exportStand says how an export stands or ended, in a sentence.
+func (s TaskSheet) exportStand(file tasks.File) ui.Alert {
+	switch {
+	case !s.Task.IsOver():
+		return ui.Alert{Tone: ui.Info, Title: "O arquivo está a caminho",
+			Text: "Você pode sair desta página: um aviso aparece em qualquer outra quando ele estiver pronto."}
+	case s.Task.Status == tasks.Cancelled:
+		return ui.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
+	case s.Task.Status == tasks.Failed:
+		return ui.Alert{Tone: ui.Bad, Title: "A exportação parou", Text: sentence(text(s.Task.Failure))}
+	case !file.IsThereAt(s.Now):
+		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam guardadas por 24 horas."}
+	}
+	rows := fmtbr.Plural(s.Task.Changed, "linha", "linhas")
+	until := fmtbr.Date(*file.DateExpires, s.Now.Location()) + " às " + fmtbr.Clock(*file.DateExpires, s.Now.Location())
+	if !s.IsOwn {
+		return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, que fica guardado até " + until + "."}
+	}
+	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica guardado até " + until + "; depois é removido."}
+}
+
+// sentence makes one of a reason that was worded to stand beside a field.
+func sentence(reason string) string {
+	first, size := utf8.DecodeRuneInString(reason)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
+}
+
+func (s TaskSheet) exportRemoval() ui.Confirm {
+	return ui.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo guardado é removido agora, e a exportação sai da lista de tarefas.",
+		Verb: "Excluir exportação", Action: TaskHref(s.Task.ID) + "/excluir", Variant: ui.Danger}
+}
+
+// NewsOf says what came of tasks that ended, the newest first.
+func NewsOf(ended []tasks.Task) layouts.News {
+	if len(ended) == 0 {
+		return layouts.News{}
+	}
+	last := ended[0]
+	news := layouts.News{Ended: len(ended), Href: TaskHref(last.ID), Failed: last.Status == tasks.Failed}
+	switch {
+	case last.File != nil && news.Failed:
+		news.Label, news.Aloud = "Exportação parada", "Sua exportação parou."
+	case last.File != nil:
+		news.Label, news.Aloud = "Exportação pronta", "Sua exportação está pronta."
+	case news.Failed:
+		news.Label, news.Aloud = "Tarefa parada", "Uma tarefa sua parou."
+	default:
+		news.Label, news.Aloud = "Tarefa feita", "Uma tarefa sua terminou."
+	}
+	if len(ended) > 1 {
+		news.Label, news.Href = fmtbr.Plural(len(ended), "tarefa terminou", "tarefas terminaram"), TasksPath
+	}
+	return news
+}

@@ -1,0 +1,51 @@
+package web
+
+import (
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"acolhe/models/errs"
+	"acolhe/models/wellformed"
+)
+
+// checkSent refuses a body that is not what its headers say (415 UNSUPPORTED_MEDIA_TYPE), and
+// JSON that could only be read by changing it in silence (400 VALIDATION_ERROR).
+func checkSent(request *http.Request, raw []byte) error {
+	media, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
+	charset := parameters["charset"]
+	switch {
+	case err != nil || media != "application/json":
+		return unsupported("Envie o corpo como application/json.")
+	case charset != "" && !strings.EqualFold(charset, "utf-8"):
+		return unsupported("Envie o corpo em UTF-8.")
+	case request.Header.Get("Content-Encoding") != "":
+		return unsupported("Envie o corpo sem compressão.")
+	}
+	if err := wellformed.Check(raw); err != nil {
+		return errs.Invalid("body", err.Error())
+	}
+	return nil
+}
+
+// isWireForm refuses what types of Go read more freely than the wire is: a number that comes as a
+// text, and a moment that RFC 3339 cannot write in UTC or whose offset is a day.
+func isWireForm(raw []byte, value any) bool {
+	switch value := value.(type) {
+	case decimal.Decimal:
+		return raw[0] != '"'
+	case time.Time:
+		const day = 24 * 60 * 60
+		_, offset := value.Zone()
+		year := value.UTC().Year()
+		return year >= 1 && year <= 9999 && offset > -day && offset < day
+	}
+	return true
+}
+
+func unsupported(message string) error {
+	return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, message)
+}

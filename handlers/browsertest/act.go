@@ -30,7 +30,7 @@ func (p *Page) Click(target string) {
 	p.clickOn(target, "any")
 }
 
-// DoubleClick is two Clicks at one place, the second before anything can have come of the first.
+// DoubleClick is two Clicks at one place; nothing is looked for in between.
 func (p *Page) DoubleClick(target string) {
 	p.t.Helper()
 	at := p.find(target, "any")

@@ -38,7 +38,7 @@ func TestExportingAListThatIsTooLongToWaitFor(t *testing.T) {
 	page.WaitForText("#andamento", "Na fila")
 	page.CheckAccessibility()
 	page.Visit("/painel/pedidos")
-	page.WaitFor("#novidades")
+	page.WaitUntil("the page asks for news", `() => document.querySelector("#novidades[hx-get]") !== null`)
 	runJobs(t, app)
 	page.WaitForText(".toast", "Sua exportação está pronta.")
 	page.WaitForText("#novidades", "Exportação pronta")

@@ -24,6 +24,7 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/healthz",
 	"/metrics",
+	"/painel/associados/:id/campos/:campo",
 	"/painel/associados/prescritores",
 	"/painel/busca",
 	"/painel/cep/:cep",

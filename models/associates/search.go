@@ -67,14 +67,9 @@ func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associat
 	return found, err
 }
 
-// shortWord is the length up to which trigrams cannot find a word in the middle of another.
-const shortWord = 2
-
 func holding(query *db.DB, word string) *db.DB {
-	if len([]rune(word)) <= shortWord {
-		return query.Where("(search_text like fold(?) || '%' or search_text like '% ' || fold(?) || '%')", word, word)
-	}
-	return query.Where("search_text like '%' || fold(?) || '%'", word)
+	sql, arguments := db.HoldingWord("search_text", word)
+	return query.Where(sql, arguments...)
 }
 
 // startingFirst orders by whether the name begins with the words, then by the name. The

@@ -1,6 +1,10 @@
 package db
 
-import "acolhe/models/page"
+import (
+	"unicode/utf8"
+
+	"acolhe/models/page"
+)
 
 // One gives the first row of a query in its order, or the error missing when there is none.
 func One[Row any](query *DB, missing error) (Row, error) {
@@ -23,6 +27,18 @@ func HoldingWords(query *DB, text, words string) *DB {
 		query = query.Where(text+" like '%' || fold(?) || '%'", word)
 	}
 	return query
+}
+
+// indexedWord is the length from which a trigram index finds a word in the middle of another.
+const indexedWord = 3
+
+// HoldingWord is the condition that a folded text contains a word anywhere; a shorter word than
+// an index finds there must begin a word of the text.
+func HoldingWord(text, word string) (sql string, arguments []any) {
+	if utf8.RuneCountInString(word) < indexedWord {
+		return "(" + text + " like fold(?) || '%' or " + text + " like '% ' || fold(?) || '%')", []any{word, word}
+	}
+	return text + " like '%' || fold(?) || '%'", []any{word}
 }
 
 // CountBy counts the rows of a query by the value of a column, or of an expression with these

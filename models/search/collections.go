@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/access"
 	"acolhe/models/brdoc"
+	"acolhe/models/db"
 	"acolhe/models/page"
 	"acolhe/models/person"
 )
@@ -51,10 +52,6 @@ func (c condition) and(other condition) condition {
 	return condition{"(" + c.sql + ") and (" + other.sql + ")", append(c.arguments[:len(c.arguments):len(c.arguments)], other.arguments...)}
 }
 
-func (c condition) or(other condition) condition {
-	return condition{"(" + c.sql + ") or (" + other.sql + ")", append(c.arguments[:len(c.arguments):len(c.arguments)], other.arguments...)}
-}
-
 // visible is the rows that the caller may see, once the matrix let them into the collection.
 func (c collection) visible(by person.Person) condition {
 	code, bound := access.PartnerCode(by)
@@ -79,19 +76,10 @@ func (c collection) matching(words []string, typed string) condition {
 	}
 	all := condition{sql: "true"}
 	for _, word := range words {
-		all = all.and(holding(word))
+		sql, arguments := db.HoldingWord("search_text", word)
+		all = all.and(condition{sql, arguments})
 	}
 	return all
-}
-
-// holding finds a word anywhere in a text, and one of less than three letters, of which the
-// index knows only beginnings, at the beginning of a word.
-func holding(word string) condition {
-	const indexed = 3
-	if len([]rune(word)) < indexed {
-		return condition{"search_text like fold(?) || '%'", []any{word}}.or(condition{"search_text like '% ' || fold(?) || '%'", []any{word}})
-	}
-	return condition{"search_text like '%' || fold(?) || '%'", []any{word}}
 }
 
 // wordsOf takes what was typed apart. A CPF or a phone is one word however it is punctuated;

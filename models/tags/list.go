@@ -54,17 +54,10 @@ func FindByID(ctx context.Context, tx *db.DB, id int64) (Tag, error) {
 // Wearers are the collections whose rows wear tags.
 func Wearers() []string { return []string{"users", "orders", "products", "services"} }
 
-// Use is how many rows wear a tag.
-type Use struct {
-	Count int
-	// More tells that there are more than were counted.
-	More bool
-}
-
 // CountUse counts the rows that wear each of the tags, where it is offered, up to 1,000 of each
 // collection.
-func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]Use, error) {
-	uses := map[int64]Use{}
+func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Counted, error) {
+	uses := map[int64]page.Counted{}
 	ids := make([]int64, len(counted))
 	for i, tag := range counted {
 		ids[i] = tag.ID
@@ -83,7 +76,7 @@ func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]Use, err
 		}
 		for _, row := range rows {
 			use := uses[row.ID]
-			uses[row.ID] = Use{Count: use.Count + min(row.Used, mostUsed), More: use.More || row.Used > mostUsed}
+			uses[row.ID] = page.Counted{Rows: use.Rows + min(row.Used, mostUsed), More: use.More || row.Used > mostUsed}
 		}
 	}
 	return uses, nil

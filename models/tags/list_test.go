@@ -63,7 +63,7 @@ func TestHowManyWearATag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[int64]tags.Use{1: {Count: 2}, 2: {Count: 1}, 3: {}, 1001: {Count: 1003, More: true}} {
+	for id, want := range map[int64]page.Counted{1: {Rows: 2}, 2: {Rows: 1}, 3: {}, 1001: {Rows: 1003, More: true}} {
 		if uses[id] != want {
 			t.Errorf("tag %d is worn by %+v, want %+v", id, uses[id], want)
 		}

@@ -42,7 +42,7 @@ type TagList struct {
 	Query TagQuery
 	Found page.Of[tags.Tag]
 	// Uses tells of each tag by its id how many wear it.
-	Uses map[int64]tags.Use
+	Uses map[int64]page.Counted
 	// CanAdd and CanChange tell what is offered to be done.
 	CanAdd, CanChange bool
 }
@@ -94,19 +94,19 @@ func (l TagList) href(tag tags.Tag) string {
 }
 
 // useWords says how many wear a tag.
-func useWords(use tags.Use) string {
+func useWords(use page.Counted) string {
 	if use.More {
-		return "mais de " + fmtbr.Integer(int64(use.Count))
+		return "mais de " + fmtbr.Integer(int64(use.Rows))
 	}
-	return fmtbr.Integer(int64(use.Count))
+	return fmtbr.Integer(int64(use.Rows))
 }
 
 // keepers says that those who wear a tag keep something: "2 registros … ficam com o nome antigo."
-func keepers(use tags.Use, what string) string {
+func keepers(use page.Counted, what string) string {
 	switch {
 	case use.More:
 		return "Os registros que já a usam, " + useWords(use) + ", ficam com " + what + "."
-	case use.Count == 1:
+	case use.Rows == 1:
 		return "O registro que já a usa fica com " + what + "."
 	}
 	return "Os " + useWords(use) + " registros que já a usam ficam com " + what + "."
@@ -154,7 +154,7 @@ type TagForm struct {
 	Edition string
 	// Key names a new tag, so that sending the form twice makes it once.
 	Key string
-	Use tags.Use
+	Use page.Counted
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.Posted
 	// Refused says why nothing was stored.
@@ -209,7 +209,7 @@ func (f TagForm) problems() ui.Problems {
 func (f TagForm) name() ui.Input {
 	input := ui.Input{Name: "name", Label: TagLabel("name"), Value: f.Typed.Or("name", f.Row.Name), MaxLength: 60, Width: ui.Half, Autocomplete: "off",
 		Error: f.problems().For("name"), Focus: f.isNew() && f.Refused == nil}
-	if f.Use.Count > 0 {
+	if f.Use.Rows > 0 {
 		input.Hint = keepers(f.Use, "o nome de antes")
 	}
 	return input
@@ -258,7 +258,7 @@ func (f TagForm) differences() []difference {
 // removal asks before a tag goes.
 func (f TagForm) removal() ui.Confirm {
 	told := "Ela deixa de ser oferecida."
-	if f.Use.Count > 0 {
+	if f.Use.Rows > 0 {
 		told += " " + keepers(f.Use, "ela")
 	}
 	return ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + f.Row.Name + "”?", Text: told, Verb: "Excluir etiqueta", Variant: ui.Danger,

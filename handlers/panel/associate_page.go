@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"github.com/google/uuid"
+
 	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/history"
@@ -95,7 +97,9 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 	if sheet.Asked.Shown == 0 {
 		sheet.Asked = panel.NewHistoryQuery("", "")
 	}
-	sheet.NoteKey = keyOf(web.Posted{"idempotency_key": {sheet.NoteKey}}, nil)
+	if sheet.NoteKey == "" {
+		sheet.NoteKey = uuid.NewString()
+	}
 	sheet.May = panel.AssociateRights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),

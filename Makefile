@@ -6,7 +6,7 @@ BIN := bin/acolhe
 GO_TAGS :=
 STAMP := node_modules/.acolhe-installed
 ASSETS := static/dist/manifest.json
-POSTGRES := models/db/private/archive/.packed
+POSTGRES := models/platform/db/private/archive/.packed
 ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
 LDFLAGS := -s -w
 
@@ -53,7 +53,7 @@ chromium: ## Make sure that there is a Chromium for the browser tests
 	@.ci/chromium
 
 clean: ## Remove what was built; data stays
-	rm -rf bin node_modules static/dist/* models/db/private/archive/postgres-* $(POSTGRES)
+	rm -rf bin node_modules static/dist/* models/platform/db/private/archive/postgres-* $(POSTGRES)
 
 $(STAMP): package.json package-lock.json
 	npm ci --no-progress

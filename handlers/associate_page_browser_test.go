@@ -7,7 +7,7 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const anaPage = "/painel/associados/1"

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/secret"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/secret"
 )
 
 // defaultMatrix is the specification's table ("Authorization"), with what decisions.md settles

@@ -6,7 +6,7 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const oilInList = "tbody a[href='/painel/produtos/1']"

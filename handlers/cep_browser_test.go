@@ -7,7 +7,7 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/cep/cepsim"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const addressSays = "[data-said]"

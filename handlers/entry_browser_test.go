@@ -12,11 +12,11 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/associates"
-	"acolhe/models/dbtest"
-	"acolhe/models/jobs"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/resets"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/passwordreset"
 )
 
 const chosenPassword = "Recomeço!7"
@@ -122,7 +122,7 @@ func TestAPausedLoginCountsDown(t *testing.T) {
 // workJobs works what requests for new passwords leave to jobs, as the program does.
 func workJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
-	desk := resets.Desk{DB: app.DB, Now: time.Now, Passwords: []resets.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
+	desk := passwordreset.Service{DB: app.DB, Now: time.Now, Passwords: []passwordreset.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
 	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), desk.Work())
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func awaitLetters(t *testing.T, app *handlertest.App, count int) {
 // linkFor gives the path of the link in the last message to an address.
 func linkFor(t *testing.T, app *handlertest.App, address string) string {
 	t.Helper()
-	var envelope mail.Envelope
+	var envelope mail.Entry
 	if err := app.DB.WithContext(t.Context()).Where("recipient = ?", address).Order("id desc").First(&envelope).Error; err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/limits"
-	"acolhe/models/secret"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/types/secret"
 )
 
 // Tokens that plantLinks makes known.
@@ -36,7 +36,7 @@ func tireOut(t *testing.T, app *handlertest.App, who dbtest.Operator) {
 	// The window of this hour's tries outlasts the test on any machine.
 	later := time.Now().Add(time.Hour)
 	for range 5 {
-		if _, err := limits.TryLogin(t.Context(), app.DB, "127.0.0.1", who.Email, later); err != nil {
+		if _, err := ratelimit.AllowLogin(t.Context(), app.DB, "127.0.0.1", who.Email, later); err != nil {
 			t.Fatal(err)
 		}
 	}

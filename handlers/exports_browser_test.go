@@ -6,8 +6,8 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/exports"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
 )
 
 // listTooLong is an app whose list of Acre is one row too long to be streamed.
@@ -15,10 +15,10 @@ func listTooLong(t *testing.T) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t)
 	const some = 2_000 // as many as a busy machine takes within the limit of a statement
-	for first := 1; first <= exports.MostStreamed+1; first += some {
+	for first := 1; first <= exports.MaxStreamedRows+1; first += some {
 		if _, err := app.Pool.Exec(t.Context(), `insert into users (id, user_code, associate_name, status, associate_status, state)
 			select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 5, '0'), 'Associado', '5', 'AC' from generate_series($1::int, $2) n`,
-			first, min(first+some-1, exports.MostStreamed+1)); err != nil {
+			first, min(first+some-1, exports.MaxStreamedRows+1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,8 +49,8 @@ func TestExportingAListThatIsTooLongToWaitFor(t *testing.T) {
 	page.WaitForText("#andamento", "20.001 linhas")
 	page.Click("Baixar o arquivo")
 	file := page.Script().GET("/painel/tarefas/1/arquivo").Want(200).Body
-	if rows := strings.Count(file, "\r\n"); rows != exports.MostStreamed+2 || !strings.Contains(file, "Pessoa 20001;") {
-		t.Errorf("the file has %d lines, want a head and %d", rows, exports.MostStreamed+1)
+	if rows := strings.Count(file, "\r\n"); rows != exports.MaxStreamedRows+2 || !strings.Contains(file, "Pessoa 20001;") {
+		t.Errorf("the file has %d lines, want a head and %d", rows, exports.MaxStreamedRows+1)
 	}
 	page.Visit("/painel/pedidos")
 	page.WaitGone("#novidades")

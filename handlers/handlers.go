@@ -19,18 +19,18 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
 	"acolhe/models/freight"
-	"acolhe/models/items"
-	"acolhe/models/limits"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/person"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 	"acolhe/static"
 	"acolhe/views/layouts"
 	"acolhe/views/refusal"
@@ -50,11 +50,11 @@ type Config struct {
 	// Mail takes the letters that the verbs send.
 	Mail mail.Outbox
 	// Key seals what rests in the database and must be read again.
-	Key sealed.Key
+	Key encryption.Key
 	// CEP finds the address of a postal code.
 	CEP cep.Directory
 	// Exports are the turns that exports take, those in the background too; none makes new ones.
-	Exports exports.Turns
+	Exports exports.Semaphore
 
 	items *items.Engine
 }
@@ -62,7 +62,7 @@ type Config struct {
 // New builds the server over an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
 	if config.Exports == nil {
-		config.Exports = exports.NewTurns()
+		config.Exports = exports.NewSemaphore()
 	}
 	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON, config.Exports)
 	return web.New(web.Config{
@@ -70,11 +70,11 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
 		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
-		FindToken: func(ctx context.Context, bearer string, now time.Time) (person.Person, error) {
+		FindToken: func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error) {
 			return tokens.Find(ctx, connection.Pool, bearer, now)
 		},
-		TakeTurn: func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error {
-			_, err := limits.Take(ctx, connection.DB, rule, subject, now)
+		AllowRate: func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error {
+			_, err := ratelimit.Allow(ctx, connection.DB, rule, subject, now)
 			return err
 		},
 		Ready:     connection.Pool.Ping,
@@ -88,7 +88,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.Exports}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: configuration.New(config.Key), Freight: freight.Desk{DB: tx}}.Routes(),
+			Settings: configuration.New(config.Key), Freight: freight.Quoter{DB: tx}}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: !config.Production}.Routes(),

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 func TestSingleKeysMoveThroughTheRows(t *testing.T) {

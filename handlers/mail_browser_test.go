@@ -7,8 +7,8 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/mail"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
 )
 
 // sentMail is the page of the first mail of fillMailbox.
@@ -18,25 +18,25 @@ const sentMail = "/admin/correio/1"
 func fillMailbox(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	now := time.Now()
-	send := func(letter mail.Letter) {
+	send := func(letter mail.Message) {
 		letter.Name, letter.By, letter.Expires = "Nova Pessoa", dbtest.Camila.FullName(), now.AddDate(0, 0, 7)
 		if _, err := app.Mail.Send(t.Context(), app.DB, letter, now); err != nil {
 			t.Fatal(err)
 		}
 	}
-	send(mail.Letter{Kind: mail.Invite, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
+	send(mail.Message{Kind: mail.Invite, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
 	app.Deliver(t)
-	send(mail.Letter{Kind: mail.Reset, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
+	send(mail.Message{Kind: mail.Reset, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
 	for range 8 {
 		app.DeliverBy(t, tired{})
 	}
-	send(mail.Letter{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
+	send(mail.Message{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
 }
 
 // tired is a mail server that never has time.
 type tired struct{}
 
-func (tired) Carry(context.Context, mail.Parcel) *mail.Failure {
+func (tired) Carry(context.Context, mail.Envelope) *mail.Failure {
 	return &mail.Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)."}
 }
 

@@ -7,8 +7,8 @@ import (
 	"acolhe/handlers"
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/mail"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
 )
 
 // An administrator invites a professional to the portal with the keyboard alone, and finds

@@ -6,7 +6,7 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // Somebody waits in reception: the staff takes their order with the keyboard alone, prints it

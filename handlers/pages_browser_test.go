@@ -8,7 +8,7 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 	"acolhe/web"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 	"acolhe/web"
 )
 

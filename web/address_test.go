@@ -10,17 +10,17 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/errs"
-	"acolhe/models/limits"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/types/errs"
 )
 
-var thrice = limits.Rule{Name: "test", Most: 3, Per: 15 * time.Minute}
+var thrice = ratelimit.Rule{Name: "test", Limit: 3, Per: 15 * time.Minute}
 
-// counted takes turns in memory; the real counters are tested in models/limits.
+// counted takes turns in memory; the real counters are tested in models/platform/ratelimit.
 func counted(config *Config) {
 	hits := map[string]int{}
-	config.TakeTurn = func(_ context.Context, rule limits.Rule, subject string, _ time.Time) error {
-		if hits[subject]++; hits[subject] > rule.Most {
+	config.AllowRate = func(_ context.Context, rule ratelimit.Rule, subject string, _ time.Time) error {
+		if hits[subject]++; hits[subject] > rule.Limit {
 			return &errs.Error{Kind: errs.KindRateLimited, Code: errs.CodeRateLimited, Message: "Muitas tentativas.", RetryAfter: 90 * time.Second}
 		}
 		return nil
@@ -29,9 +29,9 @@ func counted(config *Config) {
 
 func limitedRoutes() []Route {
 	return []Route{
-		POST("/api/v1/limited", Public(), echo).AtMost(thrice),
-		Form("/limited", Public(), brokenPage).AtMost(thrice),
-		POST("/api/v1/private", Administrator(), echo).AtMost(thrice),
+		POST("/api/v1/limited", Public(), echo).RateLimit(thrice),
+		Form("/limited", Public(), brokenPage).RateLimit(thrice),
+		POST("/api/v1/private", Administrator(), echo).RateLimit(thrice),
 		POST("/api/v1/free", Public(), echo),
 	}
 }

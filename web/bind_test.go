@@ -13,9 +13,9 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 type line struct {
@@ -146,7 +146,7 @@ func TestFormSendsPatches(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got patches
-			if err := Posted(c.form).Bind(&got); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.want) {
+			if err := FormData(c.form).Bind(&got); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.want) {
 				t.Errorf("filled %+v (%v), want %+v", got, err, c.want)
 			}
 		})
@@ -161,7 +161,7 @@ func FuzzFormSendsPatches(f *testing.F) {
 	f.Fuzz(func(t *testing.T, typed string) {
 		for _, name := range []string{"text", "whole", "price", "moment", "code", "ticked"} {
 			var got patches
-			err := Posted{name: {typed}}.Bind(&got)
+			err := FormData{name: {typed}}.Bind(&got)
 			sent := reflect.ValueOf(got).FieldByName(strings.ToUpper(name[:1]) + name[1:])
 			isBlank := strings.TrimSpace(typed) == ""
 			if isBlank && err != nil || sent.FieldByName("Null").Bool() != isBlank {
@@ -201,13 +201,13 @@ func TestFormTellsWrongFields(t *testing.T) {
 // own: what is missing because it could not be read is not told a second time.
 func TestWhatCouldNotBeReadIsLeftToTheVerb(t *testing.T) {
 	var in struct {
-		errs.Unread
+		errs.BindErrors
 		line
 	}
-	if err := (Posted{"code": {"a"}, "amount": {"abc"}, "quantity": {"dois"}}).Bind(&in); err != nil || !in.Unread.Any() {
+	if err := (FormData{"code": {"a"}, "amount": {"abc"}, "quantity": {"dois"}}).Bind(&in); err != nil || !in.BindErrors.Any() {
 		t.Fatalf("binding answers %v", err)
 	}
-	told := in.Unread.With(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})
+	told := in.BindErrors.Merge(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})
 	if got := strings.Join(paths(told.Err()), " "); got != "amount quantity code" || strings.Contains(errs.For(told, "quantity"), "informe") {
 		t.Errorf("told are %v", told)
 	}

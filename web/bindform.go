@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // maxFormItems bounds a list in a form, so that `items[999999].code` makes no list of a million.
@@ -35,53 +35,53 @@ func bindQuery(values url.Values, in any) error {
 	return problems.Err()
 }
 
-// Posted is a form as it was typed. A page that is drawn again shows it as it was, even
+// FormData is a form as it was typed. A page that is drawn again shows it as it was, even
 // where the input could not take it.
-type Posted url.Values
+type FormData url.Values
 
-// Posted reads the form that was sent.
-func (r *Request) Posted() (Posted, error) {
+// FormData reads the form that was sent.
+func (r *Request) FormData() (FormData, error) {
 	if err := r.gin.Request.ParseForm(); err != nil {
 		return nil, errs.Invalid("body", "o formulário não chegou inteiro")
 	}
-	return Posted(r.gin.Request.PostForm), nil
+	return FormData(r.gin.Request.PostForm), nil
 }
 
 // Bind fills an input. Names are the paths of the JSON body (`items[0].quantity`); what
 // the form leaves out stays zero, and buttons may post more. Fields that cannot be filled are 400
-// VALIDATION_ERROR, unless the input takes note of them for the verb to tell: see errs.Unread.
-func (p Posted) Bind(in any) error {
+// VALIDATION_ERROR, unless the input takes note of them for the verb to tell: see errs.BindErrors.
+func (p FormData) Bind(in any) error {
 	var problems errs.Problems
 	fillInput(url.Values(p), in, &problems)
-	judged, ok := in.(interface{ Note(path, message string) })
+	judged, ok := in.(interface{ Add(path, message string) })
 	if !ok {
 		return problems.Err()
 	}
 	for _, wrong := range problems {
-		judged.Note(wrong.Path, wrong.Message)
+		judged.Add(wrong.Path, wrong.Message)
 	}
 	return nil
 }
 
 // Or gives what was typed at the path, else what is stored.
-func (p Posted) Or(path, stored string) string {
+func (p FormData) Or(path, stored string) string {
 	if typed, posted := p[path]; posted && len(typed) > 0 {
 		return typed[0]
 	}
 	return stored
 }
 
-// Ticked lists what was ticked, or typed, under one name. A form sends an empty value along, so
+// Values lists what was ticked, or typed, under one name. A form sends an empty value along, so
 // that nothing being ticked can be told from nothing being asked.
-func (p Posted) Ticked(path string) []string {
+func (p FormData) Values(path string) []string {
 	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
 }
 
 // Rows lists the indexes that the rows of a list have, ascending; there may be gaps.
-func (p Posted) Rows(list string) []int { return indexesOf(url.Values(p), list) }
+func (p FormData) Rows(list string) []int { return indexesOf(url.Values(p), list) }
 
 // DropRow takes one row out of a list and moves the later ones up.
-func (p Posted) DropRow(list string, row int) {
+func (p FormData) DropRow(list string, row int) {
 	indexes := p.Rows(list)
 	if row < 0 || row >= len(indexes) {
 		return
@@ -92,7 +92,7 @@ func (p Posted) DropRow(list string, row int) {
 }
 
 // moveRow renames the fields of one row, or drops them.
-func (p Posted) moveRow(list string, from, to int, drop bool) {
+func (p FormData) moveRow(list string, from, to int, drop bool) {
 	prefix := list + "[" + strconv.Itoa(from) + "]"
 	for _, name := range sortedKeys(p) {
 		field, ok := strings.CutPrefix(name, prefix)
@@ -182,7 +182,7 @@ func fillPointer(values url.Values, into reflect.Value, path string, problems *e
 // fillSlice takes `name=a&name=b` for plain values and `name[0].x=` for objects.
 func fillSlice(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if into.Type().Elem().Kind() != reflect.Struct {
-		typed := Posted(values).Ticked(path)
+		typed := FormData(values).Values(path)
 		into.Set(reflect.MakeSlice(into.Type(), len(typed), len(typed)))
 		for i, text := range typed {
 			fill(url.Values{path: {text}}, into.Index(i), path, problems)

@@ -16,8 +16,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
-	"acolhe/models/errs"
-	"acolhe/models/wellformed"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/wellformed"
 )
 
 // bindInput fills the input of a JSON route: from the query of a GET, else from the body; then the

@@ -1,9 +1,9 @@
 package web
 
 import (
-	"acolhe/models/access"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Caller declares who may call a route. A route with the zero Caller cannot be mounted.
@@ -13,10 +13,10 @@ type Caller struct {
 	blind bool
 	// session is whose cookie is read: an associate's, or an operator's when empty. One browser
 	// may hold both, and a route never looks at the other one.
-	session person.Kind
+	session auth.Kind
 	// noToken routes refuse every API token.
 	noToken bool
-	check   func(by person.Person) error
+	check   func(by auth.Caller) error
 	// forPath makes the caller of a route whose path says what is asked for.
 	forPath func(r *Request) (Caller, error)
 }
@@ -48,44 +48,44 @@ func Anyone() Caller {
 
 // Operator is any operator's session; tokens and associates are refused.
 func Operator() Caller {
-	return Caller{name: "operator", noToken: true, check: func(by person.Person) error {
-		return requireKnown(by, by.Kind == person.Operator)
+	return Caller{name: "operator", noToken: true, check: func(by auth.Caller) error {
+		return requireKnown(by, by.Kind == auth.Operator)
 	}}
 }
 
 // OperatorOrToken is any operator's session or any API token: what it then sees is decided
 // collection by collection.
 func OperatorOrToken() Caller {
-	return Caller{name: "operator or token", check: func(by person.Person) error {
-		return requireKnown(by, by.Kind == person.Operator || by.Kind == person.Token)
+	return Caller{name: "operator or token", check: func(by auth.Caller) error {
+		return requireKnown(by, by.Kind == auth.Operator || by.Kind == auth.Token)
 	}}
 }
 
 // Staff is an operator's session with any role but Profissional, whose only place is the
 // report portal (specification, "Scoped data rules").
 func Staff() Caller {
-	return Caller{name: "staff", noToken: true, check: func(by person.Person) error {
+	return Caller{name: "staff", noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, isStaff(by))
 	}}
 }
 
 // Associate is an associate's session; tokens are refused, operators are nobody here.
 func Associate() Caller {
-	return Caller{name: "associate", session: person.Associate, noToken: true, check: func(by person.Person) error {
-		return requireKnown(by, by.Kind == person.Associate)
+	return Caller{name: "associate", session: auth.Associate, noToken: true, check: func(by auth.Caller) error {
+		return requireKnown(by, by.Kind == auth.Associate)
 	}}
 }
 
 // Administrator is an Administrador's session or a token with scope `*`.
 func Administrator() Caller {
-	return Caller{name: "administrator", check: func(by person.Person) error {
+	return Caller{name: "administrator", check: func(by auth.Caller) error {
 		return requireKnown(by, access.IsAdministrator(by))
 	}}
 }
 
 // Can is whoever may do the action to the collection, by role or by scope.
 func Can(collection string, action access.Action) Caller {
-	return Caller{name: "can " + collection + "." + string(action), check: func(by person.Person) error {
+	return Caller{name: "can " + collection + "." + string(action), check: func(by auth.Caller) error {
 		return access.Require(by, collection, action)
 	}}
 }
@@ -105,7 +105,7 @@ func CanItems(action access.Action) Caller {
 
 // StaffCan is an operator's session that may do the action to the collection: pages of the panel.
 func StaffCan(collection string, action access.Action) Caller {
-	return Caller{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by person.Person) error {
+	return Caller{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by auth.Caller) error {
 		if err := requireKnown(by, isStaff(by)); err != nil {
 			return err
 		}
@@ -113,20 +113,20 @@ func StaffCan(collection string, action access.Action) Caller {
 	}}
 }
 
-func (c Caller) sessionKind() person.Kind {
-	if c.session == person.Nobody {
-		return person.Operator
+func (c Caller) sessionKind() auth.Kind {
+	if c.session == auth.Nobody {
+		return auth.Operator
 	}
 	return c.session
 }
 
-func isStaff(by person.Person) bool {
-	return by.Kind == person.Operator && !by.Is(person.Profissional)
+func isStaff(by auth.Caller) bool {
+	return by.Kind == auth.Operator && !by.Is(auth.Profissional)
 }
 
-func letPass(person.Person) error { return nil }
+func letPass(auth.Caller) error { return nil }
 
-func requireKnown(by person.Person, allowed bool) error {
+func requireKnown(by auth.Caller, allowed bool) error {
 	if !by.IsKnown() {
 		return errs.Unauthenticated("Entre para continuar.")
 	}

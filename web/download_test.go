@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 func TestADownloadThatFailsIsNeverTakenForAWholeOne(t *testing.T) {

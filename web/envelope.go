@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"acolhe/models/page"
+	"acolhe/models/types/page"
 )
 
 // WithMeta is an output that fills the envelope's `meta` beside its `data`.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // apiPrefix is where every answer is JSON in the envelope.

@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 const readyTimeout = 2 * time.Second

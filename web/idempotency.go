@@ -1,6 +1,6 @@
 package web
 
-import "acolhe/models/errs"
+import "acolhe/models/types/errs"
 
 // The headers of a request that may be sent again, and of its answer.
 const (
@@ -16,7 +16,7 @@ const idempotencyRules = "With an " + idempotencyKey + " (up to 255 visible char
 	"another body it is 409 IDEMPOTENCY_KEY_REUSED. A refused request leaves no key."
 
 // Idempotent declares that the route takes an Idempotency-Key; the handler does its work
-// through models/once.
+// through models/platform/idempotency.
 func (route Route) Idempotent() Route {
 	route.idempotent = true
 	route.headers = append(route.headers, idempotencyKey)

@@ -13,7 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
 )
 
 const requestKey = "acolhe.request"
@@ -30,7 +30,7 @@ func (s *Server) begin(c *gin.Context) {
 		id = uuid.NewString()
 	}
 	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
-	r.By.Origin = person.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}
+	r.By.Origin = auth.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}
 	c.Set(requestKey, r)
 	s.setHeaders(c.Writer.Header(), id)
 	c.Next()

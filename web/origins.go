@@ -8,7 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/rs/cors"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // preflightSeconds is how long a browser may remember what other sites may ask.
@@ -73,7 +73,7 @@ func (s *Server) protect(c *gin.Context) {
 		protection = s.origins.api
 	}
 	if err := protection.Check(c.Request); err != nil {
-		s.fail(requestOf(c), errs.Forbidden("Pedido recusado: veio de outro site.").Because(err))
+		s.fail(requestOf(c), errs.Forbidden("Pedido recusado: veio de outro site.").WithCause(err))
 		c.Abort()
 		return
 	}

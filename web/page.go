@@ -6,7 +6,7 @@ import (
 
 	"github.com/a-h/templ"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // Render draws a page, or only the named templ fragments of it when htmx asked for a part.
@@ -14,17 +14,17 @@ func (r *Request) Render(component templ.Component, fragments ...any) error {
 	return r.render(http.StatusOK, component, fragments...)
 }
 
-// Draw is Render or, where something was refused, Redraw: a form and its refusal are one page.
-func (r *Request) Draw(refused error, component templ.Component, fragments ...any) error {
+// RenderForm is Render or, where something was refused, Redraw: a form and its refusal are one page.
+func (r *Request) RenderForm(refused error, component templ.Component, fragments ...any) error {
 	if refused == nil {
 		return r.Render(component, fragments...)
 	}
-	return r.Redraw(refused, component, fragments...)
+	return r.RenderProblems(refused, component, fragments...)
 }
 
-// Redraw draws a form again with what was typed and what is wrong with it (422). Anything
+// RenderProblems draws a form again with what was typed and what is wrong with it (422). Anything
 // but a refusal of the input goes to the error writer.
-func (r *Request) Redraw(err error, component templ.Component, fragments ...any) error {
+func (r *Request) RenderProblems(err error, component templ.Component, fragments ...any) error {
 	refusal := errs.As(err)
 	if refusal == nil {
 		return err

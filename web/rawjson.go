@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // The headers of who means a change for some states, and of who has some states already.

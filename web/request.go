@@ -12,9 +12,9 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
-	"acolhe/models/errs"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // A notice waits a minute for the page that shows it.
@@ -28,7 +28,7 @@ const (
 // the only door to the answer, so that statuses and headers are decided in one place.
 type Request struct {
 	// By is who asks, resolved from the token or the session; nobody on public routes.
-	By person.Person
+	By auth.Caller
 	// Now is when the request arrived, in UTC.
 	Now time.Time
 	// ID is the request id, also in X-Request-Id and the log.

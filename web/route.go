@@ -14,7 +14,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"acolhe/models/limits"
+	"acolhe/models/platform/ratelimit"
 )
 
 // Handler answers one request, or returns an error for the one error writer.
@@ -37,7 +37,7 @@ type Route struct {
 	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
 	maxAge time.Duration
 	uuids  []string
-	most   *limits.Rule
+	most   *ratelimit.Rule
 	// files are the types of the documents that the route may answer with instead.
 	files []string
 	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
@@ -111,14 +111,14 @@ func (route Route) Headers(names ...string) Route {
 	return route
 }
 
-// Asks declares the query parameters of a raw route, each with what it is for.
-func (route Route) Asks(parameters map[string]string) Route {
+// Query declares the query parameters of a raw route, each with what it is for.
+func (route Route) Query(parameters map[string]string) Route {
 	route.asks = parameters
 	return route
 }
 
-// Says adds to what the OpenAPI document says of the route: rules that no type can tell.
-func (route Route) Says(rules string) Route {
+// Doc adds to what the OpenAPI document says of the route: rules that no type can tell.
+func (route Route) Doc(rules string) Route {
 	route.says = rules
 	return route
 }
@@ -129,16 +129,16 @@ func (route Route) Takes(input any) Route {
 	return route
 }
 
-// Gives declares what a raw route answers with as data, by examples of each type that it may be.
-func (route Route) Gives(outputs ...any) Route {
+// Returns declares what a raw route answers with as data, by examples of each type that it may be.
+func (route Route) Returns(outputs ...any) Route {
 	for _, output := range outputs {
 		route.gives = append(route.gives, reflect.TypeOf(output))
 	}
 	return route
 }
 
-// Knows adds schemas to the OpenAPI document: what a raw route answers with.
-func (route Route) Knows(schemas openapi3.Schemas) Route {
+// Schemas adds schemas to the OpenAPI document: what a raw route answers with.
+func (route Route) Schemas(schemas openapi3.Schemas) Route {
 	route.knows = schemas
 	return route
 }
@@ -171,9 +171,9 @@ func (route Route) UUIDs(names ...string) Route {
 	return route
 }
 
-// AtMost limits how often one address may ask this route: every request counts, whatever
+// RateLimit limits how often one address may ask this route: every request counts, whatever
 // comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
-func (route Route) AtMost(rule limits.Rule) Route {
+func (route Route) RateLimit(rule ratelimit.Rule) Route {
 	route.most = &rule
 	return route.Limited()
 }

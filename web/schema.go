@@ -13,8 +13,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
-	"acolhe/models/money"
-	"acolhe/models/patch"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 // schemaBook writes Go types as JSON schemas; named structs become components.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"acolhe/models/errs"
-	"acolhe/models/wellformed"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/wellformed"
 )
 
 // checkSent refuses a body that is not what its headers say (415 UNSUPPORTED_MEDIA_TYPE), and

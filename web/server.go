@@ -13,9 +13,9 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"acolhe/models/errs"
-	"acolhe/models/limits"
-	"acolhe/models/person"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Limits that hold for every request.
@@ -45,9 +45,9 @@ type Config struct {
 	AssociateSessions scs.Store
 	SessionCodec      scs.Codec
 	// FindToken resolves a Bearer value; an unknown one is 401.
-	FindToken func(ctx context.Context, bearer string, now time.Time) (person.Person, error)
+	FindToken func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error)
 	// TakeTurn counts a request of a route that declares AtMost; one too many is 429.
-	TakeTurn func(ctx context.Context, rule limits.Rule, subject string, now time.Time) error
+	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
 	// Ready fails while a dependency is down.
 	Ready func(context.Context) error
 	// ErrorPage draws a refusal for people: a page, or an alert when htmx asked.
@@ -59,7 +59,7 @@ type Config struct {
 // Server answers the routes it was given.
 type Server struct {
 	config   Config
-	sessions map[person.Kind]*scs.SessionManager
+	sessions map[auth.Kind]*scs.SessionManager
 	metrics  *metrics
 	origins  *origins
 	routes   []Route
@@ -161,8 +161,8 @@ func (s *Server) limit(r *Request) error {
 	if r.route.most == nil {
 		return nil
 	}
-	subject := r.route.Method + " " + r.route.Path + " " + limits.Network(r.ClientIP())
-	return s.config.TakeTurn(r.Context(), *r.route.most, subject, r.Now)
+	subject := r.route.Method + " " + r.route.Path + " " + ratelimit.Network(r.ClientIP())
+	return s.config.AllowRate(r.Context(), *r.route.most, subject, r.Now)
 }
 
 func noRoute(*Request) error { return errs.NotFound("Este endereço não existe.") }

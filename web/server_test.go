@@ -20,10 +20,10 @@ import (
 	"github.com/alexedwards/scs/v2/memstore"
 	"github.com/andybalholm/brotli"
 
-	"acolhe/models/errs"
-	"acolhe/models/limits"
-	"acolhe/models/person"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/sessions"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 type note struct {
@@ -43,9 +43,9 @@ func serve(t *testing.T, change func(*Config), routes ...Route) tried {
 	config := Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(&log, nil)), Now: time.Now,
 		OperatorSessions: memstore.New(), AssociateSessions: memstore.New(), SessionCodec: sessions.Codec{},
-		TakeTurn: func(context.Context, limits.Rule, string, time.Time) error { return nil },
-		FindToken: func(context.Context, string, time.Time) (person.Person, error) {
-			return person.Person{}, errs.Unauthenticated("Token inválido.")
+		AllowRate: func(context.Context, ratelimit.Rule, string, time.Time) error { return nil },
+		FindToken: func(context.Context, string, time.Time) (auth.Caller, error) {
+			return auth.Caller{}, errs.Unauthenticated("Token inválido.")
 		},
 		Ready: func(context.Context) error { return nil },
 		ErrorPage: func(_ *Request, status int, refusal *errs.Error) templ.Component {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Sessions slide: 168 hours from the last use (specification, "Operator session"; decisions.md
@@ -19,17 +19,17 @@ const (
 	sessionLifetime  = 168 * time.Hour
 	sessionSlideStep = time.Hour
 
-	// personKey is what a session holds: the person.Person it belongs to.
+	// personKey is what a session holds: the auth.Caller it belongs to.
 	personKey = "person"
 	// openedKey marks a session that begins; the store then ends the one before it.
 	openedKey = "opened"
 )
 
 // newSessions makes the sessions of operators and of associates, by the kind of person.
-func newSessions(config Config) map[person.Kind]*scs.SessionManager {
-	return map[person.Kind]*scs.SessionManager{
-		person.Operator:  newSessionManager(config, operatorCookie, config.OperatorSessions),
-		person.Associate: newSessionManager(config, associateCookie, config.AssociateSessions),
+func newSessions(config Config) map[auth.Kind]*scs.SessionManager {
+	return map[auth.Kind]*scs.SessionManager{
+		auth.Operator:  newSessionManager(config, operatorCookie, config.OperatorSessions),
+		auth.Associate: newSessionManager(config, associateCookie, config.AssociateSessions),
 	}
 }
 
@@ -74,7 +74,7 @@ func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 		return err
 	}
 	r.gin.Request = r.gin.Request.WithContext(ctx)
-	by, known := sessions.Get(ctx, personKey).(person.Person)
+	by, known := sessions.Get(ctx, personKey).(auth.Caller)
 	if !known {
 		return nil
 	}
@@ -86,14 +86,14 @@ func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 }
 
 // recognise says who asks; where from was known before.
-func (r *Request) recognise(by person.Person) {
+func (r *Request) recognise(by auth.Caller) {
 	by.Origin = r.By.Origin
 	r.By = by
 }
 
 // SignIn opens a session for an operator or an associate and sets the cookie; the person's
 // session before it ends.
-func (r *Request) SignIn(by person.Person) error {
+func (r *Request) SignIn(by auth.Caller) error {
 	sessions := r.server.sessions[by.Kind]
 	ctx, err := sessions.Load(r.Context(), "")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/alexedwards/scs/v2/memstore"
 
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
 )
 
 var discarded = slog.New(slog.DiscardHandler)
@@ -19,15 +19,15 @@ var discarded = slog.New(slog.DiscardHandler)
 // who answers whose session the route saw.
 func who(r *Request, _ None) (note, error) { return note{string(r.By.Kind)}, nil }
 
-func enters(by person.Person) func(*Request, None) (note, error) {
+func enters(by auth.Caller) func(*Request, None) (note, error) {
 	return func(r *Request, _ None) (note, error) { return note{}, r.SignIn(by) }
 }
 
 func leaves(r *Request, _ None) (note, error) { return note{}, r.SignOut() }
 
 func doorRoutes() []Route {
-	operator := person.Person{Kind: person.Operator, ID: 1, Roles: []person.Role{person.Administrador}}
-	associate := person.Person{Kind: person.Associate, ID: 1}
+	operator := auth.Caller{Kind: auth.Operator, ID: 1, Roles: []auth.Role{auth.Administrador}}
+	associate := auth.Caller{Kind: auth.Associate, ID: 1}
 	return []Route{
 		POST("/api/v1/operator/in", Public(), enters(operator)), POST("/api/v1/associate/in", Public(), enters(associate)),
 		POST("/api/v1/operator/again", Operator(), enters(operator)),
@@ -185,6 +185,6 @@ func cookieHeader(cookies []string) []string {
 	return []string{"Cookie", strings.Join(pairs, "; ")}
 }
 
-func everyTokenIsKnown(context.Context, string, time.Time) (person.Person, error) {
-	return person.Person{Kind: person.Token, ID: 1, Scopes: []string{"*"}}, nil
+func everyTokenIsKnown(context.Context, string, time.Time) (auth.Caller, error) {
+	return auth.Caller{Kind: auth.Token, ID: 1, Scopes: []string{"*"}}, nil
 }

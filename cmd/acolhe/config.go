@@ -7,8 +7,8 @@ import (
 	"net/url"
 
 	"acolhe/models/cep"
-	"acolhe/models/mail"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
 )
 
 // config is the environment (decisions.md, "Configuration by environment"), read once.
@@ -22,7 +22,7 @@ type config struct {
 	trustedProxies []string
 	corsOrigins    []string
 	// encryptKey is zero without CONFIG_ENCRYPT_KEY: see encryptionKey.
-	encryptKey sealed.Key
+	encryptKey encryption.Key
 	// newKey is CONFIG_ENCRYPT_KEY_NEW as it is written; it is for rotate-key alone.
 	newKey  string
 	dataDir string

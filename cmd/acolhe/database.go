@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/configuration"
-	"acolhe/models/db"
-	"acolhe/models/db/private"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/private"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"acolhe/handlers"
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 	"acolhe/web"
 )
 

@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/mail"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
 )
 
 // environment reads variables and gathers what is wrong in them, so that all is told at once.
@@ -168,11 +168,11 @@ func (e *environment) list(name string) []string {
 }
 
 // key is what encrypts at rest; an absent or malformed one is a problem.
-func (e *environment) key(name string) sealed.Key {
-	key, err := sealed.ParseKey(e.text(name, ""))
+func (e *environment) key(name string) encryption.Key {
+	key, err := encryption.ParseKey(e.text(name, ""))
 	if err != nil {
 		e.wrong("%s deve ter %d bytes ao acaso em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
-			name, sealed.KeyBytes, sealed.KeyBytes)
+			name, encryption.KeyBytes, encryption.KeyBytes)
 	}
 	return key
 }

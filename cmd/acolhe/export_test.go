@@ -6,8 +6,8 @@ import (
 	"syscall"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/exports"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
 )
 
 // A process is killed when every row of an export is read and none is kept. Nothing of the file is
@@ -18,7 +18,7 @@ func TestKilledWhileAListIsExported(t *testing.T) {
 	environment := []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=warn"}
 	p := serveOn(t, environment...)
 	const some = 2_000 // as many as a busy machine takes within the limit of a statement
-	for first := 1; first <= exports.MostStreamed; first += some {
+	for first := 1; first <= exports.MaxStreamedRows; first += some {
 		if _, err := conn.Pool.Exec(t.Context(), `insert into users (user_code, associate_name, status, associate_status, state)
 			select gen_random_uuid(), 'Pessoa ' || n, 'Associado', '5', 'AC' from generate_series($1::int, $2) n`, first, first+some); err != nil {
 			t.Fatal(err)

@@ -14,9 +14,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"acolhe/models/db"
-	"acolhe/models/db/private"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/private"
+	"acolhe/models/types/errs"
 )
 
 var (

@@ -7,9 +7,9 @@ import (
 	"log/slog"
 	"time"
 
-	"acolhe/models/errs"
 	"acolhe/models/operators"
 	"acolhe/models/samples"
+	"acolhe/models/types/errs"
 )
 
 // firstStart furnishes a house without operators: with the administrator of ADMIN_EMAIL, or in

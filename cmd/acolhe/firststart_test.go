@@ -8,9 +8,9 @@ import (
 	"sync"
 	"testing"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
 	"acolhe/models/operators"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
 )
 

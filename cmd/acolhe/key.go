@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"acolhe/models/sealed"
+	"acolhe/models/platform/encryption"
 )
 
 // keyFile lies in the data directory of a house in development, readable by its owner alone:
@@ -19,7 +19,7 @@ const keyFile = "chave-de-cifra.txt"
 
 // encryptionKey is CONFIG_ENCRYPT_KEY; in development without it a key of the house's own,
 // made at the first start.
-func (c config) encryptionKey() (sealed.Key, error) {
+func (c config) encryptionKey() (encryption.Key, error) {
 	if c.encryptKey.ID() != "" {
 		return c.encryptKey, nil
 	}
@@ -33,13 +33,13 @@ func (c config) encryptionKey() (sealed.Key, error) {
 	return readKey(c.dataDir, keyFile)
 }
 
-func readKey(dataDir, name string) (sealed.Key, error) {
+func readKey(dataDir, name string) (encryption.Key, error) {
 	path := filepath.Join(dataDir, name)
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return sealed.Key{}, err
+		return encryption.Key{}, err
 	}
-	key, err := sealed.ParseKey(strings.TrimSpace(string(text)))
+	key, err := encryption.ParseKey(strings.TrimSpace(string(text)))
 	if err != nil {
 		return key, fmt.Errorf("%s não tem uma chave: restaure o arquivo ou, para começar sem o que ela cifrou, apague-o", path)
 	}
@@ -49,7 +49,7 @@ func readKey(dataDir, name string) (sealed.Key, error) {
 // makeKey makes a key. Of two starts at once the first one's stays: unlike a rename, a link
 // does not replace what is there.
 func makeKey(dataDir string) error {
-	raw := make([]byte, sealed.KeyBytes)
+	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)
 	err := writeSecret(dataDir, keyFile, base64.StdEncoding.EncodeToString(raw), os.Link)
 	if errors.Is(err, fs.ErrExist) {

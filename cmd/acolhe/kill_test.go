@@ -18,9 +18,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 )
 
 // How hard the writing is: clients at once, and answers before the kill may come. With
@@ -63,7 +63,7 @@ type script struct {
 
 func newScript(t *testing.T, p *process, conn *db.Connection) *script {
 	t.Helper()
-	issued, err := tokens.Issue(t.Context(), conn.DB, person.Person{Kind: person.System},
+	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System},
 		tokens.IssueInput{Name: "queda", Scopes: []string{"items:orders:read", "items:orders:write"}}, time.Now())
 	if err != nil {
 		t.Fatal(err)

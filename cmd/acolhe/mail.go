@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/resets"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/platform/settings"
 	words "acolhe/views/mail"
 )
 
@@ -28,18 +28,18 @@ func (c config) mailFolder() mail.Folder {
 }
 
 // post delivers what the outbox took.
-func (c config) post(tx *db.DB) mail.Post {
-	return mail.Post{DB: tx, Key: c.encryptKey, Word: c.wording(tx), From: c.mailFrom, Carrier: c.carrier(), Now: time.Now}
+func (c config) post(tx *db.DB) mail.Sender {
+	return mail.Sender{DB: tx, Key: c.encryptKey, Word: c.wording(tx), From: c.mailFrom, Carrier: c.carrier(), Now: time.Now}
 }
 
 // desk writes to those who forgot their password.
-func (c config) desk(tx *db.DB) resets.Desk {
+func (c config) desk(tx *db.DB) passwordreset.Service {
 	outbox := c.outbox()
-	passwords := []resets.Passwords{operators.Passwords(outbox), associates.Passwords(outbox)}
-	return resets.Desk{DB: tx, Passwords: passwords, Now: time.Now}
+	passwords := []passwordreset.Passwords{operators.Passwords(outbox), associates.Passwords(outbox)}
+	return passwordreset.Service{DB: tx, Passwords: passwords, Now: time.Now}
 }
 
-func (c config) carrier() mail.Carrier {
+func (c config) carrier() mail.Transport {
 	switch {
 	case c.smtp != nil:
 		return *c.smtp
@@ -50,15 +50,15 @@ func (c config) carrier() mail.Carrier {
 }
 
 // wording asks for the association's name and time zone as they are when a letter is sent.
-func (c config) wording(tx *db.DB) func(context.Context, mail.Letter) (mail.Message, error) {
-	return func(ctx context.Context, letter mail.Letter) (mail.Message, error) {
+func (c config) wording(tx *db.DB) func(context.Context, mail.Message) (mail.Content, error) {
+	return func(ctx context.Context, letter mail.Message) (mail.Content, error) {
 		association, err := settings.Get(ctx, tx, settings.AssociationName)
 		if err != nil {
-			return mail.Message{}, err
+			return mail.Content{}, err
 		}
 		location, err := settings.Location(ctx, tx)
 		if err != nil {
-			return mail.Message{}, err
+			return mail.Content{}, err
 		}
 		return words.Word(ctx, words.House{Association: association, BaseURL: c.baseURL, Location: location}, letter)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/mail"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
 )
 
 // A house in development sends nothing: what is put in its outbox lies in DATA_DIR/mail a
@@ -18,15 +18,15 @@ import (
 func TestMailInDevelopmentEndsInItsFolder(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
-	raw := make([]byte, sealed.KeyBytes)
+	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)
-	key, err := sealed.NewKey(raw)
+	key, err := encryption.NewKey(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dataDir := t.TempDir()
 	p := serveOn(t, database, "DATA_DIR="+dataDir, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "SYSTEM_ASSOCIATION_NAME=Flor de Maio")
-	letter := mail.Letter{Kind: mail.Invite, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
+	letter := mail.Message{Kind: mail.Invite, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
 	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, letter, time.Now()); err != nil {
 		t.Fatal(err)
 	}

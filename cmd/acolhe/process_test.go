@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 )
 
 // patience is how long a test waits for what must happen.

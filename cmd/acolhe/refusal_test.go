@@ -17,9 +17,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"acolhe/models/db/private"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
 )
 
 const secret = "s3gredo"

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"acolhe/models/rekey"
-	"acolhe/models/sealed"
+	"acolhe/models/keyrotation"
+	"acolhe/models/platform/encryption"
 )
 
 // newKeyFile lies beside keyFile while a rotation is under way: were it cut short, the next
@@ -41,26 +41,26 @@ func rotateKey(ctx context.Context, c config, asked call) error {
 }
 
 // keyChange is from the key of now to that of CONFIG_ENCRYPT_KEY_NEW.
-func (c config) keyChange(ctx context.Context, opened *database) (sealed.Change, error) {
-	next, err := sealed.ParseKey(c.newKey)
+func (c config) keyChange(ctx context.Context, opened *database) (encryption.Change, error) {
+	next, err := encryption.ParseKey(c.newKey)
 	if err != nil {
-		return sealed.Change{}, errors.New("CONFIG_ENCRYPT_KEY_NEW deve ter a chave nova: crie uma com `openssl rand -base64 32`")
+		return encryption.Change{}, errors.New("CONFIG_ENCRYPT_KEY_NEW deve ter a chave nova: crie uma com `openssl rand -base64 32`")
 	}
 	current, err := c.settledKey(ctx, opened)
 	if err == nil && current.ID() == next.ID() {
 		err = errors.New("CONFIG_ENCRYPT_KEY_NEW já é a chave de agora")
 	}
-	return sealed.Change{Old: current, New: next}, err
+	return encryption.Change{Old: current, New: next}, err
 }
 
 // rotate puts the new key beside a kept one before the database changes, and in its place after.
-func (c config) rotate(ctx context.Context, opened *database, change sealed.Change) ([]rekey.Count, error) {
+func (c config) rotate(ctx context.Context, opened *database, change encryption.Change) ([]keyrotation.Rotated, error) {
 	if c.keepsKey() {
 		if err := writeSecret(c.dataDir, newKeyFile, c.newKey, os.Rename); err != nil {
 			return nil, err
 		}
 	}
-	counts, err := rekey.Rotate(ctx, opened.DB, change, time.Now())
+	counts, err := keyrotation.Rotate(ctx, opened.DB, change, time.Now())
 	if !c.keepsKey() {
 		return counts, err
 	}
@@ -79,10 +79,10 @@ func (c config) afterRotation() string {
 func (c config) keepsKey() bool { return c.encryptKey.ID() == "" }
 
 // settledKey is encryptionKey after whatever a rotation that was cut short left to do.
-func (c config) settledKey(ctx context.Context, opened *database) (sealed.Key, error) {
+func (c config) settledKey(ctx context.Context, opened *database) (encryption.Key, error) {
 	if c.keepsKey() {
 		if err := finishRotation(ctx, opened, c.dataDir); err != nil {
-			return sealed.Key{}, err
+			return encryption.Key{}, err
 		}
 	}
 	return c.encryptionKey()
@@ -98,7 +98,7 @@ func finishRotation(ctx context.Context, opened *database, dataDir string) error
 	if err != nil {
 		return err
 	}
-	last, err := rekey.Last(ctx, opened.DB)
+	last, err := keyrotation.Last(ctx, opened.DB)
 	if err != nil {
 		return err
 	}

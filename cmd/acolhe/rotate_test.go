@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"acolhe/models/configuration"
-	"acolhe/models/db"
-	"acolhe/models/mail"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/patch"
 )
 
 // vault is a database with secrets in it, and the environment of the program over it.
@@ -44,22 +44,22 @@ func (v *vault) run(words ...string) (string, error) {
 }
 
 // fill puts a secret value and a waiting letter there.
-func (v *vault) fill(key sealed.Key) {
+func (v *vault) fill(key encryption.Key) {
 	v.t.Helper()
 	now := time.Now()
-	_, err := configuration.New(key).Create(v.t.Context(), v.DB, person.Person{Kind: person.System}, configuration.CreateInput{
+	_, err := configuration.New(key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}, configuration.CreateInput{
 		System: "shop", Key: "token", IsSensitive: true, Value: patch.Of(json.RawMessage(`"segredo"`))}, now)
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	letter := mail.Letter{Kind: mail.PasswordChanged, To: "ana@associacao.org.br", Name: "Ana"}
+	letter := mail.Message{Kind: mail.PasswordChanged, To: "ana@associacao.org.br", Name: "Ana"}
 	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(v.t.Context(), v.DB, letter, now); err != nil {
 		v.t.Fatal(err)
 	}
 }
 
 // mustOpenBy fails the test unless the key opens everything.
-func (v *vault) mustOpenBy(key sealed.Key) {
+func (v *vault) mustOpenBy(key encryption.Key) {
 	v.t.Helper()
 	var box []byte
 	if err := v.Pool.QueryRow(v.t.Context(), "select value_encrypted from system_configs where system = 'shop'").Scan(&box); err != nil {
@@ -68,7 +68,7 @@ func (v *vault) mustOpenBy(key sealed.Key) {
 	if plain, err := key.Open(box, "system_configs.value shop token"); err != nil || string(plain) != "segredo" {
 		v.t.Errorf("the value is %q, %v", plain, err)
 	}
-	var envelope mail.Envelope
+	var envelope mail.Entry
 	if err := v.DB.WithContext(v.t.Context()).First(&envelope).Error; err != nil {
 		v.t.Fatal(err)
 	}
@@ -77,11 +77,11 @@ func (v *vault) mustOpenBy(key sealed.Key) {
 	}
 }
 
-func randomKey(t *testing.T) (text string, key sealed.Key) {
+func randomKey(t *testing.T) (text string, key encryption.Key) {
 	t.Helper()
-	raw := make([]byte, sealed.KeyBytes)
+	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)
-	key, err := sealed.NewKey(raw)
+	key, err := encryption.NewKey(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestRotateKeptKey(t *testing.T) {
 	}
 	v.fill(oldKey)
 	opened := &database{Connection: v.Connection}
-	mustSettleOn := func(want sealed.Key, when string) {
+	mustSettleOn := func(want encryption.Key, when string) {
 		t.Helper()
 		settled, err := c.settledKey(t.Context(), opened)
 		if err != nil || settled.ID() != want.ID() {

@@ -13,9 +13,9 @@ import (
 	"acolhe/handlers"
 	"acolhe/handlers/panel"
 	"acolhe/models/cep"
-	"acolhe/models/db/private"
-	"acolhe/models/exports"
-	"acolhe/models/jobs"
+	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/tasks"
 	"acolhe/static"
 )
@@ -65,7 +65,7 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 
 // newWork builds what answers requests and works jobs.
 func newWork(opened *database, c config) (*work, error) {
-	turns := exports.NewTurns()
+	turns := exports.NewSemaphore()
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
@@ -75,7 +75,7 @@ func newWork(opened *database, c config) (*work, error) {
 		return nil, err
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work(),
-		tasks.Hands{DB: opened.DB, Now: time.Now}.Work(),
+		tasks.Worker{DB: opened.DB, Now: time.Now}.Work(),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Turns: turns, Mail: c.outbox(),
 			Prepare: panel.Panel{DB: opened.DB, Exports: turns}.PrepareExport}.Work())
 	if err != nil {

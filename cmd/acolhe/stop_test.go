@@ -15,8 +15,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 )
 
 // What is at work when the end is asked for, over one database.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/sealed"
+	"acolhe/models/platform/encryption"
 )
 
 // Two instances that start at once over one empty database furnish it once and share it.
@@ -49,7 +49,7 @@ func TestProduction(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	dataDir := t.TempDir()
-	key := make([]byte, sealed.KeyBytes)
+	key := make([]byte, encryption.KeyBytes)
 	rand.Read(key)
 	environment := []string{database, "DATA_DIR=" + dataDir, "APP_ENV=production", "CONFIG_ENCRYPT_KEY=" + base64.StdEncoding.EncodeToString(key)}
 

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"acolhe/models/jobs"
+	"acolhe/models/platform/jobs"
 )
 
 // Times of the HTTP server. Writing has none: an export streams for as long as it is read,

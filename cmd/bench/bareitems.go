@@ -9,8 +9,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
-	"acolhe/models/items"
 	"acolhe/models/orders"
+	"acolhe/models/platform/items"
 )
 
 // question is something that the generic collections are asked: as a path of the interface,

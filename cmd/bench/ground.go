@@ -20,9 +20,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"acolhe/handlers"
-	"acolhe/models/db"
-	"acolhe/models/db/private"
 	"acolhe/models/operators"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/private"
 	"acolhe/models/samples"
 )
 

@@ -16,8 +16,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"acolhe/models/db/private"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/dbtest"
 )
 
 // What a shell answers for a command that could not be run, and adds to the signal that ended one.

@@ -6,8 +6,8 @@ import (
 	"net/url"
 	"slices"
 
-	"acolhe/models/db"
-	"acolhe/models/mail"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/web"
 )
 

@@ -8,7 +8,7 @@ import (
 
 // frame says what is around a page of administrators.
 func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	around, err := frame.Of(r, a.DB, title, trail...)
+	around, err := frame.New(r, a.DB, title, trail...)
 	if err != nil || r.IsFragment() {
 		return around, err
 	}

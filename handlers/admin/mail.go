@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"acolhe/models/errs"
-	"acolhe/models/mail"
-	"acolhe/models/page"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -95,7 +95,7 @@ func (a Admin) showMailHTML(r *web.Request) error {
 }
 
 // keptMail gives a mail whose message is in the folder; any other is 404.
-func (a Admin) keptMail(r *web.Request) (envelope mail.Envelope, kept mail.Kept, err error) {
+func (a Admin) keptMail(r *web.Request) (envelope mail.Entry, kept mail.StoredMail, err error) {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return envelope, kept, err

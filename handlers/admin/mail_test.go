@@ -7,18 +7,18 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/mail"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
 )
 
 // post puts a letter in the outbox and gives the id of its mail.
 func post(t *testing.T, app *handlertest.App, to string) int64 {
 	t.Helper()
-	letter := mail.Letter{Kind: mail.Invite, To: to, Name: "Eva <b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour), By: "Camila Torres"}
+	letter := mail.Message{Kind: mail.Invite, To: to, Name: "Eva <b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour), By: "Camila Torres"}
 	if _, err := app.Mail.Send(t.Context(), app.DB, letter, time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	var envelope mail.Envelope
+	var envelope mail.Entry
 	if err := app.DB.Order("id desc").First(&envelope).Error; err != nil {
 		t.Fatal(err)
 	}

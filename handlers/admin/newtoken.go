@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/errs"
+	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
-	"acolhe/models/settings"
 	"acolhe/models/tokens"
+	"acolhe/models/types/errs"
 	"acolhe/views/admin"
 	"acolhe/web"
 )
@@ -38,7 +38,7 @@ func (a Admin) newToken(r *web.Request) error {
 // issueToken takes the form. The answer itself shows the token: an address, a cookie or a
 // second request would have to keep it somewhere.
 func (a Admin) issueToken(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -113,5 +113,5 @@ func (a Admin) drawTokenForm(r *web.Request, sheet admin.NewTokenSheet, refused 
 	}
 	sheet.Now = frame.Now
 	frame.Refused = refused != nil
-	return r.Draw(refused, admin.NewToken(frame, sheet))
+	return r.RenderForm(refused, admin.NewToken(frame, sheet))
 }

@@ -2,7 +2,7 @@ package admin
 
 import (
 	"acolhe/models/operators"
-	"acolhe/models/page"
+	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"

@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/patch"
-	"acolhe/models/person"
 	"acolhe/models/professionals"
-	"acolhe/models/texts"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 	"acolhe/views/admin"
 	"acolhe/web"
 )
@@ -87,7 +87,7 @@ func (a Admin) switchOperator(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -147,9 +147,9 @@ func (a Admin) findOperator(r *web.Request) (admin.OperatorSheet, error) {
 }
 
 // readOperator reads the form. Without scripts the professional is only typed, and looked up here.
-func (a Admin) readOperator(r *web.Request) (operatorForm, web.Posted, error) {
+func (a Admin) readOperator(r *web.Request) (operatorForm, web.FormData, error) {
 	var form operatorForm
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return form, nil, err
 	}
@@ -196,20 +196,20 @@ func (a Admin) drawOperator(r *web.Request, sheet admin.OperatorSheet) error {
 	}
 	sheet.Now, sheet.Me, sheet.ByMail = frame.Now, r.By, a.Mail.Configured
 	frame.Refused = sheet.Refused != nil
-	return r.Draw(sheet.Refused, admin.Operator(frame, sheet))
+	return r.RenderForm(sheet.Refused, admin.Operator(frame, sheet))
 }
 
 // pageAfter is the account's own page, unless somebody just gave up seeing it.
-func pageAfter(by person.Person, changed operators.Record) string {
-	left := by.Kind == person.Operator && by.ID == changed.ID &&
-		(changed.Status != operators.Active || !slices.Contains(changed.Permissions, person.Administrador))
+func pageAfter(by auth.Caller, changed operators.Record) string {
+	left := by.Kind == auth.Operator && by.ID == changed.ID &&
+		(changed.Status != operators.Active || !slices.Contains(changed.Permissions, auth.Administrador))
 	if left {
 		return "/"
 	}
 	return "/admin/operadores/" + strconv.FormatInt(changed.ID, 10)
 }
 
-func (f operatorForm) isPortal() bool { return slices.Contains(f.Permissions, person.Profissional) }
+func (f operatorForm) isPortal() bool { return slices.Contains(f.Permissions, auth.Profissional) }
 
 // change gives what the form says of an account that exists. The code is asked of the portal alone.
 func (f operatorForm) change(id int64) operators.ChangeInput {

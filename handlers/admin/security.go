@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/page"
-	"acolhe/models/security"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/web"
 )

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
 )
 
 func TestSecurityEventsAreToldAndFiltered(t *testing.T) {
@@ -21,17 +21,17 @@ func TestSecurityEventsAreToldAndFiltered(t *testing.T) {
 	if body := camila.GET("/admin/seguranca").Want(200).Body; !strings.Contains(body, "Nenhum evento ainda") {
 		t.Error("the empty list does not say so")
 	}
-	record := func(by person.Person, event security.Event, at time.Time) {
+	record := func(by auth.Caller, event security.Event, at time.Time) {
 		t.Helper()
-		by.Origin = person.Origin{IP: "198.51.100.7", UserAgent: "curl/8"}
+		by.Origin = auth.Origin{IP: "198.51.100.7", UserAgent: "curl/8"}
 		if err := security.Record(t.Context(), app.DB, by, event, at); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// Half past ten at night of the 19th in São Paulo.
 	night := time.Date(2026, 11, 20, 1, 30, 0, 0, time.UTC)
-	record(person.Person{}, security.Event{Kind: security.LoginFailed, Subject: "<b>x@y.z", Details: map[string]any{"reason": "unknown"}}, night)
-	record(person.Person{Kind: person.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres"},
+	record(auth.Caller{}, security.Event{Kind: security.LoginFailed, Subject: "<b>x@y.z", Details: map[string]any{"reason": "unknown"}}, night)
+	record(auth.Caller{Kind: auth.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres"},
 		security.Event{Kind: security.RolesChanged, Subject: dbtest.Paula.UserCode, Details: map[string]any{"from": []string{"Acolhimento"}, "to": []string{"Acolhimento", "Financeiro"}}}, dbtest.Today)
 
 	const roles, login = "Papéis de Paula Peixoto: Acolhimento → Acolhimento, Financeiro", "Entrada recusada para &lt;b&gt;x@y.z"

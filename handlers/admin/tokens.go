@@ -3,10 +3,10 @@ package admin
 import (
 	"strconv"
 
-	"acolhe/models/errs"
-	"acolhe/models/page"
 	"acolhe/models/professionals"
 	"acolhe/models/tokens"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -103,7 +103,7 @@ func (a Admin) revokeToken(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"acolhe/models/configuration"
-	"acolhe/models/db"
 	"acolhe/models/freight"
-	"acolhe/models/items"
-	"acolhe/models/mail"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/mail"
 	"acolhe/web"
 )
 
@@ -23,7 +23,7 @@ type API struct {
 	// Settings are all configuration keys.
 	Settings configuration.Catalogue
 	// Freight asks the carriers.
-	Freight freight.Desk
+	Freight freight.Quoter
 	// BaseURL is the public address that links begin with.
 	BaseURL *url.URL
 }

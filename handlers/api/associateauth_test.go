@@ -10,7 +10,7 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const associateLogin = "/api/v1/auth/associate/login"

@@ -2,7 +2,7 @@ package api
 
 import (
 	"acolhe/models/associates"
-	"acolhe/models/resets"
+	"acolhe/models/platform/passwordreset"
 	"acolhe/web"
 )
 
@@ -10,7 +10,7 @@ func (a API) forgotAssociatePassword(r *web.Request, input associates.ResetReque
 	return generic(associates.RequestReset(r.Context(), a.DB, r.By, input, r.Now))
 }
 
-func (a API) resetAssociatePassword(r *web.Request, input resets.Input) (renewed, error) {
+func (a API) resetAssociatePassword(r *web.Request, input passwordreset.Input) (renewed, error) {
 	err := associates.Passwords(a.Mail).Reset(r.Context(), a.DB, r.By, input, r.Now)
 	return renewed{PasswordChanged: err == nil}, err
 }

@@ -3,11 +3,11 @@ package api
 import (
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/history"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 	"acolhe/web"
 )
 
@@ -20,12 +20,12 @@ func (a API) associateRoutes() []web.Route {
 		web.GET("/api/v1/users/code/:userCode", reads, a.showAssociateByCode),
 		web.GET("/api/v1/users/search", reads, a.searchAssociates),
 		web.GET(one+"/history", reads, a.showHistory),
-		web.POST(one+"/make-associate", changes, a.makeAssociate).Gives(written()...),
+		web.POST(one+"/make-associate", changes, a.makeAssociate).Returns(written()...),
 		web.GET(one+"/patients", reads, a.listPatients),
-		web.POST(one+"/patients", changes, a.addPatient).Created().Gives(written()...),
-		web.PATCH(patient, changes, a.changePatient).Gives(written()...),
+		web.POST(one+"/patients", changes, a.addPatient).Created().Returns(written()...),
+		web.PATCH(patient, changes, a.changePatient).Returns(written()...),
 		web.DELETE(patient, changes, a.removePatient),
-		web.POST(one+"/annotations", changes, a.annotate).Created().Gives(associates.Annotation{}, annotationID{}),
+		web.POST(one+"/annotations", changes, a.annotate).Created().Returns(associates.Annotation{}, annotationID{}),
 		web.DELETE(one+"/annotations/:annotationId", changes, a.removeAnnotation).UUIDs("annotationId"),
 	}
 }
@@ -61,14 +61,14 @@ func (a API) makeAssociate(r *web.Request, _ web.None) (any, error) {
 
 // asWritten is the answer to who has written to a collection: what was written, or its id alone
 // when they may write but not read.
-func asWritten(by person.Person, collection string, whole, id any) any {
+func asWritten(by auth.Caller, collection string, whole, id any) any {
 	if !access.Can(by, collection, access.Read) {
 		return id
 	}
 	return whole
 }
 
-func asWrittenBy(by person.Person, row associates.Associate) any {
+func asWrittenBy(by auth.Caller, row associates.Associate) any {
 	return asWritten(by, "users", row, web.Deleted{ID: row.ID})
 }
 

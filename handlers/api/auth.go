@@ -2,7 +2,7 @@ package api
 
 import (
 	"acolhe/models/operators"
-	"acolhe/models/resets"
+	"acolhe/models/platform/passwordreset"
 	"acolhe/web"
 )
 
@@ -36,10 +36,10 @@ func (a API) authRoutes() []web.Route {
 		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
-		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).AtMost(resets.Limit()),
-		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).RateLimit(passwordreset.Limit()),
+		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).RateLimit(passwordreset.Limit()),
 		web.GET("/api/v1/auth/system-invite/preview", web.Public(), a.previewInvite),
-		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).AtMost(resets.Limit()),
+		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).RateLimit(passwordreset.Limit()),
 	}
 }
 
@@ -79,7 +79,7 @@ func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (linkA
 	return generic(operators.RequestReset(r.Context(), a.DB, r.By, input, r.Now))
 }
 
-func (a API) resetPassword(r *web.Request, input resets.Input) (renewed, error) {
+func (a API) resetPassword(r *web.Request, input passwordreset.Input) (renewed, error) {
 	err := operators.Passwords(a.Mail).Reset(r.Context(), a.DB, r.By, input, r.Now)
 	return renewed{PasswordChanged: err == nil}, err
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 func TestLoginOpensASessionWithTheCookieOfTheSpecification(t *testing.T) {

@@ -13,18 +13,18 @@ const publicConfigAge = time.Minute
 func (a API) configRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/config/public", web.Public(), a.listPublicSettings).CachedFor(publicConfigAge).
-			Says("The system store alone is public: of its declared keys those that a cart needs, and the ones made there that are not sensitive. May be kept for a minute."),
+			Doc("The system store alone is public: of its declared keys those that a cart needs, and the ones made there that are not sensitive. May be kept for a minute."),
 		web.GET("/api/v1/config/systems", web.Administrator(), a.listSettingSystems),
 		web.GET("/api/v1/config", web.Administrator(), a.listSettings).
-			Says("A value comes from the database, else the environment, else the default; source says which, or none. Of a sensitive key value and " +
+			Doc("A value comes from the database, else the environment, else the default; source says which, or none. Of a sensitive key value and " +
 				"resolved_value are null, and has_value tells that there is one. Keys that were made do not look into the environment."),
 		web.POST("/api/v1/config", web.Administrator(), a.createSetting).Created().
-			Says("A sensitive value is a text, and has no default. System, key, type and is_sensitive cannot be changed later."),
+			Doc("A sensitive value is a text, and has no default. System, key, type and is_sensitive cannot be changed later."),
 		web.GET("/api/v1/config/:id", web.Administrator(), a.findSetting),
 		web.PATCH("/api/v1/config/:id", web.Administrator(), a.changeSetting).
-			Says("Of a key that Acolhe itself asks for only the value can be changed. A null value is refused: see clear."),
+			Doc("Of a key that Acolhe itself asks for only the value can be changed. A null value is refused: see clear."),
 		web.DELETE("/api/v1/config/:id", web.Administrator(), a.removeSetting).
-			Says("A key that Acolhe itself asks for is only cleared."),
+			Doc("A key that Acolhe itself asks for is only cleared."),
 		web.POST("/api/v1/config/:id/clear", web.Administrator(), a.clearSetting),
 	}
 }

@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"acolhe/models/configuration"
-	"acolhe/models/person"
-	"acolhe/models/settings"
+	"acolhe/models/platform/settings"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 )
 
 // Whatever value is put into a key is stored or refused, and what is stored can be read again.
 // Run it with -fuzz=FuzzConfig; a plain test run goes through the seeds.
 func FuzzConfig(f *testing.F) {
 	app := configured(f)
-	issued, err := tokens.Issue(f.Context(), app.DB, person.Person{Kind: person.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func FuzzConfig(f *testing.F) {
 		paths = append(paths, keyPath(f, app, d.System+"."+d.Name))
 	}
 	for i, valueType := range append(configuration.Declared()[0].Type.Values(), "string") {
-		_, err := configuration.New(app.Mail.Key).Create(f.Context(), app.DB, person.Person{Kind: person.System},
+		_, err := configuration.New(app.Mail.Key).Create(f.Context(), app.DB, auth.Caller{Kind: auth.System},
 			configuration.CreateInput{System: "fuzz", Key: fmt.Sprintf("k%d", i), ValueType: settings.ValueType(valueType), IsSensitive: i == 8}, time.Now())
 		if err != nil {
 			f.Fatal(err)

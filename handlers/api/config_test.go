@@ -9,7 +9,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/configuration"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const configPath = "/api/v1/config"

@@ -1,19 +1,19 @@
 package api
 
 import (
-	"acolhe/models/access"
 	"acolhe/models/freight"
+	"acolhe/models/types/access"
 	"acolhe/web"
 )
 
 func (a API) freightRoutes() []web.Route {
 	return []web.Route{
 		web.POST("/api/v1/freight/quote", web.Can(access.Freight, access.Read), a.quoteFreight).
-			Says("No carrier is built in yet: what is asked for is judged, then the answer is 503 MODULE_DISABLED."),
+			Doc("No carrier is built in yet: what is asked for is judged, then the answer is 503 MODULE_DISABLED."),
 		web.GET("/api/v1/freight/service-options", web.Can(access.Freight, access.Read), a.listFreightOptions),
 		web.GET("/api/v1/freight/default-option", web.Can(access.Freight, access.Read), a.findFavouriteFreight),
 		web.PUT("/api/v1/freight/default-option", web.Can("orders", access.Create), a.chooseFavouriteFreight).
-			Says("The key is <provider>:<type or ids>, provider carrier_a or carrier_b. That a carrier offers it now is not asked for."),
+			Doc("The key is <provider>:<type or ids>, provider carrier_a or carrier_b. That a carrier offers it now is not asked for."),
 	}
 }
 

@@ -3,11 +3,11 @@ package api
 import (
 	"encoding/json"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/exports"
-	"acolhe/models/items"
-	"acolhe/models/items/sheet"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/models/types/access"
 	"acolhe/web"
 )
 
@@ -16,14 +16,14 @@ func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
-			Asks(itemQuery()).Knows(itemSchemas()).Says(listingRules),
+			Query(itemQuery()).Schemas(itemSchemas()).Doc(listingRules),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().Idempotent().
-			TakesAny(createInputs(), oneOrMany).Says(creatingRules),
-		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).Says(batchRules),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Says(batchRules),
-		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").Says(showingRules),
-		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).Says(taggedRules),
-		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Says(taggedRules),
+			TakesAny(createInputs(), oneOrMany).Doc(creatingRules),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).Doc(batchRules),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Doc(batchRules),
+		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").Doc(showingRules),
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).Doc(taggedRules),
+		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Doc(taggedRules),
 	}
 }
 

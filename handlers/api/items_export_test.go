@@ -11,7 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 func TestExportsSpellValuesForWhoOpensThem(t *testing.T) {

@@ -14,11 +14,11 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/collections"
-	"acolhe/models/items"
-	"acolhe/models/items/dialect"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/items/dialect"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 )
 
 // Whatever is sent to the generic collections, as a query or as a body, is answered: never by
@@ -27,7 +27,7 @@ import (
 func FuzzItems(f *testing.F) {
 	app := handlertest.New(f)
 	// An administrator's token sees all, so that nothing is refused before it is read.
-	issued, err := tokens.Issue(f.Context(), app.DB, person.Person{Kind: person.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -65,7 +65,7 @@ var composed = flag.Int("composed", 1500, "how many composed requests are sent")
 func TestComposedRequestsAreAnsweredWithoutFailure(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	issued, err := tokens.Issue(t.Context(), app.DB, person.Person{Kind: person.System}, tokens.IssueInput{Name: "chance", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "chance", Scopes: []string{"*"}}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

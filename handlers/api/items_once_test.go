@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // A key means at the generic door what it means at the domain's: one effect, one answer.

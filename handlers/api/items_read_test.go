@@ -9,8 +9,8 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/collections"
-	"acolhe/models/dbtest"
 	"acolhe/models/operators"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
 )
 

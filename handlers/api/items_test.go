@@ -8,10 +8,10 @@ import (
 
 	"acolhe/handlers/api"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/access"
 	"acolhe/models/collections"
-	"acolhe/models/dbtest"
 	"acolhe/models/operators"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/access"
 	"acolhe/web"
 )
 

@@ -4,9 +4,9 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"acolhe/models/collections"
-	"acolhe/models/items"
-	"acolhe/models/items/kind"
 	"acolhe/models/operators"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/items/kind"
 )
 
 // What the types of items cannot tell.

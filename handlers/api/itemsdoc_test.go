@@ -8,8 +8,8 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/collections"
-	"acolhe/models/dbtest"
 	"acolhe/models/operators"
+	"acolhe/models/platform/dbtest"
 )
 
 // The API document says of each collection what a new row and a change may hold, and what it

@@ -1,8 +1,8 @@
 package api
 
 import (
-	"acolhe/models/db"
-	"acolhe/models/once"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/idempotency"
 	"acolhe/web"
 )
 
@@ -17,8 +17,8 @@ func answerOnce[Answer any](a API, r *web.Request, input any, do func(tx *db.DB)
 	if key == "" {
 		return do(a.DB)
 	}
-	asked := once.Request{By: r.By, Route: r.Line(), Key: key, Input: input, Now: r.Now}
-	answer, again, err := once.Do(r.Context(), a.DB, asked, do)
+	asked := idempotency.Request{By: r.By, Route: r.Line(), Key: key, Input: input, Now: r.Now}
+	answer, again, err := idempotency.Do(r.Context(), a.DB, asked, do)
 	if again && err == nil {
 		r.SayReplayed()
 	}

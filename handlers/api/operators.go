@@ -1,8 +1,8 @@
 package api
 
 import (
-	"acolhe/models/access"
 	"acolhe/models/operators"
+	"acolhe/models/types/access"
 	"acolhe/web"
 )
 

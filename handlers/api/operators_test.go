@@ -11,9 +11,9 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/mail"
-	"acolhe/models/secret"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/secret"
 )
 
 type operator struct {

@@ -1,10 +1,10 @@
 package api
 
 import (
-	"acolhe/models/access"
-	"acolhe/models/db"
 	"acolhe/models/orders"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
 	"acolhe/web"
 )
 
@@ -28,9 +28,9 @@ func (a API) orderRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Idempotent().
-			Gives(orders.Order{}, web.Deleted{}).Says(placingRules),
+			Returns(orders.Order{}, web.Deleted{}).Doc(placingRules),
 		web.Raw("PATCH", "/api/v1/orders/:id", web.Can("orders", access.Update), a.changeOrder).
-			Headers("If-Match").Takes(orders.ChangeInput{}).Gives(orders.Order{}, web.Deleted{}).Says(changingRules),
+			Headers("If-Match").Takes(orders.ChangeInput{}).Returns(orders.Order{}, web.Deleted{}).Doc(changingRules),
 		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // joaos is João's order, which awaits its payment: 290.00 − 10.00 donation.

@@ -11,8 +11,8 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/person"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 	"acolhe/web"
 )
 
@@ -21,7 +21,7 @@ import (
 // text becomes one member of an order that is right otherwise.
 func FuzzOrders(f *testing.F) {
 	app := handlertest.New(f)
-	issued, err := tokens.Issue(f.Context(), app.DB, person.Person{Kind: person.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
 	if err != nil {
 		f.Fatal(err)
 	}

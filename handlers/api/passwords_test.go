@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/secret"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/secret"
 )
 
 const newPassword = "Recomeço!7"

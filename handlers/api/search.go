@@ -10,7 +10,7 @@ const searchingRules = "Every word must be found; accents, case and punctuation 
 	"letter nor a digit is no word, and without a word, as with fewer than two characters, nothing is found."
 
 func (a API) searchRoutes() []web.Route {
-	return []web.Route{web.GET("/api/v1/search", web.OperatorOrToken(), a.search).Says(searchingRules)}
+	return []web.Route{web.GET("/api/v1/search", web.OperatorOrToken(), a.search).Doc(searchingRules)}
 }
 
 func (a API) search(r *web.Request, input search.Input) (search.Results, error) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 func TestSearchAnswersShortRows(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const (

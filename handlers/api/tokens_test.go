@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
 )
 

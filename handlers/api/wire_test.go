@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // What a reader of JSON would change in silence is refused: a member that comes twice, half of a

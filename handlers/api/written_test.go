@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // Whoever may write and not read is answered the id of what they wrote, by every route that writes.

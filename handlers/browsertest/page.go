@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const (

@@ -4,10 +4,10 @@ import (
 	"strconv"
 
 	"acolhe/handlers/frame"
-	"acolhe/models/access"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 	"acolhe/views/entry"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -17,7 +17,7 @@ func (e Entry) showAccount(r *web.Request) error { return e.drawAccount(r, nil) 
 
 func (e Entry) changePassword(r *web.Request) error {
 	var input operators.ChangePasswordInput
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -52,16 +52,16 @@ func (e Entry) drawAccount(r *web.Request, refused error) error {
 	if refusal := errs.As(refused); refusal != nil {
 		page.Wait = refusal.RetryAfter
 	}
-	return r.Redraw(refused, entry.Account(around, page))
+	return r.RenderProblems(refused, entry.Account(around, page))
 }
 
 // accountFrame is that of the panel for the staff; a Profissional has nowhere else to go yet.
 func (e Entry) accountFrame(r *web.Request) (layouts.Frame, error) {
-	around, err := frame.Of(r, e.DB, "Minha conta")
+	around, err := frame.New(r, e.DB, "Minha conta")
 	if err != nil {
 		return around, err
 	}
-	if r.By.Is(person.Profissional) {
+	if r.By.Is(auth.Profissional) {
 		around.Nav = []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
 		return around, nil
 	}

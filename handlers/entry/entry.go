@@ -4,10 +4,10 @@ package entry
 
 import (
 	"acolhe/handlers/frame"
-	"acolhe/models/db"
-	"acolhe/models/mail"
-	"acolhe/models/resets"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/platform/settings"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -29,12 +29,12 @@ func (e Entry) Routes() []web.Route {
 		web.Form("/sair", web.Operator(), e.logout),
 
 		web.Page("/nova-senha", web.Public(), e.showReset),
-		web.Form("/nova-senha", web.Public(), e.resetPassword).AtMost(resets.Limit()),
+		web.Form("/nova-senha", web.Public(), e.resetPassword).RateLimit(passwordreset.Limit()),
 		web.Page("/nova-senha/pedido", web.Public(), e.showLinkAsked),
-		web.Form("/nova-senha/pedido", web.Public(), e.askForLink).AtMost(resets.Limit()),
+		web.Form("/nova-senha/pedido", web.Public(), e.askForLink).RateLimit(passwordreset.Limit()),
 
 		web.Page("/convite", web.Public(), e.showInvite),
-		web.Form("/convite", web.Public(), e.acceptInvite).AtMost(resets.Limit()),
+		web.Form("/convite", web.Public(), e.acceptInvite).RateLimit(passwordreset.Limit()),
 
 		web.Page("/conta", web.Operator(), e.showAccount),
 		web.Form("/conta", web.Operator(), e.changePassword),

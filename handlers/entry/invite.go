@@ -2,9 +2,9 @@ package entry
 
 import (
 	"acolhe/handlers/frame"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/settings"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
 	"acolhe/views/entry"
 	"acolhe/web"
 )
@@ -20,7 +20,7 @@ func (e Entry) showInvite(r *web.Request) error {
 
 func (e Entry) acceptInvite(r *web.Request) error {
 	var input operators.AcceptInput
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (e Entry) drawInvite(r *web.Request, token string, refused error) error {
 	}
 	form := entry.InviteForm{Invitation: invitation, Token: token, Fields: errs.FieldsOf(refused), Zone: zone}
 	frame.Refused = refused != nil
-	return r.Draw(refused, entry.Invite(frame, form))
+	return r.RenderForm(refused, entry.Invite(frame, form))
 }
 
 func (e Entry) drawDeadInvite(r *web.Request, refused error) error {
@@ -71,5 +71,5 @@ func (e Entry) drawDeadInvite(r *web.Request, refused error) error {
 	if refused == nil {
 		return r.Render(entry.DeadInvite(frame, "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
 	}
-	return r.Redraw(refused, entry.DeadInvite(frame, errs.As(refused).Message))
+	return r.RenderProblems(refused, entry.DeadInvite(frame, errs.As(refused).Message))
 }

@@ -2,9 +2,9 @@ package entry
 
 import (
 	"acolhe/handlers/frame"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 	"acolhe/views/entry"
 	"acolhe/web"
 )
@@ -22,7 +22,7 @@ func (e Entry) showLogin(r *web.Request) error {
 
 func (e Entry) login(r *web.Request) error {
 	var input operators.LoginInput
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (e Entry) redrawLogin(r *web.Request, refused error, form entry.LoginForm) 
 			form.Refusal = refusal.Message
 		}
 	}
-	return r.Redraw(refused, entry.Login(frame, form))
+	return r.RenderProblems(refused, entry.Login(frame, form))
 }
 
 func (e Entry) logout(r *web.Request) error {
@@ -67,9 +67,9 @@ func (e Entry) logout(r *web.Request) error {
 
 // wayBack is where somebody goes who has come in: where they wanted to go, unless that is
 // nowhere, or they are a Profissional, who may open no page of the staff.
-func wayBack(by person.Person, asked string) string {
+func wayBack(by auth.Caller, asked string) string {
 	home := frame.Home(by)
-	if by.Is(person.Profissional) {
+	if by.Is(auth.Profissional) {
 		return home
 	}
 	return web.LocalPath(asked, home)

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
-	"acolhe/models/mail"
-	"acolhe/models/secret"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/secret"
 )
 
 const newPassword = "Recomeço!7"

@@ -1,9 +1,9 @@
 package entry
 
 import (
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/resets"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/errs"
 	"acolhe/views/entry"
 	"acolhe/web"
 )
@@ -27,7 +27,7 @@ func (e Entry) showReset(r *web.Request) error {
 
 func (e Entry) askForLink(r *web.Request) error {
 	request := operators.ResetRequest{App: operators.Panel}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -49,8 +49,8 @@ func (e Entry) showLinkAsked(r *web.Request) error {
 }
 
 func (e Entry) resetPassword(r *web.Request) error {
-	var input resets.Input
-	posted, err := r.Posted()
+	var input passwordreset.Input
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (e Entry) resetPassword(r *web.Request) error {
 		return failed
 	}
 	frame.Refused = true
-	return r.Redraw(err, entry.NewPassword(frame, input.Token, fields))
+	return r.RenderProblems(err, entry.NewPassword(frame, input.Token, fields))
 }
 
 // drawAsking draws the form that asks for a link; after a refusal it says why.
@@ -88,5 +88,5 @@ func (e Entry) drawAsking(r *web.Request, refused error, address string) error {
 	if errs.HasCode(refused, errs.CodeTokenInvalid) {
 		asking.DeadLink = errs.As(refused).Message
 	}
-	return r.Redraw(refused, entry.AskForLink(frame, asking))
+	return r.RenderProblems(refused, entry.AskForLink(frame, asking))
 }

@@ -5,19 +5,19 @@ package frame
 import (
 	"strings"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/samples"
-	"acolhe/models/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
-// Of gives the frame of a page without its navigation. A fragment shows nothing of it but the
+// New gives the frame of a page without its navigation. A fragment shows nothing of it but the
 // time, so it costs no other query and leaves the notice to the next whole page.
-func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
 	if err != nil {
 		return layouts.Frame{}, err
@@ -54,7 +54,7 @@ func Of(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layout
 
 // isStaff tells who may use the panel, as web.Staff does.
 func isStaff(r *web.Request) bool {
-	return r.By.Kind == person.Operator && !r.By.Is(person.Profissional)
+	return r.By.Kind == auth.Operator && !r.By.Is(auth.Profissional)
 }
 
 // actions are what the palette offers to do from anywhere, to those who may.
@@ -71,8 +71,8 @@ func actions(r *web.Request) []layouts.NavItem {
 
 // Home is where somebody begins: the panel, or the own account of a Profissional, whose portal
 // is not open yet.
-func Home(by person.Person) string {
-	if by.Is(person.Profissional) {
+func Home(by auth.Caller) string {
+	if by.Is(auth.Profissional) {
 		return "/conta"
 	}
 	return "/painel"

@@ -3,7 +3,7 @@ package frame
 import (
 	"strconv"
 
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 	"acolhe/models/tasks"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"

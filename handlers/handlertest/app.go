@@ -18,11 +18,11 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/cep"
 	"acolhe/models/cep/cepsim"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/mail"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 	"acolhe/web"
 )
 
@@ -117,7 +117,7 @@ func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 // WithTokenOf is a client with a new API token, such as one bound to a partner.
 func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
 	t.Helper()
-	issued, err := tokens.Issue(t.Context(), a.DB, person.Person{Kind: person.System}, input, time.Now())
+	issued, err := tokens.Issue(t.Context(), a.DB, auth.Caller{Kind: auth.System}, input, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

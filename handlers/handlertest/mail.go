@@ -7,17 +7,17 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/mail"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
 	words "acolhe/views/mail"
 )
 
 // newOutbox is mail as it is in development: messages end in a folder, which is the test's own.
 func newOutbox(t testing.TB) mail.Outbox {
 	t.Helper()
-	raw := make([]byte, sealed.KeyBytes)
+	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)
-	key, err := sealed.NewKey(raw)
+	key, err := encryption.NewKey(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,10 +25,10 @@ func newOutbox(t testing.TB) mail.Outbox {
 }
 
 // Letters opens the letters that wait in the outbox, oldest first.
-func (a *App) Letters(t testing.TB) []mail.Letter {
+func (a *App) Letters(t testing.TB) []mail.Message {
 	t.Helper()
 	waiting := a.waiting(t)
-	letters := make([]mail.Letter, len(waiting))
+	letters := make([]mail.Message, len(waiting))
 	for i, envelope := range waiting {
 		letter, err := envelope.Open(a.Mail.Key)
 		if err != nil {
@@ -46,15 +46,15 @@ func (a *App) Deliver(t testing.TB) {
 }
 
 // DeliverBy makes one attempt to hand what waits in the outbox to a carrier.
-func (a *App) DeliverBy(t testing.TB, carrier mail.Carrier) {
+func (a *App) DeliverBy(t testing.TB, carrier mail.Transport) {
 	t.Helper()
 	base, err := url.Parse(a.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	house := words.House{Association: "Acolhe", BaseURL: base, Location: time.UTC}
-	post := mail.Post{DB: a.DB, Key: a.Mail.Key, From: "no-reply@localhost", Carrier: carrier, Now: time.Now,
-		Word: func(ctx context.Context, letter mail.Letter) (mail.Message, error) {
+	post := mail.Sender{DB: a.DB, Key: a.Mail.Key, From: "no-reply@localhost", Carrier: carrier, Now: time.Now,
+		Word: func(ctx context.Context, letter mail.Message) (mail.Content, error) {
 			return words.Word(ctx, house, letter)
 		}}
 	for _, envelope := range a.waiting(t) {
@@ -64,9 +64,9 @@ func (a *App) DeliverBy(t testing.TB, carrier mail.Carrier) {
 	}
 }
 
-func (a *App) waiting(t testing.TB) []mail.Envelope {
+func (a *App) waiting(t testing.TB) []mail.Entry {
 	t.Helper()
-	var envelopes []mail.Envelope
+	var envelopes []mail.Entry
 	if err := a.DB.WithContext(t.Context()).Where("status = ?", mail.Queued).Order("id").Find(&envelopes).Error; err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // shortestSecret is the length from which a value is searched in the log: a password that a

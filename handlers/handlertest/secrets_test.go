@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // reader takes the place of a test whose log is searched.

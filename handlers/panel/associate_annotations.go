@@ -4,8 +4,8 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -17,7 +17,7 @@ func (p Panel) annotate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (p Panel) redrawDrawer(r *web.Request, sheet panel.AssociateSheet) (err err
 		return err
 	}
 	if sheet.Refused != nil {
-		return r.Redraw(sheet.Refused, panel.AssociateDrawer(sheet))
+		return r.RenderProblems(sheet.Refused, panel.AssociateDrawer(sheet))
 	}
 	return r.Render(panel.AnnotatedDrawer(sheet))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // duplicatesOf gives the other associates of the CPF or of either e-mail of the form.
-func (p Panel) duplicatesOf(r *web.Request, posted web.Posted, except int64) ([]associates.Associate, error) {
+func (p Panel) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
 	found, err := associates.FindDuplicates(r.Context(), p.DB,
 		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""), Except: except})
 	if err != nil {

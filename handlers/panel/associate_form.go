@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -20,7 +20,7 @@ func (p Panel) newAssociate(r *web.Request) error {
 
 // registerAssociate takes the form of a new associate.
 func (p Panel) registerAssociate(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (p Panel) changeAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (p Panel) changeAssociate(r *web.Request) error {
 
 // completeProfile settles what the form asks in a way of its own: the prescriber is one of
 // the professionals or a name that was typed. No password and no other account comes in here.
-func (p Panel) completeProfile(r *web.Request, posted web.Posted, profile *associates.Profile) error {
+func (p Panel) completeProfile(r *web.Request, posted web.FormData, profile *associates.Profile) error {
 	typed := strings.TrimSpace(posted.Or("prescriber_code_texto", ""))
 	code := posted.Or("prescriber_code", "")
 	profile.Prescriber, profile.PrescriberCode = patch.Of(typed), patch.Of("")
@@ -104,14 +104,14 @@ func (p Panel) completeProfile(r *web.Request, posted web.Posted, profile *assoc
 }
 
 // consent is what the box says; a form without a tick sends none.
-func consent(posted web.Posted) patch.Field[bool] {
+func consent(posted web.FormData) patch.Field[bool] {
 	return patch.Of(posted.Or("contact_consent", "") != "")
 }
 
 // redrawPerson draws a refused form; who else has the CPF or the e-mail is told with links,
 // and after an edit of a colleague the row is what it is by now.
 func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
-	if patch.IsOvertaken(form.Refused) {
+	if patch.IsStale(form.Refused) {
 		if form.Row, err = associates.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
 	if form.Edition, err = form.Row.Edition(); err != nil {
 		return err
 	}
-	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
+	if form.Refused != nil && !patch.IsStale(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
 	form.Key = keyOf(form.Typed, form.Refused)
@@ -142,7 +142,7 @@ func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
 		return err
 	}
 	frame.Refused = form.Refused != nil
-	return r.Draw(form.Refused, panel.EditPerson(frame, form))
+	return r.RenderForm(form.Refused, panel.EditPerson(frame, form))
 }
 
 // personTrail leads back to whom the form is about.
@@ -159,7 +159,7 @@ func personTrail(form panel.PersonForm) []layouts.Crumb {
 
 // warnOfDuplicates answers while somebody types.
 func (p Panel) warnOfDuplicates(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}

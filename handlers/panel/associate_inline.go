@@ -2,9 +2,9 @@ package panel
 
 import (
 	"acolhe/models/associates"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
 	"acolhe/models/tags"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/panel"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -31,13 +31,13 @@ func (p Panel) changeField(r *web.Request) error {
 		return err
 	}
 	field.Done = ui.Saved
-	if field.Form.Typed, err = r.Posted(); err != nil {
+	if field.Form.Typed, err = r.FormData(); err != nil {
 		return err
 	}
 	changed, refused := p.changeOne(r, field.Form.Row.ID, field)
 	if refused != nil {
 		field.Form.Refused, field.Done = refused, ui.Refused
-		return r.Redraw(refused, field.Edit())
+		return r.RenderProblems(refused, field.Edit())
 	}
 	if !r.IsFragment() {
 		r.Notify("Alteração salva.")
@@ -68,7 +68,7 @@ func (p Panel) changeOne(r *web.Request, id int64, field panel.InlineField) (ass
 		HealthNotes patch.Field[string]   `form:"health_notes"`
 		Tags        patch.Field[[]string] `form:"tags"`
 	}
-	only := web.Posted{field.Name: field.Form.Typed[field.Name]}
+	only := web.FormData{field.Name: field.Form.Typed[field.Name]}
 	if err := only.Bind(&typed); err != nil {
 		return associates.Associate{}, err
 	}

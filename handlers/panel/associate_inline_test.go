@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // scripted is a client whose forms are sent by htmx from a part of a page.

@@ -3,13 +3,13 @@ package panel
 import (
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/history"
-	"acolhe/models/page"
 	"acolhe/models/reception"
-	"acolhe/models/storage"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -89,7 +89,7 @@ func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
 		return r.Render(panel.Associate(frame, sheet))
 	}
 	frame.Refused = true
-	return r.Redraw(sheet.Refused, panel.Associate(frame, sheet))
+	return r.RenderProblems(sheet.Refused, panel.Associate(frame, sheet))
 }
 
 func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error) {
@@ -111,7 +111,7 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 	for _, patient := range sheet.Patients {
 		whose = append(whose, patient.ID)
 	}
-	if sheet.Files, err = storage.ListOfPeople(ctx, p.DB, r.By, whose); err != nil {
+	if sheet.Files, err = files.ListOfPeople(ctx, p.DB, r.By, whose); err != nil {
 		return err
 	}
 	if sheet.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {

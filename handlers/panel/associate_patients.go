@@ -2,8 +2,8 @@ package panel
 
 import (
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -22,7 +22,7 @@ func (p Panel) addPatient(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (p Panel) changePatient(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if form.Typed, err = r.Posted(); err != nil {
+	if form.Typed, err = r.FormData(); err != nil {
 		return err
 	}
 	var input associates.EditPatientInput

@@ -2,8 +2,8 @@ package panel
 
 import (
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 	"acolhe/views/panel"
 	"acolhe/web"
 )

@@ -1,7 +1,7 @@
 package panel
 
 import (
-	"acolhe/models/access"
+	"acolhe/models/types/access"
 	"acolhe/web"
 )
 

@@ -15,7 +15,7 @@ func (p Panel) enqueueAssociates(r *web.Request) error { return p.applyToChosen(
 
 // applyToChosen does one thing to those whom the bar of the list acts on, or has it begun.
 func (p Panel) applyToChosen(r *web.Request, kind tasks.Kind) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (p Panel) applyToChosen(r *web.Request, kind tasks.Kind) error {
 
 // chosenAssociates says whom the bar of the list acts on: the rows that were picked or, after
 // its explicit second step, all that the filters leave by now.
-func chosenAssociates(posted web.Posted) (associates.Chosen, panel.AssociateQuery, error) {
+func chosenAssociates(posted web.FormData) (associates.Chosen, panel.AssociateQuery, error) {
 	var box struct {
 		IDs     []int64 `form:"ids"`
 		All     bool    `form:"todos"`

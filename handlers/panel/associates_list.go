@@ -4,12 +4,12 @@ import (
 	"net/url"
 	"strconv"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
-	"acolhe/models/errs"
-	"acolhe/models/page"
-	"acolhe/models/preferences"
+	"acolhe/models/platform/preferences"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -82,7 +82,7 @@ func associateFilters(query string) (url.Values, error) {
 func associateInput(filters url.Values) associates.ListInput {
 	days, _ := strconv.Atoi(filters.Get("sem_pedido"))
 	return associates.ListInput{
-		Q: filters.Get("q"), Standing: associates.Standing(filters.Get("situacao")), Phase: associates.Phase(filters.Get("fase")),
+		Q: filters.Get("q"), Standing: associates.MembershipStatus(filters.Get("situacao")), Phase: associates.Phase(filters.Get("fase")),
 		State: filters.Get("uf"), City: filters.Get("cidade"), Prescriber: filters.Get("prescritor"), Tag: filters.Get("etiqueta"),
 		From: filters.Get("de"), To: filters.Get("ate"), Patients: associates.Patients(filters.Get("pacientes")), NoOrderFor: days,
 	}
@@ -95,12 +95,12 @@ func (p Panel) associateTabs(r *web.Request) ([]panel.AssociateTab, error) {
 	if r.IsFragment() {
 		return tabs, nil
 	}
-	standings, err := associates.CountStandings(r.Context(), p.DB)
+	standings, err := associates.CountByMembershipStatus(r.Context(), p.DB)
 	if err != nil {
 		return nil, err
 	}
 	for i, tab := range tabs {
-		counted := standings.Of(associates.Standing(tab.Filters.Get("situacao")))
+		counted := standings.Of(associates.MembershipStatus(tab.Filters.Get("situacao")))
 		if tab.Filters.Has("sem_pedido") {
 			if counted, err = p.countAssociates(r, tab.Filters); err != nil {
 				return nil, err

@@ -2,7 +2,7 @@ package panel
 
 import (
 	"acolhe/models/cep"
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 	"acolhe/views/panel"
 	"acolhe/web"
 )

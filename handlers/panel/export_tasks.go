@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"acolhe/handlers/frame"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
+	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
+	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -29,7 +29,7 @@ func (p Panel) takeExport(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	taking, err := tasks.Take(r.Context(), p.DB, r.By, id, r.Now)
+	taking, err := tasks.OpenDownload(r.Context(), p.DB, r.By, id, r.Now)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (p Panel) askExportAgain(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	task, err := tasks.AskExportAgain(r.Context(), p.DB, r.By, id, r.Now)
+	task, err := tasks.RepeatExport(r.Context(), p.DB, r.By, id, r.Now)
 	return p.leadToExport(r, task, err)
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/handlers/panel"
-	"acolhe/models/dbtest"
-	"acolhe/models/exports"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
 )
 
@@ -24,16 +24,16 @@ func crowded(t *testing.T) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t)
 	const some = 2_000 // as many as a busy machine takes within the limit of a statement
-	for first := 1; first <= exports.MostStreamed+1; first += some {
+	for first := 1; first <= exports.MaxStreamedRows+1; first += some {
 		do(t, app, `insert into users (id, user_code, associate_name, status, associate_status, state)
 			select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 5, '0'), 'Associado', '5', 'AC' from generate_series($1::int, $2) n`,
-			first, min(first+some-1, exports.MostStreamed+1))
+			first, min(first+some-1, exports.MaxStreamedRows+1))
 	}
 	return app
 }
 
 func exporterOf(app *handlertest.App) tasks.Exporter {
-	turns := exports.NewTurns()
+	turns := exports.NewSemaphore()
 	return tasks.Exporter{DB: app.DB, Now: time.Now, Turns: turns, Mail: app.Mail, Prepare: panel.Panel{DB: app.DB, Exports: turns}.PrepareExport}
 }
 
@@ -91,7 +91,7 @@ func TestALongListIsWrittenInTheBackground(t *testing.T) {
 		t.Errorf("the file comes with %v", file.Header)
 	}
 	rows := rowsOf(t, file)
-	if len(rows) != exports.MostStreamed+2 || strings.Join(rows[0], ";") != "Nome;Fase" || strings.Join(rows[20001], ";") != "Pessoa 20001;5 de 5" {
+	if len(rows) != exports.MaxStreamedRows+2 || strings.Join(rows[0], ";") != "Nome;Fase" || strings.Join(rows[20001], ";") != "Pessoa 20001;5 de 5" {
 		t.Errorf("the file has %d rows, from %q to %q", len(rows), rows[0], rows[len(rows)-1])
 	}
 	if kept := app.Count(t, "security_events", "kind = 'list.exported' and actor_code = $1 and details = '{\"rows\": 20001, \"asked\": [\"UF: AC\"]}' and ip is not null", dbtest.Bruno.UserCode); kept != 1 {

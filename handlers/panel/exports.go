@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
 	"acolhe/models/orders"
-	"acolhe/models/page"
-	"acolhe/models/person"
-	"acolhe/models/preferences"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/preferences"
+	"acolhe/models/platform/settings"
 	"acolhe/models/tasks"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -27,7 +27,7 @@ func (p Panel) exportAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.exportList(r, exports.Asked{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
+	return p.exportList(r, exports.Request{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
 		Format: r.Query("formato"), Words: panel.AssociatesAsked(query.Filters)})
 }
 
@@ -37,13 +37,13 @@ func (p Panel) exportOrders(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.exportList(r, exports.Asked{List: "pedidos", Query: asAsked(query.Filters, string(query.Sort)),
+	return p.exportList(r, exports.Request{List: "pedidos", Query: asAsked(query.Filters, string(query.Sort)),
 		Format: r.Query("formato"), Words: panel.OrdersAsked(query.Filters)})
 }
 
 // exportChosenAssociates gives those whom the bar of the list acts on. Picked rows are few.
 func (p Panel) exportChosenAssociates(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	asked := exports.Asked{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
+	asked := exports.Request{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
 		Format: posted.Or("formato", ""), Words: panel.AssociatesAsked(query.Filters)}
 	if chosen.All {
 		return p.exportList(r, asked)
@@ -69,7 +69,7 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 
 // exportList gives a list as it is shown now or, when it is long, has it written and leads to
 // where that is told of.
-func (p Panel) exportList(r *web.Request, asked exports.Asked) (err error) {
+func (p Panel) exportList(r *web.Request, asked exports.Request) (err error) {
 	asked.Collection = p.listPages()[asked.List].collection
 	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (p Panel) exportList(r *web.Request, asked exports.Asked) (err error) {
 	if !large {
 		return stream(r, export)
 	}
-	task, err := tasks.AskExport(r.Context(), p.DB, r.By, asked, r.Now)
+	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, asked, r.Now)
 	return p.leadToExport(r, task, err)
 }
 
@@ -104,7 +104,7 @@ func asAsked(filters url.Values, sort string) string {
 
 // PrepareExport gets a list of the panel ready as it was asked for, with the rows that the person
 // may see by now. That they may read the list at all is for the caller to make sure.
-func (p Panel) PrepareExport(ctx context.Context, by person.Person, asked exports.Asked, now time.Time) (*exports.Export, error) {
+func (p Panel) PrepareExport(ctx context.Context, by auth.Caller, asked exports.Request, now time.Time) (*exports.Export, error) {
 	query, err := url.ParseQuery(asked.Query)
 	if err != nil {
 		return nil, errs.Invalid("query", "não são filtros de uma lista")
@@ -130,7 +130,7 @@ func (p Panel) PrepareExport(ctx context.Context, by person.Person, asked export
 	return nil, errs.NotFound("Esta lista não existe.")
 }
 
-func (p Panel) prepareAssociates(ctx context.Context, by person.Person, asked exports.Asked, chosen associates.Chosen, now time.Time) (*exports.Export, error) {
+func (p Panel) prepareAssociates(ctx context.Context, by auth.Caller, asked exports.Request, chosen associates.Chosen, now time.Time) (*exports.Export, error) {
 	zone, err := settings.Location(ctx, p.DB)
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (p Panel) prepareAssociates(ctx context.Context, by person.Person, asked ex
 	})
 }
 
-func (p Panel) prepareOrders(ctx context.Context, by person.Person, asked exports.Asked, input orders.ListInput, now time.Time) (*exports.Export, error) {
+func (p Panel) prepareOrders(ctx context.Context, by auth.Caller, asked exports.Request, input orders.ListInput, now time.Time) (*exports.Export, error) {
 	return exports.Prepare(ctx, p.desk(), exports.List[orders.Order]{
 		Asked: asked, Columns: panel.OrderList{Chosen: asked.Shown}.SheetColumns(), By: by, Now: now,
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
@@ -158,4 +158,4 @@ func (p Panel) prepareOrders(ctx context.Context, by person.Person, asked export
 	})
 }
 
-func (p Panel) desk() exports.Desk { return exports.Desk{DB: p.DB, Turns: p.Exports} }
+func (p Panel) desk() exports.Source { return exports.Source{DB: p.DB, Turns: p.Exports} }

@@ -5,19 +5,19 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/once"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/idempotency"
+	"acolhe/models/types/errs"
 	"acolhe/web"
 )
 
-// judged is an input whose verb also tells what was noted of it beforehand: see errs.Unread.
-type judged interface{ Note(path, message string) }
+// judged is an input whose verb also tells what was noted of it beforehand: see errs.BindErrors.
+type judged interface{ Add(path, message string) }
 
 // requireTyped notes a field that a form must not leave empty, where a script may leave it out.
-func requireTyped(posted web.Posted, input judged, path, message string) {
+func requireTyped(posted web.FormData, input judged, path, message string) {
 	if strings.TrimSpace(posted.Or(path, "")) == "" {
-		input.Note(path, message)
+		input.Add(path, message)
 	}
 }
 
@@ -30,20 +30,20 @@ type made struct {
 // makeOnce makes what a form asks for once, however often the form is sent: its key tells one form
 // from another. A form that was taken and is sent again with something else is 409
 // IDEMPOTENCY_KEY_REUSED.
-func (p Panel) makeOnce(r *web.Request, posted web.Posted, input any, work func(tx *db.DB) (made, error)) (made, error) {
-	asked := once.Request{By: r.By, Route: r.Line(), Key: keyOf(posted, nil), Input: input, Now: r.Now}
-	answer, _, err := once.Do(r.Context(), p.DB, asked, work)
-	if errs.HasCode(err, once.CodeKeyReused) {
-		err = errs.Conflict(once.CodeKeyReused, "Este formulário já foi salvo antes, com outros dados. Confira o que já existe; se é mesmo mais um, salve de novo.")
+func (p Panel) makeOnce(r *web.Request, posted web.FormData, input any, work func(tx *db.DB) (made, error)) (made, error) {
+	asked := idempotency.Request{By: r.By, Route: r.Line(), Key: keyOf(posted, nil), Input: input, Now: r.Now}
+	answer, _, err := idempotency.Do(r.Context(), p.DB, asked, work)
+	if errs.HasCode(err, idempotency.CodeKeyReused) {
+		err = errs.Conflict(idempotency.CodeKeyReused, "Este formulário já foi salvo antes, com outros dados. Confira o que já existe; se é mesmo mais um, salve de novo.")
 	}
 	return answer, err
 }
 
 // keyOf is the key of a form, which stays with it as long as it is refused. One that was taken
 // already gets another, for who means something more.
-func keyOf(posted web.Posted, refused error) string {
+func keyOf(posted web.FormData, refused error) string {
 	key := posted.Or("idempotency_key", "")
-	if _, err := uuid.Parse(key); err != nil || errs.HasCode(refused, once.CodeKeyReused) {
+	if _, err := uuid.Parse(key); err != nil || errs.HasCode(refused, idempotency.CodeKeyReused) {
 		return uuid.NewString()
 	}
 	return key

@@ -2,8 +2,8 @@ package panel
 
 import (
 	"acolhe/handlers/frame"
-	"acolhe/models/access"
 	"acolhe/models/orders"
+	"acolhe/models/types/access"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -12,7 +12,7 @@ import (
 // frame says what is around a page of the panel: who is signed in, where they may go and
 // how much waits there.
 func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	around, err := frame.Of(r, p.DB, title, trail...)
+	around, err := frame.New(r, p.DB, title, trail...)
 	if err != nil || r.IsFragment() {
 		return around, err
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 )
 
 func TestAPageAsksOnceWhatTheAssociationSet(t *testing.T) {

@@ -3,12 +3,12 @@ package panel
 import (
 	"time"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
-	"acolhe/models/page"
 	"acolhe/models/reception"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
 	"acolhe/views/panel"
 	"acolhe/web"
 )

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"acolhe/models/access"
-	"acolhe/models/civil"
-	"acolhe/models/errs"
-	"acolhe/models/page"
-	"acolhe/models/preferences"
-	"acolhe/models/views"
+	"acolhe/models/platform/preferences"
+	"acolhe/models/platform/savedviews"
+	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -50,7 +50,7 @@ func (p Panel) listPage(r *web.Request, name string) (listPage, error) {
 func (p Panel) viewsOf(r *web.Request, name string, filters url.Values) (panel.ListViews, error) {
 	list := p.listPages()[name]
 	row := panel.ListViews{List: name, Path: list.path, Query: filters.Encode(), Counts: "/painel/visoes/contagens?lista=" + name}
-	saved, err := views.ListFor(r.Context(), p.DB, r.By, name)
+	saved, err := savedviews.ListFor(r.Context(), p.DB, r.By, name)
 	if err != nil {
 		return row, err
 	}
@@ -84,7 +84,7 @@ func (p Panel) countViews(r *web.Request) error {
 }
 
 // countView is nil for a view with filters that the list no longer knows.
-func (l listPage) countView(r *web.Request, view views.View) (*page.Counted, error) {
+func (l listPage) countView(r *web.Request, view savedviews.View) (*page.Counted, error) {
 	filters, err := l.filters(view.Query)
 	if errs.As(err) != nil {
 		return nil, nil
@@ -141,7 +141,7 @@ func isText(values url.Values) bool {
 
 // chooseColumns keeps which columns of a list the person wants to see.
 func (p Panel) chooseColumns(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}

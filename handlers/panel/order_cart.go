@@ -5,12 +5,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
-	"acolhe/models/errs"
 	"acolhe/models/orders"
-	"acolhe/models/patch"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -73,7 +73,7 @@ func (p Panel) changeOrder(r *web.Request) error {
 // takeCart takes the form. The button that saves goes through the same verb as the JSON
 // interface; any other changes the rows, or nothing, and the form is drawn again.
 func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	if err := posted.Bind(&form); err != nil {
 		return err
 	}
-	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, form.Unread.Any()
+	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, form.BindErrors.Any()
 	switch {
 	case form.Action == "":
 		// Somebody is still typing: the total waits, and nobody is scolded yet.
@@ -97,7 +97,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 		}
 		cart.Refused = err
 	case cart.Unreadable:
-		cart.Refused = form.Unread.With(nil).Err()
+		cart.Refused = form.BindErrors.Merge(nil).Err()
 	default:
 		cart.Refused = p.changeRows(r, &cart, form)
 	}
@@ -118,7 +118,7 @@ func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 		r.ReplaceWhole()
 	}
 	frame.Refused = cart.Refused != nil
-	return r.Draw(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
+	return r.RenderForm(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
 }
 
 // cartTrail leads back to the list, and to the order that is changed.
@@ -133,7 +133,7 @@ func cartTrail(cart panel.Cart) []layouts.Crumb {
 // associate whose data a new order starts with, and what can be chosen. An edit of a colleague
 // is shown beside the form, which then stands on it.
 func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
-	if patch.IsOvertaken(cart.Refused) {
+	if patch.IsStale(cart.Refused) {
 		if err := p.catchUp(r, cart); err != nil {
 			return err
 		}

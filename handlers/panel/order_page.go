@@ -1,11 +1,11 @@
 package panel
 
 import (
-	"acolhe/models/access"
-	"acolhe/models/errs"
 	"acolhe/models/orders"
-	"acolhe/models/patch"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -29,7 +29,7 @@ func (p Panel) orderOf(r *web.Request) (orders.Order, error) {
 
 // moveOrder takes the order to another status, if it still is as the page showed it.
 func (p Panel) moveOrder(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (p Panel) moveOrder(r *web.Request) error {
 
 // annotateOrder writes info and tags, if the order still is as the page showed it.
 func (p Panel) annotateOrder(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (p Panel) annotateOrder(r *web.Request) error {
 }
 
 // editShown changes the order of the address.
-func (p Panel) editShown(r *web.Request, change orders.ChangeInput, posted web.Posted) (order orders.Order, err error) {
+func (p Panel) editShown(r *web.Request, change orders.ChangeInput, posted web.FormData) (order orders.Order, err error) {
 	if change.ID, err = r.ParamID("id"); err != nil {
 		return order, err
 	}
@@ -89,7 +89,7 @@ func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
 	}
 	sheet.Now = frame.Now
 	frame.Refused = sheet.Refused != nil
-	return r.Draw(sheet.Refused, panel.Order(frame, sheet))
+	return r.RenderForm(sheet.Refused, panel.Order(frame, sheet))
 }
 
 func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"acolhe/models/orders"
-	"acolhe/models/settings"
+	"acolhe/models/platform/settings"
 	"acolhe/views/paper"
 	"acolhe/web"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 const anasPaper = "/painel/pedidos/1/folha.pdf"

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/errs"
-	"acolhe/models/money"
 	"acolhe/models/orders"
 	"acolhe/models/products"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -80,7 +80,7 @@ func (p Panel) takeAddress(r *web.Request, cart *panel.Cart) error {
 }
 
 // dropRow takes out the row whose button was pressed, and names the field that is next.
-func dropRow(posted web.Posted) (focus string) {
+func dropRow(posted web.FormData) (focus string) {
 	row, pressed := strings.CutPrefix(posted.Or("acao", ""), "remover:")
 	list, number, _ := strings.Cut(row, ":")
 	index, err := strconv.Atoi(number)
@@ -93,7 +93,7 @@ func dropRow(posted web.Posted) (focus string) {
 }
 
 // dropBlankLines leaves out the extra lines that nobody filled.
-func dropBlankLines(posted web.Posted) {
+func dropBlankLines(posted web.FormData) {
 	for at, row := range slices.Backward(posted.Rows("custom_payment")) {
 		var value money.Amount
 		typed := posted.Or(panel.LinePath(row, "value"), "")

@@ -3,11 +3,11 @@ package panel
 import (
 	"strings"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
 	"acolhe/models/orders"
-	"acolhe/models/patch"
+	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -34,7 +34,7 @@ func (p Panel) saveCart(r *web.Request, cart panel.Cart) (int64, error) {
 // the freight that was chosen.
 func changeOf(stored orders.Order, in orders.PlaceInput) orders.ChangeInput {
 	change := orders.ChangeInput{
-		Unread: in.Unread, ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
+		BindErrors: in.BindErrors, ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
 		Donation: patch.Of(in.Donation), CustomPayment: patch.Of(in.CustomPayment), Prescriber: patch.Of(in.Prescriber),
 		PrescriberCode: patch.Of(in.PrescriberCode), Info: patch.Of(in.Info), Tags: patch.Of(in.Tags),
 	}

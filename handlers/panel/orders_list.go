@@ -3,11 +3,11 @@ package panel
 import (
 	"net/url"
 
-	"acolhe/models/access"
 	"acolhe/models/orders"
-	"acolhe/models/page"
-	"acolhe/models/preferences"
+	"acolhe/models/platform/preferences"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -100,7 +100,7 @@ func orderFilters(query string) (url.Values, error) {
 func orderInput(filters url.Values) orders.ListInput {
 	return orders.ListInput{
 		Q: filters.Get("q"), Status: orders.Status(filters.Get("situacao")),
-		Narrowing: orders.Narrowing{
+		Filter: orders.Filter{
 			Prescriber: filters.Get("prescritor"), Tag: filters.Get("etiqueta"), State: filters.Get("uf"),
 			From: filters.Get("de"), To: filters.Get("ate"),
 		},

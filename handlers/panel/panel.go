@@ -5,10 +5,10 @@ package panel
 import (
 	"slices"
 
-	"acolhe/models/access"
 	"acolhe/models/cep"
-	"acolhe/models/db"
-	"acolhe/models/exports"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/types/access"
 	"acolhe/web"
 )
 
@@ -17,7 +17,7 @@ type Panel struct {
 	DB  *db.DB
 	CEP cep.Directory
 	// Exports are the turns that exported lists take.
-	Exports exports.Turns
+	Exports exports.Semaphore
 }
 
 // Routes is the table of the panel.

@@ -1,12 +1,12 @@
 package panel
 
 import (
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/platform/db"
 	"acolhe/models/products"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -26,7 +26,7 @@ func (p Panel) newProduct(r *web.Request) error {
 
 // addProduct takes the form of a new product.
 func (p Panel) addProduct(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (p Panel) changeProduct(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (p Panel) switchProduct(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (p Panel) switchProduct(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	if !input.Active.Sent || input.Unread.Any() {
+	if !input.Active.Sent || input.BindErrors.Any() {
 		return errs.Invalid("active", "diga se o produto está à venda")
 	}
 	change := products.ChangeInput{ID: product.ID, Active: input.Active}
@@ -130,12 +130,12 @@ func (p Panel) productOf(r *web.Request) (products.Product, error) {
 }
 
 // bindProduct reads the form. A price that was left empty is asked for: it would be R$ 0,00.
-func bindProduct(posted web.Posted, input judged) error {
+func bindProduct(posted web.FormData, input judged) error {
 	requireTyped(posted, input, "price", "informe o preço")
 	return posted.Bind(input)
 }
 
-func isTicked(posted web.Posted, name string) bool { return posted.Or(name, "") != "" }
+func isTicked(posted web.FormData, name string) bool { return posted.Or(name, "") != "" }
 
 func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
@@ -145,7 +145,7 @@ func (p Panel) drawProduct(r *web.Request, sheet panel.ProductSheet) error {
 	}
 	sheet.Now = frame.Now
 	frame.Refused = sheet.Refused != nil
-	return r.Draw(sheet.Refused, panel.Product(frame, sheet))
+	return r.RenderForm(sheet.Refused, panel.Product(frame, sheet))
 }
 
 // redrawProductForm draws a refused form of a product that exists, beside what it is by now.
@@ -162,7 +162,7 @@ func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err erro
 	if form.Edition, err = form.Row.Edition(); err != nil {
 		return err
 	}
-	if form.Refused != nil && !patch.IsOvertaken(form.Refused) {
+	if form.Refused != nil && !patch.IsStale(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
 	form.Key = keyOf(form.Typed, form.Refused)
@@ -174,7 +174,7 @@ func (p Panel) drawProductForm(r *web.Request, form panel.ProductForm) (err erro
 		return err
 	}
 	frame.Refused = form.Refused != nil
-	return r.Draw(form.Refused, panel.EditProduct(frame, form))
+	return r.RenderForm(form.Refused, panel.EditProduct(frame, form))
 }
 
 // productTrail leads back to what the form is about.

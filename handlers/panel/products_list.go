@@ -3,11 +3,11 @@ package panel
 import (
 	"net/url"
 
-	"acolhe/models/access"
-	"acolhe/models/page"
-	"acolhe/models/preferences"
+	"acolhe/models/platform/preferences"
 	"acolhe/models/products"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"

@@ -26,7 +26,7 @@ func (p Panel) offerEverything(r *web.Request) error {
 
 // rememberOpened notes what was chosen in the palette.
 func (p Panel) rememberOpened(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}

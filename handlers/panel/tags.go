@@ -1,11 +1,11 @@
 package panel
 
 import (
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/page"
-	"acolhe/models/patch"
+	"acolhe/models/platform/db"
 	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
+	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -47,7 +47,7 @@ func (p Panel) newTag(r *web.Request) error { return p.drawTag(r, panel.TagForm{
 
 // addTag takes the form of a new tag.
 func (p Panel) addTag(r *web.Request) error {
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (p Panel) changeTag(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := r.Posted()
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (p Panel) drawTag(r *web.Request, form panel.TagForm) (err error) {
 	if form.Edition, err = form.Row.Edition(); err != nil {
 		return err
 	}
-	if form.Typed != nil && !patch.IsOvertaken(form.Refused) {
+	if form.Typed != nil && !patch.IsStale(form.Refused) {
 		form.Edition = form.Typed.Or("edition", "")
 	}
 	form.Key = keyOf(form.Typed, form.Refused)
@@ -145,5 +145,5 @@ func (p Panel) drawTag(r *web.Request, form panel.TagForm) (err error) {
 		return err
 	}
 	frame.Refused = form.Refused != nil
-	return r.Draw(form.Refused, panel.EditTag(frame, form))
+	return r.RenderForm(form.Refused, panel.EditTag(frame, form))
 }

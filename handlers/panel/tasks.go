@@ -3,11 +3,11 @@ package panel
 import (
 	"context"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -45,7 +45,7 @@ func (p Panel) drawTasks(r *web.Request, refused error) error {
 	if refused != nil {
 		list.Refused = errs.As(refused).Message
 	}
-	return r.Draw(refused, panel.Tasks(frame, list))
+	return r.RenderForm(refused, panel.Tasks(frame, list))
 }
 
 // showTask is asked for again and again while the task runs.
@@ -54,7 +54,7 @@ func (p Panel) showTask(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := tasks.See(r.Context(), p.DB, r.By, task, r.Now); err != nil {
+	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task, r.Now); err != nil {
 		return err
 	}
 	frame, err := p.frame(r, panel.TaskName(task), tasksCrumb)
@@ -81,11 +81,11 @@ func (p Panel) exportRefusals(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	export, err := exports.Prepare(r.Context(), p.desk(), exports.List[tasks.Refusal]{
-		Asked:   exports.Asked{List: "recusados", Format: "csv", Words: []string{panel.TaskTitle(task)}},
+	export, err := exports.Prepare(r.Context(), p.desk(), exports.List[tasks.Failure]{
+		Asked:   exports.Request{List: "recusados", Format: "csv", Words: []string{panel.TaskTitle(task)}},
 		Columns: panel.RefusalColumns(), By: r.By, Now: r.Now,
-		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Refusal) error) error {
-			return tasks.EachRefusal(ctx, tx, task, take)
+		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Failure) error) error {
+			return tasks.EachFailure(ctx, tx, task, take)
 		},
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tasks"
 )
 
@@ -25,7 +25,7 @@ func begun(t *testing.T, app *handlertest.App, bruno *handlertest.Client) {
 
 func workOn(t *testing.T, app *handlertest.App) bool {
 	t.Helper()
-	more, err := tasks.Hands{DB: app.DB, Now: time.Now}.WorkChunk(t.Context(), 1)
+	more, err := tasks.Worker{DB: app.DB, Now: time.Now}.WorkChunk(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 )
 
 // A form that is sent twice, one after the other or at the same time, makes one thing, and both

@@ -1,9 +1,9 @@
 package panel
 
 import (
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/views"
+	"acolhe/models/platform/savedviews"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/views/ui"
@@ -23,7 +23,7 @@ func (p Panel) saveView(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	view, err := views.Save(r.Context(), p.DB, r.By, input, r.Now)
+	view, err := savedviews.Save(r.Context(), p.DB, r.By, input, r.Now)
 	if err != nil {
 		return p.redrawView(r, err, list, panel.ViewForm{List: input.Page, Query: input.Query, Name: input.Name, SharedWith: panel.RoleNames(input.SharedWith)})
 	}
@@ -31,9 +31,9 @@ func (p Panel) saveView(r *web.Request) error {
 	return r.Redirect(panel.ViewAddress(list.path, view))
 }
 
-func postedView(r *web.Request) (views.SaveInput, error) {
-	var input views.SaveInput
-	posted, err := r.Posted()
+func postedView(r *web.Request) (savedviews.SaveInput, error) {
+	var input savedviews.SaveInput
+	posted, err := r.FormData()
 	if err != nil {
 		return input, err
 	}
@@ -41,12 +41,12 @@ func postedView(r *web.Request) (views.SaveInput, error) {
 }
 
 // viewOf gives the view of the address and its list, both as far as the person sees them.
-func (p Panel) viewOf(r *web.Request) (views.View, listPage, error) {
+func (p Panel) viewOf(r *web.Request) (savedviews.View, listPage, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
-		return views.View{}, listPage{}, err
+		return savedviews.View{}, listPage{}, err
 	}
-	view, err := views.FindFor(r.Context(), p.DB, r.By, id)
+	view, err := savedviews.FindFor(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return view, listPage{}, err
 	}
@@ -86,8 +86,8 @@ func (p Panel) changeView(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	changed, err := views.Change(r.Context(), p.DB, r.By,
-		views.ChangeInput{ID: view.ID, Name: patch.Of(input.Name), SharedWith: patch.Of(input.SharedWith)}, r.Now)
+	changed, err := savedviews.Change(r.Context(), p.DB, r.By,
+		savedviews.ChangeInput{ID: view.ID, Name: patch.Of(input.Name), SharedWith: patch.Of(input.SharedWith)}, r.Now)
 	if err != nil {
 		return p.redrawView(r, err, list, panel.ViewForm{ID: view.ID, Name: input.Name, SharedWith: panel.RoleNames(input.SharedWith)})
 	}
@@ -105,7 +105,7 @@ func (p Panel) keepFilters(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	changed, err := views.Change(r.Context(), p.DB, r.By, views.ChangeInput{ID: view.ID, Query: patch.Of(query)}, r.Now)
+	changed, err := savedviews.Change(r.Context(), p.DB, r.By, savedviews.ChangeInput{ID: view.ID, Query: patch.Of(query)}, r.Now)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (p Panel) removeView(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := views.Remove(r.Context(), p.DB, r.By, view.ID); err != nil {
+	if _, err := savedviews.Remove(r.Context(), p.DB, r.By, view.ID); err != nil {
 		return err
 	}
 	r.Notify("Visão “" + view.Name + "” excluída.")
@@ -137,5 +137,5 @@ func (p Panel) redrawView(r *web.Request, refused error, list listPage, form pan
 		return err
 	}
 	frame.Refused = true
-	return r.Redraw(refused, panel.EditView(frame, form))
+	return r.RenderProblems(refused, panel.EditView(frame, form))
 }

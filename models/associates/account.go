@@ -3,8 +3,8 @@ package associates
 import (
 	"context"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 )
 
 // Account is what an associate sees of their own account (GET /auth/associate/me).
@@ -37,9 +37,9 @@ func (PatientName) TableName() string { return "users" }
 
 // AccountOf gives the associate who asks, with the patients in their care, oldest first; 404
 // NOT_FOUND when the row is gone.
-func AccountOf(ctx context.Context, tx *db.DB, by person.Person) (Account, error) {
+func AccountOf(ctx context.Context, tx *db.DB, by auth.Caller) (Account, error) {
 	own := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient)
-	account, err := db.One[Account](own, notFound())
+	account, err := db.First[Account](own, notFound())
 	if err != nil {
 		return account, err
 	}

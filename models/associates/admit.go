@@ -4,21 +4,21 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 )
 
 // MakeAssociate admits an associate outside the funnel: the status becomes Associado and the phase
 // AwaitsTerm. It creates no term. Somebody who is Associado already, with the term signed or
 // awaited, is left unchanged. A patient or an unknown row is 404 NOT_FOUND.
-func MakeAssociate(ctx context.Context, tx *db.DB, _ person.Person, id int64, now time.Time) (Associate, error) {
+func MakeAssociate(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, now time.Time) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var err error
 		if row, err = lockAssociate(tx, id); err != nil {
 			return err
 		}
-		phase := AwaitsTerm
+		phase := AwaitingTerm
 		awaits := row.AssociateStatus != nil && *row.AssociateStatus == phase
 		if row.Status == Associado && (row.AdhesionTerm != nil || awaits) {
 			return nil

@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // Limits of the annotations of one row.
@@ -38,7 +38,7 @@ type RemoveAnnotationInput struct {
 // Annotate appends an annotation, signed and dated by the server. The row is locked, so that two
 // annotations written at once are both kept. It answers 400 VALIDATION_ERROR for an empty or too
 // long text, and 404 NOT_FOUND for an unknown row.
-func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateInput, now time.Time) (Annotation, error) {
+func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInput, now time.Time) (Annotation, error) {
 	note := newAnnotation(by, input.Text, now)
 	var problems errs.Problems
 	checkAnnotation(&problems, "text", note.Text)
@@ -56,7 +56,7 @@ func Annotate(ctx context.Context, tx *db.DB, by person.Person, input AnnotateIn
 
 // RemoveAnnotation removes one annotation; an unknown one is 404 NOT_FOUND. RestoreAnnotation
 // undoes it.
-func RemoveAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
+func RemoveAnnotation(ctx context.Context, tx *db.DB, _ auth.Caller, input RemoveAnnotationInput, now time.Time) error {
 	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
 		at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
 		if at < 0 {
@@ -114,7 +114,7 @@ func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 }
 
 // isSignedBy tells whether by wrote the annotation. A token has no user_code and signs with its name.
-func (a Annotation) isSignedBy(by person.Person) bool {
+func (a Annotation) isSignedBy(by auth.Caller) bool {
 	return a.UserCode == by.Code && (by.Code != "" || a.UserName == by.FullName())
 }
 
@@ -126,7 +126,7 @@ func annotationOf(notes []Annotation, id uuid.UUID) (Annotation, bool) {
 	return notes[at], true
 }
 
-func newAnnotation(by person.Person, text string, now time.Time) Annotation {
+func newAnnotation(by auth.Caller, text string, now time.Time) Annotation {
 	return Annotation{ID: uuid.New(), Text: strings.TrimSpace(text), UserName: by.FullName(), UserCode: by.Code, DateCreated: now}
 }
 

@@ -10,10 +10,10 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 func annotate(t *testing.T, connection *db.Connection, by dbtest.Operator, text string) associates.Annotation {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/civil"
-	"acolhe/models/texts"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/texts"
 )
 
 // Associate is a row of users, as it is stored and as it is answered. The hidden columns are

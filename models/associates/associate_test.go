@@ -10,8 +10,8 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
-	"acolhe/models/civil"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/civil"
 )
 
 // hidden are the columns that no answer holds and no filter reaches.
@@ -101,7 +101,7 @@ func TestWeights(t *testing.T) {
 
 func TestPhasesAreNumbersOnTheWireButOne(t *testing.T) {
 	t.Parallel()
-	for phase, want := range map[associates.Phase]string{associates.FirstPhase: "1", "5": "5", associates.AwaitsTerm: `"assinatura_termo"`} {
+	for phase, want := range map[associates.Phase]string{associates.FirstPhase: "1", "5": "5", associates.AwaitingTerm: `"assinatura_termo"`} {
 		if raw, err := json.Marshal(phase); err != nil || string(raw) != want {
 			t.Errorf("%s is written %s (%v)", phase, raw, err)
 		}

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/limits"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/security"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // LoginInput is the body of POST /auth/associate/login.
@@ -39,40 +39,40 @@ func (login) TableName() string { return "users" }
 // 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is
 // looked at. Unknown e-mails and associates without a password take as long as wrong
 // passwords; why a login failed is told in the security event alone.
-func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginInput, now time.Time) (person.Person, error) {
+func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput, now time.Time) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
-	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, address, now)
+	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
 		if failed := security.RecordLimited(ctx, tx, by, address, now); failed != nil {
-			return person.Person{}, failed
+			return auth.Caller{}, failed
 		}
 	}
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	found, err := findLogin(ctx, tx, address)
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	matches, err := password.Matches(ctx, texts.Of(found.AccountPassword), input.Password)
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	if !matches {
 		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found)), now); err != nil {
-			return person.Person{}, err
+			return auth.Caller{}, err
 		}
-		return person.Person{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
+		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
 	}
 	came := found.person(by.Origin)
 	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came, loginEvent(security.LoginSucceeded, address, ""), now))
 }
 
 // RecordLogout notes that an associate left.
-func RecordLogout(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
 	return security.Record(ctx, tx, by, loginEvent(security.SignedOut, by.Email, ""), now)
 }
 
@@ -93,7 +93,7 @@ func whyNot(found login) string {
 }
 
 func loginEvent(kind security.Kind, address, reason string) security.Event {
-	details := map[string]any{"as": person.Associate}
+	details := map[string]any{"as": auth.Associate}
 	if reason != "" {
 		details["reason"] = reason
 	}
@@ -107,8 +107,8 @@ func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
 	return found, err
 }
 
-func (l login) person(from person.Origin) person.Person {
-	by := person.Person{Kind: person.Associate, ID: l.ID, Code: l.UserCode, Email: l.EmailAccount, Origin: from}
+func (l login) person(from auth.Origin) auth.Caller {
+	by := auth.Caller{Kind: auth.Associate, ID: l.ID, Code: l.UserCode, Email: l.EmailAccount, Origin: from}
 	by.Name, by.LastName = texts.Of(l.Name), texts.Of(l.LastName)
 	if by.Name == "" {
 		by.Name = texts.Of(l.AssociateName)

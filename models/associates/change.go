@@ -6,12 +6,12 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // ChangeInput is the body of PATCH /items/users/:id and the form of an associate: what is
@@ -30,7 +30,7 @@ type ChangeInput struct {
 // 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN when anybody but an administrator
 // sets a password, and 404 NOT_FOUND for an unknown row. A new password or login e-mail ends the
 // associate's session and any link to reset the password.
-func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput, now time.Time) (Associate, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Associate, error) {
 	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
 	}

@@ -6,11 +6,11 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 func TestAChangeTouchesWhatWasSentAlone(t *testing.T) {
@@ -96,7 +96,7 @@ func TestOnlyAdministratorsSetAPassword(t *testing.T) {
 	}
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.AccountPassword = patch.Of("nova senha")
-	for name, by := range map[string]person.Person{"Acolhimento": as(dbtest.Bruno), "token": {Kind: person.Token, Scopes: []string{"items:users:*"}}} {
+	for name, by := range map[string]auth.Caller{"Acolhimento": as(dbtest.Bruno), "token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
 		if _, err := associates.Change(t.Context(), connection.DB, by, input, now); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -201,7 +201,7 @@ func TestMakingSomebodyAnAssociate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	row, err := associates.MakeAssociate(t.Context(), connection.DB, as(dbtest.Bruno), dbtest.Carla.ID, now)
-	if err != nil || row.Status != associates.Associado || *row.AssociateStatus != associates.AwaitsTerm {
+	if err != nil || row.Status != associates.Associado || *row.AssociateStatus != associates.AwaitingTerm {
 		t.Errorf("became %s (%v)", row.Status, err)
 	}
 	if count(t, connection, "id = ? and status = 'Associado' and associate_status = 'assinatura_termo'", dbtest.Carla.ID) != 1 {

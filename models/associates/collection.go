@@ -1,6 +1,6 @@
 package associates
 
-import "acolhe/models/items"
+import "acolhe/models/platform/items"
 
 // listLimit is the default number of associates in a list (specification, Limits).
 const listLimit = 60

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 
-	"acolhe/models/access"
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
 )
 
 // maxDuplicates is how many a warning names.
@@ -64,7 +64,7 @@ func (r *revision) requireUnique(ctx context.Context, tx *db.DB) error {
 	return nil
 }
 
-func takenBy(by person.Person, other Associate) string {
+func takenBy(by auth.Caller, other Associate) string {
 	if !access.Can(by, "users", access.Read) {
 		return "já é de outro associado"
 	}

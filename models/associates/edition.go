@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/patch"
 )
 
 // EditInput is Change by somebody who looked at the row first, as a form does; Edition is
@@ -27,18 +27,18 @@ type EditPatientInput struct {
 func (a Associate) Edition() (string, error) {
 	a.Status, a.AssociateStatus, a.AdhesionTerm, a.Annotations, a.InvalidFields = "", nil, nil, nil, nil
 	a.DateUpdated = time.Time{}
-	return patch.Edition(a)
+	return patch.Version(a)
 }
 
-// Edit is Change, unless the row is in another edition by now: see patch.Expect.
-func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Associate, error) {
+// Edit is Change, unless the row is in another edition by now: see patch.CheckVersion.
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Associate, error) {
 	return edit(tx.WithContext(ctx), input.ID, input.Edition, func(tx *db.DB) (Associate, error) {
 		return Change(ctx, tx, by, input.ChangeInput, now)
 	})
 }
 
 // EditPatient is ChangePatient as Edit is Change.
-func EditPatient(ctx context.Context, tx *db.DB, by person.Person, input EditPatientInput, now time.Time) (Associate, error) {
+func EditPatient(ctx context.Context, tx *db.DB, by auth.Caller, input EditPatientInput, now time.Time) (Associate, error) {
 	return edit(tx.WithContext(ctx), input.ID, input.Edition, func(tx *db.DB) (Associate, error) {
 		return ChangePatient(ctx, tx, by, input.PatientInput, now)
 	})

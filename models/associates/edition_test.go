@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // Chosen says which associates are meant: those with these row ids or, when All is set, all that
@@ -40,7 +40,7 @@ func CountMeant(ctx context.Context, tx *db.DB, chosen Chosen, most int, now tim
 	if err != nil {
 		return page.Counted{}, err
 	}
-	return db.CountMost(meant, most)
+	return db.CountUpTo(meant, most)
 }
 
 // IDs gives a query for the row ids of those who are meant, to be used inside other statements.

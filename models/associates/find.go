@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 )
 
 // FindByCode gives an associate or patient by user_code; an unknown one is 404 NOT_FOUND.
@@ -58,7 +58,7 @@ func lockAlone(tx *db.DB, id int64) (Associate, error) {
 }
 
 func first(query *db.DB) (Associate, error) {
-	return db.One[Associate](query, notFound())
+	return db.First[Associate](query, notFound())
 }
 
 func notFound() error { return errs.NotFound("Associado não encontrado.") }

@@ -6,15 +6,15 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/civil"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // Profile is what may be told of associates and of patients alike. Numbers may come with
 // punctuation; null and empty texts clear a field.
 type Profile struct {
-	errs.Unread
+	errs.BindErrors
 
 	Name          patch.Field[string]     `json:"name" form:"name"`
 	LastName      patch.Field[string]     `json:"last_name" form:"last_name"`
@@ -107,7 +107,7 @@ type Reserved struct {
 
 // revise brings the texts, and then everything else, onto the row.
 func (in Profile) revise(r *revision) {
-	r.unread = in.Unread
+	r.unread = in.BindErrors
 	for _, field := range []struct {
 		path   string
 		sent   patch.Field[string]

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/civil"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // Listed is an associate as the list shows them; columns about health and login are not read.
@@ -65,7 +65,7 @@ type ListInput struct {
 	page.Window
 	// Q looks for names, e-mails, CPF and phone, as Search does.
 	Q        string
-	Standing Standing
+	Standing MembershipStatus
 	Phase    Phase
 	State    string
 	// City is the beginning of the name, Prescriber any part of it; accents and case do not matter.
@@ -82,7 +82,7 @@ type ListInput struct {
 // List gives a window of the associates that match the filters, without patients; Count says how
 // many match. It answers 400 VALIDATION_ERROR for a value that a filter does not take.
 func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found []Listed, err error) {
-	window, err := input.Settle()
+	window, err := input.Normalize()
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +103,9 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 // in an index alone, without reading their rows.
 func (in ListInput) within(ordered *db.DB, window page.Window) *db.DB {
 	if in.Q == "" {
-		return db.Within(ordered.Select(listedColumns), window)
+		return db.InWindow(ordered.Select(listedColumns), window)
 	}
-	found := db.Within(ordered.Select("id"), window)
+	found := db.InWindow(ordered.Select("id"), window)
 	return found.Session(&db.Session{NewDB: true}).Table("users").Select(listedColumns).Where("id in (?)", found)
 }
 
@@ -126,13 +126,13 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, now time.Time, run func
 	if in.Q+in.City+in.Prescriber == "" {
 		return filtered(tx)
 	}
-	return db.PlannedAnew(tx.WithContext(ctx), filtered)
+	return db.WithCustomPlan(tx.WithContext(ctx), filtered)
 }
 
 // Check answers 400 VALIDATION_ERROR unless every filter has a value that it takes.
 func (in ListInput) Check() error {
 	var p errs.Problems
-	p.Require(in.Standing == "" || slices.Contains(Standings(), in.Standing), "situacao", "não é uma situação de associados")
+	p.Require(in.Standing == "" || slices.Contains(MembershipStatuses(), in.Standing), "situacao", "não é uma situação de associados")
 	p.Require(in.Phase == "" || slices.Contains(Phases(), in.Phase), "fase", "não é uma fase do cadastro")
 	p.Require(in.State == "" || brdoc.IsState(in.State), "uf", "deve ser a sigla de um estado")
 	p.Require(in.Patients == "" || in.Patients == WithPatients || in.Patients == WithoutPatients, "pacientes", "deve ser com ou sem pacientes")

@@ -7,9 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/page"
 )
 
 // crowd adds this many people of Acre, all alike, who never ordered.
@@ -32,7 +32,7 @@ func TestListsCountExactlyOrUpToTenThousand(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	crowd(t, conn, associates.Associado, 10_001)
-	more := page.Counted{Rows: page.MostCounted, More: true}
+	more := page.Counted{Rows: page.CountLimit, More: true}
 	for _, c := range []struct {
 		what  string
 		input associates.ListInput
@@ -40,7 +40,7 @@ func TestListsCountExactlyOrUpToTenThousand(t *testing.T) {
 	}{
 		{"the whole list, which is kept count of", associates.ListInput{}, page.Counted{Rows: 10_004}},
 		{"a standing, which is kept count of", associates.ListInput{Standing: associates.Member}, page.Counted{Rows: 10_003}},
-		{"nobody", associates.ListInput{Standing: associates.AwaitsSignature}, page.Counted{}},
+		{"nobody", associates.ListInput{Standing: associates.AwaitingSignature}, page.Counted{}},
 		{"those without an order, too many for a tab", associates.ListInput{NoOrderFor: 90}, page.Counted{Rows: 1_000, More: true}},
 		{"a filter", associates.ListInput{State: "AC"}, more},
 		{"words", associates.ListInput{Q: "pessoa"}, more},
@@ -119,9 +119,9 @@ func everybody(t *testing.T, conn *db.Connection, sort associates.Sort) []int64 
 }
 
 // standings gives each standing where it comes first; one that comes twice shows twice.
-func standings(t *testing.T, conn *db.Connection, sort associates.Sort) []associates.Standing {
+func standings(t *testing.T, conn *db.Connection, sort associates.Sort) []associates.MembershipStatus {
 	t.Helper()
-	var all []associates.Standing
+	var all []associates.MembershipStatus
 	for _, one := range read(t, conn, associates.ListInput{Sort: sort}) {
 		all = append(all, one.Standing())
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/page"
-	"acolhe/models/tally"
+	"acolhe/models/platform/counters"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/page"
 )
 
 // mostQuiet is how far those without an order are counted: a tab shows the number on every page,
@@ -15,30 +15,30 @@ const mostQuiet = 1_000
 
 // Count counts the associates that match the filters. The whole list and those of a standing
 // are known exactly without counting; those without an order are counted up to mostQuiet, and
-// anything else up to page.MostCounted. It answers as List does.
+// anything else up to page.CountLimit. It answers as List does.
 func Count(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (counted page.Counted, err error) {
 	if err := input.Check(); err != nil {
 		return counted, err
 	}
 	if input.filtersOnly(ListInput{Standing: input.Standing}) {
-		standings, err := CountStandings(ctx, tx)
+		standings, err := CountByMembershipStatus(ctx, tx)
 		return standings.Of(input.Standing), err
 	}
 	if input.filtersOnly(ListInput{NoOrderFor: input.NoOrderFor}) {
-		return db.CountMost(quiet(tx.WithContext(ctx), input.quietSince(now)), mostQuiet)
+		return db.CountUpTo(quiet(tx.WithContext(ctx), input.quietSince(now)), mostQuiet)
 	}
 	err = input.read(ctx, tx, now, func(filtered *db.DB) error {
-		counted, err = db.CountMost(filtered, page.MostCounted)
+		counted, err = db.CountUpTo(filtered, page.CountLimit)
 		return err
 	})
 	return counted, err
 }
 
 // StandingCounts is how many associates have each standing; an absent standing has none.
-type StandingCounts map[Standing]int
+type StandingCounts map[MembershipStatus]int
 
 // Of is the count of one standing, or of all when it is empty.
-func (c StandingCounts) Of(standing Standing) page.Counted {
+func (c StandingCounts) Of(standing MembershipStatus) page.Counted {
 	if standing != "" {
 		return page.Counted{Rows: c[standing]}
 	}
@@ -49,12 +49,12 @@ func (c StandingCounts) Of(standing Standing) page.Counted {
 	return page.Counted{Rows: all}
 }
 
-// CountStandings counts the associates of each standing, without patients.
-func CountStandings(ctx context.Context, tx *db.DB) (StandingCounts, error) {
-	keys, err := tally.Of(ctx, tx, tally.Associates)
+// CountByMembershipStatus counts the associates of each standing, without patients.
+func CountByMembershipStatus(ctx context.Context, tx *db.DB) (StandingCounts, error) {
+	keys, err := counters.Of(ctx, tx, counters.Associates)
 	counts := make(StandingCounts, len(keys))
 	for key, count := range keys {
-		counts[Standing(key)] = count
+		counts[MembershipStatus(key)] = count
 	}
 	return counts, err
 }

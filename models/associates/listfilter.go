@@ -4,37 +4,39 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/civil"
-	"acolhe/models/db"
-	"acolhe/models/page"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/page"
 )
 
-// Standing is how somebody stands with the association, as the staff speaks of it: each
+// MembershipStatus is how somebody stands with the association, as the staff speaks of it: each
 // associate has one.
-type Standing string
+type MembershipStatus string
 
 // The standings. Those who await the signature or have invalid papers are not members yet.
 const (
-	Member           Standing = "associado"
-	Joining          Standing = "em-cadastro"
-	AwaitsSignature  Standing = "assinatura-pendente"
-	HasInvalidPapers Standing = "documentos-invalidos"
+	Member            MembershipStatus = "associado"
+	Joining           MembershipStatus = "em-cadastro"
+	AwaitingSignature MembershipStatus = "assinatura-pendente"
+	InvalidDocuments  MembershipStatus = "documentos-invalidos"
 )
 
-// Standings lists the standings.
-func Standings() []Standing { return []Standing{Member, Joining, AwaitsSignature, HasInvalidPapers} }
+// MembershipStatuses lists the standings.
+func MembershipStatuses() []MembershipStatus {
+	return []MembershipStatus{Member, Joining, AwaitingSignature, InvalidDocuments}
+}
 
 // Standing tells how the associate stands.
-func (a Associate) Standing() Standing {
+func (a Associate) Standing() MembershipStatus {
 	switch {
 	case a.Status == Associado:
 		return Member
-	case a.AssociateStatus != nil && *a.AssociateStatus == AwaitsTerm:
-		return AwaitsSignature
+	case a.AssociateStatus != nil && *a.AssociateStatus == AwaitingTerm:
+		return AwaitingSignature
 	case len(a.InvalidFields) > 0:
-		return HasInvalidPapers
+		return InvalidDocuments
 	}
 	return Joining
 }
@@ -43,7 +45,7 @@ func (a Associate) Standing() Standing {
 const standing = "associate_standing(status, associate_status, invalid_fields)"
 
 // Phases lists the phases in their order.
-func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitsTerm} }
+func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitingTerm} }
 
 // Patients filters by whether an associate has patients.
 type Patients string
@@ -83,10 +85,10 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 		}
 	}
 	query := tx.WithContext(ctx).Model(&Associate{}).Where("status <> 'patient'")
-	if page.SaysNothing(in.Q) {
+	if page.HasNoTerms(in.Q) {
 		query = query.Where("false")
 	}
-	for _, word := range page.Words(brdoc.Whole(in.Q)) {
+	for _, word := range page.SearchTerms(brdoc.Whole(in.Q)) {
 		query = holding(query, word)
 	}
 	for _, filter := range in.conditions(zone, now) {

@@ -3,9 +3,9 @@ package associates
 import (
 	"strings"
 
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/texts"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // An associate has a full name (associate_name) and its parts (name, last_name); clients

@@ -7,11 +7,11 @@ import (
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // maxPatients bounds the patients of one associate; a list gives all of them.
@@ -46,7 +46,7 @@ func ListPatients(ctx context.Context, tx *db.DB, responsible int64) ([]Associat
 // AddPatient makes a patient of an associate: the server sets user_code, status and
 // responsible_code. A patient of a sample associate is a sample too. It answers 400
 // VALIDATION_ERROR with every wrong field, and 404 NOT_FOUND for an unknown associate.
-func AddPatient(ctx context.Context, tx *db.DB, by person.Person, input PatientInput, now time.Time) (Associate, error) {
+func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, now time.Time) (Associate, error) {
 	row := newRow(Patient, now)
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		responsible, err := lockAssociate(tx, input.Responsible)
@@ -71,7 +71,7 @@ func AddPatient(ctx context.Context, tx *db.DB, by person.Person, input PatientI
 
 // ChangePatient applies what was sent to a patient of the associate; any other patient is
 // 404 NOT_FOUND.
-func ChangePatient(ctx context.Context, tx *db.DB, by person.Person, input PatientInput, now time.Time) (Associate, error) {
+func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, now time.Time) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		responsible, err := lockAssociate(tx, input.Responsible)
@@ -93,8 +93,8 @@ func ChangePatient(ctx context.Context, tx *db.DB, by person.Person, input Patie
 // RemovePatient removes a patient of the associate as Remove does; any other is 404 NOT_FOUND.
 // Staff who may change users may also do this; a token needs the permission to delete them (403
 // FORBIDDEN).
-func RemovePatient(ctx context.Context, tx *db.DB, by person.Person, input RemovePatientInput, now time.Time) error {
-	if by.Kind == person.Token {
+func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemovePatientInput, now time.Time) error {
+	if by.Kind == auth.Token {
 		if err := access.Require(by, "users", access.Delete); err != nil {
 			return err
 		}

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
-	"acolhe/models/civil"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 func aPatient(responsible int64, name, lastName string) associates.PatientInput {

@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"strings"
 
-	"acolhe/models/patch"
+	"acolhe/models/types/patch"
 )
 
 // Limits of a prescription: what a form and a few scripts write, and no more. A number with

@@ -4,9 +4,9 @@ import (
 	"net/url"
 	"strings"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/email"
-	"acolhe/models/texts"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
+	"acolhe/models/types/texts"
 )
 
 // reader gives a typed text as it is stored, or says what is wrong with it. It never gets

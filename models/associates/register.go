@@ -6,12 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/password"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // RegisterInput is the body of POST /items/users and the form of a new associate.
@@ -27,7 +27,7 @@ type RegisterInput struct {
 // required; without a contact e-mail the login e-mail is taken. It answers 400 VALIDATION_ERROR
 // with every wrong field, including a CPF or login e-mail that another associate has, and
 // is_sample sent by anybody but an administrator.
-func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterInput, now time.Time) (Associate, error) {
+func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput, now time.Time) (Associate, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Associate{}, err
 	}

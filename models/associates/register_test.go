@@ -10,17 +10,17 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"acolhe/models/associates"
-	"acolhe/models/civil"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // as is an operator of the cast as a caller.
-func as(o dbtest.Operator) person.Person {
-	return person.Person{Kind: person.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName, Roles: []person.Role{o.Role}}
+func as(o dbtest.Operator) auth.Caller {
+	return auth.Caller{Kind: auth.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName, Roles: []auth.Role{o.Role}}
 }
 
 var now = dbtest.Today.Add(time.Hour)
@@ -141,7 +141,7 @@ func TestWhoMayNotReadAssociatesIsNotToldTheirNames(t *testing.T) {
 	input := named("Tereza")
 	input.AssociateCPF = patch.Of(dbtest.Ana.CPF)
 	for scope, told := range map[string]bool{"items:users:write": false, "items:users:*": true} {
-		by := person.Person{Kind: person.Token, Scopes: []string{scope}}
+		by := auth.Caller{Kind: auth.Token, Scopes: []string{scope}}
 		_, err := associates.Register(t.Context(), connection.DB, by, input, now)
 		message := errs.For(errs.FieldsOf(err), "associate_cpf")
 		if strings.Contains(message, dbtest.Ana.Name) != told {

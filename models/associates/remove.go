@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // maxNamed is how many linked records of a kind a refusal names.
@@ -29,7 +29,7 @@ type Links struct {
 // files; the reception forgets who it was). It answers 409 HAS_LINKED_RECORDS, with an entry
 // for each collection, when orders, services, patients or contracts refer to them, and 404
 // NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
-func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, _ time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockAlone(tx, id)
 		if err != nil {
@@ -81,7 +81,7 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 }
 
 // refusal says what is in the way, and names the records to callers who may read them.
-func refusal(by person.Person, links []Links) error {
+func refusal(by auth.Caller, links []Links) error {
 	said, fields := make([]string, len(links)), make([]errs.Field, len(links))
 	for i, l := range links {
 		said[i] = l.String()
@@ -97,9 +97,9 @@ func refusal(by person.Person, links []Links) error {
 
 // seenBy tells whether the caller may read the records. Contracts are the staff's to see, and
 // a token's by its scope (specification, "Doc-sign access").
-func (l Links) seenBy(by person.Person) bool {
+func (l Links) seenBy(by auth.Caller) bool {
 	if l.Collection == "contracts" {
-		return by.Kind == person.Operator || access.Can(by, access.DocSign, access.Read)
+		return by.Kind == auth.Operator || access.Can(by, access.DocSign, access.Read)
 	}
 	return access.Can(by, l.Collection, access.Read)
 }

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 func TestLinkedRecordsKeepAPersonAndAreNamed(t *testing.T) {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/mail"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/resets"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/auth"
 )
 
 // ResetRequest is the body of POST /auth/associate/forgot-password.
@@ -18,19 +18,19 @@ type ResetRequest struct {
 
 // RequestReset asks for a link to set a new password. Nobody learns from it whether an
 // associate has the address; a malformed one is 400 VALIDATION_ERROR.
-func RequestReset(ctx context.Context, tx *db.DB, by person.Person, request ResetRequest, now time.Time) error {
+func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest, now time.Time) error {
 	return owners().Request(ctx, tx, by, request.Email, now)
 }
 
 // Passwords is how associates reset a forgotten password: Passwords(outbox).Reset.
-func Passwords(outbox mail.Outbox) resets.Passwords {
-	return resets.Passwords{Of: owners(), Mail: outbox}
+func Passwords(outbox mail.Outbox) passwordreset.Passwords {
+	return passwordreset.Passwords{Of: owners(), Mail: outbox}
 }
 
 // owners: a patient has no login, even where the row holds an address.
-func owners() resets.Owners {
-	return resets.Owners{
-		Kind: person.Associate, Table: "users", Email: "email_account", Password: "account_password",
+func owners() passwordreset.Owners {
+	return passwordreset.Owners{
+		Kind: auth.Associate, Table: "users", Email: "email_account", Password: "account_password",
 		Name: "coalesce(nullif(name, ''), associate_name, '')", Allowed: "status <> 'patient'", Page: "/cadastro/nova-senha",
 		Check: func(plain string) error { return password.CheckLength(plain, "password") },
 	}

@@ -7,35 +7,35 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/resets"
-	"acolhe/models/sealed"
-	"acolhe/models/secret"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func newOutbox(t *testing.T) mail.Outbox {
 	t.Helper()
-	key, err := sealed.NewKey(bytes.Repeat([]byte("ab"), sealed.KeyBytes/2))
+	key, err := encryption.NewKey(bytes.Repeat([]byte("ab"), encryption.KeyBytes/2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return mail.Outbox{Key: key, Configured: true}
 }
 
-func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Letter {
+func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Message {
 	t.Helper()
-	var envelopes []mail.Envelope
+	var envelopes []mail.Entry
 	if err := connection.DB.WithContext(t.Context()).Order("id").Find(&envelopes).Error; err != nil {
 		t.Fatal(err)
 	}
-	opened := make([]mail.Letter, len(envelopes))
+	opened := make([]mail.Message, len(envelopes))
 	for i, envelope := range envelopes {
 		var err error
 		if opened[i], err = envelope.Open(outbox.Key); err != nil {
@@ -47,18 +47,18 @@ func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail
 
 func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
 	t.Helper()
-	if err := associates.RequestReset(t.Context(), connection.DB, person.Person{}, associates.ResetRequest{Email: address}, noon); err != nil {
+	if err := associates.RequestReset(t.Context(), connection.DB, auth.Caller{}, associates.ResetRequest{Email: address}, noon); err != nil {
 		t.Fatal(err)
 	}
-	desk := resets.Desk{DB: connection.DB, Passwords: []resets.Passwords{associates.Passwords(outbox)}, Now: func() time.Time { return noon }}
-	if err := desk.Write(t.Context(), person.Associate, address); err != nil {
+	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{associates.Passwords(outbox)}, Now: func() time.Time { return noon }}
+	if err := desk.Write(t.Context(), auth.Associate, address); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, person.Person{}, resets.Input{Token: token, Password: plain}, noon)
+	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, auth.Caller{}, passwordreset.Input{Token: token, Password: plain}, noon)
 }
 
 func TestAnAssociatesForgottenPassword(t *testing.T) {
@@ -68,7 +68,7 @@ func TestAnAssociatesForgottenPassword(t *testing.T) {
 	ask(t, connection, outbox, dbtest.Ana.Email)
 	written := letters(t, connection, outbox)
 	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Ana.Email || written[0].Name != dbtest.Ana.Name ||
-		!written[0].Expires.Equal(noon.Add(resets.Lifetime)) {
+		!written[0].Expires.Equal(noon.Add(passwordreset.Lifetime)) {
 		t.Fatalf("the letters are %+v", written)
 	}
 	token, found := strings.CutPrefix(written[0].Path, "/cadastro/nova-senha?token=")

@@ -8,9 +8,9 @@ import (
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // RestoreWindow is how long a removed annotation can be restored: longer than the page offers it.
@@ -32,7 +32,7 @@ func (r removedAnnotation) mayComeBack(now time.Time) bool {
 // RestoreAnnotation puts a removed annotation back where it stood, within RestoreWindow; one that
 // is there already is left as it is. After the window it answers 409 CONFLICT, and 404 NOT_FOUND
 // for one that was never removed or was cleaned up since.
-func RestoreAnnotation(ctx context.Context, tx *db.DB, _ person.Person, input RemoveAnnotationInput, now time.Time) error {
+func RestoreAnnotation(ctx context.Context, tx *db.DB, _ auth.Caller, input RemoveAnnotationInput, now time.Time) error {
 	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
 		if _, there := annotationOf(notes, input.AnnotationID); there {
 			return notes, nil
@@ -63,5 +63,5 @@ func keepRemoved(tx *db.DB, removed removedAnnotation) error {
 }
 
 func findRemoved(tx *db.DB, input RemoveAnnotationInput) (removedAnnotation, error) {
-	return db.One[removedAnnotation](tx.Where("user_id = ? and annotation_id = ?", input.ID, input.AnnotationID), errs.NotFound("Anotação não encontrada."))
+	return db.First[removedAnnotation](tx.Where("user_id = ? and annotation_id = ?", input.ID, input.AnnotationID), errs.NotFound("Anotação não encontrada."))
 }

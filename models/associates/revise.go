@@ -6,29 +6,29 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/civil"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // revision applies what was sent to a row. It collects every problem, and the columns that differ
 // afterwards; fields have the names of their columns.
 type revision struct {
 	row      *Associate
-	by       person.Person
+	by       auth.Caller
 	now      time.Time
 	today    civil.Date
 	changed  []string
 	problems errs.Problems
-	unread   errs.Unread
+	unread   errs.BindErrors
 }
 
 // revise begins a revision of a row; today is the day in the association's time zone.
-func revise(ctx context.Context, tx *db.DB, by person.Person, row *Associate, now time.Time) (*revision, error) {
+func revise(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate, now time.Time) (*revision, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func revise(ctx context.Context, tx *db.DB, by person.Person, row *Associate, no
 }
 
 // err tells every wrong field, those that could not be read too.
-func (r *revision) err() error { return r.unread.With(r.problems).Err() }
+func (r *revision) err() error { return r.unread.Merge(r.problems).Err() }
 
 // store writes what changed, under the lock that the row was read with.
 func (r *revision) store(tx *db.DB) error {

@@ -7,9 +7,9 @@ import (
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/page"
 )
 
 // maxMatches is how many people a quick search shows.
@@ -53,13 +53,13 @@ func QuickSearch(ctx context.Context, tx *db.DB, input SearchInput) ([]Match, er
 // of one or two letters match the beginnings of words. Fewer than two characters find nobody.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
 	words = strings.TrimSpace(words)
-	if len([]rune(words)) < 2 || page.SaysNothing(words) {
+	if len([]rune(words)) < 2 || page.HasNoTerms(words) {
 		return nil, nil
 	}
 	var found []Associate
-	err := db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+	err := db.WithCustomPlan(tx.WithContext(ctx), func(tx *db.DB) error {
 		query := tx.Where("status <> ?", Patient)
-		for _, word := range page.Words(brdoc.Whole(words)) {
+		for _, word := range page.SearchTerms(brdoc.Whole(words)) {
 			query = holding(query, word)
 		}
 		return startingFirst(query, words).Limit(limit).Find(&found).Error
@@ -68,7 +68,7 @@ func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associat
 }
 
 func holding(query *db.DB, word string) *db.DB {
-	sql, arguments := db.HoldingWord("search_text", word)
+	sql, arguments := db.MatchWord("search_text", word)
 	return query.Where(sql, arguments...)
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
 
 	"github.com/google/uuid"
 )

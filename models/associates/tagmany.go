@@ -8,10 +8,10 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // maxTogether is how many associates one change may reach.
@@ -26,7 +26,7 @@ type TagInput struct {
 // AddTag puts a tag on associates, all of them or none, and gives their number. It answers 400
 // VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND when
 // one of the ids is not an associate.
-func AddTag(ctx context.Context, tx *db.DB, by person.Person, input TagInput, now time.Time) (int, error) {
+func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput, now time.Time) (int, error) {
 	return input.apply(ctx, tx, by, now, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
 			return tags
@@ -36,13 +36,13 @@ func AddTag(ctx context.Context, tx *db.DB, by person.Person, input TagInput, no
 }
 
 // RemoveTag takes a tag from associates, all of them or none. It answers as AddTag does.
-func RemoveTag(ctx context.Context, tx *db.DB, by person.Person, input TagInput, now time.Time) (int, error) {
+func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput, now time.Time) (int, error) {
 	return input.apply(ctx, tx, by, now, func(tags []string, tag string) []string {
 		return slices.DeleteFunc(tags, func(worn string) bool { return worn == tag })
 	})
 }
 
-func (in TagInput) apply(ctx context.Context, tx *db.DB, by person.Person, now time.Time, change func(tags []string, tag string) []string) (int, error) {
+func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, change func(tags []string, tag string) []string) (int, error) {
 	tag := strings.TrimSpace(in.Tag)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.IDs)))
 	if err := checkTagging(tag, ids); err != nil {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
 )
 
 func TestATagIsPutOnAllOrOnNobody(t *testing.T) {

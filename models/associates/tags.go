@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"acolhe/models/patch"
 	"acolhe/models/tags"
-	"acolhe/models/texts"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // tags sets the list of tags, each once.

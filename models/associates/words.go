@@ -32,14 +32,14 @@ type Phase string
 
 // FirstPhase is where everybody begins; AwaitsTerm is what make-associate sets.
 const (
-	FirstPhase Phase = "1"
-	AwaitsTerm Phase = "assinatura_termo"
+	FirstPhase   Phase = "1"
+	AwaitingTerm Phase = "assinatura_termo"
 )
 
 // Step is how far the phase is, 1 to 5: who awaits the term is as far as phase 4 (decisions.md,
 // "Associate funnel").
 func (p Phase) Step() int {
-	if p == AwaitsTerm {
+	if p == AwaitingTerm {
 		return 4
 	}
 	step, _ := strconv.Atoi(string(p)) // the column takes no other text
@@ -47,7 +47,7 @@ func (p Phase) Step() int {
 }
 
 // WireValues lists the phases as the wire writes them, for the API document.
-func (Phase) WireValues() []any { return []any{1.0, 2.0, 3.0, 4.0, 5.0, string(AwaitsTerm)} }
+func (Phase) WireValues() []any { return []any{1.0, 2.0, 3.0, 4.0, 5.0, string(AwaitingTerm)} }
 
 // MarshalJSON writes a number for a numbered phase.
 func (p Phase) MarshalJSON() ([]byte, error) {

@@ -8,14 +8,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
-	"acolhe/models/texts"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // codeLength is how much of a random text makes a service_code.
@@ -25,7 +25,7 @@ const codeLength = 12
 // e-mail, all or nothing. It answers 400 VALIDATION_ERROR for wrong fields, among them an
 // associate or active professional that there is not, a patient of somebody else, and a
 // booking group of somebody else.
-func Book(ctx context.Context, tx *db.DB, by person.Person, input BookInput, now time.Time) ([]Service, error) {
+func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput, now time.Time) ([]Service, error) {
 	var p errs.Problems
 	p.Require(len(input.Items) > 0, "items", "inclua pelo menos um serviço")
 	p.Require(len(input.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
@@ -40,7 +40,7 @@ func Book(ctx context.Context, tx *db.DB, by person.Person, input BookInput, now
 }
 
 // BookOne is Book for a single service.
-func BookOne(ctx context.Context, tx *db.DB, by person.Person, input BookOneInput, now time.Time) (Service, error) {
+func BookOne(ctx context.Context, tx *db.DB, by auth.Caller, input BookOneInput, now time.Time) (Service, error) {
 	b := booking{common: input.CommonInput, items: []placed{{input.ItemInput, ""}}, by: by, now: now}
 	services, err := b.store(ctx, tx)
 	if err != nil {
@@ -53,7 +53,7 @@ func BookOne(ctx context.Context, tx *db.DB, by person.Person, input BookOneInpu
 type booking struct {
 	common CommonInput
 	items  []placed
-	by     person.Person
+	by     auth.Caller
 	now    time.Time
 }
 

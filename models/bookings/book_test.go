@@ -11,12 +11,12 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/bookings"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 var (
@@ -25,8 +25,8 @@ var (
 	bruno = as(dbtest.Bruno)
 )
 
-func as(operator dbtest.Operator) person.Person {
-	return person.Person{Kind: person.Operator, Code: operator.UserCode, Name: operator.Name, Roles: []person.Role{operator.Role}}
+func as(operator dbtest.Operator) auth.Caller {
+	return auth.Caller{Kind: auth.Operator, Code: operator.UserCode, Name: operator.Name, Roles: []auth.Role{operator.Role}}
 }
 
 func code(text string) *uuid.UUID {
@@ -237,7 +237,7 @@ func TestOneServiceIsToldOfItsOwnFields(t *testing.T) {
 func TestATokenBooksInNobodysName(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	token := person.Person{Kind: person.Token, Code: dbtest.Bruno.UserCode, Scopes: []string{"*"}}
+	token := auth.Caller{Kind: auth.Token, Code: dbtest.Bruno.UserCode, Scopes: []string{"*"}}
 	services, err := bookings.Book(t.Context(), connection.DB, token, forAna(), now)
 	if err != nil || services[0].CreatedByUserCode != nil {
 		t.Errorf("booked by %v: %v", services[0].CreatedByUserCode, err)

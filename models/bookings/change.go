@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // CodeEventDate is 409: a service with a calendar event moves when that is confirmed alone.
@@ -17,7 +17,7 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // Change changes a service. It answers 400 VALIDATION_ERROR for wrong fields, 409
 // EVENT_DATE_CONFIRMATION_REQUIRED when one with a calendar event is to have another date and
 // replace_calendar_event is not true, and 404 NOT_FOUND for an unknown one.
-func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Service, error) {
+func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Service, error) {
 	columns := patch.Sent(input)
 	if input.ProfessionalID.Sent {
 		columns = append(columns, "professional_name", "professional_email", "type")
@@ -38,7 +38,7 @@ func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, 
 }
 
 // Remove removes a service for good, paid or not, and detaches its files.
-func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
 	return db.Remove[Service](ctx, tx, id)
 }
 

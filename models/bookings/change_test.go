@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 func TestAChangeTouchesWhatWasSent(t *testing.T) {

@@ -8,13 +8,13 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 )
 
 // CountBetween counts the caller's services whose consultation lies in [from, to).
-func CountBetween(ctx context.Context, tx *db.DB, by person.Person, from, to time.Time) (int, error) {
+func CountBetween(ctx context.Context, tx *db.DB, by auth.Caller, from, to time.Time) (int, error) {
 	var count int64
 	err := visible(tx.WithContext(ctx).Table("services"), by).
 		Where("consultation_date >= ? and consultation_date < ?", from, to).Count(&count).Error
@@ -23,7 +23,7 @@ func CountBetween(ctx context.Context, tx *db.DB, by person.Person, from, to tim
 
 // visible puts what the caller may see into the query (specification, "Scoped data rules"):
 // a partner the own paid services that have a date; whoever else may read them, all.
-func visible(query *db.DB, by person.Person) *db.DB {
+func visible(query *db.DB, by auth.Caller) *db.DB {
 	code, bound := access.PartnerCode(by)
 	if !bound {
 		return query

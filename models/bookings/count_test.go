@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"acolhe/models/bookings"
-	"acolhe/models/dbtest"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
 )
 
 // Scoped data rules 1 and 3: a partner, at the portal or by a bound token, counts the own
@@ -14,11 +14,11 @@ func TestAPartnerCountsTheOwnPaidServices(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	from, to := dbtest.AnasService.At.AddDate(0, 0, -1), dbtest.JoaosService.At.AddDate(0, 0, 1)
-	operator := func(role person.Role, code string) person.Person {
-		return person.Person{Kind: person.Operator, Roles: []person.Role{role}, InternalCode: code}
+	operator := func(role auth.Role, code string) auth.Caller {
+		return auth.Caller{Kind: auth.Operator, Roles: []auth.Role{role}, InternalCode: code}
 	}
-	token := func(code string) person.Person { return person.Person{Kind: person.Token, InternalCode: code} }
-	check := func(name string, by person.Person, want int) {
+	token := func(code string) auth.Caller { return auth.Caller{Kind: auth.Token, InternalCode: code} }
+	check := func(name string, by auth.Caller, want int) {
 		t.Helper()
 		got, err := bookings.CountBetween(t.Context(), conn.DB, by, from, to)
 		if err != nil {
@@ -28,17 +28,17 @@ func TestAPartnerCountsTheOwnPaidServices(t *testing.T) {
 			t.Errorf("%s counts %d services, want %d", name, got, want)
 		}
 	}
-	check("staff", operator(person.Acolhimento, ""), 2)
+	check("staff", operator(auth.Acolhimento, ""), 2)
 	check("a token", token(""), 2)
-	check("Dra. Renata", operator(person.Profissional, dbtest.DraRenata.Code), 1)
+	check("Dra. Renata", operator(auth.Profissional, dbtest.DraRenata.Code), 1)
 	check("the token of Dra. Renata", token(dbtest.DraRenata.Code), 1)
-	check("Dr. Otávio, who is not paid yet", operator(person.Profissional, dbtest.DrOtavio.Code), 0)
-	check("somebody unknown", operator(person.Profissional, "GONE"), 0)
-	check("a professional without a code", operator(person.Profissional, ""), 0)
+	check("Dr. Otávio, who is not paid yet", operator(auth.Profissional, dbtest.DrOtavio.Code), 0)
+	check("somebody unknown", operator(auth.Profissional, "GONE"), 0)
+	check("a professional without a code", operator(auth.Profissional, ""), 0)
 
 	if _, err := conn.Pool.Exec(t.Context(), "update services set status = 'Pagamento Concluído' where id = $1", dbtest.JoaosService.ID); err != nil {
 		t.Fatal(err)
 	}
-	check("Dr. Otávio, once paid", operator(person.Profissional, dbtest.DrOtavio.Code), 1)
-	check("Dra. Renata still", operator(person.Profissional, dbtest.DraRenata.Code), 1)
+	check("Dr. Otávio, once paid", operator(auth.Profissional, dbtest.DrOtavio.Code), 1)
+	check("Dra. Renata still", operator(auth.Profissional, dbtest.DraRenata.Code), 1)
 }

@@ -5,14 +5,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/db"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/page"
 )
 
 // ListByUser gives the services that were booked by an associate or for a patient, newest
 // first; the code of somebody unknown has none.
 func ListByUser(ctx context.Context, tx *db.DB, code uuid.UUID, window page.Window) (page.Of[Service], error) {
-	window, err := window.Settle()
+	window, err := window.Normalize()
 	if err != nil {
 		return page.Of[Service]{}, err
 	}

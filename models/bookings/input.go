@@ -10,12 +10,12 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
 	"acolhe/models/tags"
-	"acolhe/models/texts"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // Limits of the columns, and of what one booking may hold.
@@ -97,21 +97,21 @@ type ChangeInput struct {
 }
 
 func (in ChangeInput) apply(s *Service) {
-	in.ConsultationDate.Point(&s.ConsultationDate)
-	in.Price.Point(&s.Price)
+	in.ConsultationDate.SetNullable(&s.ConsultationDate)
+	in.Price.SetNullable(&s.Price)
 	in.Donation.Set(&s.Donation)
-	in.PricePaid.Point(&s.PricePaid)
-	in.Observations.Point(&s.Observations)
+	in.PricePaid.SetNullable(&s.PricePaid)
+	in.Observations.SetNullable(&s.Observations)
 	in.Tags.Set(&s.Tags)
-	in.PaymentType.Point(&s.PaymentType)
+	in.PaymentType.SetNullable(&s.PaymentType)
 	in.ProfessionalID.Set(&s.ProfessionalID)
 	in.ProfessionalName.Set(&s.ProfessionalName)
-	in.ProfessionalEmail.Point(&s.ProfessionalEmail)
+	in.ProfessionalEmail.SetNullable(&s.ProfessionalEmail)
 	in.Type.Set(&s.Type)
 	in.Status.Set(&s.Status)
-	in.EventID.Point(&s.EventID)
-	in.EventLink.Point(&s.EventLink)
-	in.CommissionValidation.Point(&s.CommissionValidation)
+	in.EventID.SetNullable(&s.EventID)
+	in.EventLink.SetNullable(&s.EventLink)
+	in.CommissionValidation.SetNullable(&s.CommissionValidation)
 }
 
 // normalise brings what was sent to how it is stored; what is not right stays for check.

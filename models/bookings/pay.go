@@ -6,8 +6,8 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 )
 
 // Pay marks a service and all others of its booking group as paid, as a proof of payment does

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/items"
-	"acolhe/models/money"
+	"acolhe/models/platform/items"
+	"acolhe/models/types/money"
 )
 
 // Status says whether a service is paid.

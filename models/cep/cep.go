@@ -9,9 +9,9 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/errs"
 )
 
 // CodeProvider is 502: the directory answered with an error or not at all.
@@ -54,7 +54,7 @@ func (d Directory) Lookup(ctx context.Context, tx *db.DB, typed string, now time
 		return kept.answer()
 	}
 	if err != nil {
-		return Address{}, errs.New(errs.KindProviderFailed, CodeProvider, "Não foi possível consultar o CEP agora.").Because(err)
+		return Address{}, errs.New(errs.KindProviderFailed, CodeProvider, "Não foi possível consultar o CEP agora.").WithCause(err)
 	}
 	if err := asked.keep(ctx, tx, now); err != nil {
 		return Address{}, err

@@ -8,8 +8,8 @@ import (
 
 	"acolhe/models/cep"
 	"acolhe/models/cep/cepsim"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
 )
 
 const day = 24 * time.Hour

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/texts"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/texts"
 )
 
 // DefaultURL is where ViaCEP answers.

@@ -5,13 +5,13 @@ package collections
 import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
-	"acolhe/models/items"
+	"acolhe/models/files"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
+	"acolhe/models/platform/items"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
-	"acolhe/models/storage"
 	"acolhe/models/tags"
 	"acolhe/models/tokens"
 )
@@ -22,5 +22,5 @@ func All(invites operators.Invites) []*items.Collection {
 	return append([]*items.Collection{
 		associates.Collection(), operators.Collection(invites), orders.Collection(), bookings.Collection(), products.Collection(),
 		professionals.Collection(), reception.Collection(), tags.Collection(), tokens.Collection(),
-	}, storage.Collections()...)
+	}, files.Collections()...)
 }

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"acolhe/models/configuration"
-	"acolhe/models/dbtest"
-	"acolhe/models/settings"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/settings"
 )
 
 // Every type of value goes down the cascade alike: what is stored, else the environment, else
@@ -39,13 +39,13 @@ func TestTheCascadeOfEveryType(t *testing.T) {
 			}
 			house.store(t, key, stored)
 			found := house.find(t, key)
-			if got := string(found.ResolvedValue); !sameJSON(got, want) || found.Source != source || found.HasValue != (source != settings.Nowhere) {
+			if got := string(found.ResolvedValue); !sameJSON(got, want) || found.Source != source || found.HasValue != (source != settings.Unset) {
 				t.Errorf("%s, %s: %s from %s, want %s from %s", key, step, got, found.Source, want, source)
 			}
 		}
 		last := settings.FromDefault
 		if c.otherwise == "null" {
-			last = settings.Nowhere
+			last = settings.Unset
 		}
 		is("nothing set", "-", `null`, c.otherwise, last)
 		is("a wrong stored value", "-", c.wrong, c.otherwise, last)
@@ -85,7 +85,7 @@ func TestAMadeKeyDoesNotLookIntoTheEnvironment(t *testing.T) {
 	house := open(t)
 	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
 	made, err := house.catalogue.Create(t.Context(), house.DB, camila, configuration.CreateInput{System: "smtp", Key: "url"}, dbtest.Today)
-	if err != nil || made.ResolvedValue != nil || made.Source != settings.Nowhere {
+	if err != nil || made.ResolvedValue != nil || made.Source != settings.Unset {
 		t.Errorf("%s from %s, %v", made.ResolvedValue, made.Source, err)
 	}
 }

@@ -7,20 +7,20 @@ import (
 	"testing"
 
 	"acolhe/models/configuration"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/page"
-	"acolhe/models/person"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 )
 
-var camila = person.Person{Kind: person.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres",
-	Roles: []person.Role{person.Administrador}}
+var camila = auth.Caller{Kind: auth.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres",
+	Roles: []auth.Role{auth.Administrador}}
 
 // house is a database with the rows of all keys.
 type house struct {
 	*db.Connection
-	key       sealed.Key
+	key       encryption.Key
 	catalogue configuration.Catalogue
 }
 
@@ -34,9 +34,9 @@ func open(t *testing.T) house {
 	return house{conn, key, configuration.New(key)}
 }
 
-func keyOf(t *testing.T, raw string) sealed.Key {
+func keyOf(t *testing.T, raw string) encryption.Key {
 	t.Helper()
-	key, err := sealed.NewKey([]byte(raw))
+	key, err := encryption.NewKey([]byte(raw))
 	if err != nil {
 		t.Fatal(err)
 	}

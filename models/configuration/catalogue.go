@@ -11,23 +11,23 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
 	"acolhe/models/freight"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
-	"acolhe/models/sealed"
-	"acolhe/models/settings"
 )
 
 // Catalogue is all the keys, to be seen and changed: the declared ones, which Seed gives rows,
 // and the rows that administrators made.
 type Catalogue struct {
 	declared []settings.Definition
-	key      sealed.Key
+	key      encryption.Key
 }
 
 // New gives the catalogue of this program's keys; sensitive values are sealed by the key.
-func New(key sealed.Key) Catalogue {
+func New(key encryption.Key) Catalogue {
 	return Catalogue{Declared(), key}
 }
 

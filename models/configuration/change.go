@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/security"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // ChangeInput is the body of PATCH /config/:id. The code says what a declared key is like, so
@@ -34,7 +34,7 @@ var columns = []string{"value", "value_encrypted", "encryption_key_id", "is_sens
 // Change changes what was sent. It answers 404 NOT_FOUND for an unknown id and 400
 // VALIDATION_ERROR for a value that the key does not take, and for changing what the code
 // says of a declared key.
-func (c Catalogue) Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput, now time.Time) (Setting, error) {
+func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Setting, error) {
 	return c.change(ctx, tx, input.ID, func(tx *db.DB, r *row) error {
 		before, d := *r, c.definitionOf(*r)
 		if err := input.apply(r, d, c); err != nil {
@@ -47,7 +47,7 @@ func (c Catalogue) Change(ctx context.Context, tx *db.DB, by person.Person, inpu
 
 // Clear takes the stored value away, so that the environment or the default holds. An unknown
 // id is 404 NOT_FOUND.
-func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Setting, error) {
+func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Setting, error) {
 	return c.change(ctx, tx, id, func(tx *db.DB, r *row) error {
 		event := eventOf(security.ConfigCleared, *r, c.definitionOf(*r))
 		event.Details["from"] = shown(*r, c.definitionOf(*r))
@@ -59,7 +59,7 @@ func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by person.Person, id in
 
 // Remove removes a key that an administrator made. Code asks for a declared one, so that is
 // only cleared. An unknown id is 404 NOT_FOUND.
-func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var found row
 		if err := tx.Where("id = ?", id).Take(&found).Error; err != nil {
@@ -91,7 +91,7 @@ func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, apply func(*
 func (in ChangeInput) apply(r *row, d settings.Definition, c Catalogue) error {
 	var problems errs.Problems
 	in.checkMetadata(d, &problems)
-	in.Description.Point(&r.Description)
+	in.Description.SetNullable(&r.Description)
 	in.IsRequired.Set(&r.IsRequired)
 	in.AllowHardcoded.Set(&r.AllowHardcoded)
 	if in.HardcodedDefault.Sent {

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"acolhe/models/configuration"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/freight"
-	"acolhe/models/patch"
-	"acolhe/models/sealed"
-	"acolhe/models/settings"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 func value(raw string) patch.Field[json.RawMessage] { return patch.Of(json.RawMessage(raw)) }
@@ -134,7 +134,7 @@ func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
 	if changed, err := house.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil || string(changed.Value) != `"Palhoça"` {
 		t.Errorf("changed to %+v, %v", changed, err)
 	}
-	desk := freight.Desk{DB: house.DB}
+	desk := freight.Quoter{DB: house.DB}
 	if _, err := desk.ChooseFavourite(t.Context(), camila, freight.FavouriteInput{OptionKey: "carrier_b:1-2"}, dbtest.Today); err != nil {
 		t.Error(err)
 	}
@@ -228,11 +228,11 @@ func TestResealAllOrNone(t *testing.T) {
 		}
 	}
 	next, other := keyOf(t, "another key of these tests here!"), keyOf(t, "a third key of these tests here!")
-	if _, err := configuration.Reseal(t.Context(), house.DB, sealed.Change{Old: other, New: next}); err == nil {
+	if _, err := configuration.Reseal(t.Context(), house.DB, encryption.Change{Old: other, New: next}); err == nil {
 		t.Error("a wrong key opens")
 	}
 	for _, want := range []int{2, 0} {
-		if got, err := configuration.Reseal(t.Context(), house.DB, sealed.Change{Old: house.key, New: next}); err != nil || got != want {
+		if got, err := configuration.Reseal(t.Context(), house.DB, encryption.Change{Old: house.key, New: next}); err != nil || got != want {
 			t.Errorf("%d sealed anew, want %d, %v", got, want, err)
 		}
 	}

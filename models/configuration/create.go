@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/security"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // CreateInput is the body of POST /config.
@@ -34,7 +34,7 @@ type CreateInput struct {
 
 // Create makes a key that no code asks for, such as one of an outside program. It answers 400
 // VALIDATION_ERROR for wrong fields and 409 CONFLICT for a key that is there.
-func (c Catalogue) Create(ctx context.Context, tx *db.DB, by person.Person, input CreateInput, now time.Time) (Setting, error) {
+func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput, now time.Time) (Setting, error) {
 	if input.ValueType == "" {
 		input.ValueType = settings.Text
 	}

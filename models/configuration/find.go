@@ -3,9 +3,9 @@ package configuration
 import (
 	"context"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // ListInput is the query of the list of keys.
@@ -28,7 +28,7 @@ type PublicInput struct {
 
 // List gives the keys of a system, or all of them; a system without keys has none.
 func (c Catalogue) List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Setting], error) {
-	window, err := input.Settle()
+	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Setting]{}, err
 	}

@@ -5,14 +5,14 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
 )
 
 // Reseal seals the sensitive values anew and tells how many; those that the new key sealed
-// already stay. A value that the old key does not open is sealed.ErrUnreadable. It is to be
+// already stay. A value that the old key does not open is encryption.ErrUnreadable. It is to be
 // called in a transaction, so that all of them change or none.
-func Reseal(ctx context.Context, tx *db.DB, change sealed.Change) (int, error) {
+func Reseal(ctx context.Context, tx *db.DB, change encryption.Change) (int, error) {
 	var rows []row
 	err := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "UPDATE"}).
 		Where("value_encrypted is not null and encryption_key_id <> ?", change.New.ID()).Order("id").Find(&rows).Error

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/person"
-	"acolhe/models/sealed"
-	"acolhe/models/settings"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
 )
 
 // Setting is a key with its value, as administrators see it (specification, "System
@@ -78,7 +78,7 @@ func (r row) setting(d settings.Definition) Setting {
 		s.AllowHardcoded, s.HardcodedDefault = d.Default != nil, d.Default
 	}
 	if d.Sensitive {
-		s.Source = settings.Nowhere
+		s.Source = settings.Unset
 		if r.ValueEncrypted != nil {
 			s.Source = settings.FromDatabase
 		}
@@ -86,12 +86,12 @@ func (r row) setting(d settings.Definition) Setting {
 		s.Value = r.Value
 		s.ResolvedValue, s.Source = d.Resolve(r.Value)
 	}
-	s.HasValue = s.Source != settings.Nowhere
+	s.HasValue = s.Source != settings.Unset
 	return s
 }
 
 // seal puts a sensitive value into the row.
-func (r *row) seal(key sealed.Key, text string) {
+func (r *row) seal(key encryption.Key, text string) {
 	id := key.ID()
 	r.ValueEncrypted, r.EncryptionKeyID = key.Seal([]byte(text), r.purpose()), &id
 }
@@ -106,6 +106,6 @@ func (r row) purpose() string { return "system_configs.value " + r.System + " " 
 func (r row) fullName() string { return r.System + "." + r.Key }
 
 // touch notes who changed the row, and when.
-func (r *row) touch(by person.Person, now time.Time) {
+func (r *row) touch(by auth.Caller, now time.Time) {
 	r.UpdatedBy, r.DateUpdated = by.OperatorCode(), now
 }

@@ -6,10 +6,10 @@ import (
 	"regexp"
 	"strings"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/email"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
+	"acolhe/models/types/texts"
 )
 
 // ShipFrom is where parcels start: who sends them, with what a carrier asks for. The document

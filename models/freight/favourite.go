@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/security"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // ServiceOption is an option that may be the favourite.
@@ -29,7 +29,7 @@ type FavouriteInput struct {
 }
 
 // Catalog lists what may be the favourite, of the carriers that are on.
-func (d Desk) Catalog() []ServiceOption {
+func (d Quoter) Catalog() []ServiceOption {
 	options := []ServiceOption{}
 	for _, provider := range d.Providers {
 		options = append(options, provider.Catalog()...)
@@ -38,7 +38,7 @@ func (d Desk) Catalog() []ServiceOption {
 }
 
 // FindFavourite gives store.freight.default_option.
-func (d Desk) FindFavourite(ctx context.Context) (Favourite, error) {
+func (d Quoter) FindFavourite(ctx context.Context) (Favourite, error) {
 	key, err := settings.Get(ctx, d.DB, defaultOption)
 	if err != nil || key == "" {
 		return Favourite{}, err
@@ -48,7 +48,7 @@ func (d Desk) FindFavourite(ctx context.Context) (Favourite, error) {
 
 // ChooseFavourite stores the favourite. It answers 400 VALIDATION_ERROR for what no option is
 // called; that a carrier offers it is not asked for, as carriers come and go.
-func (d Desk) ChooseFavourite(ctx context.Context, by person.Person, input FavouriteInput, now time.Time) (Favourite, error) {
+func (d Quoter) ChooseFavourite(ctx context.Context, by auth.Caller, input FavouriteInput, now time.Time) (Favourite, error) {
 	if err := checkOption(input.OptionKey); err != nil {
 		return Favourite{}, errs.Invalid("option_key", err.Error())
 	}

@@ -11,12 +11,12 @@ import (
 	"sync"
 	"time"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 )
 
 // The codes of refused quotes (specification, "Errors").
@@ -34,8 +34,8 @@ type Provider interface {
 	Catalog() []ServiceOption
 }
 
-// Desk is where freight is asked for.
-type Desk struct {
+// Quoter is where freight is asked for.
+type Quoter struct {
 	DB *db.DB
 	// Providers are those that are on for quotes.
 	Providers []Provider
@@ -100,7 +100,7 @@ const quoteTimeout = 10 * time.Second
 // MODULE_DISABLED when no carrier is on, 502 PROVIDER_ERROR when none of them answers, and 422
 // FREIGHT_NO_QUOTE when none offers anything. A carrier that fails beside another that offers
 // something is left out.
-func (d Desk) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
+func (d Quoter) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
 	input.normalise()
 	if err := input.check(); err != nil {
 		return Quote{}, err
@@ -124,7 +124,7 @@ func (d Desk) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
 }
 
 // ask merges what the carriers offer, in their order.
-func (d Desk) ask(ctx context.Context, input QuoteInput) ([]Option, error) {
+func (d Quoter) ask(ctx context.Context, input QuoteInput) ([]Option, error) {
 	ctx, cancel := context.WithTimeout(ctx, quoteTimeout)
 	defer cancel()
 	offers, failures := make([][]Option, len(d.Providers)), make([]error, len(d.Providers))
@@ -139,7 +139,7 @@ func (d Desk) ask(ctx context.Context, input QuoteInput) ([]Option, error) {
 	case len(options) > 0:
 		return options, nil
 	case failed != nil:
-		return nil, errs.New(errs.KindProviderFailed, CodeProvider, "As transportadoras não responderam à cotação.").Because(failed)
+		return nil, errs.New(errs.KindProviderFailed, CodeProvider, "As transportadoras não responderam à cotação.").WithCause(failed)
 	}
 	return nil, errs.New(errs.KindUnprocessable, CodeNoQuote, "Nenhuma transportadora tem uma opção para este endereço.")
 }

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/freight"
-	"acolhe/models/money"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 // carrier stands for a provider that offers these options, or fails.
@@ -76,7 +76,7 @@ func TestQuotesAreMerged(t *testing.T) {
 		"nobody goes there":                {[]freight.Provider{carrier{}, carrier{}}, "", "", 0, freight.CodeNoQuote},
 		"no carrier is on":                 {nil, "", "", 0, freight.CodeModuleDisabled},
 	} {
-		desk := freight.Desk{DB: conn.DB, Providers: c.carriers}
+		desk := freight.Quoter{DB: conn.DB, Providers: c.carriers}
 		choose(t, conn, desk, c.favourite)
 		quote, err := desk.Quote(t.Context(), parcel)
 		if c.code != "" {
@@ -92,7 +92,7 @@ func TestQuotesAreMerged(t *testing.T) {
 }
 
 // choose makes the favourite, or takes it away.
-func choose(t *testing.T, conn *db.Connection, desk freight.Desk, key string) {
+func choose(t *testing.T, conn *db.Connection, desk freight.Quoter, key string) {
 	t.Helper()
 	if _, err := conn.Pool.Exec(t.Context(), "delete from system_configs where key = 'freight.default_option'"); err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func choose(t *testing.T, conn *db.Connection, desk freight.Desk, key string) {
 	if key == "" {
 		return
 	}
-	if _, err := desk.ChooseFavourite(t.Context(), person.Person{Kind: person.System}, freight.FavouriteInput{OptionKey: key}, dbtest.Today); err != nil {
+	if _, err := desk.ChooseFavourite(t.Context(), auth.Caller{Kind: auth.System}, freight.FavouriteInput{OptionKey: key}, dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -112,7 +112,7 @@ func TestCarriersAreAskedAtOnce(t *testing.T) {
 	meets := make(chan struct{})
 	var asked freight.QuoteInput
 	pac := []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}
-	desk := freight.Desk{DB: conn.DB, Providers: []freight.Provider{carrier{options: pac, meets: meets, asked: &asked}, carrier{options: pac, meets: meets}}}
+	desk := freight.Quoter{DB: conn.DB, Providers: []freight.Provider{carrier{options: pac, meets: meets, asked: &asked}, carrier{options: pac, meets: meets}}}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	if quote, err := desk.Quote(ctx, parcel); err != nil || len(quote.Options) != 2 {

@@ -5,13 +5,13 @@ package history
 import (
 	"context"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
-	"acolhe/models/db"
 	"acolhe/models/orders"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 )
 
 // Asked says whose history is asked for, by row id, and how much of each list.
@@ -28,7 +28,7 @@ type History struct {
 
 // Of gives the history of an associate, with what was booked for the patients, or of one
 // patient; an unknown row is 404 NOT_FOUND. What the caller may not read stays empty.
-func Of(ctx context.Context, tx *db.DB, by person.Person, asked Asked) (History, error) {
+func Of(ctx context.Context, tx *db.DB, by auth.Caller, asked Asked) (History, error) {
 	had := History{Orders: []orders.Order{}, Services: []bookings.Service{}}
 	whose, err := associates.FindByID(ctx, tx, asked.ID)
 	if err != nil {

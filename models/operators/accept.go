@@ -6,12 +6,12 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/secret"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
 )
 
 // Invitation is what an invite says to who holds it (GET /auth/system-invite/preview).
@@ -41,17 +41,17 @@ func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) 
 // them. Of two requests at once with the same token one is 400 TOKEN_INVALID, as is every
 // other token that does not serve; a password against the policy is 400 VALIDATION_ERROR and
 // leaves the invite open.
-func AcceptInvite(ctx context.Context, tx *db.DB, by person.Person, input AcceptInput, now time.Time) (person.Person, error) {
+func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptInput, now time.Time) (auth.Caller, error) {
 	// Looked at before the hash, which is dear, and again under the lock.
 	if _, err := PreviewInvite(ctx, tx, input.Token, now); err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	if err := password.Check(input.Password, "password"); err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	hash, err := password.Hash(ctx, input.Password)
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	var accepted Operator
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -65,7 +65,7 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by person.Person, input Accept
 		return security.Record(ctx, tx, by, security.Event{Kind: security.InviteAccepted, Subject: accepted.UserCode.String()}, now)
 	})
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	came := accepted.Person()
 	came.Origin = by.Origin
@@ -75,7 +75,7 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by person.Person, input Accept
 // findInvited gives the pending operator whose invite still serves.
 func findInvited(query *db.DB, token string, now time.Time) (Operator, error) {
 	invited := query.Where("invite_token = ? and invite_expires > ? and status = ?", secret.Hash(token), now, Pending)
-	return db.One[Operator](invited, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
+	return db.First[Operator](invited, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
 		"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você."))
 }
 

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/limits"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
 )
 
 // CodeUserInactive is the code of the specification for an operator who is switched off.
@@ -28,30 +28,30 @@ type LoginInput struct {
 // the password, or 429 RATE_LIMITED before the password is looked at. Why a login failed is
 // told to administrators alone, in the security event. Unknown e-mails and operators without a
 // password take as long as wrong passwords.
-func Authenticate(ctx context.Context, tx *db.DB, by person.Person, input LoginInput, now time.Time) (person.Person, error) {
+func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput, now time.Time) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
-	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, address, now)
+	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
 		if err := security.RecordLimited(ctx, tx, by, address, now); err != nil {
-			return person.Person{}, err
+			return auth.Caller{}, err
 		}
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	operator, why, err := open(ctx, tx, address, input.Password)
 	if err != nil {
-		return person.Person{}, err
+		return auth.Caller{}, err
 	}
 	if why != "" {
 		if err := security.Record(ctx, tx, by, failed(address, why), now); err != nil {
-			return person.Person{}, err
+			return auth.Caller{}, err
 		}
-		return person.Person{}, why.refusal()
+		return auth.Caller{}, why.refusal()
 	}
 	came := operator.Person()
 	came.Origin = by.Origin
@@ -67,7 +67,7 @@ func Opens(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
 }
 
 // RecordLogin notes that an operator came in, by their password or by accepting their invite.
-func RecordLogin(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+func RecordLogin(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Model(&Operator{}).Where("id = ?", by.ID).Update("last_login_at", now).Error; err != nil {
 			return err
@@ -77,7 +77,7 @@ func RecordLogin(ctx context.Context, tx *db.DB, by person.Person, now time.Time
 }
 
 // RecordLogout notes that an operator left.
-func RecordLogout(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
 	return security.Record(ctx, tx, by, security.Event{Kind: security.SignedOut, Subject: by.Email}, now)
 }
 

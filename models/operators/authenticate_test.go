@@ -8,14 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
-func login(t *testing.T, connection *db.Connection, ip, address, plain string) (person.Person, error) {
+func login(t *testing.T, connection *db.Connection, ip, address, plain string) (auth.Caller, error) {
 	t.Helper()
 	return operators.Authenticate(t.Context(), connection.DB, stranger(ip), operators.LoginInput{Email: address, Password: plain}, noon)
 }

@@ -5,21 +5,21 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/person"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // as is somebody of the cast as a caller.
-func as(o dbtest.Operator) person.Person {
-	return person.Person{Kind: person.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName,
-		Email: o.Email, Roles: []person.Role{o.Role}, InternalCode: o.InternalCode}
+func as(o dbtest.Operator) auth.Caller {
+	return auth.Caller{Kind: auth.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName,
+		Email: o.Email, Roles: []auth.Role{o.Role}, InternalCode: o.InternalCode}
 }
 
 // invites sends by mail, or hands links over.
@@ -29,7 +29,7 @@ func invites(t *testing.T, byMail bool) operators.Invites {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := sealed.NewKey([]byte("uma chave de 32 bytes dos testes"))
+	key, err := encryption.NewKey([]byte("uma chave de 32 bytes dos testes"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/password"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // ChangeInput is the body of PATCH /system-users/:id and the form of an operator. What is
@@ -20,20 +20,20 @@ type ChangeInput struct {
 	// ID is the operator's; it comes from the address.
 	ID int64 `json:"-"`
 
-	Name         patch.Field[string]        `json:"name"`
-	LastName     patch.Field[string]        `json:"last_name"`
-	Email        patch.Field[string]        `json:"email"`
-	Password     patch.Field[string]        `json:"password"`
-	Permissions  patch.Field[[]person.Role] `json:"permissions"`
-	Status       patch.Field[Status]        `json:"status"`
-	InternalCode patch.Field[string]        `json:"internal_code"`
+	Name         patch.Field[string]      `json:"name"`
+	LastName     patch.Field[string]      `json:"last_name"`
+	Email        patch.Field[string]      `json:"email"`
+	Password     patch.Field[string]      `json:"password"`
+	Permissions  patch.Field[[]auth.Role] `json:"permissions"`
+	Status       patch.Field[Status]      `json:"status"`
+	InternalCode patch.Field[string]      `json:"internal_code"`
 }
 
 // Change writes what was sent of an operator. A new e-mail makes the links that went to the
 // old one useless; a new password and switching off end the live session. A pending account
 // that gets a password is active, as one that is created with it. It answers 404 NOT_FOUND,
 // 400 VALIDATION_ERROR, and 409 LAST_ADMIN when no active Administrador would be left.
-func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput, now time.Time) (Record, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Record, error) {
 	input.normalise()
 	if err := input.check(); err != nil {
 		return Record{}, err
@@ -115,7 +115,7 @@ func (in ChangeInput) applied(before Operator, hash *string) (Operator, error) {
 		after.Permissions = inOrder(in.Permissions.Value)
 	}
 	// The code belongs to the portal: who leaves it keeps none, unless another is given.
-	if in.InternalCode.Sent || before.is(person.Profissional) && !after.is(person.Profissional) {
+	if in.InternalCode.Sent || before.is(auth.Profissional) && !after.is(auth.Profissional) {
 		after.InternalCode = texts.Optional(in.InternalCode.Value)
 	}
 	if hash != nil {

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // alter is Camila's change of somebody.
@@ -19,7 +19,7 @@ func alter(t *testing.T, connection *db.Connection, who dbtest.Operator, input o
 	return operators.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now)
 }
 
-func roles(held ...person.Role) patch.Field[[]person.Role] { return patch.Of(held) }
+func roles(held ...auth.Role) patch.Field[[]auth.Role] { return patch.Of(held) }
 
 func TestOnlyWhatWasSentChanges(t *testing.T) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func TestOnlyWhatWasSentChanges(t *testing.T) {
 		t.Errorf("nothing was sent, and it is %+v (%v)", same, err)
 	}
 	// What is sent as it is stored is no change.
-	if _, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{Name: patch.Of(before.Name), Permissions: roles(person.Acolhimento)}); err != nil {
+	if _, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{Name: patch.Of(before.Name), Permissions: roles(auth.Acolhimento)}); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, connection, "security_events"); n != 0 {
@@ -52,7 +52,7 @@ func TestOnlyWhatWasSentChanges(t *testing.T) {
 func TestRolesAndStatusAreTold(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	input := operators.ChangeInput{Permissions: roles(person.Financeiro, person.Acolhimento), Status: patch.Of(operators.Inactive)}
+	input := operators.ChangeInput{Permissions: roles(auth.Financeiro, auth.Acolhimento), Status: patch.Of(operators.Inactive)}
 	if _, err := alter(t, connection, dbtest.Bruno, input); err != nil {
 		t.Fatal(err)
 	}
@@ -82,10 +82,10 @@ func TestWrongChangesAreRefusedByField(t *testing.T) {
 		"taken e-mail":      {operators.ChangeInput{Email: patch.Of("CAMILA@acolhe.test"), Name: patch.Of("Outro")}, []string{"email"}},
 		"weak password":     {operators.ChangeInput{Password: patch.Of("curta")}, []string{"password"}},
 		"no role":           {operators.ChangeInput{Permissions: roles()}, []string{"permissions"}},
-		"role of tokens":    {operators.ChangeInput{Permissions: roles(person.API)}, []string{"permissions"}},
-		"professional also": {operators.ChangeInput{Permissions: roles(person.Profissional, person.Acolhimento)}, []string{"permissions"}},
-		"portal without":    {operators.ChangeInput{Permissions: roles(person.Profissional)}, []string{"internal_code"}},
-		"second portal":     {operators.ChangeInput{Permissions: roles(person.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)}, []string{"internal_code"}},
+		"role of tokens":    {operators.ChangeInput{Permissions: roles(auth.API)}, []string{"permissions"}},
+		"professional also": {operators.ChangeInput{Permissions: roles(auth.Profissional, auth.Acolhimento)}, []string{"permissions"}},
+		"portal without":    {operators.ChangeInput{Permissions: roles(auth.Profissional)}, []string{"internal_code"}},
+		"second portal":     {operators.ChangeInput{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)}, []string{"internal_code"}},
 		"unknown status":    {operators.ChangeInput{Status: patch.Of(operators.Status("viva"))}, []string{"status"}},
 		"null status":       {operators.ChangeInput{Status: patch.Field[operators.Status]{Sent: true, Null: true}}, []string{"status"}},
 		"pending again":     {operators.ChangeInput{Status: patch.Of(operators.Pending)}, []string{"status"}},
@@ -119,7 +119,7 @@ func TestWhatAChangeEnds(t *testing.T) {
 		endsLinks, endsStays bool
 	}{
 		"name":     {operators.ChangeInput{Name: patch.Of("Bento")}, false, false},
-		"roles":    {operators.ChangeInput{Permissions: roles(person.Financeiro)}, false, false},
+		"roles":    {operators.ChangeInput{Permissions: roles(auth.Financeiro)}, false, false},
 		"e-mail":   {operators.ChangeInput{Email: patch.Of("bento@acolhe.test")}, true, false},
 		"password": {operators.ChangeInput{Password: patch.Of("Segura!1")}, true, true},
 		"inactive": {operators.ChangeInput{Status: patch.Of(operators.Inactive)}, true, true},
@@ -160,11 +160,11 @@ func TestActivating(t *testing.T) {
 func TestLeavingThePortal(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	moved, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(person.Acolhimento)})
+	moved, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(auth.Acolhimento)})
 	if err != nil || moved.InternalCode != nil {
 		t.Errorf("moved to %+v (%v)", moved.Colleague, err)
 	}
-	back, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(person.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
+	back, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
 	if err != nil || back.InternalCode == nil || *back.InternalCode != dbtest.DrOtavio.Code {
 		t.Errorf("moved to %+v (%v)", back.Colleague, err)
 	}

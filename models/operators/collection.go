@@ -1,6 +1,6 @@
 package operators
 
-import "acolhe/models/items"
+import "acolhe/models/platform/items"
 
 // Collection is system_users. Who is no administrator sees what is needed to name an operator,
 // and neither the order nor the search tells more: an e-mail must not be guessed letter by letter.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/password"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
 )
 
 // AdministratorInput names a new administrator with a password (`acolhe admin create`, ADMIN_EMAIL).
@@ -39,7 +39,7 @@ func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInpu
 	name, lastName, _ := strings.Cut(strings.TrimSpace(input.Name), " ")
 	operator := Operator{
 		UserCode: uuid.New(), Name: name, LastName: lastName, Email: address, Status: Active,
-		Permissions: []person.Role{person.Administrador}, Password: &hash, DateCreated: now, DateUpdated: now,
+		Permissions: []auth.Role{auth.Administrador}, Password: &hash, DateCreated: now, DateUpdated: now,
 	}
 	err = tx.WithContext(ctx).Create(&operator).Error
 	return operator, err

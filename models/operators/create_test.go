@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 func TestCreatingAnAdministrator(t *testing.T) {
@@ -17,8 +17,8 @@ func TestCreatingAnAdministrator(t *testing.T) {
 	if err != nil || created.Email != "ana@acolhe.test" || created.Name != "Ana" || created.LastName != "Maria Braga" {
 		t.Fatalf("created %+v (%v)", created, err)
 	}
-	by, err := operators.Authenticate(t.Context(), connection.DB, person.Person{}, operators.LoginInput{Email: "ana@acolhe.test", Password: "Segura!1"}, time.Now())
-	if err != nil || !by.Is(person.Administrador) || by.ID != created.ID {
+	by, err := operators.Authenticate(t.Context(), connection.DB, auth.Caller{}, operators.LoginInput{Email: "ana@acolhe.test", Password: "Segura!1"}, time.Now())
+	if err != nil || !by.Is(auth.Administrador) || by.ID != created.ID {
 		t.Errorf("signed in as %+v (%v)", by, err)
 	}
 	if _, err := operators.CreateAdministrator(t.Context(), connection.DB, input, time.Now()); errs.As(err) == nil {

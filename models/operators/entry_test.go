@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/person"
-	"acolhe/models/sealed"
-	"acolhe/models/secret"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
 )
 
 // noon is when the tests of coming in happen.
@@ -24,15 +24,15 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 const newPassword = "Recomeço!7"
 
 // stranger is nobody, asking from an address.
-func stranger(ip string) person.Person {
-	return person.Person{Origin: person.Origin{IP: ip, UserAgent: "Navegador"}}
+func stranger(ip string) auth.Caller {
+	return auth.Caller{Origin: auth.Origin{IP: ip, UserAgent: "Navegador"}}
 }
 
 func newOutbox(t *testing.T) mail.Outbox {
 	t.Helper()
-	raw := make([]byte, sealed.KeyBytes)
+	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)
-	key, err := sealed.NewKey(raw)
+	key, err := encryption.NewKey(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,13 +40,13 @@ func newOutbox(t *testing.T) mail.Outbox {
 }
 
 // letters opens the letters that wait, oldest first.
-func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Letter {
+func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Message {
 	t.Helper()
-	var envelopes []mail.Envelope
+	var envelopes []mail.Entry
 	if err := connection.DB.WithContext(t.Context()).Order("id").Find(&envelopes).Error; err != nil {
 		t.Fatal(err)
 	}
-	opened := make([]mail.Letter, len(envelopes))
+	opened := make([]mail.Message, len(envelopes))
 	for i, envelope := range envelopes {
 		var err error
 		if opened[i], err = envelope.Open(outbox.Key); err != nil {

@@ -7,17 +7,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
-	"acolhe/models/password"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/secret"
-	"acolhe/models/security"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/secret"
+	"acolhe/models/types/texts"
 )
 
 // Invites makes accounts and asks their owners to take them up.
@@ -30,20 +30,20 @@ type Invites struct {
 // CreateInput is the body of POST /system-users and the form of a new operator. Without a
 // password the account is pending and its owner is invited to choose one; with one it is active.
 type CreateInput struct {
-	Name         string        `json:"name" form:"name"`
-	LastName     string        `json:"last_name" form:"last_name"`
-	Email        string        `json:"email" form:"email"`
-	Password     *string       `json:"password" form:"password"`
-	Permissions  []person.Role `json:"permissions" form:"permissions"`
-	Status       Status        `json:"status" form:"status"`
-	InternalCode *string       `json:"internal_code" form:"internal_code"`
+	Name         string      `json:"name" form:"name"`
+	LastName     string      `json:"last_name" form:"last_name"`
+	Email        string      `json:"email" form:"email"`
+	Password     *string     `json:"password" form:"password"`
+	Permissions  []auth.Role `json:"permissions" form:"permissions"`
+	Status       Status      `json:"status" form:"status"`
+	InternalCode *string     `json:"internal_code" form:"internal_code"`
 	// IsSample is for administrators alone.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
 // Create stores an operator and, without a password, sends the invite, both or neither. It
 // answers 400 VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
-func (i Invites) Create(ctx context.Context, tx *db.DB, by person.Person, input CreateInput, now time.Time) (Invited, error) {
+func (i Invites) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput, now time.Time) (Invited, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Invited{}, err
 	}
@@ -75,7 +75,7 @@ func (i Invites) Create(ctx context.Context, tx *db.DB, by person.Person, input 
 // Resend sends a new invite; the one before opens nothing any more. An account that was
 // switched off before anybody took it up is pending again. It answers 404 NOT_FOUND, and
 // 409 CONFLICT once somebody has chosen a password.
-func (i Invites) Resend(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Invited, error) {
+func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Invited, error) {
 	var operator Operator
 	var delivery *Delivery
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -101,13 +101,13 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by person.Person, id int
 }
 
 // invite gives the account a new token and puts the letter in the outbox.
-func (i Invites) invite(ctx context.Context, tx *db.DB, by person.Person, o *Operator, now time.Time) (*Delivery, error) {
+func (i Invites) invite(ctx context.Context, tx *db.DB, by auth.Caller, o *Operator, now time.Time) (*Delivery, error) {
 	token, expires := secret.New(), now.Add(InviteLifetime)
 	o.InviteToken, o.InviteExpires, o.DateUpdated = secret.Hash(token), &expires, now
 	if err := tx.Model(o).Select("InviteToken", "InviteExpires", "DateUpdated").Updates(o).Error; err != nil {
 		return nil, err
 	}
-	letter := mail.Letter{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: expires, By: by.FullName()}
+	letter := mail.Message{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: expires, By: by.FullName()}
 	status, err := i.Mail.Send(ctx, tx, letter, now)
 	if err != nil {
 		return nil, err

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/person"
-	"acolhe/models/secret"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
 )
 
 var nadia = operators.CreateInput{Name: "  Nádia  Maria ", LastName: "Nogueira", Email: " NADIA@acolhe.test ",
-	Permissions: []person.Role{person.Financeiro, person.Acolhimento, person.Acolhimento}}
+	Permissions: []auth.Role{auth.Financeiro, auth.Acolhimento, auth.Acolhimento}}
 
 func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
 	t.Parallel()
@@ -28,13 +28,13 @@ func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
 	if record.Name != "Nádia Maria" || record.Email != "nadia@acolhe.test" || record.Status != operators.Pending || record.HasPassword {
 		t.Errorf("created %+v %+v", record.Colleague, record.Administered)
 	}
-	if len(record.Permissions) != 2 || record.Permissions[0] != person.Acolhimento {
+	if len(record.Permissions) != 2 || record.Permissions[0] != auth.Acolhimento {
 		t.Errorf("the roles are %v", record.Permissions)
 	}
 	if d := invited.Delivery; d == nil || d.EmailStatus != mail.Queued || d.InviteURL != nil || !d.ExpiresAt.Equal(expires) {
 		t.Errorf("the invite is %+v", d)
 	}
-	var envelope mail.Envelope
+	var envelope mail.Entry
 	if err := connection.DB.WithContext(t.Context()).First(&envelope).Error; err != nil {
 		t.Fatal(err)
 	}
@@ -103,15 +103,15 @@ func TestWrongOperatorsAreRefusedByField(t *testing.T) {
 		"no e-mail":      {func(in *operators.CreateInput) { in.Email = "nadia" }, []string{"email"}},
 		"taken e-mail":   {func(in *operators.CreateInput) { in.Email = strings.ToUpper(dbtest.Ivo.Email) }, []string{"email"}},
 		"weak password":  {func(in *operators.CreateInput) { in.Password = text("curta") }, []string{"password"}},
-		"unknown role":   {func(in *operators.CreateInput) { in.Permissions = []person.Role{"Chefe"} }, []string{"permissions"}},
-		"role of tokens": {func(in *operators.CreateInput) { in.Permissions = []person.Role{person.API} }, []string{"permissions"}},
+		"unknown role":   {func(in *operators.CreateInput) { in.Permissions = []auth.Role{"Chefe"} }, []string{"permissions"}},
+		"role of tokens": {func(in *operators.CreateInput) { in.Permissions = []auth.Role{auth.API} }, []string{"permissions"}},
 		"professional also": {func(in *operators.CreateInput) {
-			in.Permissions = []person.Role{person.Profissional, person.Financeiro}
+			in.Permissions = []auth.Role{auth.Profissional, auth.Financeiro}
 		}, []string{"permissions"}},
 		"active without":     {func(in *operators.CreateInput) { in.Status = operators.Active }, []string{"status"}},
 		"pending with":       {func(in *operators.CreateInput) { in.Status, in.Password = operators.Pending, text("Segura!1") }, []string{"status"}},
 		"unknown status":     {func(in *operators.CreateInput) { in.Status, in.Password = "viva", text("Segura!1") }, []string{"status"}},
-		"portal without":     {func(in *operators.CreateInput) { in.Permissions = []person.Role{person.Profissional} }, []string{"internal_code"}},
+		"portal without":     {func(in *operators.CreateInput) { in.Permissions = []auth.Role{auth.Profissional} }, []string{"internal_code"}},
 		"portal of nobody":   {func(in *operators.CreateInput) { portal(in, "NADA") }, []string{"internal_code"}},
 		"second portal":      {func(in *operators.CreateInput) { portal(in, dbtest.DraRenata.Code) }, []string{"internal_code"}},
 		"long internal code": {func(in *operators.CreateInput) { in.InternalCode = text(strings.Repeat("a", 61)) }, []string{"internal_code"}},
@@ -129,7 +129,7 @@ func TestWrongOperatorsAreRefusedByField(t *testing.T) {
 }
 
 func portal(in *operators.CreateInput, code string) {
-	in.Permissions, in.InternalCode = []person.Role{person.Profissional}, &code
+	in.Permissions, in.InternalCode = []auth.Role{auth.Profissional}, &code
 }
 
 // A professional has one account of the portal, even when two make it at the same instant.

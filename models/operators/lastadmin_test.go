@@ -5,12 +5,12 @@ import (
 	"sync"
 	"testing"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // ways are all there are to lose an administrator.
@@ -23,11 +23,11 @@ var ways = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Op
 		return err
 	},
 	"demote": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, as(by), operators.ChangeInput{ID: id, Permissions: roles(person.Acolhimento)}, now)
+		_, err := operators.Change(t.Context(), connection.DB, as(by), operators.ChangeInput{ID: id, Permissions: roles(auth.Acolhimento)}, now)
 		return err
 	},
 	"to the portal": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		input := operators.ChangeInput{ID: id, Permissions: roles(person.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}
+		input := operators.ChangeInput{ID: id, Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}
 		_, err := operators.Change(t.Context(), connection.DB, as(by), input, now)
 		return err
 	},
@@ -52,7 +52,7 @@ func TestTheLastAdministratorStays(t *testing.T) {
 		t.Error("Camila is not what she was")
 	}
 	// She may change whatever leaves her an administrator.
-	if _, err := alter(t, connection, dbtest.Camila, operators.ChangeInput{Name: patch.Of("Mila"), Permissions: roles(person.Administrador, person.Financeiro)}); err != nil {
+	if _, err := alter(t, connection, dbtest.Camila, operators.ChangeInput{Name: patch.Of("Mila"), Permissions: roles(auth.Administrador, auth.Financeiro)}); err != nil {
 		t.Error(err)
 	}
 	for name, who := range map[string]dbtest.Operator{"pending": dbtest.Paula, "inactive": dbtest.Ivo} {
@@ -99,7 +99,7 @@ func TestTheOneWhoTookOverIsTheLast(t *testing.T) {
 	connection := dbtest.New(t)
 	handing := connection.DB.WithContext(t.Context()).Begin()
 	for _, step := range []operators.ChangeInput{
-		{ID: dbtest.Bruno.ID, Permissions: roles(person.Administrador)}, {ID: dbtest.Camila.ID, Permissions: roles(person.Acolhimento)},
+		{ID: dbtest.Bruno.ID, Permissions: roles(auth.Administrador)}, {ID: dbtest.Camila.ID, Permissions: roles(auth.Acolhimento)},
 	} {
 		if _, err := operators.Change(t.Context(), handing, as(dbtest.Camila), step, now); err != nil {
 			t.Fatal(err)

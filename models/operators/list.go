@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // byName is the total order of every list of operators.
@@ -27,8 +27,8 @@ type ListInput struct {
 
 // List gives the operators by name, each as far as the caller may see it. What a caller may
 // not see is not looked into either.
-func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (page.Of[Record], error) {
-	window, err := input.Settle()
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Record], error) {
+	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Record]{}, err
 	}
@@ -48,8 +48,8 @@ func List(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (pa
 }
 
 // FindFor gives one operator as far as the caller may see it; an unknown one is 404 NOT_FOUND.
-func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Record, error) {
-	return db.One[Record](rows(ctx, tx).Select(columnsFor(by)).Where("id = ?", id), errUnknown())
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
+	return db.First[Record](rows(ctx, tx).Select(columnsFor(by)).Where("id = ?", id), errUnknown())
 }
 
 // CountByStatus counts the operators of each status; absent statuses have none.
@@ -61,12 +61,12 @@ func rows(ctx context.Context, tx *db.DB) *db.DB { return tx.WithContext(ctx).Mo
 
 // matching looks into what the caller sees: whether somebody has an e-mail is not told to
 // who may not read it.
-func matching(query *db.DB, by person.Person, words string) *db.DB {
+func matching(query *db.DB, by auth.Caller, words string) *db.DB {
 	seen := "fold(name || ' ' || last_name)"
 	if access.IsAdministrator(by) {
 		seen = "search_text"
 	}
-	return db.HoldingWords(query, seen, words)
+	return db.Matching(query, seen, words)
 }
 
 func checkFilter(status Status) error {

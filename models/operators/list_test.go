@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 func namesOf(found page.Of[operators.Record]) string {
@@ -66,13 +66,13 @@ func TestEachReadsTheirOwnFields(t *testing.T) {
 	full := slices.Sorted(slices.Values(append(slices.Clone(limited),
 		"email", "invite_expires", "last_login_at", "is_sample", "date_created", "date_updated")))
 	for name, c := range map[string]struct {
-		by   person.Person
+		by   auth.Caller
 		want []string
 	}{
 		"administrator":      {as(dbtest.Camila), full},
-		"everything's token": {person.Person{Kind: person.Token, Scopes: []string{"*"}}, full},
+		"everything's token": {auth.Caller{Kind: auth.Token, Scopes: []string{"*"}}, full},
 		"reception":          {as(dbtest.Bruno), limited},
-		"a reading token":    {person.Person{Kind: person.Token, Scopes: []string{"items:system_users:*"}}, limited},
+		"a reading token":    {auth.Caller{Kind: auth.Token, Scopes: []string{"items:system_users:*"}}, limited},
 	} {
 		record, err := operators.FindFor(t.Context(), connection.DB, c.by, dbtest.Ivo.ID)
 		if err != nil {

@@ -1,6 +1,6 @@
 // Package operators are the people of the association who sign in to the panel: their
 // accounts, how they authenticate and who was the first. Their live sessions are kept by
-// models/sessions; what they may do is in models/access.
+// models/sessions; what they may do is in models/types/access.
 package operators
 
 import (
@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Status is the state of an operator's account.
@@ -41,16 +41,16 @@ const InviteLifetime = 7 * 24 * time.Hour
 
 // Operator is a row of system_users. It is never written to a response: Account and Record are.
 type Operator struct {
-	ID           int64         `gorm:"primaryKey"`
-	UserCode     uuid.UUID     `gorm:"type:uuid"`
-	Name         string        `gorm:"column:name"`
-	LastName     string        `gorm:"column:last_name"`
-	Email        string        `gorm:"column:email"`
-	Permissions  []person.Role `gorm:"serializer:json"`
-	InternalCode *string       `gorm:"column:internal_code"`
-	Status       Status        `gorm:"column:status"`
-	Password     *string       `gorm:"column:password"`
-	LastLoginAt  *time.Time    `gorm:"column:last_login_at"`
+	ID           int64       `gorm:"primaryKey"`
+	UserCode     uuid.UUID   `gorm:"type:uuid"`
+	Name         string      `gorm:"column:name"`
+	LastName     string      `gorm:"column:last_name"`
+	Email        string      `gorm:"column:email"`
+	Permissions  []auth.Role `gorm:"serializer:json"`
+	InternalCode *string     `gorm:"column:internal_code"`
+	Status       Status      `gorm:"column:status"`
+	Password     *string     `gorm:"column:password"`
+	LastLoginAt  *time.Time  `gorm:"column:last_login_at"`
 	// Of the tokens only the hashes (secret.Hash) are kept; a token and its end are both set or both null.
 	InviteToken          []byte     `gorm:"column:invite_token"`
 	InviteExpires        *time.Time `gorm:"column:invite_expires"`
@@ -66,17 +66,17 @@ func (Operator) TableName() string { return "system_users" }
 
 // Account is what an operator sees of their own account (POST /auth/login, GET /auth/me).
 type Account struct {
-	ID           int64         `json:"id"`
-	UserCode     string        `json:"user_code"`
-	Name         string        `json:"name"`
-	LastName     string        `json:"last_name"`
-	Email        string        `json:"email"`
-	Permissions  []person.Role `json:"permissions"`
-	InternalCode *string       `json:"internal_code"`
+	ID           int64       `json:"id"`
+	UserCode     string      `json:"user_code"`
+	Name         string      `json:"name"`
+	LastName     string      `json:"last_name"`
+	Email        string      `json:"email"`
+	Permissions  []auth.Role `json:"permissions"`
+	InternalCode *string     `json:"internal_code"`
 }
 
 // AccountOf gives the account of a signed-in operator.
-func AccountOf(by person.Person) Account {
+func AccountOf(by auth.Caller) Account {
 	account := Account{ID: by.ID, UserCode: by.Code, Name: by.Name, LastName: by.LastName, Email: by.Email, Permissions: by.Roles}
 	if by.InternalCode != "" {
 		account.InternalCode = &by.InternalCode
@@ -85,9 +85,9 @@ func AccountOf(by person.Person) Account {
 }
 
 // Person gives the operator as a caller.
-func (o Operator) Person() person.Person {
-	by := person.Person{
-		Kind: person.Operator, ID: o.ID, Code: o.UserCode.String(),
+func (o Operator) Person() auth.Caller {
+	by := auth.Caller{
+		Kind: auth.Operator, ID: o.ID, Code: o.UserCode.String(),
 		Name: o.Name, LastName: o.LastName, Email: o.Email, Roles: o.Permissions,
 	}
 	if o.InternalCode != nil {

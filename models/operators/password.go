@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/limits"
-	"acolhe/models/mail"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // OwnPassword changes the password of who is signed in and knows it.
@@ -25,7 +25,7 @@ type ChangePasswordInput struct {
 // Change sets another password, ends every session of the operator and tells them by a letter.
 // A wrong current password is 400 VALIDATION_ERROR and counts as a failed login: too many are
 // 429 RATE_LIMITED.
-func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by person.Person, input ChangePasswordInput, now time.Time) error {
+func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput, now time.Time) error {
 	if err := input.check(); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by person.Person, in
 		if err := security.Record(ctx, tx, by, security.Event{Kind: security.PasswordChanged, Subject: by.Code}, now); err != nil {
 			return err
 		}
-		_, err := o.Mail.Send(ctx, tx, mail.Letter{Kind: mail.PasswordChanged, To: by.Email, Name: by.Name}, now)
+		_, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: by.Email, Name: by.Name}, now)
 		return err
 	})
 }
@@ -66,8 +66,8 @@ func (in ChangePasswordInput) check() error {
 }
 
 // confirm gives the stored hash of who knows the password.
-func confirm(ctx context.Context, tx *db.DB, by person.Person, current string, now time.Time) (string, error) {
-	try, err := limits.TryLogin(ctx, tx, by.Origin.IP, by.Email, now)
+func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string, now time.Time) (string, error) {
+	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, by.Email, now)
 	if err != nil {
 		return "", err
 	}

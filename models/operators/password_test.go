@@ -3,25 +3,25 @@ package operators_test
 import (
 	"testing"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // bruno is Bruno with a session.
-func bruno(t *testing.T, connection *db.Connection) person.Person {
+func bruno(t *testing.T, connection *db.Connection) auth.Caller {
 	t.Helper()
 	plantSession(t, connection, dbtest.Bruno)
 	by := row(t, connection, dbtest.Bruno).Person()
-	by.Origin = person.Origin{IP: "203.0.113.9"}
+	by.Origin = auth.Origin{IP: "203.0.113.9"}
 	return by
 }
 
 // changing gives what changes somebody's password from one to another.
-func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by person.Person) func(current, plain string) error {
+func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by auth.Caller) func(current, plain string) error {
 	return func(current, plain string) error {
 		t.Helper()
 		input := operators.ChangePasswordInput{Current: current, Password: plain}

@@ -5,25 +5,25 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
-	"acolhe/models/mail"
-	"acolhe/models/person"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 )
 
 // Colleague is what whoever reads operators sees of each (decisions.md, "`GET /system-users`").
 type Colleague struct {
-	ID           int64         `json:"id" gorm:"primaryKey"`
-	UserCode     uuid.UUID     `json:"user_code"`
-	Name         string        `json:"name"`
-	LastName     string        `json:"last_name"`
-	Status       Status        `json:"status"`
-	Permissions  []person.Role `json:"permissions" gorm:"serializer:json"`
-	InternalCode *string       `json:"internal_code"`
+	ID           int64       `json:"id" gorm:"primaryKey"`
+	UserCode     uuid.UUID   `json:"user_code"`
+	Name         string      `json:"name"`
+	LastName     string      `json:"last_name"`
+	Status       Status      `json:"status"`
+	Permissions  []auth.Role `json:"permissions" gorm:"serializer:json"`
+	InternalCode *string     `json:"internal_code"`
 }
 
 // FullName joins the name and the last name.
 func (c Colleague) FullName() string {
-	return person.Person{Name: c.Name, LastName: c.LastName}.FullName()
+	return auth.Caller{Name: c.Name, LastName: c.LastName}.FullName()
 }
 
 // Administered is what only administrators see beside it: everything but the hidden fields.
@@ -69,7 +69,7 @@ const (
 )
 
 // columnsFor are the columns that the caller may read.
-func columnsFor(by person.Person) string {
+func columnsFor(by auth.Caller) string {
 	if access.IsAdministrator(by) {
 		return colleagueColumns + administeredColumns
 	}

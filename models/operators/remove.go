@@ -4,15 +4,15 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
 )
 
 // Remove deletes an operator, who is out on the next request. What they did stays and keeps
 // their code; their saved views and preferences go with them. It answers 404 NOT_FOUND, and
 // 409 LAST_ADMIN for the last active Administrador.
-func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)
 		if err != nil {

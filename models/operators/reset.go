@@ -5,13 +5,13 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
-	"acolhe/models/password"
-	"acolhe/models/person"
-	"acolhe/models/resets"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
 )
 
 // App is a program of the association that an operator signs in to; all of them are this one,
@@ -33,7 +33,7 @@ type ResetRequest struct {
 
 // RequestReset asks for a link to set a new password. Nobody learns from it whether an active
 // operator has the address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
-func RequestReset(ctx context.Context, tx *db.DB, by person.Person, request ResetRequest, now time.Time) error {
+func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest, now time.Time) error {
 	_, valid := email.Normal(request.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "informe um e-mail válido")
@@ -50,13 +50,13 @@ func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) err
 }
 
 // Passwords are those of active operators: Passwords(outbox).Reset sets a forgotten one anew.
-func Passwords(outbox mail.Outbox) resets.Passwords {
-	return resets.Passwords{Of: owners(), Mail: outbox}
+func Passwords(outbox mail.Outbox) passwordreset.Passwords {
+	return passwordreset.Passwords{Of: owners(), Mail: outbox}
 }
 
-func owners() resets.Owners {
-	return resets.Owners{
-		Kind: person.Operator, Table: "system_users", Email: "email", Password: "password", Name: "name",
+func owners() passwordreset.Owners {
+	return passwordreset.Owners{
+		Kind: auth.Operator, Table: "system_users", Email: "email", Password: "password", Name: "name",
 		Allowed: "status = 'active'", Page: "/nova-senha",
 		Check: func(plain string) error { return password.Check(plain, "password") },
 	}

@@ -7,18 +7,18 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/mail"
 	"acolhe/models/operators"
-	"acolhe/models/person"
-	"acolhe/models/resets"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, stranger("203.0.113.9"), resets.Input{Token: token, Password: plain}, noon)
+	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, stranger("203.0.113.9"), passwordreset.Input{Token: token, Password: plain}, noon)
 }
 
 // ask asks for a link and does the work that this leaves to a job.
@@ -28,14 +28,14 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 	if err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9"), request, noon); err != nil {
 		t.Fatal(err)
 	}
-	desk := resets.Desk{DB: connection.DB, Passwords: []resets.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
-	if err := desk.Write(t.Context(), person.Operator, strings.ToLower(strings.TrimSpace(address))); err != nil {
+	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
+	if err := desk.Write(t.Context(), auth.Operator, strings.ToLower(strings.TrimSpace(address))); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // tokenOf gives the token of the link in a letter.
-func tokenOf(t *testing.T, letter mail.Letter) string {
+func tokenOf(t *testing.T, letter mail.Message) string {
 	t.Helper()
 	link, err := url.Parse(letter.Path)
 	if err != nil || link.Path != "/nova-senha" || link.Query().Get("token") == "" {

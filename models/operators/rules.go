@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/password"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
 	"acolhe/models/professionals"
-	"acolhe/models/texts"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // Lengths of the columns.
@@ -31,12 +31,12 @@ func checkLastName(p *errs.Problems, lastName string) {
 
 // checkRoles holds an operator's roles to those of the specification: at least one, `api`
 // never, Profissional alone.
-func checkRoles(p *errs.Problems, roles []person.Role) {
-	unknown := slices.ContainsFunc(roles, func(role person.Role) bool { return !slices.Contains(person.Roles(), role) })
-	alone := !slices.Contains(roles, person.Profissional) || len(inOrder(roles)) == 1
+func checkRoles(p *errs.Problems, roles []auth.Role) {
+	unknown := slices.ContainsFunc(roles, func(role auth.Role) bool { return !slices.Contains(auth.Roles(), role) })
+	alone := !slices.Contains(roles, auth.Profissional) || len(inOrder(roles)) == 1
 	p.Require(len(roles) > 0, "permissions", "escolha pelo menos um papel")
-	p.Require(!slices.Contains(roles, person.API), "permissions", "o papel api é reservado aos tokens de API")
-	p.Require(!unknown || slices.Contains(roles, person.API), "permissions",
+	p.Require(!slices.Contains(roles, auth.API), "permissions", "o papel api é reservado aos tokens de API")
+	p.Require(!unknown || slices.Contains(roles, auth.API), "permissions",
 		"aceita Administrador, Acolhimento, Produção, Financeiro ou Profissional")
 	p.Require(alone, "permissions", "o papel Profissional não se combina com outro")
 }
@@ -58,7 +58,7 @@ func checkPassword(p *errs.Problems, plain string) {
 // of the portal: GET /system-users?filter[internal_code]= answers what the account is. The
 // professional is held until the end, so that two accounts cannot be made at once.
 func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
-	if !o.is(person.Profissional) {
+	if !o.is(auth.Profissional) {
 		return nil
 	}
 	if o.InternalCode == nil {
@@ -90,8 +90,8 @@ func refuseTakenEmail(err error) error {
 }
 
 // inOrder gives the known roles that are held, each once, in the order of the specification.
-func inOrder(held []person.Role) []person.Role {
-	return slices.DeleteFunc(person.Roles(), func(role person.Role) bool { return !slices.Contains(held, role) })
+func inOrder(held []auth.Role) []auth.Role {
+	return slices.DeleteFunc(auth.Roles(), func(role auth.Role) bool { return !slices.Contains(held, role) })
 }
 
 // tidied is a name on one line without spaces too many.

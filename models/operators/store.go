@@ -8,11 +8,11 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/security"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // administrators are the ids of the active ones, which nobody else changes until the transaction
@@ -48,7 +48,7 @@ func (a administrators) checkWithout(id int64) error {
 
 // lock reads an operator and holds the row; an unknown one is 404 NOT_FOUND.
 func lock(ctx context.Context, tx *db.DB, id int64) (Operator, error) {
-	return db.One[Operator](tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id), errUnknown())
+	return db.First[Operator](tx.WithContext(ctx).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id), errUnknown())
 }
 
 // change is an operator as it was and as it is to be.
@@ -56,7 +56,7 @@ type change struct{ before, after Operator }
 
 // store writes the columns that differ and records what happened; without a difference it
 // does nothing.
-func (c *change) store(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+func (c *change) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
 	fields := c.fields()
 	if len(fields) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func (c *change) endsSession(fields []string) bool {
 }
 
 // record tells the roles and the status by themselves, with what they were.
-func (c *change) record(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+func (c *change) record(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
 	var events []security.Event
 	plain := slices.DeleteFunc(c.fields(), func(name string) bool { return name == "permissions" || name == "status" })
 	if len(plain) > 0 {
@@ -154,6 +154,6 @@ func endSession(ctx context.Context, tx *db.DB, id int64) error {
 	return tx.WithContext(ctx).Exec("update system_users set session_token = null, session_expires = null where id = ?", id).Error
 }
 
-func (o Operator) is(role person.Role) bool { return slices.Contains(o.Permissions, role) }
+func (o Operator) is(role auth.Role) bool { return slices.Contains(o.Permissions, role) }
 
-func (o Operator) isAdministrator() bool { return o.Status == Active && o.is(person.Administrador) }
+func (o Operator) isAdministrator() bool { return o.Status == Active && o.is(auth.Administrador) }

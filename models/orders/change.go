@@ -8,14 +8,14 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // The refusals of a change: a move that the order of the statuses does not have, and one to
@@ -28,7 +28,7 @@ const (
 // ChangeInput is the body of PATCH /orders/:id and the form of an order: what is left out
 // stays as it is, null clears. Whose order it is and who took it never change.
 type ChangeInput struct {
-	errs.Unread
+	errs.BindErrors
 
 	// ID is the order to change.
 	ID             int64                        `json:"-" form:"-"`
@@ -63,7 +63,7 @@ type ChangeInput struct {
 // It answers 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND,
 // 409 INVALID_TRANSITION for a move that the status does not have, and 409 ORDER_CLOSED for
 // anything but info and tags of an order that was delivered or cancelled.
-func Change(ctx context.Context, tx *db.DB, by person.Person, input ChangeInput, now time.Time) (Order, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Order, error) {
 	var order Order
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		stored, err := lock(tx, by, input.ID)
@@ -93,11 +93,11 @@ func (in ChangeInput) apply(order *Order) {
 	in.Address.Value.normalise()
 	in.NameAssociate.Set(&order.NameAssociate)
 	setText(in.Email, &order.Email)
-	in.Address.Point(&order.Address)
+	in.Address.SetNullable(&order.Address)
 	in.Items.Set(&order.Items)
 	in.DeliveryPrice.Set(&order.DeliveryPrice)
-	in.FreightCarrier.Point(&order.FreightCarrier)
-	in.FreightOption.Point(&order.FreightOption)
+	in.FreightCarrier.SetNullable(&order.FreightCarrier)
+	in.FreightOption.SetNullable(&order.FreightOption)
 	in.Discount.Set(&order.Discount)
 	in.Donation.Set(&order.Donation)
 	in.CustomPayment.Set(&order.CustomPayment)
@@ -126,7 +126,7 @@ func (d Differences) judge(stored, order Order, input ChangeInput) error {
 	p = slices.DeleteFunc(p, func(wrong errs.Field) bool { return !d.has(root(wrong.Path)) })
 	p.Require(!input.Total.Null, "total", "não pode ser nulo")
 	checkPrice(&p, "total", input.Total.Value)
-	if err := input.Unread.With(p).Err(); err != nil {
+	if err := input.BindErrors.Merge(p).Err(); err != nil {
 		return err
 	}
 	if d.has("status") && !slices.Contains(stored.Status.Next(), order.Status) {
@@ -154,7 +154,7 @@ func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed 
 }
 
 // untold keeps the stored total from who may change orders and not read them.
-func untold(by person.Person, err error) error {
+func untold(by auth.Caller, err error) error {
 	if !errs.HasCode(err, CodeTotalMismatch) || access.Can(by, "orders", access.Read) {
 		return err
 	}
@@ -163,7 +163,7 @@ func untold(by person.Person, err error) error {
 
 // store writes what became another, under the lock that the order was read with, and its
 // line in the history.
-func store(tx *db.DB, by person.Person, stored Order, order *Order, now time.Time) error {
+func store(tx *db.DB, by auth.Caller, stored Order, order *Order, now time.Time) error {
 	changed, err := differences(stored, *order)
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func store(tx *db.DB, by person.Person, stored Order, order *Order, now time.Tim
 }
 
 // lock holds an order of the caller's until the transaction ends; any other is 404 NOT_FOUND.
-func lock(tx *db.DB, by person.Person, id int64) (Order, error) {
+func lock(tx *db.DB, by auth.Caller, id int64) (Order, error) {
 	return find(tx.Clauses(clause.Locking{Strength: "UPDATE"}), by, id)
 }
 

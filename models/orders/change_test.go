@@ -8,20 +8,20 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/money"
 	"acolhe/models/orders"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 var now = dbtest.Today
 
-func as(operator dbtest.Operator) person.Person {
-	return person.Person{Kind: person.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
-		LastName: operator.LastName, Roles: []person.Role{operator.Role}}
+func as(operator dbtest.Operator) auth.Caller {
+	return auth.Caller{Kind: auth.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
+		LastName: operator.LastName, Roles: []auth.Role{operator.Role}}
 }
 
 // anOrder is what Carla orders: twice 10.00 and freight of 5.00.
@@ -321,7 +321,7 @@ func TestOrdersUnderWayStay(t *testing.T) {
 func TestOthersOrdersAreNotFound(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	ana := person.Person{Kind: person.Associate, ID: dbtest.Ana.ID, Code: dbtest.Ana.UserCode}
+	ana := auth.Caller{Kind: auth.Associate, ID: dbtest.Ana.ID, Code: dbtest.Ana.UserCode}
 	note := func(id int64) error {
 		_, err := orders.Change(t.Context(), connection.DB, ana, orders.ChangeInput{ID: id, Info: patch.Of("x")}, now)
 		return err

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/money"
 	"acolhe/models/tags"
-	"acolhe/models/texts"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 )
 
 // Limits of decisions.md ("Orders, services, reports") and of the columns.
@@ -73,7 +73,7 @@ func (o Order) checkTexts(p *errs.Problems) {
 	} {
 		p.Require(texts.Fits(texts.Of(limited.text), limited.runes), limited.path, "é longo demais")
 	}
-	tags.CheckWorn(p, o.Tags)
+	tags.CheckTags(p, o.Tags)
 }
 
 func (f *FreightOption) check(p *errs.Problems) {

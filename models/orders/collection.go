@@ -1,6 +1,6 @@
 package orders
 
-import "acolhe/models/items"
+import "acolhe/models/platform/items"
 
 // Collection is orders; they come, change and go by the same verbs as everywhere.
 func Collection() *items.Collection {

@@ -10,12 +10,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 // mostCents is the largest price, in cents.
@@ -113,7 +113,7 @@ func TestRandomOrdersComeToTheirCents(t *testing.T) {
 // knows them to one cent, and is refused else.
 func TestRandomOrdersAreStoredWithTheirCents(t *testing.T) {
 	connection := dbtest.New(t)
-	by := person.Person{Kind: person.Token, Name: "script"}
+	by := auth.Caller{Kind: auth.Token, Name: "script"}
 	check(t, "300", func(r *rapid.T) {
 		freightCounts := rapid.Bool().Draw(r, "freight counts")
 		configureFreight(r, connection, freightCounts)
@@ -187,7 +187,7 @@ func count(r *rapid.T, connection *db.Connection) int64 {
 	return orders
 }
 
-func mustBeStored(r *rapid.T, connection *db.Connection, by person.Person, id int64, total string) {
+func mustBeStored(r *rapid.T, connection *db.Connection, by auth.Caller, id int64, total string) {
 	order, err := FindFor(r.Context(), connection.DB, by, id)
 	if err != nil || order.Total.String() != total {
 		r.Fatalf("stored with %s (%v), want %s", order.Total, err, total)

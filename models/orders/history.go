@@ -8,9 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/texts"
 )
 
 // Action is what happened to an order.
@@ -27,7 +27,7 @@ type Event struct {
 	ID          int64       `gorm:"primaryKey"`
 	OrderID     int64       `gorm:"column:order_id"`
 	Action      Action      `gorm:"column:action"`
-	ActorKind   person.Kind `gorm:"column:actor_kind"`
+	ActorKind   auth.Kind   `gorm:"column:actor_kind"`
 	ActorCode   *string     `gorm:"column:actor_code"`
 	ActorName   *string     `gorm:"column:actor_name"`
 	Changes     Differences `gorm:"serializer:json"`
@@ -54,7 +54,7 @@ func History(ctx context.Context, tx *db.DB, orderID int64) ([]Event, error) {
 	return events, err
 }
 
-func record(tx *db.DB, by person.Person, event Event) error {
+func record(tx *db.DB, by auth.Caller, event Event) error {
 	event.ActorKind, event.ActorCode, event.ActorName = by.Kind, texts.Optional(by.Code), texts.Optional(by.FullName())
 	return tx.Create(&event).Error
 }

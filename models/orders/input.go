@@ -5,16 +5,16 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 // PlaceInput is the body of POST /orders and the form of a new order. The associate is
 // named by user_code or by user (row id); name and e-mail default to the associate's.
 type PlaceInput struct {
-	errs.Unread
+	errs.BindErrors
 
 	User           int64           `json:"user" form:"user"`
 	UserCode       uuid.NullUUID   `json:"user_code" form:"user_code"`
@@ -59,11 +59,11 @@ func (in PlaceInput) check(order Order) error {
 	var p errs.Problems
 	p.Require(in.User > 0 || in.UserCode.Valid, "user_code", "escolha o associado")
 	// Of what could not be read there is no total yet.
-	p.Require(in.Total != nil || in.Unread.Any(), "total", "informe o total")
+	p.Require(in.Total != nil || in.BindErrors.Any(), "total", "informe o total")
 	p.Require(in.Status == "" || in.Status == AwaitingPayment, "status", "um pedido novo começa em Aguardando pagamento")
 	if in.Total != nil {
 		checkPrice(&p, "total", *in.Total)
 	}
 	order.check(&p)
-	return in.Unread.With(p).Err()
+	return in.BindErrors.Merge(p).Err()
 }

@@ -11,9 +11,9 @@ import (
 
 	"github.com/shopspring/decimal"
 
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/texts"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 )
 
 // Bounds of what callers hang on an item.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 func TestAnItemKeepsWhatItsCallerHangsOnIt(t *testing.T) {

@@ -7,18 +7,18 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/civil"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/person"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
-// Narrowing is what a list page narrows orders by beside words and status. What is left empty
+// Filter is what a list page narrows orders by beside words and status. What is left empty
 // narrows nothing.
-type Narrowing struct {
+type Filter struct {
 	// Prescriber is a part of the name; accents and case do not matter.
 	Prescriber string
 	Tag        string
@@ -57,7 +57,7 @@ func (in ListInput) Check() error {
 
 // isPlain tells that nothing narrows the list but a status.
 func (in ListInput) isPlain() bool {
-	return strings.TrimSpace(in.Q) == "" && in.Narrowing == Narrowing{}
+	return strings.TrimSpace(in.Q) == "" && in.Filter == Filter{}
 }
 
 // Sums is what the orders of a list come to, in reais.
@@ -70,8 +70,8 @@ type Sums struct {
 
 // Sum adds the caller's orders that the filters leave. It reads each of them: a page asks for
 // it after the list, and never makes the list wait.
-func Sum(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (sums Sums, err error) {
-	err = db.PlannedAnew(tx.WithContext(ctx), func(tx *db.DB) error {
+func Sum(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (sums Sums, err error) {
+	err = db.WithCustomPlan(tx.WithContext(ctx), func(tx *db.DB) error {
 		filtered, err := filter(ctx, tx, by, input)
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func Sum(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (sum
 
 // filter gives the caller's orders that the filters leave; a value that is none of a filter's
 // is 400 VALIDATION_ERROR.
-func filter(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (*db.DB, error) {
+func filter(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (*db.DB, error) {
 	if err := input.Check(); err != nil {
 		return nil, err
 	}
@@ -92,14 +92,14 @@ func filter(ctx context.Context, tx *db.DB, by person.Person, input ListInput) (
 	if input.Status != "" {
 		query = query.Where("status = ?", input.Status)
 	}
-	if input.Narrowing == (Narrowing{}) {
+	if input.Filter == (Filter{}) {
 		return query, nil
 	}
 	zone, err := settings.Location(ctx, tx)
 	return input.narrow(query, zone), err
 }
 
-func (n Narrowing) narrow(query *db.DB, zone *time.Location) *db.DB {
+func (n Filter) narrow(query *db.DB, zone *time.Location) *db.DB {
 	if n.Prescriber != "" {
 		// The text of the search holds the prescriber too, and has an index.
 		query = query.Where("search_text like '%' || fold(?) || '%' and fold(prescriber) like '%' || fold(?) || '%'", n.Prescriber, n.Prescriber)
@@ -124,5 +124,5 @@ func matching(query *db.DB, words string) *db.DB {
 	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
 		return query.Where("id = ?", number)
 	}
-	return db.HoldingWords(query, "search_text", words)
+	return db.Matching(query, "search_text", words)
 }

@@ -3,10 +3,10 @@ package orders_test
 import (
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/orders"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // A day is one of the association's: what was ordered at half past eleven at night in São Paulo
@@ -21,7 +21,7 @@ func TestDaysAreThoseOfTheAssociation(t *testing.T) {
 		from, to string
 		want     int
 	}{{"2026-11-19", "2026-11-19", 1}, {"2026-11-20", "", 0}, {"", "2026-11-18", 1}, {"2026-11-15", "2026-11-19", 2}} {
-		input := orders.ListInput{Narrowing: orders.Narrowing{From: days.from, To: days.to}}
+		input := orders.ListInput{Filter: orders.Filter{From: days.from, To: days.to}}
 		counted, err := orders.Count(t.Context(), connection.DB, as(dbtest.Bruno), input)
 		if err != nil || counted.Rows != days.want {
 			t.Errorf("from %q to %q: %d orders (%v), want %d", days.from, days.to, counted.Rows, err, days.want)
@@ -33,9 +33,9 @@ func TestDaysAreThoseOfTheAssociation(t *testing.T) {
 func TestOthersOrdersAreNotInAnAssociatesSum(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	joao := person.Person{Kind: person.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}
-	for _, narrowing := range []orders.Narrowing{{}, {State: "SC"}} {
-		input := orders.ListInput{Narrowing: narrowing}
+	joao := auth.Caller{Kind: auth.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}
+	for _, narrowing := range []orders.Filter{{}, {State: "SC"}} {
+		input := orders.ListInput{Filter: narrowing}
 		sums, err := orders.Sum(t.Context(), connection.DB, joao, input)
 		if err != nil || sums.Count != 1 || sums.Total.String() != dbtest.JoaosOrder.Total || sums.Donations.String() != "10.00" {
 			t.Errorf("João's orders come to %+v (%v)", sums, err)
@@ -53,8 +53,8 @@ func TestFiltersOfOtherListsAreRefused(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for path, input := range map[string]orders.ListInput{
-		"status": {Status: "Nada"}, "ordem": {Sort: "nome"}, "uf": {Narrowing: orders.Narrowing{State: "XX"}},
-		"de": {Narrowing: orders.Narrowing{From: "20/11/2026"}}, "ate": {Narrowing: orders.Narrowing{To: "ontem"}},
+		"status": {Status: "Nada"}, "ordem": {Sort: "nome"}, "uf": {Filter: orders.Filter{State: "XX"}},
+		"de": {Filter: orders.Filter{From: "20/11/2026"}}, "ate": {Filter: orders.Filter{To: "ontem"}},
 	} {
 		_, err := orders.List(t.Context(), connection.DB, as(dbtest.Bruno), input)
 		if errs.For(errs.FieldsOf(err), path) == "" {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/money"
+	"acolhe/models/types/money"
 )
 
 // Status is how far an order is.

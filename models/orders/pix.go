@@ -4,10 +4,10 @@ import (
 	"context"
 	"strconv"
 
-	"acolhe/models/db"
-	"acolhe/models/money"
-	"acolhe/models/pix"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/money"
+	"acolhe/models/types/pix"
 )
 
 // PixPayment is how an order can be paid by Pix.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/money"
 )
 
 func TestAnOrderIsPaidByPixWhileItAwaitsItsPayment(t *testing.T) {

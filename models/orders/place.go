@@ -4,21 +4,21 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/reception"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // Place stores a new order with the server's total and completes the open reception item
 // of its e-mail, both or neither. It answers 400 VALIDATION_ERROR for wrong fields and an
 // unknown associate, and 400 TOTAL_MISMATCH when the client's total is off; then nothing
 // is stored.
-func Place(ctx context.Context, tx *db.DB, by person.Person, input PlaceInput, now time.Time) (Order, error) {
+func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput, now time.Time) (Order, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Order{}, err
 	}
@@ -86,7 +86,7 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 }
 
 // order gives the row to store, before it has its associate and its total.
-func (in PlaceInput) order(by person.Person, now time.Time) Order {
+func (in PlaceInput) order(by auth.Caller, now time.Time) Order {
 	order := Order{
 		NameAssociate: in.NameAssociate, Email: texts.Optional(in.Email), Address: in.Address, Items: in.Items,
 		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
@@ -95,7 +95,7 @@ func (in PlaceInput) order(by person.Person, now time.Time) Order {
 		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser), IsSample: in.IsSample.Value,
 		DateCreated: now, DateUpdated: now,
 	}
-	if by.Kind == person.Operator {
+	if by.Kind == auth.Operator {
 		order.ServiceUser = &by.Code
 	}
 	order.fillLists()

@@ -3,7 +3,7 @@ package orders
 import (
 	"context"
 
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 )
 
 // Preview gives the totals that Change would leave the order with at these prices: those that

@@ -5,16 +5,16 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Remove deletes an order that awaits its payment or was cancelled, with its history and its
 // links to files; that it was there, and who deleted it, stays as a security event. Any other
 // order is 409 CONFLICT: something was paid for it. An unknown one is 404 NOT_FOUND.
-func Remove(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		order, err := lock(tx, by, id)
 		if err != nil {

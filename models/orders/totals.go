@@ -1,8 +1,8 @@
 package orders
 
 import (
-	"acolhe/models/errs"
-	"acolhe/models/money"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 // CodeTotalMismatch refuses a total that is not the server's.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/errs"
-	"acolhe/models/money"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 // A row of the table: what an order is made of, and its totals with freight and without.

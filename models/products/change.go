@@ -5,14 +5,14 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
 	"acolhe/models/tags"
-	"acolhe/models/texts"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // Limits of the columns.
@@ -26,7 +26,7 @@ const (
 
 // AddInput is a new product; it is sold unless Active says otherwise.
 type AddInput struct {
-	errs.Unread
+	errs.BindErrors
 
 	Code        string       `json:"code" form:"code"`
 	Name        string       `json:"name" form:"name"`
@@ -46,7 +46,7 @@ type AddInput struct {
 
 // ChangeInput is what of a product is to be another.
 type ChangeInput struct {
-	errs.Unread
+	errs.BindErrors
 
 	ID          int64                     `json:"-" form:"-"`
 	Code        patch.Field[string]       `json:"code" form:"code"`
@@ -65,7 +65,7 @@ type ChangeInput struct {
 
 // Add puts a product into the catalogue. It answers 400 VALIDATION_ERROR for wrong fields and
 // 409 CONFLICT for a code that another has.
-func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now time.Time) (Product, error) {
+func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now time.Time) (Product, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Product{}, err
 	}
@@ -76,7 +76,7 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 		DateCreated: now, DateUpdated: now,
 	}
 	product.normalise()
-	if err := product.check(input.Unread); err != nil {
+	if err := product.check(input.BindErrors); err != nil {
 		return product, err
 	}
 	err := tx.WithContext(ctx).Create(&product).Error
@@ -85,33 +85,33 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 
 // Change changes a product; orders keep what they were placed with. It answers as Add does,
 // and 404 NOT_FOUND for an unknown one.
-func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Product, error) {
+func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Product, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, product *Product) error {
 		input.apply(product)
 		product.DateUpdated = now
 		product.normalise()
-		return product.check(input.Unread)
+		return product.check(input.BindErrors)
 	})
 }
 
 // Remove takes a product out of the catalogue; orders keep what they were placed with.
-func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
 	return db.Remove[Product](ctx, tx, id)
 }
 
 func (in ChangeInput) apply(product *Product) {
 	in.Code.Set(&product.Code)
 	in.Name.Set(&product.Name)
-	in.Description.Point(&product.Description)
+	in.Description.SetNullable(&product.Description)
 	in.Price.Set(&product.Price)
-	in.WeightG.Point(&product.WeightG)
-	in.WidthCm.Point(&product.WidthCm)
-	in.HeightCm.Point(&product.HeightCm)
-	in.LengthCm.Point(&product.LengthCm)
+	in.WeightG.SetNullable(&product.WeightG)
+	in.WidthCm.SetNullable(&product.WidthCm)
+	in.HeightCm.SetNullable(&product.HeightCm)
+	in.LengthCm.SetNullable(&product.LengthCm)
 	in.Active.Set(&product.Active)
-	in.StockNote.Point(&product.StockNote)
+	in.StockNote.SetNullable(&product.StockNote)
 	in.Tags.Set(&product.Tags)
-	in.ImageFileID.Point(&product.ImageFileID)
+	in.ImageFileID.SetNullable(&product.ImageFileID)
 }
 
 func (p *Product) normalise() {
@@ -122,7 +122,7 @@ func (p *Product) normalise() {
 	}
 }
 
-func (p Product) check(unread errs.Unread) error {
+func (p Product) check(unread errs.BindErrors) error {
 	var wrong errs.Problems
 	wrong.Require(p.Code != "" && texts.Fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
 	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
@@ -132,6 +132,6 @@ func (p Product) check(unread errs.Unread) error {
 		wrong.Add("price", err.Error())
 	}
 	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1.000.000")
-	tags.CheckWorn(&wrong, p.Tags)
-	return unread.With(wrong).Err()
+	tags.CheckTags(&wrong, p.Tags)
+	return unread.Merge(wrong).Err()
 }

@@ -1,6 +1,6 @@
 package products
 
-import "acolhe/models/items"
+import "acolhe/models/platform/items"
 
 // Collection is products.
 func Collection() *items.Collection {

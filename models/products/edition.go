@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/patch"
 )
 
 // EditInput is Change by somebody who looked at the product first, as a form does; Edition is
@@ -19,11 +19,11 @@ type EditInput struct {
 // Edition tells apart two states of what a form shows of a product.
 func (p Product) Edition() (string, error) {
 	p.DateUpdated = time.Time{}
-	return patch.Edition(p)
+	return patch.Version(p)
 }
 
-// Edit is Change, unless the product is in another edition by now: see patch.Expect.
-func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Product, error) {
+// Edit is Change, unless the product is in another edition by now: see patch.CheckVersion.
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Product, error) {
 	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou este produto enquanto você editava."}
 	hold := func(tx *db.DB) (Product, error) { return db.Lock[Product](tx, input.ID) }
 	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Product, error) {

@@ -3,9 +3,9 @@ package products
 import (
 	"context"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // Sort is an order of the list; a minus before it turns it around.
@@ -56,7 +56,7 @@ func (in ListInput) Check() error {
 // List gives the products that the filters leave. It answers 400 VALIDATION_ERROR for a value
 // that is none of a filter's.
 func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Product], error) {
-	window, err := input.Settle()
+	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Product]{}, err
 	}
@@ -87,7 +87,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB) (*db.DB, error) {
 		return nil, err
 	}
 	query := tx.WithContext(ctx).Model(&Product{})
-	query = db.HoldingWords(query, "search_text", in.Q)
+	query = db.Matching(query, "search_text", in.Q)
 	if in.Selling != "" {
 		query = query.Where("active = ?", in.Selling == Active)
 	}

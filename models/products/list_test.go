@@ -3,10 +3,10 @@ package products_test
 import (
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/products"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 func TestTheListIsFilteredAndSorted(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/money"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 // Product is a row of products; price in reais, sizes in centimetres, weight in grams.
@@ -37,13 +37,13 @@ func (Product) TableName() string { return "products" }
 
 // FindByID gives one product; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Product, error) {
-	return db.One[Product](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Produto não encontrado."))
+	return db.First[Product](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Produto não encontrado."))
 }
 
 // Search finds active products whose code or name holds the words; no words find the first by name.
 func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Product, error) {
 	query := tx.WithContext(ctx).Where("active")
-	query = db.HoldingWords(query, "search_text", words)
+	query = db.Matching(query, "search_text", words)
 	var found []Product
 	err := query.Order("name, id").Limit(limit).Find(&found).Error
 	return found, err

@@ -3,9 +3,9 @@ package products_test
 import (
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/products"
+	"acolhe/models/types/errs"
 )
 
 func TestPickGivesTheOneProductThatIsMeant(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"acolhe/models/items"
-	"acolhe/models/money"
+	"acolhe/models/platform/items"
+	"acolhe/models/types/money"
 )
 
 // Professional is a row of professionals; Active false is the soft delete.

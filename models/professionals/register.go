@@ -6,15 +6,15 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // Limits of the columns.
@@ -72,7 +72,7 @@ type ChangeInput struct {
 
 // Register stores a new professional. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown or inactive type among them, and 409 CONFLICT for a code that another has.
-func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterInput, now time.Time) (Professional, error) {
+func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput, now time.Time) (Professional, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Professional{}, err
 	}
@@ -91,7 +91,7 @@ func Register(ctx context.Context, tx *db.DB, by person.Person, input RegisterIn
 
 // Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown
 // one; a type that was switched off meanwhile may stay.
-func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Professional, error) {
+func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Professional, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(tx *db.DB, professional *Professional) error {
 		before := professional.Type
 		input.apply(professional)
@@ -107,7 +107,7 @@ func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, 
 
 // Remove removes a professional for good; one with services is 409 HAS_LINKED_RECORDS. To
 // stop offering one, set active to false.
-func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
 	return db.Remove[Professional](ctx, tx, id)
 }
 
@@ -133,18 +133,18 @@ func (in RegisterInput) professional(kind Type, now time.Time) Professional {
 
 func (in ChangeInput) apply(p *Professional) {
 	in.Name.Set(&p.Name)
-	in.Email.Point(&p.Email)
-	in.Phone.Point(&p.Phone)
+	in.Email.SetNullable(&p.Email)
+	in.Phone.SetNullable(&p.Phone)
 	in.Type.Set(&p.Type)
-	in.Council.Point(&p.Council)
-	in.CouncilNumber.Point(&p.CouncilNumber)
-	in.CouncilState.Point(&p.CouncilState)
+	in.Council.SetNullable(&p.Council)
+	in.CouncilNumber.SetNullable(&p.CouncilNumber)
+	in.CouncilState.SetNullable(&p.CouncilState)
 	in.ConsultationPrice.Set(&p.ConsultationPrice)
 	in.IsCollaborator.Set(&p.IsCollaborator)
 	in.IsPrescriber.Set(&p.IsPrescriber)
 	in.Active.Set(&p.Active)
-	in.CalendarID.Point(&p.CalendarID)
-	in.PaymentDetails.Point(&p.PaymentDetails)
+	in.CalendarID.SetNullable(&p.CalendarID)
+	in.PaymentDetails.SetNullable(&p.PaymentDetails)
 }
 
 // normalise brings what was typed to how it is stored; what is not right stays for check.

@@ -3,27 +3,27 @@ package professionals
 import (
 	"context"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Search finds professionals whose name, e-mail, code, council number or phone holds the
 // words; no words find the first by name.
-func Search(ctx context.Context, tx *db.DB, by person.Person, words string, limit int) ([]Professional, error) {
+func Search(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Professional, error) {
 	return search(visible(tx.WithContext(ctx), by), words, limit)
 }
 
 // SearchPrescribers is Search among those who prescribe and are active.
-func SearchPrescribers(ctx context.Context, tx *db.DB, by person.Person, words string, limit int) ([]Professional, error) {
+func SearchPrescribers(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Professional, error) {
 	return search(visible(tx.WithContext(ctx), by).Where("is_prescriber and active"), words, limit)
 }
 
 // FindByCode gives the professional of a professional_code, an inactive one too; any that
 // there is not, or that the caller may not see, is 404 NOT_FOUND.
-func FindByCode(ctx context.Context, tx *db.DB, by person.Person, code string) (Professional, error) {
-	return db.One[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
+func FindByCode(ctx context.Context, tx *db.DB, by auth.Caller, code string) (Professional, error) {
+	return db.First[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
 }
 
 // FindAll gives the professionals of the ids, inactive ones too, by id; an unknown id has none.
@@ -46,14 +46,14 @@ func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 }
 
 func search(query *db.DB, words string, limit int) ([]Professional, error) {
-	query = db.HoldingWords(query, "search_text", words)
+	query = db.Matching(query, "search_text", words)
 	var found []Professional
 	err := query.Order("fold(name), id").Limit(limit).Find(&found).Error
 	return found, err
 }
 
 // visible puts what the caller may see into the query: a partner the own record.
-func visible(query *db.DB, by person.Person) *db.DB {
+func visible(query *db.DB, by auth.Caller) *db.DB {
 	if code, bound := access.PartnerCode(by); bound {
 		return query.Where("professional_code = ?", code)
 	}

@@ -4,15 +4,15 @@ import (
 	"slices"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/professionals"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 var (
-	camila = person.Person{Kind: person.Operator, Roles: []person.Role{person.Administrador}}
-	renata = person.Person{Kind: person.Operator, Roles: []person.Role{person.Profissional}, InternalCode: dbtest.DraRenata.Code}
+	camila = auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}
+	renata = auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: dbtest.DraRenata.Code}
 )
 
 func TestSearchFindsByNameAndCode(t *testing.T) {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"acolhe/models/db"
-	"acolhe/models/money"
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 )
 
 // Type is a kind of professional, as the configuration has it (specification, "Professional

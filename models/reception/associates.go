@@ -8,11 +8,11 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/associates"
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // maxTogether is how many associates come in at once.
@@ -29,7 +29,7 @@ type Came struct{ Entered, Waiting int }
 // EnqueueAssociates puts associates into the queue, all of them or none; who waits there already
 // is passed over. It answers 400 VALIDATION_ERROR for nobody and for more than 500, and 404
 // NOT_FOUND when one is no associate.
-func EnqueueAssociates(ctx context.Context, tx *db.DB, by person.Person, input AssociatesInput, now time.Time) (Came, error) {
+func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput, now time.Time) (Came, error) {
 	// In one order for everybody, so that two who send the same people never wait for each other.
 	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
 	var p errs.Problems
@@ -58,7 +58,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by person.Person, input A
 
 // EnqueueAssociate puts one associate into the queue and tells whether they entered: who waits
 // there already does not. Any other id is 404 NOT_FOUND.
-func EnqueueAssociate(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (entered bool, err error) {
+func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (entered bool, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// Held, so that two who send the same person at once put them in once.
 		associate, err := associates.FindByID(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), id)

@@ -1,6 +1,6 @@
 package reception
 
-import "acolhe/models/items"
+import "acolhe/models/platform/items"
 
 // Collection is reception.
 func Collection() *items.Collection {

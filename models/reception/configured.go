@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"acolhe/models/settings"
-	"acolhe/models/texts"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/texts"
 )
 
 // FormField is a question of the public form (decisions.md, "reception").

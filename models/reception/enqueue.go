@@ -8,15 +8,15 @@ import (
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
-	"acolhe/models/access"
 	"acolhe/models/associates"
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/email"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // Limits of the columns.
@@ -58,7 +58,7 @@ type ChangeInput struct {
 
 // Enqueue puts somebody into the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown status, associate or attendant among them.
-func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInput, now time.Time) (Item, error) {
+func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput, now time.Time) (Item, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Item{}, err
 	}
@@ -71,7 +71,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInpu
 		AssociateCode: input.AssociateCode, Status: input.Status, Attendant: input.Attendant, Tags: input.Tags,
 		IsSample: input.IsSample.Value, DateCreated: now, DateUpdated: now,
 	}
-	if by.Kind == person.Token {
+	if by.Kind == auth.Token {
 		item.Source = FromAPI
 	}
 	if item.Status == "" {
@@ -91,7 +91,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by person.Person, input EnqueueInpu
 
 // Change changes an item. It answers as Enqueue does, and 404 NOT_FOUND for an unknown one. An
 // item that moves to a status that is done is completed, and open again when it moves back.
-func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Item, error) {
+func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Item, error) {
 	statuses, err := Statuses(ctx, tx)
 	if err != nil {
 		return Item{}, err
@@ -113,19 +113,19 @@ func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, 
 }
 
 // Remove takes an item out of the queue without a trace.
-func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
 	return db.Remove[Item](ctx, tx, id)
 }
 
 func (in ChangeInput) apply(item *Item) {
-	in.Name.Point(&item.Name)
-	in.Email.Point(&item.Email)
-	in.Phone.Point(&item.Phone)
-	in.Message.Point(&item.Message)
-	in.Notes.Point(&item.Notes)
+	in.Name.SetNullable(&item.Name)
+	in.Email.SetNullable(&item.Email)
+	in.Phone.SetNullable(&item.Phone)
+	in.Message.SetNullable(&item.Message)
+	in.Notes.SetNullable(&item.Notes)
 	in.Status.Set(&item.Status)
-	in.Position.Point(&item.Position)
-	in.Attendant.Point(&item.Attendant)
+	in.Position.SetNullable(&item.Position)
+	in.Attendant.SetNullable(&item.Attendant)
 	in.Tags.Set(&item.Tags)
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 )
 
 // CompletionReason says how an item ended.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"acolhe/models/db"
-	"acolhe/models/settings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 )
 
 // Status is one lane of the queue, as the configuration has it (decisions.md, "reception").

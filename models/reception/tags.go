@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // Limits of what is hung on an item.

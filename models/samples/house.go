@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/money"
+	"acolhe/models/types/money"
 )
 
 // houseStream is the stream of chance of what the associates share; theirs are numbered from 0.

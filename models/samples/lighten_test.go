@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
 )
 

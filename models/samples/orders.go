@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/types/money"
 )
 
 const day = 24 * time.Hour

@@ -8,9 +8,9 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
-	"acolhe/models/brdoc"
-	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/money"
 )
 
 const (

@@ -3,7 +3,7 @@ package samples
 import (
 	"context"
 
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 )
 
 // Present tells whether sample associates are loaded, so that pages can say so.

@@ -8,9 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 )
 
 // Removal says what was removed, table by table.

@@ -10,10 +10,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
+	"acolhe/models/types/errs"
 )
 
 // furnished gives a database with the cast, and a real row of each table that may refer to sample rows.

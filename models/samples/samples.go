@@ -13,8 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
 )
 
 // DefaultAssociates is the size of an association that one person can look over.

@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
-	"acolhe/models/brdoc"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/errs"
 )
 
 var now = time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)

@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/bookings"
-	"acolhe/models/money"
+	"acolhe/models/types/money"
 )
 
 var (

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 )
 
 // CodeBlocked is 409: real rows refer to sample rows.

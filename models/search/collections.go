@@ -4,11 +4,11 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/access"
-	"acolhe/models/brdoc"
-	"acolhe/models/db"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/page"
 )
 
 // collection is one that is searched: what is told of its rows, which of them count, and in
@@ -53,7 +53,7 @@ func (c condition) and(other condition) condition {
 }
 
 // visible is the rows that the caller may see, once the matrix let them into the collection.
-func (c collection) visible(by person.Person) condition {
+func (c collection) visible(by auth.Caller) condition {
 	code, bound := access.PartnerCode(by)
 	switch {
 	case !bound:
@@ -76,7 +76,7 @@ func (c collection) matching(words []string, typed string) condition {
 	}
 	all := condition{sql: "true"}
 	for _, word := range words {
-		sql, arguments := db.HoldingWord("search_text", word)
+		sql, arguments := db.MatchWord("search_text", word)
 		all = all.and(condition{sql, arguments})
 	}
 	return all
@@ -88,7 +88,7 @@ func wordsOf(typed string) []string {
 	if digits := brdoc.Digits(typed); len(digits) > 0 && strings.Trim(typed, "0123456789 .-()+/#") == "" {
 		return []string{digits}
 	}
-	words := page.Said(typed)
+	words := page.Terms(typed)
 	return words[:min(len(words), mostWord)]
 }
 

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/preferences"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/preferences"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // kept is how many things that somebody opened are remembered.
@@ -26,7 +26,7 @@ const opened preferences.Key[[]Opened] = "busca.recentes"
 
 // Remember notes that an operator opened a row, before all that they opened earlier. A row
 // that they may not read is 404 NOT_FOUND.
-func Remember(ctx context.Context, tx *db.DB, by person.Person, row Opened, now time.Time) error {
+func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened, now time.Time) error {
 	found, err := read(ctx, tx, by, []Opened{row})
 	if err == nil && found.count() == 0 {
 		err = errs.NotFound("Registro não encontrado.")
@@ -57,7 +57,7 @@ type History struct {
 
 // Recent gives the rows that an operator opened last, at most eight: Results lacks those that
 // are gone and those that they may no longer read.
-func Recent(ctx context.Context, tx *db.DB, by person.Person) (History, error) {
+func Recent(ctx context.Context, tx *db.DB, by auth.Caller) (History, error) {
 	order, err := opened.Of(ctx, tx, by)
 	if err != nil {
 		return History{}, err
@@ -67,7 +67,7 @@ func Recent(ctx context.Context, tx *db.DB, by person.Person) (History, error) {
 }
 
 // read gives those of the rows that the caller may read.
-func read(ctx context.Context, tx *db.DB, by person.Person, wanted []Opened) (Results, error) {
+func read(ctx context.Context, tx *db.DB, by auth.Caller, wanted []Opened) (Results, error) {
 	results := none()
 	var asked query
 	for _, of := range collections() {

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/search"
+	"acolhe/models/types/errs"
 )
 
 func order(history search.History) string {

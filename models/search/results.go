@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/money"
 	"acolhe/models/orders"
-	"acolhe/models/texts"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 )
 
 // Results is what was found, a short row for each: enough to recognise it and to open it.

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 const (
@@ -37,7 +37,7 @@ type Input struct {
 
 // Everywhere finds at most eight rows of each collection that the caller may read; the other
 // collections have none. Fewer than two characters find nothing, more than 200 are 400.
-func Everywhere(ctx context.Context, tx *db.DB, by person.Person, input Input) (Results, error) {
+func Everywhere(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Results, error) {
 	input.Q = strings.TrimSpace(input.Q)
 	if utf8.RuneCountInString(input.Q) > longest {
 		return Results{}, errs.Invalid("q", "pode ter no máximo 200 caracteres")
@@ -85,7 +85,7 @@ func (q *query) read(tx *db.DB, into *Results) error {
 		return nil
 	}
 	var rows []part
-	err := db.PlannedAnew(tx, func(tx *db.DB) error {
+	err := db.WithCustomPlan(tx, func(tx *db.DB) error {
 		return tx.Raw(strings.Join(q.parts, " union all "), q.arguments...).Find(&rows).Error
 	})
 	if err != nil {

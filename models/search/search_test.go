@@ -6,18 +6,18 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/search"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
-func operator(of dbtest.Operator) person.Person {
-	return person.Person{Kind: person.Operator, ID: of.ID, Code: of.UserCode, Roles: []person.Role{of.Role}, InternalCode: of.InternalCode}
+func operator(of dbtest.Operator) auth.Caller {
+	return auth.Caller{Kind: auth.Operator, ID: of.ID, Code: of.UserCode, Roles: []auth.Role{of.Role}, InternalCode: of.InternalCode}
 }
 
-func token(internalCode string, scopes ...string) person.Person {
-	return person.Person{Kind: person.Token, ID: 1, InternalCode: internalCode, Scopes: scopes}
+func token(internalCode string, scopes ...string) auth.Caller {
+	return auth.Caller{Kind: auth.Token, ID: 1, InternalCode: internalCode, Scopes: scopes}
 }
 
 // marks names what was found: u1 is the first associate, o2 the second order.
@@ -108,7 +108,7 @@ func TestNobodyFindsWhatTheyMayNotRead(t *testing.T) {
 	}
 	const everything = "o2 p1 p2 r3 s1 s11 s12 s2 u3"
 	for name, c := range map[string]struct {
-		by   person.Person
+		by   auth.Caller
 		want string
 	}{
 		"Administrador":       {operator(dbtest.Camila), everything},
@@ -116,7 +116,7 @@ func TestNobodyFindsWhatTheyMayNotRead(t *testing.T) {
 		"Produção":            {operator(dbtest.Priscila), "o2 s1 s11 s12 s2 u3"},
 		"Financeiro":          {operator(dbtest.Fernando), "o2 p1 p2 s1 s11 s12 s2 u3"},
 		"Profissional":        {operator(dbtest.Renata), "p1 s1"},
-		"without a code":      {person.Person{Kind: person.Operator, Roles: []person.Role{person.Profissional}}, ""},
+		"without a code":      {auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}}, ""},
 		"token *":             {token("", "*"), everything},
 		"token of orders":     {token("", "items:orders:*"), "o2"},
 		"token that writes":   {token("", "items:orders:write"), ""},
@@ -124,8 +124,8 @@ func TestNobodyFindsWhatTheyMayNotRead(t *testing.T) {
 		"token of a partner":  {token("OTAVIO-CRMV", "items:services:read", "items:professionals:read"), "p2 s11"},
 		"partner with orders": {token("OTAVIO-CRMV", "items:orders:read", "items:users:*"), ""},
 		"unknown partner":     {token("NINGUEM", "items:services:read"), ""},
-		"associate":           {person.Person{Kind: person.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}, ""},
-		"nobody":              {person.Person{}, ""},
+		"associate":           {auth.Caller{Kind: auth.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}, ""},
+		"nobody":              {auth.Caller{}, ""},
 	} {
 		var found []string
 		for _, typed := range []string{"conceicao", "renata", "otavio"} {

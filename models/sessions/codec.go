@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
 )
 
 // The values of a session; web knows them by the same names.
@@ -19,14 +19,14 @@ type Codec struct{}
 
 type content struct {
 	Deadline time.Time
-	Person   *person.Person
+	Person   *auth.Caller
 	Opened   bool
 }
 
 // Encode is scs.Codec.
 func (Codec) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
 	kept := content{Deadline: deadline, Opened: values[openedKey] == true}
-	if by, ok := values[personKey].(person.Person); ok {
+	if by, ok := values[personKey].(auth.Caller); ok {
 		kept.Person = &by
 	}
 	return json.Marshal(kept)

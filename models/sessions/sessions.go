@@ -12,15 +12,15 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
-	"acolhe/models/secret"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/secret"
 )
 
 // Store is the scs store over the columns session_token and session_expires of one table.
 type Store struct {
 	pool *pgxpool.Pool
-	kind person.Kind
+	kind auth.Kind
 	statements
 }
 
@@ -40,7 +40,7 @@ type statements struct {
 
 // Operators keeps the sessions of operators; those of an inactive one count no more.
 func Operators(pool *pgxpool.Pool) Store {
-	return Store{pool: pool, kind: person.Operator, statements: statements{
+	return Store{pool: pool, kind: auth.Operator, statements: statements{
 		find: `select id, user_code::text, name, last_name, email, permissions, coalesce(internal_code, ''), session_expires
 			from system_users where session_token = $1 and session_expires > now() and status = 'active'`,
 		open:    "update system_users set session_token = $1, session_expires = $2 where id = $3",
@@ -51,7 +51,7 @@ func Operators(pool *pgxpool.Pool) Store {
 
 // Associates keeps the sessions of associates; a patient cannot have one.
 func Associates(pool *pgxpool.Pool) Store {
-	return Store{pool: pool, kind: person.Associate, statements: statements{
+	return Store{pool: pool, kind: auth.Associate, statements: statements{
 		find: `select id, user_code::text, coalesce(nullif(name, ''), associate_name, ''), coalesce(last_name, ''), coalesce(email_account, ''),
 				'[]'::jsonb, '', session_expires
 			from users where session_token = $1 and session_expires > now() and status <> 'patient'`,
@@ -63,7 +63,7 @@ func Associates(pool *pgxpool.Pool) Store {
 
 // FindCtx gives the live session of the token.
 func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
-	by := person.Person{Kind: s.kind}
+	by := auth.Caller{Kind: s.kind}
 	var expires time.Time
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
 		Scan(&by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode, &expires)
@@ -84,7 +84,7 @@ func (s Store) CommitCtx(ctx context.Context, token string, raw []byte, expiry t
 	if err != nil {
 		return err
 	}
-	by, known := values[personKey].(person.Person)
+	by, known := values[personKey].(auth.Caller)
 	if !known {
 		return nil
 	}

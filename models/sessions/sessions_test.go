@@ -5,22 +5,22 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/sessions"
+	"acolhe/models/types/auth"
 )
 
 // door is one of the two stores and somebody who comes in by it.
 type door struct {
 	sessions.Store
-	by person.Person
+	by auth.Caller
 }
 
 func doors(conn *db.Connection) map[string]door {
 	return map[string]door{
-		"operators":  {sessions.Operators(conn.Pool), person.Person{Kind: person.Operator, ID: dbtest.Bruno.ID}},
-		"associates": {sessions.Associates(conn.Pool), person.Person{Kind: person.Associate, ID: dbtest.Ana.ID}},
+		"operators":  {sessions.Operators(conn.Pool), auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID}},
+		"associates": {sessions.Associates(conn.Pool), auth.Caller{Kind: auth.Associate, ID: dbtest.Ana.ID}},
 	}
 }
 
@@ -84,7 +84,7 @@ func TestWhoMayNotComeInHasNoSession(t *testing.T) {
 	for name, door := range doors(conn) {
 		door.mustBe(t, name, map[string]bool{"live": false})
 	}
-	patient := door{sessions.Associates(conn.Pool), person.Person{Kind: person.Associate, ID: dbtest.Miguel.ID}}
+	patient := door{sessions.Associates(conn.Pool), auth.Caller{Kind: auth.Associate, ID: dbtest.Miguel.ID}}
 	patient.open(t, "patient")
 	patient.mustBe(t, "patient", map[string]bool{"patient": false})
 }
@@ -111,20 +111,20 @@ func (d door) commit(t *testing.T, token string, values map[string]any) {
 	}
 }
 
-func (d door) find(t *testing.T, token string) (person.Person, bool) {
+func (d door) find(t *testing.T, token string) (auth.Caller, bool) {
 	t.Helper()
 	raw, live, err := d.FindCtx(t.Context(), token)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !live {
-		return person.Person{}, false
+		return auth.Caller{}, false
 	}
 	_, values, err := sessions.Codec{}.Decode(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return values["person"].(person.Person), true
+	return values["person"].(auth.Caller), true
 }
 
 func (d door) mustBe(t *testing.T, name string, wanted map[string]bool) {

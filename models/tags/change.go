@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // colors are what a page can show without being told how: #0f766e.
@@ -20,7 +20,7 @@ var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // AddInput is a new tag.
 type AddInput struct {
-	errs.Unread
+	errs.BindErrors
 
 	Name       string  `json:"name" form:"name"`
 	Color      *string `json:"color" form:"color"`
@@ -31,7 +31,7 @@ type AddInput struct {
 
 // ChangeInput is what of a tag is to be another.
 type ChangeInput struct {
-	errs.Unread
+	errs.BindErrors
 
 	ID         int64               `json:"-" form:"-"`
 	Name       patch.Field[string] `json:"name" form:"name"`
@@ -41,7 +41,7 @@ type ChangeInput struct {
 
 // Add offers a new tag. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for
 // a name that its collection has already.
-func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now time.Time) (Tag, error) {
+func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now time.Time) (Tag, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Tag{}, err
 	}
@@ -49,7 +49,7 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 		Name: strings.TrimSpace(input.Name), Color: input.Color, Collection: input.Collection, IsSample: input.IsSample.Value,
 		DateCreated: now, DateUpdated: now,
 	}
-	if err := tag.check(input.Unread); err != nil {
+	if err := tag.check(input.BindErrors); err != nil {
 		return tag, err
 	}
 	err := tx.WithContext(ctx).Create(&tag).Error
@@ -58,26 +58,26 @@ func Add(ctx context.Context, tx *db.DB, by person.Person, input AddInput, now t
 
 // Change changes a tag; rows that wear it keep the name it had. It answers as Add does, and
 // 404 NOT_FOUND for an unknown one.
-func Change(ctx context.Context, tx *db.DB, _ person.Person, input ChangeInput, now time.Time) (Tag, error) {
+func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Tag, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, tag *Tag) error {
 		input.Name.Set(&tag.Name)
-		input.Color.Point(&tag.Color)
-		input.Collection.Point(&tag.Collection)
+		input.Color.SetNullable(&tag.Color)
+		input.Collection.SetNullable(&tag.Collection)
 		tag.Name, tag.DateUpdated = strings.TrimSpace(tag.Name), now
-		return tag.check(input.Unread)
+		return tag.check(input.BindErrors)
 	})
 }
 
 // Remove offers a tag no longer; rows that wear it keep it.
-func Remove(ctx context.Context, tx *db.DB, _ person.Person, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
 	return db.Remove[Tag](ctx, tx, id)
 }
 
-func (t Tag) check(unread errs.Unread) error {
+func (t Tag) check(unread errs.BindErrors) error {
 	var p errs.Problems
 	p.Require(t.Name != "", "name", "informe o nome")
 	p.Require(texts.Fits(t.Name, MaxLength), "name", "deve ter no máximo 60 caracteres")
 	p.Require(t.Color == nil || colors.MatchString(*t.Color), "color", "deve ser uma cor como #0f766e")
 	p.Require(t.Collection == nil || slices.Contains(access.Collections(), *t.Collection), "collection", "não existe esta coleção")
-	return unread.With(p).Err()
+	return unread.Merge(p).Err()
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/patch"
 )
 
 // EditInput is Change by somebody who looked at the tag first, as a form does; Edition is
@@ -19,11 +19,11 @@ type EditInput struct {
 // Edition tells apart two states of what a form shows of a tag.
 func (t Tag) Edition() (string, error) {
 	t.DateUpdated = time.Time{}
-	return patch.Edition(t)
+	return patch.Version(t)
 }
 
-// Edit is Change, unless the tag is in another edition by now: see patch.Expect.
-func Edit(ctx context.Context, tx *db.DB, by person.Person, input EditInput, now time.Time) (Tag, error) {
+// Edit is Change, unless the tag is in another edition by now: see patch.CheckVersion.
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Tag, error) {
 	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou esta etiqueta enquanto você editava."}
 	hold := func(tx *db.DB) (Tag, error) { return db.Lock[Tag](tx, input.ID) }
 	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Tag, error) {

@@ -4,11 +4,11 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tags"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
@@ -24,20 +24,20 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	}
 	edit := func(id int64, name string) error {
 		input := tags.EditInput{ChangeInput: tags.ChangeInput{ID: id, Name: patch.Of(name)}, Edition: seen}
-		_, err := tags.Edit(t.Context(), connection.DB, person.Person{}, input, dbtest.Today.Add(time.Hour))
+		_, err := tags.Edit(t.Context(), connection.DB, auth.Caller{}, input, dbtest.Today.Add(time.Hour))
 		return err
 	}
 	if err := edit(1, "Primeiro"); err != nil {
 		t.Fatal(err)
 	}
-	if err := edit(1, "Segundo"); !patch.IsOvertaken(err) {
+	if err := edit(1, "Segundo"); !patch.IsStale(err) {
 		t.Errorf("a stale edit gave %v", err)
 	}
 	// What stands already as it is asked to be is no conflict.
 	if err := edit(1, " Primeiro "); err != nil {
 		t.Errorf("the same edit once more gave %v", err)
 	}
-	if err := edit(1, ""); !patch.IsOvertaken(err) || errs.For(errs.FieldsOf(err), "name") == "" {
+	if err := edit(1, ""); !patch.IsStale(err) || errs.For(errs.FieldsOf(err), "name") == "" {
 		t.Errorf("a stale edit without a name gave %v", err)
 	}
 	if err := edit(999, "Nada"); !errs.HasCode(err, errs.CodeNotFound) {

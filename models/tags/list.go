@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // ForAll is the filter for tags of no collection: they are offered everywhere.
@@ -29,12 +29,12 @@ type ListInput struct {
 // List gives the tags that the filters leave, by name. It answers 400 VALIDATION_ERROR for an
 // unknown collection.
 func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error) {
-	window, err := input.Settle()
+	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Tag]{}, err
 	}
 	filtered := tx.WithContext(ctx).Model(&Tag{})
-	filtered = db.HoldingWords(filtered, "search_text", input.Q)
+	filtered = db.Matching(filtered, "search_text", input.Q)
 	switch {
 	case input.Collection == ForAll:
 		filtered = filtered.Where("collection is null")
@@ -48,11 +48,11 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error)
 
 // FindByID gives one tag; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Tag, error) {
-	return db.One[Tag](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Etiqueta não encontrada."))
+	return db.First[Tag](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Etiqueta não encontrada."))
 }
 
-// Wearers are the collections whose rows wear tags.
-func Wearers() []string { return []string{"users", "orders", "products", "services"} }
+// Tagged are the collections whose rows wear tags.
+func Tagged() []string { return []string{"users", "orders", "products", "services"} }
 
 // CountUse counts the rows that wear each of the tags, where it is offered, up to 1,000 of each
 // collection.
@@ -62,7 +62,7 @@ func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Cou
 	for i, tag := range counted {
 		ids[i] = tag.ID
 	}
-	for _, collection := range Wearers() {
+	for _, collection := range Tagged() {
 		var rows []struct {
 			ID   int64
 			Used int

@@ -3,10 +3,10 @@ package tags_test
 import (
 	"testing"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tags"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 func TestTheListIsFiltered(t *testing.T) {

@@ -3,7 +3,7 @@ package tags
 import (
 	"context"
 
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 )
 
 // maxOffered is how many tags a form offers.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"acolhe/models/dbtest"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tags"
 )
 

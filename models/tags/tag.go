@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/errs"
-	"acolhe/models/items"
-	"acolhe/models/texts"
+	"acolhe/models/platform/items"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // Limits of a tag, and of the tags of one row, in whatever collection.
@@ -43,8 +43,8 @@ func Collection() *items.Collection {
 	})
 }
 
-// CheckWorn notes tags that a row cannot wear, by the field `tags`.
-func CheckWorn(p *errs.Problems, worn []string) {
+// CheckTags notes tags that a row cannot wear, by the field `tags`.
+func CheckTags(p *errs.Problems, worn []string) {
 	p.Require(len(worn) <= MaxWorn, "tags", "tem etiquetas demais")
 	for _, tag := range worn {
 		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, MaxLength), "tags", "cada etiqueta tem de 1 a 60 caracteres")

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/errs"
 	"acolhe/models/tags"
+	"acolhe/models/types/errs"
 )
 
 func TestWhatARowMayWear(t *testing.T) {
@@ -20,7 +20,7 @@ func TestWhatARowMayWear(t *testing.T) {
 		"too many": {slices.Repeat([]string{"x"}, tags.MaxWorn+1), 1},
 	} {
 		var p errs.Problems
-		tags.CheckWorn(&p, c.worn)
+		tags.CheckTags(&p, c.worn)
 		if len(p) != c.wrong || c.wrong > 0 && errs.For(p, "tags") == "" {
 			t.Errorf("%s: %v", name, p)
 		}

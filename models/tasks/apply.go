@@ -8,13 +8,13 @@ import (
 	"github.com/riverqueue/river"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/jobs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
-	"acolhe/models/texts"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // atOnce is how many associates are worked while the person waits for the answer.
@@ -39,7 +39,7 @@ type Result struct {
 // Apply does the thing to up to atOnce associates, all of them or none; for more it stores a
 // task, whom it is for included, and leaves the work to the background. It answers as
 // associates.AddTag and reception.EnqueueAssociates do, and 403 FORBIDDEN for who may not.
-func Apply(ctx context.Context, tx *db.DB, by person.Person, input Input, now time.Time) (Result, error) {
+func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input, now time.Time) (Result, error) {
 	if err := input.Kind.allow(by); err != nil {
 		return Result{}, err
 	}
@@ -83,7 +83,7 @@ func (in Input) few(ctx context.Context, tx *db.DB, now time.Time) (ids []int64,
 	return ids, meant.Order("id").Limit(atOnce+1).Pluck("id", &ids).Error
 }
 
-func (in Input) atOnce(ctx context.Context, tx *db.DB, by person.Person, ids []int64, now time.Time) (result Result, err error) {
+func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, now time.Time) (result Result, err error) {
 	switch in.Kind {
 	case AddTag:
 		result.Changed, err = associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag}, now)
@@ -98,7 +98,7 @@ func (in Input) atOnce(ctx context.Context, tx *db.DB, by person.Person, ids []i
 }
 
 // store keeps the task with those whom the filter finds now, and the job that works it.
-func (in Input) store(ctx context.Context, tx *db.DB, by person.Person, now time.Time) (Task, error) {
+func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Task, error) {
 	task := Task{Kind: in.Kind, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: now}
 	if in.Kind.HasTag() {
 		task.Tag = &in.Tag

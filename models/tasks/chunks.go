@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"acolhe/models/db"
+	"acolhe/models/platform/db"
 )
 
 // chunkSize is how much of a file one row holds, and how much of it is ever in memory.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
-	"acolhe/models/jobs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // CodeTooManyExports is 409: somebody has as many exports under way as one may have.
@@ -27,9 +27,9 @@ const (
 	maxQuery = 4000
 )
 
-// AskExport stores an export of a list and leaves it to the background. It answers 403 FORBIDDEN
+// RequestExport stores an export of a list and leaves it to the background. It answers 403 FORBIDDEN
 // for who may not read the list and 409 TOO_MANY_EXPORTS for who has three under way.
-func AskExport(ctx context.Context, tx *db.DB, by person.Person, asked exports.Asked, now time.Time) (Task, error) {
+func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports.Request, now time.Time) (Task, error) {
 	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: now}
 	file := newFile(asked)
 	if err := file.allow(by); err != nil {
@@ -49,7 +49,7 @@ func AskExport(ctx context.Context, tx *db.DB, by person.Person, asked exports.A
 		if err := tx.Create(file).Error; err != nil {
 			return err
 		}
-		if err := exports.RecordAsked(ctx, tx, asked, by, now); err != nil {
+		if err := exports.RecordRequest(ctx, tx, asked, by, now); err != nil {
 			return err
 		}
 		return jobs.Enqueue(ctx, tx, writing{Task: task.ID}, &river.InsertOpts{MaxAttempts: exportAttempts, Queue: jobs.Lengthy})
@@ -58,19 +58,19 @@ func AskExport(ctx context.Context, tx *db.DB, by person.Person, asked exports.A
 	return task, err
 }
 
-// AskExportAgain asks anew for an export of one's own, as it was asked for then. It answers as
+// RepeatExport asks anew for an export of one's own, as it was asked for then. It answers as
 // AskExport does, and 404 NOT_FOUND for what is no export of one's own.
-func AskExportAgain(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Task, error) {
+func RepeatExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Task, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
 		return Task{}, err
 	}
-	return AskExport(ctx, tx, by, task.File.asked(), now)
+	return RequestExport(ctx, tx, by, task.File.asked(), now)
 }
 
 // RemoveExport removes an export of one's own with its file; one that is under way ends. It answers
 // 404 NOT_FOUND for what is no export of one's own.
-func RemoveExport(ctx context.Context, tx *db.DB, by person.Person, id int64) error {
+func RemoveExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
 		return err
@@ -79,13 +79,13 @@ func RemoveExport(ctx context.Context, tx *db.DB, by person.Person, id int64) er
 }
 
 // findOwnExport leaves others' exports to them, also before administrators.
-func findOwnExport(ctx context.Context, tx *db.DB, by person.Person, id int64) (Task, error) {
+func findOwnExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	own := tx.WithContext(ctx).Preload("File").Where("id = ? and owner_id = ? and kind = ?", id, by.ID, ExportList)
-	return db.One[Task](own, errs.NotFound("Exportação não encontrada."))
+	return db.First[Task](own, errs.NotFound("Exportação não encontrada."))
 }
 
 // refuseMany counts what the person has under way. Two requests at once count one after the other.
-func refuseMany(tx *db.DB, by person.Person) error {
+func refuseMany(tx *db.DB, by auth.Caller) error {
 	if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 		return err
 	}

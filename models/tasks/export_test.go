@@ -12,26 +12,26 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
-	"acolhe/models/items/kind"
-	"acolhe/models/mail"
-	"acolhe/models/page"
-	"acolhe/models/person"
-	"acolhe/models/sealed"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/mail"
 	"acolhe/models/tasks"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 var errDied = errors.New("the process died")
 
-var list = exports.Asked{List: "associados", Collection: "users", Query: "uf=AC", Format: "csv", Words: []string{"UF: AC"}}
+var list = exports.Request{List: "associados", Collection: "users", Query: "uf=AC", Format: "csv", Words: []string{"UF: AC"}}
 
 // press writes the associates of Acre; at is told before each row.
 type press struct {
 	conn *db.Connection
-	turn exports.Turns
+	turn exports.Semaphore
 	at   func(row int) error
 	mail mail.Outbox
 	// padding makes each row so many bytes longer.
@@ -39,18 +39,18 @@ type press struct {
 }
 
 func newPress(conn *db.Connection) *press {
-	return &press{conn: conn, turn: exports.NewTurns(), at: func(int) error { return nil }}
+	return &press{conn: conn, turn: exports.NewSemaphore(), at: func(int) error { return nil }}
 }
 
 func (p *press) exporter() tasks.Exporter {
 	return tasks.Exporter{DB: p.conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: p.turn, Prepare: p.prepare, Mail: p.mail}
 }
 
-func (p *press) prepare(ctx context.Context, by person.Person, asked exports.Asked, now time.Time) (*exports.Export, error) {
+func (p *press) prepare(ctx context.Context, by auth.Caller, asked exports.Request, now time.Time) (*exports.Export, error) {
 	chosen := associates.Chosen{ListInput: associates.ListInput{State: "AC", Sort: "nome"}, All: true}
 	pad := strings.Repeat("x", p.padding)
 	row := 0
-	return exports.Prepare(ctx, exports.Desk{DB: p.conn.DB, Turns: p.turn}, exports.List[associates.Listed]{
+	return exports.Prepare(ctx, exports.Source{DB: p.conn.DB, Turns: p.turn}, exports.List[associates.Listed]{
 		Asked: asked, By: by, Now: now,
 		Columns: []exports.Column[associates.Listed]{{Name: "Nome", Kind: kind.Text, Value: func(a associates.Listed) string { return a.FullName() + pad }}},
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
@@ -79,7 +79,7 @@ func (p *press) write(t *testing.T, id int64) tasks.Task {
 // asked is an export of Bruno's that waits.
 func asked(t *testing.T, conn *db.Connection) tasks.Task {
 	t.Helper()
-	task, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
+	task, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func asked(t *testing.T, conn *db.Connection) tasks.Task {
 // taken is the file of an export as its owner gets it.
 func taken(t *testing.T, conn *db.Connection, id int64) string {
 	t.Helper()
-	taking, err := tasks.Take(t.Context(), conn.DB, as(dbtest.Bruno), id, dbtest.Today)
+	taking, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), id, dbtest.Today)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,10 +108,10 @@ func TestAnExportIsWrittenAndTaken(t *testing.T) {
 	if jobs := count(t, conn, "river_job where kind = 'write_export' and queue = 'lengthy'"); jobs != 1 || task.Status != tasks.Waiting {
 		t.Fatalf("%d jobs wait for %+v", jobs, task)
 	}
-	if _, err := tasks.Take(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a file that is not there is taken: %v", err)
 	}
-	key, err := sealed.NewKey([]byte("0123456789abcdefghijklmnopqrstuv"))
+	key, err := encryption.NewKey([]byte("0123456789abcdefghijklmnopqrstuv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestAFileOfManyPieces(t *testing.T) {
 	if _, err := conn.Pool.Exec(t.Context(), "delete from export_chunks where place = 2"); err != nil {
 		t.Fatal(err)
 	}
-	taking, err := tasks.Take(t.Context(), conn.DB, as(dbtest.Bruno), done.ID, dbtest.Today)
+	taking, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), done.ID, dbtest.Today)
 	if err == nil {
 		err = taking.Write(t.Context(), io.Discard)
 	}
@@ -225,7 +225,7 @@ func TestAnExportIsStopped(t *testing.T) {
 		if left := count(t, conn, "export_chunks"); left != 0 || read != 1_000 || count(t, conn, "tasks where status <> 'cancelled'") != 0 {
 			t.Errorf("%s: %d pieces are left, it ended at row %d", name, left, read)
 		}
-		if _, err := tasks.Take(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s: it is taken (%v)", name, err)
 		}
 	}
@@ -275,7 +275,7 @@ func TestAnExportReadsInBoundedMemoryAndConnections(t *testing.T) {
 		t.Errorf("%d connections were held while a row was read", most.Load())
 	}
 	var largest atomic.Int64
-	taking, err := tasks.Take(t.Context(), conn.DB, as(dbtest.Bruno), done.ID, dbtest.Today)
+	taking, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), done.ID, dbtest.Today)
 	if err == nil {
 		err = taking.Write(t.Context(), writer(func(piece []byte) {
 			largest.Store(max(largest.Load(), int64(len(piece))))

@@ -8,12 +8,12 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
-	"acolhe/models/jobs"
-	"acolhe/models/mail"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 const (
@@ -40,9 +40,9 @@ type Exporter struct {
 	DB  *db.DB
 	Now func() time.Time
 	// Turns are those of all exports of the process.
-	Turns exports.Turns
+	Turns exports.Semaphore
 	// Prepare gets a list ready for its owner, who may read it.
-	Prepare func(ctx context.Context, by person.Person, asked exports.Asked, now time.Time) (*exports.Export, error)
+	Prepare func(ctx context.Context, by auth.Caller, asked exports.Request, now time.Time) (*exports.Export, error)
 	// Mail takes the letter that says that a file is ready.
 	Mail mail.Outbox
 }
@@ -92,7 +92,7 @@ func (e Exporter) WriteFile(ctx context.Context, id int64) error {
 }
 
 // begin gives a task that is to be written, and for whom; any other is not running.
-func (e Exporter) begin(ctx context.Context, id int64) (task Task, by person.Person, err error) {
+func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
 	err = e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if task, err = lock(tx.Preload("File"), id); err != nil || task.IsOver() || task.ID == 0 {
 			return err
@@ -110,7 +110,7 @@ func (e Exporter) begin(ctx context.Context, id int64) (task Task, by person.Per
 	return task, by, err
 }
 
-func (e Exporter) write(ctx context.Context, task Task, by person.Person) error {
+func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
 	export, err := e.Prepare(ctx, by, task.File.asked(), task.DateCreated)
 	if err != nil {
 		return err
@@ -144,7 +144,7 @@ type finished struct {
 }
 
 // keep stores the file, ends the task and writes to its owner, all or nothing.
-func (e Exporter) keep(ctx context.Context, task Task, by person.Person, file finished) error {
+func (e Exporter) keep(ctx context.Context, task Task, by auth.Caller, file finished) error {
 	return e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		size, err := file.bytes.store(tx, task.ID)
 		if err != nil {
@@ -167,7 +167,7 @@ func (e Exporter) keep(ctx context.Context, task Task, by person.Person, file fi
 		if err := store(tx, ended); err != nil {
 			return err
 		}
-		_, err = e.Mail.Send(ctx, tx, mail.Letter{
+		_, err = e.Mail.Send(ctx, tx, mail.Message{
 			Kind: mail.ExportReady, To: by.Email, Name: by.Name, Path: "/painel/tarefas/" + strconv.FormatInt(task.ID, 10), Expires: expires,
 		}, now)
 		return err

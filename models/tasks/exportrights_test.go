@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tasks"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // An export is written with the permission of now; what the list refuses is told, and not tried again.
@@ -45,12 +45,12 @@ func TestAnExportFailsInWords(t *testing.T) {
 func TestWhoMayAskForAnExport(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	if _, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Renata), list, dbtest.Today); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Renata), list, dbtest.Today); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("a Profissional asks: %v", err)
 	}
 	long := list
 	long.Query = "q=" + string(make([]byte, 4000))
-	if _, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Bruno), long, dbtest.Today); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Bruno), long, dbtest.Today); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("filters without an end: %v", err)
 	}
 	if stored := count(t, conn, "tasks") + count(t, conn, "river_job") + count(t, conn, "security_events"); stored != 0 {
@@ -66,7 +66,7 @@ func TestOneHasThreeExportsUnderWay(t *testing.T) {
 	refused := make(chan error, 8)
 	for range cap(refused) {
 		asking.Go(func() {
-			_, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
+			_, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
 			refused <- err
 		})
 	}
@@ -83,13 +83,13 @@ func TestOneHasThreeExportsUnderWay(t *testing.T) {
 	if underWay := count(t, conn, "exports"); underWay != 3 || said != 5 || count(t, conn, "river_job") != 3 {
 		t.Errorf("%d are under way, %d were refused", underWay, said)
 	}
-	if _, err := tasks.AskExport(t.Context(), conn.DB, as(dbtest.Camila), list, dbtest.Today); err != nil {
+	if _, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Camila), list, dbtest.Today); err != nil {
 		t.Errorf("somebody else asks: %v", err)
 	}
 	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
-	again, err := tasks.AskExportAgain(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today)
+	again, err := tasks.RepeatExport(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today)
 	if err != nil || again.ID == 1 || again.File.Query != list.Query || again.File.Words[0] != "UF: AC" {
 		t.Errorf("asked again it is %+v (%v)", again, err)
 	}
@@ -104,15 +104,15 @@ func TestWhoTakesAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	take := func(by person.Person, id int64, now time.Time) string {
-		_, err := tasks.Take(t.Context(), conn.DB, by, id, now)
+	take := func(by auth.Caller, id int64, now time.Time) string {
+		_, err := tasks.OpenDownload(t.Context(), conn.DB, by, id, now)
 		if refusal := errs.As(err); refusal != nil {
 			return refusal.Code
 		}
 		return ""
 	}
 	bruno, demoted := as(dbtest.Bruno), as(dbtest.Bruno)
-	demoted.Roles = []person.Role{person.Profissional}
+	demoted.Roles = []auth.Role{auth.Profissional}
 	for name, c := range map[string]struct{ got, want string }{
 		"the owner":                  {take(bruno, done.ID, dbtest.Today.Add(24*time.Hour-time.Second)), ""},
 		"a colleague":                {take(as(dbtest.Fernando), done.ID, dbtest.Today), errs.CodeNotFound},
@@ -121,7 +121,7 @@ func TestWhoTakesAFile(t *testing.T) {
 		"a day later":                {take(bruno, done.ID, dbtest.Today.Add(24*time.Hour)), errs.CodeNotFound},
 		"a task that is no export":   {take(bruno, plain.Task.ID, dbtest.Today), errs.CodeNotFound},
 		"one that never was":         {take(bruno, 99, dbtest.Today), errs.CodeNotFound},
-		"an associate of the number": {take(person.Person{Kind: person.Associate, ID: 1}, done.ID, dbtest.Today), errs.CodeNotFound},
+		"an associate of the number": {take(auth.Caller{Kind: auth.Associate, ID: 1}, done.ID, dbtest.Today), errs.CodeNotFound},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %q, want %q", name, c.got, c.want)
@@ -146,7 +146,7 @@ func TestWhoTakesAFile(t *testing.T) {
 
 func again(t *testing.T, conn *db.Connection, by dbtest.Operator, id int64) error {
 	t.Helper()
-	_, err := tasks.AskExportAgain(t.Context(), conn.DB, as(by), id, dbtest.Today)
+	_, err := tasks.RepeatExport(t.Context(), conn.DB, as(by), id, dbtest.Today)
 	return err
 }
 
@@ -171,11 +171,11 @@ func TestAnEndIsNews(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 1, false)
-	if err := tasks.See(t.Context(), conn.DB, as(dbtest.Camila), done, dbtest.Today); err != nil {
+	if err := tasks.MarkSeen(t.Context(), conn.DB, as(dbtest.Camila), done, dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 1, false)
-	if err := tasks.See(t.Context(), conn.DB, as(dbtest.Bruno), done, dbtest.Today); err != nil {
+	if err := tasks.MarkSeen(t.Context(), conn.DB, as(dbtest.Bruno), done, dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 0, false)

@@ -3,10 +3,10 @@ package tasks
 import (
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
-	"acolhe/models/person"
+	"acolhe/models/platform/exports"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // KeptFor is how long a file waits for whoever asked for it. It is a copy of what may change or be
@@ -37,16 +37,16 @@ func (f File) IsThereAt(now time.Time) bool {
 	return f.DateExpires != nil && now.Before(*f.DateExpires)
 }
 
-func newFile(asked exports.Asked) *File {
+func newFile(asked exports.Request) *File {
 	return &File{List: asked.List, Collection: asked.Collection, Query: asked.Query, Shown: asked.Shown, Format: asked.Format, Words: asked.Words}
 }
 
-func (f File) asked() exports.Asked {
-	return exports.Asked{List: f.List, Collection: f.Collection, Query: f.Query, Shown: f.Shown, Format: f.Format, Words: f.Words}
+func (f File) asked() exports.Request {
+	return exports.Request{List: f.List, Collection: f.Collection, Query: f.Query, Shown: f.Shown, Format: f.Format, Words: f.Words}
 }
 
 // allow refuses with 403 FORBIDDEN who may not read the list.
-func (f File) allow(by person.Person) error {
+func (f File) allow(by auth.Caller) error {
 	if access.Can(by, f.Collection, access.Read) {
 		return nil
 	}

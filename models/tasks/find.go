@@ -4,22 +4,22 @@ import (
 	"context"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // listed is how many tasks the list has.
 const listed = 50
 
 // FindFor gives a task of one's own, an administrator any; another is 404 NOT_FOUND.
-func FindFor(ctx context.Context, tx *db.DB, by person.Person, id int64) (Task, error) {
-	return db.One[Task](visible(tx.WithContext(ctx), by).Preload("File").Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
+	return db.First[Task](visible(tx.WithContext(ctx), by).Preload("File").Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
 }
 
 // ListFor gives the last 50 tasks that one may see, newest first.
-func ListFor(ctx context.Context, tx *db.DB, by person.Person) ([]Task, error) {
+func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 	var tasks []Task
 	err := visible(tx.WithContext(ctx), by).Preload("File").Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
 	return tasks, err
@@ -27,7 +27,7 @@ func ListFor(ctx context.Context, tx *db.DB, by person.Person) ([]Task, error) {
 
 // Cancel ends a task before its next associates; those who were worked stay so, and a task that
 // is over stays as it ended. It answers 404 NOT_FOUND as FindFor does.
-func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Task, error) {
+func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Task, error) {
 	var task Task
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if _, err = FindFor(ctx, tx, by, id); err != nil {
@@ -45,8 +45,8 @@ func Cancel(ctx context.Context, tx *db.DB, by person.Person, id int64, now time
 	return task, err
 }
 
-// EachRefusal hands over those to whom a task could not do its thing, in the order of their ids.
-func EachRefusal(ctx context.Context, tx *db.DB, task Task, take func(Refusal) error) error {
+// EachFailure hands over those to whom a task could not do its thing, in the order of their ids.
+func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) error) error {
 	refused := tx.WithContext(ctx).Table("task_rows r").Joins("left join users u on u.id = r.associate_id").
 		Select("r.associate_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason").
 		Where("r.task_id = ? and r.refusal is not null", task.ID).Order("r.associate_id")
@@ -54,7 +54,7 @@ func EachRefusal(ctx context.Context, tx *db.DB, task Task, take func(Refusal) e
 }
 
 // visible puts what the caller may see into the query.
-func visible(query *db.DB, by person.Person) *db.DB {
+func visible(query *db.DB, by auth.Caller) *db.DB {
 	if access.IsAdministrator(by) {
 		return query.Model(&Task{})
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 )
 
 // News is what somebody does not know yet of their tasks.
@@ -18,7 +18,7 @@ type News struct {
 }
 
 // NewsFor gives the news of one's own tasks, of the last fifty.
-func NewsFor(ctx context.Context, tx *db.DB, by person.Person) (News, error) {
+func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	var unseen []Task
 	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).
 		Order("date_created desc, id desc").Limit(listed).Find(&unseen).Error
@@ -26,14 +26,14 @@ func NewsFor(ctx context.Context, tx *db.DB, by person.Person) (News, error) {
 	return News{Ended: ended, GoingOn: len(ended) < len(unseen)}, err
 }
 
-// See notes that the owner looks at a task that has ended; anybody else's look changes nothing.
-func See(ctx context.Context, tx *db.DB, by person.Person, task Task, now time.Time) error {
+// MarkSeen notes that the owner looks at a task that has ended; anybody else's look changes nothing.
+func MarkSeen(ctx context.Context, tx *db.DB, by auth.Caller, task Task, now time.Time) error {
 	if !task.IsOver() || task.DateSeen != nil {
 		return nil
 	}
 	return see(tx.WithContext(ctx), by, task.ID, now)
 }
 
-func see(tx *db.DB, by person.Person, id int64, now time.Time) error {
+func see(tx *db.DB, by auth.Caller, id int64, now time.Time) error {
 	return tx.Model(&Task{}).Where("id = ? and owner_id = ? and date_seen is null", id, by.ID).UpdateColumn("date_seen", now).Error
 }

@@ -5,14 +5,14 @@ import (
 	"io"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/exports"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
-// Taking is a file that somebody takes.
-type Taking struct {
+// Download is a file that somebody takes.
+type Download struct {
 	Name        string
 	ContentType string
 	// Size is in bytes.
@@ -21,11 +21,11 @@ type Taking struct {
 	Write func(ctx context.Context, w io.Writer) error
 }
 
-// Take gives the file of an export of one's own and keeps the event of it, before the first byte
+// OpenDownload gives the file of an export of one's own and keeps the event of it, before the first byte
 // leaves. Nobody takes another's, not even an administrator: it holds what its owner may read, and
 // the event says who did. It answers 404 NOT_FOUND for what is no export of one's own, or not there
 // yet or no more, and 403 FORBIDDEN for who may no longer read the list.
-func Take(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (*Taking, error) {
+func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
 		return nil, err
@@ -43,13 +43,13 @@ func Take(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.T
 		if err := see(tx, by, id, now); err != nil {
 			return err
 		}
-		taken := exports.Taken{List: task.File.List, Rows: task.Changed, Asked: task.File.Words, By: by, Now: now}
+		taken := exports.Download{List: task.File.List, Rows: task.Changed, Asked: task.File.Words, By: by, Now: now}
 		return exports.Record(ctx, tx, taken)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &Taking{
+	return &Download{
 		Name: *task.File.FileName, ContentType: *task.File.ContentType, Size: *task.File.Size,
 		Write: func(ctx context.Context, w io.Writer) error { return copyChunks(ctx, tx, id, *task.File.Size, w) },
 	}, nil

@@ -2,15 +2,15 @@
 // restart, can be cancelled, and its end is told to whoever asked for it. One kind does a thing to
 // many associates, at once while they are few; what is done to each is the verb of the area that
 // owns it, and this package owns the list of whom it is for. The other writes a long list as a file,
-// as models/exports does, and keeps it for a day.
+// as models/platform/exports does, and keeps it for a day.
 package tasks
 
 import (
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Kind is what a task does.
@@ -30,7 +30,7 @@ const (
 func (k Kind) HasTag() bool { return k == AddTag || k == RemoveTag }
 
 // allow refuses with 403 FORBIDDEN who may not do the thing to one associate either.
-func (k Kind) allow(by person.Person) error {
+func (k Kind) allow(by auth.Caller) error {
 	if k == Enqueue {
 		return access.Require(by, "reception", access.Create)
 	}
@@ -81,8 +81,8 @@ type Task struct {
 func (Task) TableName() string { return "tasks" }
 
 // IsOf tells whether a task is the person's own.
-func (t Task) IsOf(by person.Person) bool {
-	return t.OwnerID != nil && by.Kind == person.Operator && *t.OwnerID == by.ID
+func (t Task) IsOf(by auth.Caller) bool {
+	return t.OwnerID != nil && by.Kind == auth.Operator && *t.OwnerID == by.ID
 }
 
 // Worked counts the associates who were worked, whatever came of it.
@@ -98,8 +98,8 @@ func (t *Task) fail(reason string, now time.Time) {
 	t.end(Failed, now)
 }
 
-// Refusal is an associate to whom it could not be done. Name is empty when the associate is gone.
-type Refusal struct {
+// Failure is an associate to whom it could not be done. Name is empty when the associate is gone.
+type Failure struct {
 	AssociateID int64
 	Name        string
 	Reason      string

@@ -7,19 +7,19 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tasks"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // many is how many associates crowd plants: more than three chunks.
 const many = 650
 
-func as(operator dbtest.Operator) person.Person {
-	return person.Person{Kind: person.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
-		LastName: operator.LastName, Roles: []person.Role{operator.Role}}
+func as(operator dbtest.Operator) auth.Caller {
+	return auth.Caller{Kind: auth.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
+		LastName: operator.LastName, Roles: []auth.Role{operator.Role}}
 }
 
 // crowd plants many associates of Acre, with the ids from 2001 on.
@@ -64,8 +64,8 @@ func begin(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
 	return *result.Task
 }
 
-func hands(conn *db.Connection) tasks.Hands {
-	return tasks.Hands{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}
+func hands(conn *db.Connection) tasks.Worker {
+	return tasks.Worker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}
 }
 
 // finish works a task to its end.
@@ -207,12 +207,12 @@ func TestRefusalsAreKeptWithTheirReason(t *testing.T) {
 	if ended.Status != tasks.Done || ended.Changed != many-2 || ended.Refused != 2 || count(t, conn, "task_rows") != 2 {
 		t.Errorf("it ended as %+v", ended)
 	}
-	var refused []tasks.Refusal
-	err := tasks.EachRefusal(t.Context(), conn.DB, ended, func(refusal tasks.Refusal) error {
+	var refused []tasks.Failure
+	err := tasks.EachFailure(t.Context(), conn.DB, ended, func(refusal tasks.Failure) error {
 		refused = append(refused, refusal)
 		return nil
 	})
-	want := []tasks.Refusal{{2007, "", "Associado não encontrado."}, {2400, "Pessoa 400", "deve ter no máximo 50 etiquetas"}}
+	want := []tasks.Failure{{2007, "", "Associado não encontrado."}, {2400, "Pessoa 400", "deve ter no máximo 50 etiquetas"}}
 	if err != nil || !slices.Equal(refused, want) {
 		t.Errorf("refused were %+v (%v)", refused, err)
 	}

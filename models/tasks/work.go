@@ -8,12 +8,12 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/associates"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/jobs"
 	"acolhe/models/operators"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/reception"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 const (
@@ -33,18 +33,18 @@ type work struct {
 // Kind is the job's name in the queue.
 func (work) Kind() string { return "work_task" }
 
-// Hands work the tasks.
-type Hands struct {
+// Worker work the tasks.
+type Worker struct {
 	DB  *db.DB
 	Now func() time.Time
 }
 
 // Work is the tasks' share of what the runner works.
-func (h Hands) Work() jobs.Work { return jobs.By(&worker{hands: h}) }
+func (h Worker) Work() jobs.Work { return jobs.By(&worker{hands: h}) }
 
 type worker struct {
 	river.WorkerDefaults[work]
-	hands Hands
+	hands Worker
 }
 
 // Work is river.Worker. A task that is not over keeps its job.
@@ -59,7 +59,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[work]) error {
 	return err
 }
 
-func (h Hands) workTurn(ctx context.Context, id int64) (more bool, err error) {
+func (h Worker) workTurn(ctx context.Context, id int64) (more bool, err error) {
 	for ends := h.Now().Add(turn); ; {
 		if more, err = h.WorkChunk(ctx, id); err != nil || !more || h.Now().After(ends) {
 			return more, err
@@ -70,7 +70,7 @@ func (h Hands) workTurn(ctx context.Context, id int64) (more bool, err error) {
 // WorkChunk works the next associates of a task in one transaction with how far it is then, and
 // tells whether there are more. Whoever cancels the task meanwhile is heard before the next one.
 // It works with the permission that the owner has by then.
-func (h Hands) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
+func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
 	err = h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
 		if err != nil || task.IsOver() || task.ID == 0 {
@@ -117,9 +117,9 @@ func failTask(ctx context.Context, tx *db.DB, id int64, reason string, now time.
 }
 
 // owner is who asked for the task, as far as they still may.
-func (t *Task) owner(ctx context.Context, tx *db.DB) (person.Person, error) {
+func (t *Task) owner(ctx context.Context, tx *db.DB) (auth.Caller, error) {
 	if t.OwnerID == nil {
-		return person.Person{}, errs.Forbidden("A conta de quem pediu foi excluída.")
+		return auth.Caller{}, errs.Forbidden("A conta de quem pediu foi excluída.")
 	}
 	by, err := operators.Acting(ctx, tx, *t.OwnerID)
 	if err != nil {
@@ -131,7 +131,7 @@ func (t *Task) owner(ctx context.Context, tx *db.DB) (person.Person, error) {
 	return by, t.Kind.allow(by)
 }
 
-func (t *Task) workNext(ctx context.Context, tx *db.DB, by person.Person, now time.Time) error {
+func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
 	var ids []int64
 	next := tx.Table("task_rows").Where("task_id = ? and associate_id > ?", t.ID, t.Reached).Order("associate_id").Limit(chunk)
 	if err := next.Pluck("associate_id", &ids).Error; err != nil {
@@ -151,7 +151,7 @@ func (t *Task) workNext(ctx context.Context, tx *db.DB, by person.Person, now ti
 
 // workOne keeps what one associate is refused for and goes on; anything else that goes wrong
 // ends the chunk.
-func (t *Task) workOne(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
 	var changed bool
 	err := tx.Transaction(func(tx *db.DB) (err error) {
 		changed, err = t.do(ctx, tx, by, id, now)
@@ -173,7 +173,7 @@ func (t *Task) workOne(ctx context.Context, tx *db.DB, by person.Person, id int6
 }
 
 // do tells whether the thing was done, or was so already.
-func (t *Task) do(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (bool, error) {
+func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (bool, error) {
 	switch t.Kind {
 	case AddTag:
 		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag}, now)

@@ -9,9 +9,9 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/exports"
-	"acolhe/models/person"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
+	"acolhe/models/types/auth"
 )
 
 // A task whose attempts all broke off says so; until the last one it is as it was.
@@ -23,7 +23,7 @@ func TestATaskFailsWithItsLastAttempt(t *testing.T) {
 	if err := conn.DB.Create(&task).Error; err != nil {
 		t.Fatal(err)
 	}
-	hand := &worker{hands: Hands{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}}
+	hand := &worker{hands: Worker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}}
 	cut, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
@@ -45,14 +45,14 @@ func TestATaskFailsWithItsLastAttempt(t *testing.T) {
 func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	by := person.Person{Kind: person.Operator, ID: dbtest.Bruno.ID, Name: "Bruno", Roles: []person.Role{person.Acolhimento}}
-	task, err := AskExport(t.Context(), conn.DB, by, exports.Asked{List: "associados", Collection: "users", Format: "csv"}, dbtest.Today)
+	by := auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Name: "Bruno", Roles: []auth.Role{auth.Acolhimento}}
+	task, err := RequestExport(t.Context(), conn.DB, by, exports.Request{List: "associados", Collection: "users", Format: "csv"}, dbtest.Today)
 	if err != nil {
 		t.Fatal(err)
 	}
 	broken := errors.New("the list cannot be read")
-	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: exports.NewTurns(),
-		Prepare: func(context.Context, person.Person, exports.Asked, time.Time) (*exports.Export, error) {
+	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: exports.NewSemaphore(),
+		Prepare: func(context.Context, auth.Caller, exports.Request, time.Time) (*exports.Export, error) {
 			return nil, broken
 		}}}
 	work := func(attempt int) error {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/db"
-	"acolhe/models/items"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
+	"acolhe/models/types/auth"
 )
 
 // Record is a token as the generic collection shows it: with who issued it, and without its
@@ -27,7 +27,7 @@ func Collection() *items.Collection {
 	})
 }
 
-func revoke(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) error {
+func revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
 	_, err := Revoke(ctx, tx, by, id, now)
 	return err
 }

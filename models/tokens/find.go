@@ -10,10 +10,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/secret"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
 )
 
 // noteEvery is how long a noted use stands for those that follow.
@@ -33,21 +33,21 @@ const noteUse = `update users_api set last_used_at = $2 where id = (
 
 // Find resolves a Bearer value to the token as a caller. An unknown, revoked or expired
 // one is 401 UNAUTHORIZED, all in the same words.
-func Find(ctx context.Context, pool *pgxpool.Pool, plaintext string, now time.Time) (person.Person, error) {
+func Find(ctx context.Context, pool *pgxpool.Pool, plaintext string, now time.Time) (auth.Caller, error) {
 	if !strings.HasPrefix(plaintext, "ac_") {
-		return person.Person{}, errInvalid()
+		return auth.Caller{}, errInvalid()
 	}
-	by := person.Person{Kind: person.Token}
+	by := auth.Caller{Kind: auth.Token}
 	var scopes []byte
 	var due bool
 	noted := now.Add(-noteEvery)
 	err := pool.QueryRow(ctx, find, secret.Hash(plaintext), now, noted).
 		Scan(&by.ID, &by.Name, &scopes, &by.InternalCode, &due)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return person.Person{}, errInvalid()
+		return auth.Caller{}, errInvalid()
 	}
 	if err != nil {
-		return person.Person{}, db.Translate(err)
+		return auth.Caller{}, db.Translate(err)
 	}
 	if due {
 		// A use that cannot be noted, as on a read-only replica, is a use all the same.

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 func TestFindRefusesInTheSameWords(t *testing.T) {
@@ -137,7 +137,7 @@ func TestAUseThatCannotBeNotedIsOneAllTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	by, err := tokens.Find(t.Context(), conn.Pool, dbtest.PartnerToken.Plaintext, now)
-	if err != nil || by.Kind != person.Token || by.InternalCode != dbtest.DraRenata.Code {
+	if err != nil || by.Kind != auth.Token || by.InternalCode != dbtest.DraRenata.Code {
 		t.Errorf("comes in as %+v, %v", by, err)
 	}
 }

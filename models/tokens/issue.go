@@ -12,14 +12,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/access"
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
 	"acolhe/models/professionals"
-	"acolhe/models/secret"
-	"acolhe/models/security"
-	"acolhe/models/texts"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
+	"acolhe/models/types/texts"
 )
 
 // Limits of an input. There are fewer scopes than may be sent; the rest are repetitions.
@@ -58,7 +58,7 @@ type Issued struct {
 // VALIDATION_ERROR for a wrong name, no or unknown scopes, an expiry that is past, an
 // unknown partner, and scopes that mean nothing to a partner; 409 CONFLICT for a prefix
 // that was used.
-func Issue(ctx context.Context, tx *db.DB, by person.Person, input IssueInput, now time.Time) (Issued, error) {
+func Issue(ctx context.Context, tx *db.DB, by auth.Caller, input IssueInput, now time.Time) (Issued, error) {
 	input.normalise()
 	problems := input.check(now)
 	if err := checkPartner(ctx, tx, input.InternalCode, &problems); err != nil {
@@ -131,7 +131,7 @@ func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Pr
 		problems.Add("internal_code", unknown)
 		return nil
 	}
-	_, err := professionals.FindByCode(ctx, tx, person.Person{Kind: person.System}, code)
+	_, err := professionals.FindByCode(ctx, tx, auth.Caller{Kind: auth.System}, code)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		problems.Add("internal_code", unknown)
 		return nil
@@ -140,7 +140,7 @@ func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Pr
 }
 
 // token gives the row to store.
-func (in IssueInput) token(by person.Person, plaintext string, now time.Time) stored {
+func (in IssueInput) token(by auth.Caller, plaintext string, now time.Time) stored {
 	token := stored{TokenHash: secret.Hash(plaintext), Token: Token{
 		Name: in.Name, TokenPrefix: in.Prefix, Scopes: unique(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: now,
 	}}

@@ -6,18 +6,18 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/secret"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
 )
 
 var (
 	now    = dbtest.Today
-	camila = person.Person{Kind: person.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres",
-		Roles: []person.Role{person.Administrador}, Origin: person.Origin{IP: "203.0.113.9", UserAgent: "Firefox"}}
+	camila = auth.Caller{Kind: auth.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres",
+		Roles: []auth.Role{auth.Administrador}, Origin: auth.Origin{IP: "203.0.113.9", UserAgent: "Firefox"}}
 )
 
 func issue(t *testing.T, conn *db.Connection, input tokens.IssueInput) tokens.Issued {
@@ -67,7 +67,7 @@ func TestIssueTidiesItsInput(t *testing.T) {
 		t.Errorf("issued %+v", issued)
 	}
 	by, err := tokens.Find(t.Context(), conn.Pool, issued.Token, now)
-	if err != nil || by.Kind != person.Token || by.ID != issued.ID || by.InternalCode != dbtest.DraRenata.Code || len(by.Scopes) != 2 {
+	if err != nil || by.Kind != auth.Token || by.ID != issued.ID || by.InternalCode != dbtest.DraRenata.Code || len(by.Scopes) != 2 {
 		t.Errorf("comes in as %+v, %v", by, err)
 	}
 	if count(t, conn, `select count(*) from security_events where kind = 'token.issued' and subject = $1 and actor_code = $2 and

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/page"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // newestFirst is the total order of the list of tokens.
@@ -21,7 +21,7 @@ type ListInput struct {
 
 // List gives the tokens, newest first, never with their hashes.
 func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (page.Of[Token], error) {
-	window, err := input.Settle()
+	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Token]{}, err
 	}
@@ -45,5 +45,5 @@ func CountByStatus(ctx context.Context, tx *db.DB, now time.Time) (map[Status]in
 
 // FindByID gives one token without its hash; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Token, error) {
-	return db.One[Token](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Token não encontrado."))
+	return db.First[Token](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Token não encontrado."))
 }

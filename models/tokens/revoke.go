@@ -6,10 +6,10 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/db"
-	"acolhe/models/errs"
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // RestoreWindow is how long a revocation can be undone: longer than the page offers it.
@@ -17,7 +17,7 @@ const RestoreWindow = 30 * time.Second
 
 // Revoke ends a token from the next request on; its row is kept. Revoking it again changes
 // nothing. An unknown one is 404 NOT_FOUND.
-func Revoke(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Token, error) {
+func Revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if token, err = lock(ctx, tx, id); err != nil || token.RevokedAt != nil {
@@ -35,7 +35,7 @@ func Revoke(ctx context.Context, tx *db.DB, by person.Person, id int64, now time
 // Restore undoes a revocation within RestoreWindow; the same plaintext serves again. A
 // token that is not revoked is left as it is; a later wish is 409 CONFLICT, an unknown
 // token 404 NOT_FOUND.
-func Restore(ctx context.Context, tx *db.DB, by person.Person, id int64, now time.Time) (Token, error) {
+func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if token, err = lock(ctx, tx, id); err != nil || token.RevokedAt == nil {

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/dbtest"
-	"acolhe/models/errs"
+	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
+	"acolhe/models/types/errs"
 )
 
 func TestARevokedTokenIsOutAtOnceAndItsRowIsKept(t *testing.T) {

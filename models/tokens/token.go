@@ -1,6 +1,6 @@
 // Package tokens are the API tokens of scripts: issued once in plaintext, stored as a
 // hash, listed, revoked, and resolved from the Authorization header. What a scope allows
-// is in models/access; who may administer tokens is on the routes (administrators alone).
+// is in models/types/access; who may administer tokens is on the routes (administrators alone).
 package tokens
 
 import (

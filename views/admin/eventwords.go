@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/person"
-	"acolhe/models/security"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -104,7 +104,7 @@ func particulars(entry security.Entry, in *time.Location) string {
 	}
 	details := entry.Details
 	add("", reasons[textOf(details["reason"])])
-	if details["as"] == string(person.Associate) || details["account"] == string(person.Associate) {
+	if details["as"] == string(auth.Associate) || details["account"] == string(auth.Associate) {
 		add("", "Conta de associado")
 	}
 	add("Papéis: ", listed(details["permissions"]))
@@ -164,16 +164,16 @@ func actorOf(entry security.Entry) string {
 	if entry.ActorName != nil {
 		name = *entry.ActorName
 	}
-	switch kind := person.Kind(entry.ActorKind); {
-	case kind == person.System:
+	switch kind := auth.Kind(entry.ActorKind); {
+	case kind == auth.System:
 		return "o próprio Acolhe"
-	case kind == person.Token:
+	case kind == auth.Token:
 		return "token “" + name + "”"
 	case isOwnAct(entry) && strings.Contains(entry.Subject, "@"):
 		return entry.Subject
 	case isOwnAct(entry):
 		return ""
-	case kind == person.Associate:
+	case kind == auth.Associate:
 		return name + " (associado)"
 	}
 	return name

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/mail"
-	"acolhe/models/page"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -31,7 +31,7 @@ type MailQuery struct {
 // MailList is the list of mails.
 type MailList struct {
 	Query  MailQuery
-	Found  page.Of[mail.Envelope]
+	Found  page.Of[mail.Entry]
 	Counts map[mail.Status]int
 	Outbox mail.Outbox
 	// Now carries the association's time zone.
@@ -142,39 +142,39 @@ func (l MailList) empty() ui.Empty {
 }
 
 // href leads to what a message says, where that is kept.
-func (l MailList) href(envelope mail.Envelope) string {
+func (l MailList) href(envelope mail.Entry) string {
 	if l.Outbox.Kept == "" || envelope.Status != mail.Sent {
 		return ""
 	}
 	return mailHref(envelope.ID)
 }
 
-func (l MailList) canBeSentAgain(envelope mail.Envelope) bool {
+func (l MailList) canBeSentAgain(envelope mail.Entry) bool {
 	return l.Outbox.Configured && envelope.CanBeSentAgain(l.Now)
 }
 
-func (l MailList) kindPlace(envelope mail.Envelope) ui.Place {
+func (l MailList) kindPlace(envelope mail.Entry) ui.Place {
 	if envelope.LastError != nil {
 		return ui.Away
 	}
 	return ui.Below
 }
 
-func (l MailList) reasonPlace(envelope mail.Envelope) ui.Place {
+func (l MailList) reasonPlace(envelope mail.Entry) ui.Place {
 	if envelope.LastError == nil {
 		return ui.Away
 	}
 	return ui.Below
 }
 
-func (l MailList) momentPlace(envelope mail.Envelope) ui.Place {
+func (l MailList) momentPlace(envelope mail.Entry) ui.Place {
 	if l.canBeSentAgain(envelope) {
 		return ui.Away
 	}
 	return ui.End
 }
 
-func (l MailList) buttonPlace(envelope mail.Envelope) ui.Place {
+func (l MailList) buttonPlace(envelope mail.Entry) ui.Place {
 	if l.canBeSentAgain(envelope) {
 		return ui.End
 	}
@@ -190,9 +190,9 @@ func mailMoment(at, now time.Time) ui.When {
 
 // MailSheet is one message as it is kept in development.
 type MailSheet struct {
-	Envelope mail.Envelope
+	Envelope mail.Entry
 	Folder   mail.Folder
-	Kept     mail.Kept
+	Kept     mail.StoredMail
 	// Now carries the association's time zone.
 	Now time.Time
 }

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/mail"
+	"acolhe/models/platform/mail"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -315,7 +315,7 @@ func mailRows(list MailList) templ.Component {
 }
 
 // On a phone the reason stands in the place of the kind, and the button in that of the moment.
-func mailRow(list MailList, envelope mail.Envelope) templ.Component {
+func mailRow(list MailList, envelope mail.Entry) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

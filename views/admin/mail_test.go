@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/models/mail"
-	"acolhe/models/page"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -26,7 +26,7 @@ func TestTheListSaysWhetherMailIsSent(t *testing.T) {
 		var drawn strings.Builder
 		one := 1
 		list := admin.MailList{Outbox: c.outbox, Query: admin.MailQuery{Page: web.PageQuery{Number: 1, Size: page.DefaultPageSize}}}
-		list.Found = page.Of[mail.Envelope]{Meta: page.Meta{FilterCount: &one}, Items: []mail.Envelope{
+		list.Found = page.Of[mail.Entry]{Meta: page.Meta{FilterCount: &one}, Items: []mail.Entry{
 			{ID: 1, Kind: mail.Reset, Recipient: "eva@exemplo.org.br", Status: mail.Failed, LetterSealed: []byte("x"), LetterExpires: list.Now.AddDate(1, 0, 0)},
 		}}
 		if err := admin.Mails(layouts.Frame{}, list).Render(t.Context(), &drawn); err != nil {

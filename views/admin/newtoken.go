@@ -4,10 +4,10 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/errs"
 	"acolhe/models/professionals"
 	"acolhe/models/tokens"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )

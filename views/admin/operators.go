@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"acolhe/models/operators"
-	"acolhe/models/page"
-	"acolhe/models/person"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -33,7 +33,7 @@ type OperatorList struct {
 	// Now carries the association's time zone.
 	Now time.Time
 	// Me is who looks.
-	Me person.Person
+	Me auth.Caller
 }
 
 // here is the address of the list as it is shown.
@@ -101,8 +101,8 @@ func (l OperatorList) nameOf(record operators.Record) string {
 }
 
 // isMe tells one's own account; a token has none.
-func isMe(by person.Person, record operators.Record) bool {
-	return by.Kind == person.Operator && by.ID == record.ID
+func isMe(by auth.Caller, record operators.Record) bool {
+	return by.Kind == auth.Operator && by.ID == record.ID
 }
 
 func operatorHref(id int64) string { return operatorsPath + "/" + strconv.FormatInt(id, 10) }
@@ -137,7 +137,7 @@ func roleBadges(record operators.Record) []ui.Badge {
 	for i := range badges {
 		role := record.Permissions[i]
 		badges[i] = ui.Badge{Tone: ui.Muted, Text: string(role)}
-		if role == person.Administrador {
+		if role == auth.Administrador {
 			badges[i].Tone = ui.Info
 		}
 	}

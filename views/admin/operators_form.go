@@ -3,11 +3,11 @@ package admin
 import (
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/errs"
 	"acolhe/models/operators"
-	"acolhe/models/person"
-	"acolhe/models/texts"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -18,7 +18,7 @@ type OperatorSheet struct {
 	// Record is the account; without an id it is a new one.
 	Record operators.Record
 	// Typed is the form as it was posted, drawn again as it was.
-	Typed web.Posted
+	Typed web.FormData
 	// Professional is whom the account of the portal belongs to, as far as known.
 	Professional string
 	// ByMail tells that invites are sent; otherwise the link is shown.
@@ -28,7 +28,7 @@ type OperatorSheet struct {
 	// Now carries the association's time zone.
 	Now time.Time
 	// Me is who looks.
-	Me person.Person
+	Me auth.Caller
 }
 
 func (s OperatorSheet) isNew() bool { return s.Record.ID == 0 }
@@ -110,7 +110,7 @@ func (s OperatorSheet) held() []string {
 }
 
 func (s OperatorSheet) roles() ui.Checkboxes {
-	boxes := ui.Checkboxes{Name: "permissions", Label: "Papéis", Values: s.held(), Alone: string(person.Profissional), Error: s.problems().For("permissions")}
+	boxes := ui.Checkboxes{Name: "permissions", Label: "Papéis", Values: s.held(), Alone: string(auth.Profissional), Error: s.problems().For("permissions")}
 	for _, role := range access.Roles() {
 		boxes.Options = append(boxes.Options, ui.Option{Value: string(role.ID), Label: string(role.ID), Detail: role.Description})
 	}

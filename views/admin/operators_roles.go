@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"acolhe/models/access"
-	"acolhe/models/person"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/views/ui"
 )
 
@@ -18,12 +18,12 @@ var actionWords = map[access.Action]string{access.Create: "criar", access.Read: 
 // roleMatrix draws the table that decides, in words.
 func roleMatrix() ui.Matrix {
 	matrix := ui.Matrix{Label: "O que cada papel pode", Corner: "Área"}
-	for _, role := range person.Roles() {
+	for _, role := range auth.Roles() {
 		matrix.Columns = append(matrix.Columns, string(role))
 	}
 	for _, collection := range matrixOrder {
 		row := ui.MatrixRow{Label: collectionNames[collection]}
-		for _, role := range person.Roles() {
+		for _, role := range auth.Roles() {
 			row.Cells = append(row.Cells, permitted(role, collection))
 		}
 		matrix.Rows = append(matrix.Rows, row)
@@ -32,7 +32,7 @@ func roleMatrix() ui.Matrix {
 }
 
 // permitted says what a role may do to a collection: "Tudo", "Ver, alterar", or nothing.
-func permitted(role person.Role, collection string) string {
+func permitted(role auth.Role, collection string) string {
 	allowed := access.Allowed(role, collection)
 	if len(allowed) == len(actionWords) {
 		return "Tudo"
@@ -47,7 +47,7 @@ func permitted(role person.Role, collection string) string {
 		return ""
 	}
 	text := strings.Join(words, ", ")
-	if role == person.Profissional {
+	if role == auth.Profissional {
 		text += " os próprios"
 	}
 	return strings.ToUpper(text[:1]) + text[1:]

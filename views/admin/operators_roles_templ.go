@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/access"
+	"acolhe/models/types/access"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )

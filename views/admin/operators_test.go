@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"acolhe/models/access"
-	"acolhe/models/person"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 )
 
 // The table of roles names every collection of the matrix, and none beside them.
@@ -21,16 +21,16 @@ func TestEveryCollectionHasItsLine(t *testing.T) {
 
 func TestTheTableSaysWhatTheMatrixAllows(t *testing.T) {
 	for _, c := range []struct {
-		role       person.Role
+		role       auth.Role
 		collection string
 		want       string
 	}{
-		{person.Administrador, "users_api", "Tudo"},
-		{person.Acolhimento, "users", "Ver, criar, alterar"},
-		{person.Acolhimento, "system_users", "Ver"},
-		{person.Producao, "professionals", ""},
-		{person.Financeiro, "orders", "Ver, alterar"},
-		{person.Profissional, "services", "Ver os próprios"},
+		{auth.Administrador, "users_api", "Tudo"},
+		{auth.Acolhimento, "users", "Ver, criar, alterar"},
+		{auth.Acolhimento, "system_users", "Ver"},
+		{auth.Producao, "professionals", ""},
+		{auth.Financeiro, "orders", "Ver, alterar"},
+		{auth.Profissional, "services", "Ver os próprios"},
 	} {
 		if got := permitted(c.role, c.collection); got != c.want {
 			t.Errorf("%s on %s: %q, want %q", c.role, c.collection, got, c.want)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"acolhe/models/access"
+	"acolhe/models/types/access"
 	"acolhe/views/ui"
 )
 

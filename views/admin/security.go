@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/page"
-	"acolhe/models/security"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/page"
 	"acolhe/models/professionals"
 	"acolhe/models/tokens"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/access"
-	"acolhe/models/security"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
 )
 
 func TestEveryScopeHasItsWords(t *testing.T) {

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"time"

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/errs"
+	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )
@@ -303,7 +303,7 @@ func newPasswordProblems(fields []errs.Field) ui.Problems {
 	})
 }
 
-// policy is the one of operators (models/password) as it is ticked off while typing.
+// policy is the one of operators (models/platform/password) as it is ticked off while typing.
 func policy() []ui.Rule {
 	return []ui.Rule{
 		{Text: "Pelo menos 8 caracteres", Pattern: `^.{8,}$`},

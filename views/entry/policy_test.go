@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"acolhe/models/errs"
-	"acolhe/models/password"
+	"acolhe/models/platform/password"
+	"acolhe/models/types/errs"
 )
 
 // The list beside the field ticks off what the server asks for, rule by rule.

@@ -1,13 +1,13 @@
 // Package fmtbr writes values as Brazilians read them: amounts, numbers, dates, documents and
 // names. Everything is a pure function of its arguments; the clock and the time zone are given
-// by the caller. What people type is read elsewhere (models/money, models/brdoc).
+// by the caller. What people type is read elsewhere (models/types/money, models/types/brdoc).
 package fmtbr
 
 import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/money"
+	"acolhe/models/types/money"
 )
 
 // nbsp keeps what belongs together on one line: "R$" must never part from its amount.

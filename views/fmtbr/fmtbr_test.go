@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/money"
+	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
 )
 

@@ -11,8 +11,8 @@ import (
 	"time"
 	"unicode"
 
-	"acolhe/models/mail"
-	"acolhe/models/texts"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 )
 
@@ -40,10 +40,10 @@ type words struct {
 }
 
 // Word puts a letter into words. The names in it come from people and are kept on one line.
-func Word(ctx context.Context, house House, letter mail.Letter) (mail.Message, error) {
+func Word(ctx context.Context, house House, letter mail.Message) (mail.Content, error) {
 	said, err := wordsOf(letter)
 	if err != nil {
-		return mail.Message{}, err
+		return mail.Content{}, err
 	}
 	said.house = line(house.Association)
 	said.subject += " · " + said.house
@@ -54,12 +54,12 @@ func Word(ctx context.Context, house House, letter mail.Letter) (mail.Message, e
 	}
 	var drawn strings.Builder
 	if err := page(said).Render(ctx, &drawn); err != nil {
-		return mail.Message{}, err
+		return mail.Content{}, err
 	}
-	return mail.Message{Sender: said.house, Subject: said.subject, Text: said.text(), HTML: drawn.String()}, nil
+	return mail.Content{Sender: said.house, Subject: said.subject, Text: said.text(), HTML: drawn.String()}, nil
 }
 
-func wordsOf(letter mail.Letter) (words, error) {
+func wordsOf(letter mail.Message) (words, error) {
 	switch letter.Kind {
 	case mail.Invite:
 		return invite(line(letter.By)), nil
@@ -103,7 +103,7 @@ func invite(by string) words {
 	}
 }
 
-func greeting(letter mail.Letter) string {
+func greeting(letter mail.Message) string {
 	if name := line(letter.Name); name != "" {
 		return "Olá, " + name + "!"
 	}

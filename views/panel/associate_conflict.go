@@ -19,7 +19,7 @@ func (f PersonForm) differences() []difference {
 	if typed, posted := f.Typed["prescriber_code_texto"]; posted && strings.TrimSpace(typed[0]) != stored["prescriber"] {
 		found = append(found, difference{"Prescritor", stored["prescriber"], strings.TrimSpace(typed[0])})
 	}
-	if ticked := f.Typed.Ticked("tags"); !slices.Equal(ticked, f.Row.Tags) {
+	if ticked := f.Typed.Values("tags"); !slices.Equal(ticked, f.Row.Tags) {
 		found = append(found, difference{"Etiquetas", strings.Join(f.Row.Tags, ", "), strings.Join(ticked, ", ")})
 	}
 	if !f.isPatient() && f.consents() != f.Row.ContactConsent {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
-	"acolhe/models/civil"
+	"acolhe/models/types/civil"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -120,7 +120,7 @@ func together(between string, parts ...string) string {
 }
 
 func personPhase(phase associates.Phase) ui.Badge {
-	if phase == associates.AwaitsTerm {
+	if phase == associates.AwaitingTerm {
 		return ui.Badge{Tone: ui.Warn, Text: "Aguarda o termo"}
 	}
 	return ui.Badge{Tone: ui.Muted, Text: "Fase " + string(phase) + " de 5"}

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
-	"acolhe/models/civil"
-	"acolhe/models/errs"
-	"acolhe/models/patch"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -33,7 +33,7 @@ type PersonForm struct {
 	// Key names a new row, so that sending the form twice makes it once.
 	Key string
 	// Typed is the form as it was posted, drawn again as it was.
-	Typed web.Posted
+	Typed web.FormData
 	// Tags are offered to be ticked.
 	Tags []string
 	// Duplicates are other associates of the same CPF or e-mail.
@@ -88,7 +88,7 @@ func (f PersonForm) verb() string {
 }
 
 // wasEditedMeanwhile tells that a colleague was quicker.
-func (f PersonForm) wasEditedMeanwhile() bool { return patch.IsOvertaken(f.Refused) }
+func (f PersonForm) wasEditedMeanwhile() bool { return patch.IsStale(f.Refused) }
 
 // problems says what is wrong in the words of the form, and in its order.
 func (f PersonForm) problems() ui.Problems {

@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/associates"
-	"acolhe/models/brdoc"
 	"acolhe/models/professionals"
+	"acolhe/models/types/brdoc"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"

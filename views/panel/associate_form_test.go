@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
-	"acolhe/models/civil"
+	"acolhe/models/types/civil"
 )
 
 // A field without a label, or one that the form begins without, is a field forgotten.

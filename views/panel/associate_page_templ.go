@@ -221,7 +221,7 @@ func personBadges(associate associates.Associate) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if associate.AssociateStatus != nil && associate.Standing() != associates.AwaitsSignature {
+		if associate.AssociateStatus != nil && associate.Standing() != associates.AwaitingSignature {
 			templ_7745c5c3_Err = personPhase(*associate.AssociateStatus).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 
 	"acolhe/models/associates"
-	"acolhe/models/errs"
+	"acolhe/models/files"
 	"acolhe/models/history"
-	"acolhe/models/storage"
-	"acolhe/models/texts"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -28,7 +28,7 @@ type AssociateSheet struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
-	Files     []storage.OfPerson
+	Files     []files.OfPerson
 	// Tags are those that an associate can get.
 	Tags  []string
 	Asked HistoryQuery

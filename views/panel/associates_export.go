@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/exports"
-	"acolhe/models/items/kind"
-	"acolhe/models/items/sheet"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
 	"acolhe/views/fmtbr"
 )
 

@@ -12,7 +12,7 @@ import (
 func associateFilters() []listFilter {
 	return []listFilter{
 		{name: "q", label: "Busca", typed: true},
-		{name: "situacao", label: "Situação", says: func(value string) string { return standingWords(associates.Standing(value)) }},
+		{name: "situacao", label: "Situação", says: func(value string) string { return standingWords(associates.MembershipStatus(value)) }},
 		{name: "fase", label: "Fase", says: func(value string) string { return phaseWords(associates.Phase(value)) }},
 		{name: "uf", label: "UF"},
 		{name: "cidade", label: "Cidade", typed: true},
@@ -47,24 +47,24 @@ func (l AssociateList) moreFilters() int {
 	return count
 }
 
-func standingWords(standing associates.Standing) string {
-	return map[associates.Standing]string{
+func standingWords(standing associates.MembershipStatus) string {
+	return map[associates.MembershipStatus]string{
 		associates.Member: "Associado", associates.Joining: "Em cadastro",
-		associates.AwaitsSignature: "Assinatura pendente", associates.HasInvalidPapers: "Documentos inválidos",
+		associates.AwaitingSignature: "Assinatura pendente", associates.InvalidDocuments: "Documentos inválidos",
 	}[standing]
 }
 
 // standing shows how somebody stands; the word says it, the tone repeats it.
-func standing(standing associates.Standing) ui.Badge {
-	tones := map[associates.Standing]ui.Tone{
+func standing(standing associates.MembershipStatus) ui.Badge {
+	tones := map[associates.MembershipStatus]ui.Tone{
 		associates.Member: ui.Good, associates.Joining: ui.Info,
-		associates.AwaitsSignature: ui.Warn, associates.HasInvalidPapers: ui.Bad,
+		associates.AwaitingSignature: ui.Warn, associates.InvalidDocuments: ui.Bad,
 	}
 	return ui.Badge{Tone: tones[standing], Text: standingWords(standing)}
 }
 
 func phaseWords(phase associates.Phase) string {
-	if phase == associates.AwaitsTerm {
+	if phase == associates.AwaitingTerm {
 		return "Assinatura do termo"
 	}
 	return string(phase) + " de 5"
@@ -80,7 +80,7 @@ func dayWords(day string) string {
 
 func standingOptions() []ui.Option {
 	var options []ui.Option
-	for _, standing := range associates.Standings() {
+	for _, standing := range associates.MembershipStatuses() {
 		options = append(options, ui.Option{Value: string(standing), Label: standingWords(standing)})
 	}
 	return options
@@ -91,7 +91,7 @@ func phaseOptions() []ui.Option {
 	for _, phase := range associates.Phases() {
 		options = append(options, ui.Option{Value: string(phase), Label: "Fase " + phaseWords(phase)})
 	}
-	options[len(options)-1].Label = phaseWords(associates.AwaitsTerm)
+	options[len(options)-1].Label = phaseWords(associates.AwaitingTerm)
 	return options
 }
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/page"
+	"acolhe/models/types/page"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -99,7 +99,7 @@ type AssociateTab struct {
 // AssociateTabs lists the views that the list brings along.
 func AssociateTabs() []AssociateTab {
 	tabs := []AssociateTab{{Label: "Todos", Filters: url.Values{}}}
-	for _, standing := range []associates.Standing{associates.Joining, associates.AwaitsSignature, associates.HasInvalidPapers} {
+	for _, standing := range []associates.MembershipStatus{associates.Joining, associates.AwaitingSignature, associates.InvalidDocuments} {
 		tabs = append(tabs, AssociateTab{Label: standingWords(standing), Filters: url.Values{"situacao": {string(standing)}}})
 	}
 	return append(tabs, AssociateTab{Label: "Sem pedido há 90 dias", Filters: url.Values{"sem_pedido": {"90"}}})

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"acolhe/models/page"
+	"acolhe/models/types/page"
 	"acolhe/views/ui"
 	"acolhe/web"
 )

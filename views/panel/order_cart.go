@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"acolhe/models/associates"
-	"acolhe/models/errs"
-	"acolhe/models/once"
 	"acolhe/models/orders"
-	"acolhe/models/patch"
+	"acolhe/models/platform/idempotency"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -48,7 +48,7 @@ type Cart struct {
 	// Input is what was read of the form; its rows are the rows that are drawn.
 	Input orders.PlaceInput
 	// Typed is the form as it was posted, drawn again as it was.
-	Typed web.Posted
+	Typed web.FormData
 	// Tags are offered to be ticked.
 	Tags []string
 	// FindsPrescribers tells that the person may look professionals up.
@@ -125,9 +125,9 @@ func (c Cart) problems() ui.Problems {
 func (c Cart) refusal() string {
 	refused := errs.As(c.Refused)
 	switch {
-	case refused == nil || len(refused.Fields) > 0 || patch.IsOvertaken(refused):
+	case refused == nil || len(refused.Fields) > 0 || patch.IsStale(refused):
 		return ""
-	case refused.Code == once.CodeKeyReused:
+	case refused.Code == idempotency.CodeKeyReused:
 		return "Este formulário já foi salvo como outro pedido. Confira a lista; se for mesmo um pedido a mais, salve de novo."
 	case refused.Code == orders.CodeTotalMismatch && c.Computed:
 		return "O total mudou para " + fmtbr.Money(c.Totals.Total) + ". Confira e salve de novo."

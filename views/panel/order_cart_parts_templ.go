@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/brdoc"
+	"acolhe/models/types/brdoc"
 	"acolhe/views/ui"
 )
 

@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/associates"
-	"acolhe/models/patch"
 	"acolhe/models/products"
+	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -265,7 +265,7 @@ func cartForm(cart Cart) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if patch.IsOvertaken(cart.Refused) {
+			if patch.IsStale(cart.Refused) {
 				templ_7745c5c3_Err = overtaken{what: "este pedido", differences: cart.differences(), stored: cart.action()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

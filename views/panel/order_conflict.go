@@ -17,7 +17,7 @@ func (c Cart) differences() []difference {
 		{"Desconto", fmtbr.Money(stored.Discount), fmtbr.Money(c.Input.Discount)},
 		{"Doação", fmtbr.Money(stored.Donation), fmtbr.Money(c.Input.Donation)},
 		{"Prescritor", known["prescriber"], c.Typed.Or("prescriber_code_texto", c.value("prescriber"))},
-		{"Etiquetas", strings.Join(c.Stored.Tags, ", "), strings.Join(c.Typed.Ticked("tags"), ", ")},
+		{"Etiquetas", strings.Join(c.Stored.Tags, ", "), strings.Join(c.Typed.Values("tags"), ", ")},
 	}
 	for _, path := range []string{"address.cep", "address.state", "address.city", "address.street", "address.number", "address.neighborhood",
 		"address.complement", "info"} {

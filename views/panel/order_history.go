@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"acolhe/models/money"
 	"acolhe/models/orders"
+	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )

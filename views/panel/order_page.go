@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/errs"
 	"acolhe/models/orders"
+	"acolhe/models/types/errs"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/exports"
-	"acolhe/models/items/kind"
-	"acolhe/models/items/sheet"
 	"acolhe/models/orders"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
 )
 
 // SheetColumns are the columns that the list shows, as a file has them.

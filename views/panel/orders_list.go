@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/orders"
-	"acolhe/models/page"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"

@@ -9,8 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/brdoc"
 	"acolhe/models/orders"
+	"acolhe/models/types/brdoc"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/errs"
-	"acolhe/models/money"
-	"acolhe/models/patch"
 	"acolhe/models/products"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -57,7 +57,7 @@ type ProductForm struct {
 	// Key names a new product, so that sending the form twice makes it once.
 	Key string
 	// Typed is the form as it was posted, drawn again as it was.
-	Typed web.Posted
+	Typed web.FormData
 	// Tags are offered to be ticked.
 	Tags []string
 	// Refused says why nothing was stored.
@@ -115,7 +115,7 @@ func (f ProductForm) problems() ui.Problems {
 		return slices.Index(productFields, a.Path) - slices.Index(productFields, b.Path)
 	})
 	problems := ui.ProblemsOf(fields, ProductLabel)
-	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !patch.IsOvertaken(f.Refused) {
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !patch.IsStale(f.Refused) {
 		problem := ui.Problem{Message: refusal.Message}
 		if refusal.Code == errs.CodeConflict {
 			problem.Field = "code"
@@ -154,7 +154,7 @@ func (f ProductForm) isActive() bool {
 func (f ProductForm) tags() ui.Checks {
 	chosen := f.Row.Tags
 	if f.Typed != nil {
-		chosen = f.Typed.Ticked("tags")
+		chosen = f.Typed.Values("tags")
 	}
 	checks := ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Optional: true, Error: f.problems().For("tags")}
 	checks.Options = withChosen(f.Tags, "")

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/patch"
+	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -224,7 +224,7 @@ func EditProduct(frame layouts.Frame, form ProductForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if patch.IsOvertaken(form.Refused) {
+			if patch.IsStale(form.Refused) {
 				templ_7745c5c3_Err = overtaken{what: "este produto", differences: form.differences(), stored: form.action()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/page"
 	"acolhe/models/products"
+	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/errs"
-	"acolhe/models/page"
-	"acolhe/models/patch"
 	"acolhe/models/tags"
-	"acolhe/models/texts"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -79,7 +79,7 @@ func (l TagList) pager() ui.Pager {
 
 // use tells how many wear a tag; a dash where that is not counted.
 func (l TagList) use(tag tags.Tag) string {
-	if tag.Collection != nil && !slices.Contains(tags.Wearers(), *tag.Collection) {
+	if tag.Collection != nil && !slices.Contains(tags.Tagged(), *tag.Collection) {
 		return "–"
 	}
 	return useWords(l.Uses[tag.ID])
@@ -135,7 +135,7 @@ func whereOffered(collection *string) string {
 
 // wearerOptions offers the collections, and the one that was chosen by a script.
 func wearerOptions(chosen string) []ui.Option {
-	collections := append(tags.Wearers(), "reception")
+	collections := append(tags.Tagged(), "reception")
 	if chosen != "" && !slices.Contains(collections, chosen) {
 		collections = append(collections, chosen)
 	}
@@ -156,7 +156,7 @@ type TagForm struct {
 	Key string
 	Use page.Counted
 	// Typed is the form as it was posted, drawn again as it was.
-	Typed web.Posted
+	Typed web.FormData
 	// Refused says why nothing was stored.
 	Refused error
 	// CanRemove tells whether removing is offered.
@@ -196,7 +196,7 @@ func TagLabel(name string) string {
 // tag has.
 func (f TagForm) problems() ui.Problems {
 	problems := ui.ProblemsOf(errs.FieldsOf(f.Refused), TagLabel)
-	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !patch.IsOvertaken(f.Refused) {
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !patch.IsStale(f.Refused) {
 		problem := ui.Problem{Message: refusal.Message}
 		if refusal.Code == errs.CodeConflict {
 			problem.Field = "name"

@@ -9,8 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/patch"
 	"acolhe/models/tags"
+	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )
@@ -429,7 +429,7 @@ func EditTag(frame layouts.Frame, form TagForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if patch.IsOvertaken(form.Refused) {
+			if patch.IsStale(form.Refused) {
 				templ_7745c5c3_Err = overtaken{what: "esta etiqueta", differences: form.differences(), stored: form.action()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/exports"
-	"acolhe/models/items/kind"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items/kind"
 	"acolhe/models/tasks"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
@@ -91,11 +91,11 @@ func Applied(input tasks.Input, done tasks.Result) string {
 }
 
 // RefusalColumns are the columns of the file of those who were refused.
-func RefusalColumns() []exports.Column[tasks.Refusal] {
-	return []exports.Column[tasks.Refusal]{
-		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Refusal) string { return strconv.FormatInt(r.AssociateID, 10) }},
-		{Name: "Nome", Value: func(r tasks.Refusal) string { return r.Name }},
-		{Name: "Motivo", Value: func(r tasks.Refusal) string { return r.Reason }},
+func RefusalColumns() []exports.Column[tasks.Failure] {
+	return []exports.Column[tasks.Failure]{
+		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Failure) string { return strconv.FormatInt(r.AssociateID, 10) }},
+		{Name: "Nome", Value: func(r tasks.Failure) string { return r.Name }},
+		{Name: "Motivo", Value: func(r tasks.Failure) string { return r.Reason }},
 	}
 }
 

@@ -4,9 +4,9 @@ import (
 	"net/url"
 	"strconv"
 
-	"acolhe/models/page"
-	"acolhe/models/person"
-	"acolhe/models/views"
+	"acolhe/models/platform/savedviews"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 	"acolhe/views/ui"
 )
 
@@ -35,7 +35,7 @@ type ListViews struct {
 
 // SavedView is a view with how many rows it has now; nil when that could not be counted.
 type SavedView struct {
-	views.View
+	savedviews.View
 	Count *page.Counted
 	// MayChange tells whether the person may change it.
 	MayChange bool
@@ -71,7 +71,7 @@ func (l ListViews) countsHref() string {
 }
 
 // ViewAddress is the list with the filters of a view.
-func ViewAddress(path string, view views.View) string {
+func ViewAddress(path string, view savedviews.View) string {
 	address := path + "?"
 	if view.Query != "" {
 		address += view.Query + "&"
@@ -129,7 +129,7 @@ func (l ListViews) menu() ui.Menu {
 func viewHref(id int64) string { return "/painel/visoes/" + strconv.FormatInt(id, 10) }
 
 // removal asks before a view goes, and tells when others lose it too.
-func removal(view views.View, path string) ui.Confirm {
+func removal(view savedviews.View, path string) ui.Confirm {
 	text := "Os registros continuam onde estão; só a visão e os filtros guardados nela se perdem."
 	if view.IsShared() {
 		text = "Ela deixa de existir para todos com quem foi compartilhada. " + text
@@ -163,14 +163,14 @@ func ViewLabel(path string) string {
 
 func roleOptions() []ui.Option {
 	var options []ui.Option
-	for _, role := range views.Roles() {
+	for _, role := range savedviews.Roles() {
 		options = append(options, ui.Option{Value: string(role), Label: string(role)})
 	}
 	return options
 }
 
 // RoleNames spells roles as a form sends them.
-func RoleNames(roles []person.Role) []string {
+func RoleNames(roles []auth.Role) []string {
 	names := make([]string, len(roles))
 	for i, role := range roles {
 		names[i] = string(role)

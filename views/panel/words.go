@@ -11,7 +11,7 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/reception"
-	"acolhe/models/texts"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )

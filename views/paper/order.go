@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/money"
 	"acolhe/models/orders"
-	"acolhe/models/pix"
-	"acolhe/models/texts"
+	"acolhe/models/types/money"
+	"acolhe/models/types/pix"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/money"
 	"acolhe/models/orders"
-	"acolhe/models/pix"
+	"acolhe/models/types/money"
+	"acolhe/models/types/pix"
 	"acolhe/views/paper"
 )
 

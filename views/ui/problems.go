@@ -1,6 +1,6 @@
 package ui
 
-import "acolhe/models/errs"
+import "acolhe/models/types/errs"
 
 // ProblemsOf says the wrong fields of an input as people read them: the label of the field,
 // then what is wrong with it. A path without a label keeps the bare reason.

@@ -1,0 +1,138 @@
+package files
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+)
+
+const maxKind = 60
+
+// Subject says whose document it is.
+type Subject string
+
+// Values lists the subjects of the specification ("Files").
+func (Subject) Values() []string { return []string{"responsible", "patient"} }
+
+// DocType is the kind of an identity document.
+type DocType string
+
+// Values lists the types of the specification ("Files").
+func (DocType) Values() []string { return []string{"rg", "cnh"} }
+
+// Side is the side of an identity document.
+type Side string
+
+// Values lists the sides of the specification ("Files").
+func (Side) Values() []string { return []string{"front", "back"} }
+
+// ChangeUserFileInput is what of a person's attachment is to be another.
+type ChangeUserFileInput struct {
+	ID      int64                `json:"-" form:"-"`
+	Kind    patch.Field[string]  `json:"kind" form:"kind"`
+	DocKind patch.Field[string]  `json:"doc_kind" form:"doc_kind"`
+	Subject patch.Field[Subject] `json:"subject" form:"subject"`
+	DocType patch.Field[DocType] `json:"doc_type" form:"doc_type"`
+	Side    patch.Field[Side]    `json:"side" form:"side"`
+}
+
+// ChangeKindInput is all of an order's or a service's attachment that may be another.
+type ChangeKindInput struct {
+	ID   int64               `json:"-" form:"-"`
+	Kind patch.Field[string] `json:"kind" form:"kind"`
+}
+
+// ChangeUserFile says anew which document a person's file is. It answers 400 VALIDATION_ERROR
+// for wrong fields and 404 NOT_FOUND for an unknown attachment.
+func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeUserFileInput, _ time.Time) (UserFile, error) {
+	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *UserFile) error {
+		input.Kind.SetNullable(&attached.Kind)
+		input.DocKind.SetNullable(&attached.DocKind)
+		input.Subject.SetNullable(&attached.Subject)
+		input.DocType.SetNullable(&attached.DocType)
+		input.Side.SetNullable(&attached.Side)
+		attached.normalise()
+		return attached.check().Err()
+	})
+}
+
+// ChangeOrderFile says anew what an order's file is. It answers as ChangeUserFile does.
+func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput, _ time.Time) (OrderFile, error) {
+	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *OrderFile) error {
+		input.Kind.SetNullable(&attached.Kind)
+		attached.Kind = named(attached.Kind)
+		return checkKind(attached.Kind).Err()
+	})
+}
+
+// ChangeServiceFile says anew what a service's file is. One that becomes the proof pays as a
+// new one does; one that is the proof no more leaves the service paid. It answers as
+// ChangeUserFile does.
+func ChangeServiceFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput, now time.Time) (ServiceFile, error) {
+	change := func(tx *db.DB) (ServiceFile, error) {
+		return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *ServiceFile) error {
+			input.Kind.SetNullable(&attached.Kind)
+			attached.Kind = named(attached.Kind)
+			return checkKind(attached.Kind).Err()
+		})
+	}
+	if kind := named(&input.Kind.Value); kind == nil || *kind != proof {
+		return change(tx)
+	}
+	var changed ServiceFile
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		stored, err := db.First[ServiceFile](tx.Where("id = ?", input.ID), errs.NotFound("Registro não encontrado."))
+		if err != nil {
+			return err
+		}
+		// The services before the attachment, as everywhere: a service that is removed takes it along.
+		if !stored.isProof() {
+			if err := stored.pay(ctx, tx, now); err != nil {
+				return err
+			}
+		}
+		changed, err = change(tx)
+		return err
+	})
+	return changed, err
+}
+
+// Detach takes a file off what it was attached to; the file itself, and a service that it
+// paid, stay as they are. An unknown attachment is 404 NOT_FOUND.
+func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+	return db.Remove[Attached](ctx, tx, id)
+}
+
+func (f *UserFile) normalise() { f.Kind, f.DocKind = named(f.Kind), named(f.DocKind) }
+
+func (f UserFile) check() errs.Problems {
+	p := checkKind(f.Kind)
+	p.Require(texts.Fits(texts.Of(f.DocKind), maxKind), "doc_kind", "deve ter no máximo 60 caracteres")
+	p.Require(oneOf(f.Subject), "subject", "deve ser responsible ou patient")
+	p.Require(oneOf(f.DocType), "doc_type", "deve ser rg ou cnh")
+	p.Require(oneOf(f.Side), "side", "deve ser front ou back")
+	return p
+}
+
+func checkKind(kind *string) (p errs.Problems) {
+	p.Require(texts.Fits(texts.Of(kind), maxKind), "kind", "deve ter no máximo 60 caracteres")
+	return p
+}
+
+// oneOf tells whether an optional word is one of its type's.
+func oneOf[Word interface {
+	~string
+	Values() []string
+}](word *Word) bool {
+	return word == nil || slices.Contains((*word).Values(), string(*word))
+}
+
+// named gives a word as it is stored; a blank one is none.
+func named(word *string) *string { return texts.Optional(strings.TrimSpace(texts.Of(word))) }

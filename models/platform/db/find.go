@@ -1,0 +1,57 @@
+package db
+
+import (
+	"unicode/utf8"
+
+	"acolhe/models/types/page"
+)
+
+// First gives the first row of a query in its order, or the error missing when there is none.
+func First[Row any](query *DB, missing error) (Row, error) {
+	var row Row
+	found := query.Limit(1).Find(&row)
+	if found.Error == nil && found.RowsAffected == 0 {
+		return row, missing
+	}
+	return row, found.Error
+}
+
+// Matching keeps the rows whose text contains every word as people type them: accents and case
+// do not matter, and words beyond those of page.SearchTerms are ignored. Signs without a word keep no row.
+// The text is an SQL expression that is folded already, such as the column search_text.
+func Matching(query *DB, text, words string) *DB {
+	if page.HasNoTerms(words) {
+		return query.Where("false")
+	}
+	for _, word := range page.SearchTerms(words) {
+		query = query.Where(text+" like '%' || fold(?) || '%'", word)
+	}
+	return query
+}
+
+// indexedWord is the length from which a trigram index finds a word in the middle of another.
+const indexedWord = 3
+
+// MatchWord is the condition that a folded text contains a word anywhere; a shorter word than
+// an index finds there must begin a word of the text.
+func MatchWord(text, word string) (sql string, arguments []any) {
+	if utf8.RuneCountInString(word) < indexedWord {
+		return "(" + text + " like fold(?) || '%' or " + text + " like '% ' || fold(?) || '%')", []any{word, word}
+	}
+	return text + " like '%' || fold(?) || '%'", []any{word}
+}
+
+// CountBy counts the rows of a query by the value of a column, or of an expression with these
+// arguments; values without rows are absent.
+func CountBy[Value ~string](query *DB, column string, arguments ...any) (map[Value]int, error) {
+	var rows []struct {
+		CountedBy Value
+		Count     int
+	}
+	err := query.Select(column+" as counted_by, count(*) as count", arguments...).Group("counted_by").Scan(&rows).Error
+	counts := make(map[Value]int, len(rows))
+	for _, row := range rows {
+		counts[row.CountedBy] = row.Count
+	}
+	return counts, err
+}

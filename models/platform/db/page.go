@@ -1,0 +1,38 @@
+package db
+
+import "acolhe/models/types/page"
+
+// ReadPage reads one window of the filtered rows in a total order, and the counts that
+// the window asks for: total_count of the scope, filter_count of the filtered.
+func ReadPage[T any](scope, filtered *DB, window page.Window, order string) (page.Of[T], error) {
+	found := page.Of[T]{Meta: page.Meta{Limit: window.Limit, Offset: window.Offset}}
+	if window.Wants(page.TotalCount) {
+		count, err := count(scope)
+		if err != nil {
+			return found, err
+		}
+		found.Meta.TotalCount = &count
+	}
+	if window.Wants(page.FilterCount) {
+		count, err := count(filtered.Session(&Session{}))
+		if err != nil {
+			return found, err
+		}
+		found.Meta.FilterCount = &count
+	}
+	err := InWindow(filtered.Order(order), window).Find(&found.Items).Error
+	return found, err
+}
+
+// CountUpTo counts the rows of a query up to most; list pages count up to page.CountLimit.
+func CountUpTo(query *DB, most int) (page.Counted, error) {
+	some := query.Select("1").Limit(most + 1)
+	rows, err := count(query.Session(&Session{NewDB: true}).Table("(?) as counted", some))
+	return page.Counted{Rows: min(rows, most), More: rows > most}, err
+}
+
+func count(query *DB) (int, error) {
+	var count int64
+	err := query.Count(&count).Error
+	return int(count), err
+}

@@ -1,0 +1,104 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/puddle/v2"
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
+
+	"acolhe/models/types/errs"
+)
+
+// dialect is GORM's PostgreSQL with Translate in place of its own table of errors.
+type dialect struct{ postgres.Dialector }
+
+func translating(conn *sql.DB) dialect {
+	return dialect{postgres.Dialector{Config: &postgres.Config{Conn: conn}}}
+}
+
+// Translate is how GORM asks for a translation.
+func (dialect) Translate(err error) error { return Translate(err) }
+
+// Translate turns a database error into an *errs.Error: a missing row into NOT_FOUND, a
+// violated constraint into what constraints.go says of it, a value the column cannot take
+// into VALIDATION_ERROR, a database that cannot answer now into UNAVAILABLE. GORM's errors
+// come translated; reads on the pool pass theirs through here. A cancelled context and an
+// error of our own SQL come back as they are, and so does what was translated before.
+func Translate(err error) error {
+	if err == nil || errs.As(err) != nil {
+		return err
+	}
+	if errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, pgx.ErrNoRows) {
+		return errs.NotFound("Registro não encontrado.").WithCause(err)
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		return translateAnswer(answer, err)
+	}
+	if isLost(err) {
+		return errs.Unavailable(err)
+	}
+	return err
+}
+
+// translateAnswer goes by the SQLSTATE that PostgreSQL answered; its texts depend on the
+// server's language.
+func translateAnswer(answer *pgconn.PgError, err error) error {
+	if e := violation(answer); e != nil {
+		return e.WithCause(err)
+	}
+	if passing(answer.Code) {
+		return errs.Unavailable(err)
+	}
+	return err
+}
+
+// passing tells whether a later try may succeed.
+func passing(code string) bool {
+	switch code {
+	case "57014", // the statement ran out of time
+		"57P01", "57P02", "57P03", "57P05", // shutting down, crashed, starting up, idle too long
+		"55P03",          // a lock was not to be had
+		"40001", "40P01", // serialization failure, deadlock
+		"25006": // read-only: a replica, or a primary that was replaced
+		return true
+	}
+	// Connection failures, and resources used up: connections, memory, disk.
+	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "53")
+}
+
+// IsDeadlock tells that PostgreSQL ended a transaction because it and another one waited for each
+// other; once it has ended, the same may succeed.
+func IsDeadlock(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Code == "40P01"
+}
+
+// isLost tells whether the connection could not be made, was lost, or is closing with us.
+func isLost(err error) bool {
+	var connecting *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connecting) || errors.As(err, &network) || pgconn.SafeToRetry(err) {
+		return true
+	}
+	for _, known := range []error{
+		io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, sql.ErrConnDone, puddle.ErrClosedPool,
+	} {
+		if errors.Is(err, known) {
+			return true
+		}
+	}
+	return false
+}

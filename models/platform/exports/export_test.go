@@ -1,0 +1,167 @@
+package exports_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"testing"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+)
+
+var errGone = errors.New("who read it is gone")
+
+// numbers is a list that ends with an error when it is longer than it should be.
+func numbers(count, limit int) exports.List[int] {
+	return exports.List[int]{
+		Asked: exports.Request{List: "numeros", Format: "csv"}, Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
+		Count: func(_ context.Context, _ *db.DB, most int) (page.Counted, error) {
+			return page.Counted{Rows: min(count, most), More: count > most}, nil
+		},
+		Each: func(_ context.Context, _ *db.DB, take func(int) error) error {
+			for n := range count {
+				if n == limit {
+					return errGone
+				}
+				if err := take(n); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		By: auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: "Bruno"}, Now: dbtest.Today,
+	}
+}
+
+func write(t *testing.T, desk exports.Source, list exports.List[int]) (string, error) {
+	t.Helper()
+	export, err := exports.Prepare(t.Context(), desk, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	err = export.Write(t.Context(), &file)
+	return file.String(), err
+}
+
+// Rows that left are told of even when the file was never complete; a file that never began is
+// none.
+func TestWhatLeftIsKept(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	desk := exports.Source{DB: conn.DB, Turns: exports.NewSemaphore()}
+	for _, c := range []struct {
+		list exports.List[int]
+		want error
+		kept []int
+	}{
+		{numbers(3, 9), nil, []int{3}},
+		{numbers(3, 2), errGone, []int{3, 2}},
+		{numbers(3, 0), errGone, []int{3, 2}},
+	} {
+		if _, err := write(t, desk, c.list); !errors.Is(err, c.want) {
+			t.Errorf("it ends with %v, want %v", err, c.want)
+		}
+		var kept []int
+		if err := conn.DB.Raw("select (details->>'rows')::int from security_events where kind = 'list.exported' order by id").Scan(&kept).Error; err != nil || !slices.Equal(kept, c.kept) {
+			t.Errorf("the events tell of %v rows (%v), want %v", kept, err, c.kept)
+		}
+	}
+}
+
+// One too many is refused before its first row, and may come again when another has ended.
+func TestExportsTakeTurns(t *testing.T) {
+	t.Parallel()
+	desk := exports.Source{DB: dbtest.New(t).DB, Turns: exports.NewSemaphore()}
+	var giveBack func()
+	for range cap(desk.Turns) {
+		var err error
+		if giveBack, err = desk.Turns.Take(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if file, err := write(t, desk, numbers(1, 9)); !errs.HasCode(err, errs.CodeRateLimited) || file != "" {
+		t.Errorf("one too many is %q (%v)", file, err)
+	}
+	giveBack()
+	if _, err := write(t, desk, numbers(1, 9)); err != nil {
+		t.Errorf("after another ended: %v", err)
+	}
+}
+
+// Past the limit somebody would wait for too long.
+func TestWhichListsAreLarge(t *testing.T) {
+	t.Parallel()
+	desk := exports.Source{DB: dbtest.New(t).DB, Turns: exports.NewSemaphore()}
+	for count, want := range map[int]bool{0: false, exports.MaxStreamedRows: false, exports.MaxStreamedRows + 1: true} {
+		export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if large, err := export.IsLarge(t.Context()); err != nil || large != want {
+			t.Errorf("%d rows are large: %t (%v)", count, large, err)
+		}
+	}
+}
+
+// What is saved is what would leave, and is no event yet; whoever is told how far it is may end it.
+func TestASavedFileIsTheOneThatLeaves(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	desk := exports.Source{DB: conn.DB, Turns: exports.NewSemaphore()}
+	const count = 2_500
+	left, err := write(t, desk, numbers(count, count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	var told [][2]int
+	rows, err := export.Save(t.Context(), &file, func(rows, of int) error {
+		told = append(told, [2]int{rows, of})
+		return nil
+	})
+	if err != nil || rows != count || file.String() != left {
+		t.Errorf("%d rows are saved (%v), in %d bytes of %d", rows, err, file.Len(), len(left))
+	}
+	if want := [][2]int{{0, count}, {1_000, count}, {2_000, count}, {count, count}}; !slices.Equal(told, want) {
+		t.Errorf("it told %v, want %v", told, want)
+	}
+	rows, err = export.Save(t.Context(), io.Discard, func(rows, _ int) error {
+		if rows > 0 {
+			return errGone
+		}
+		return nil
+	})
+	if !errors.Is(err, errGone) || rows != 1_000 {
+		t.Errorf("it ends after %d rows with %v", rows, err)
+	}
+	var events int
+	if err := conn.DB.Raw("select count(*) from security_events where kind = 'list.exported'").Scan(&events).Error; err != nil || events != 1 {
+		t.Errorf("%d events are kept (%v), want that of what left", events, err)
+	}
+}
+
+func TestThereIsNoFileOfAnotherFormat(t *testing.T) {
+	t.Parallel()
+	desk := exports.Source{DB: dbtest.New(t).DB, Turns: exports.NewSemaphore()}
+	for _, format := range []string{"", "json", "pdf"} {
+		list := numbers(1, 9)
+		list.Asked.Format = format
+		if _, err := exports.Prepare(t.Context(), desk, list); !errs.HasCode(err, errs.CodeValidation) {
+			t.Errorf("%q: %v", format, err)
+		}
+	}
+}

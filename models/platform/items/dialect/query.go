@@ -1,0 +1,250 @@
+// Package dialect reads the query language of the generic collections: the REST dialect of
+// Directus, so that scripts can use its public client (decisions.md, "Generic items"). It
+// knows words and shapes alone; which fields there are, and what a value of each must look
+// like, is for the collection to say.
+package dialect
+
+import (
+	"encoding/json"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+)
+
+// Limits of a query; the ones of decisions.md and those that keep a statement small.
+const (
+	maxDepth      = 10
+	maxConditions = 100
+	maxValues     = 1000
+	maxNames      = 200
+	maxSearch     = 200
+	maxEchoed     = 60
+)
+
+// Query is what is asked of a collection. Names of fields are as they were sent.
+type Query struct {
+	Fields     []string
+	Sort       []Sort
+	Search     string
+	Filter     *Node
+	Aggregates []Aggregate
+	GroupBy    []string
+	// Window is as it was sent: limit 0 is the collection's default, -1 the maximum.
+	Window page.Window
+	// Page counts from 1; 0 means that offset counts.
+	Page int
+	// Export names the format of a download; empty for an answer in the envelope.
+	Export string
+	Locale string
+	// Switches are the collection's own parameters that were turned on.
+	Switches []string
+}
+
+// Sort is one key of an order.
+type Sort struct {
+	Field      string
+	Descending bool
+}
+
+// Aggregate is one function over a field, or over the rows when the field is `*`.
+type Aggregate struct {
+	Function Function
+	Field    string
+}
+
+// Function is an aggregate function.
+type Function string
+
+// The functions of decisions.md.
+const (
+	Count         Function = "count"
+	CountDistinct Function = "countDistinct"
+	Sum           Function = "sum"
+	Avg           Function = "avg"
+	Min           Function = "min"
+	Max           Function = "max"
+)
+
+// Rows is the field of an aggregate that counts rows.
+const Rows = "*"
+
+// Parse reads a raw query strictly: what is unknown or malformed is 400 VALIDATION_ERROR,
+// each under its own name. The switches are the parameters that only this collection has.
+func Parse(raw string, switches []string) (Query, error) {
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return Query{}, errs.Invalid("query", "não é uma query bem formada")
+	}
+	return parse(values, switches)
+}
+
+// FromJSON reads the `query` of a batch: an object with the same members as a query string.
+func FromJSON(raw json.RawMessage) (Query, error) {
+	p := parser{}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil || members == nil {
+		p.problems.Add("query", "deve ser um objeto")
+		return Query{}, p.problems.Err()
+	}
+	values := map[string][]string{}
+	for name, member := range members {
+		var text string
+		switch {
+		case string(member) == "null":
+			continue
+		case json.Unmarshal(member, &text) != nil:
+			text = string(member)
+		}
+		values[name] = []string{text}
+	}
+	return parse(values, nil)
+}
+
+func parse(values url.Values, switches []string) (Query, error) {
+	p := parser{values: values, taken: map[string]bool{}}
+	q := Query{
+		Fields: p.list("fields"), GroupBy: p.list("groupBy"), Sort: p.sort(),
+		Search: p.text("search", maxSearch), Filter: p.filter(), Aggregates: p.aggregates(),
+		Window: page.Window{Limit: p.number("limit"), Offset: p.number("offset"), Count: p.text("meta", maxSearch)},
+		Page:   p.number("page"), Export: p.text("export", maxEchoed), Locale: p.text("locale", maxEchoed),
+	}
+	for _, name := range switches {
+		if p.flag(name) {
+			q.Switches = append(q.Switches, name)
+		}
+	}
+	p.problems.Require(q.Page >= 0, "page", "deve ser um número inteiro a partir de 0")
+	p.problems.Require(q.Page == 0 || q.Window.Offset == 0, "page", "não se combina com offset")
+	p.refuseUnknown()
+	return q, p.problems.Err()
+}
+
+// parser takes the parameters one after the other; what nobody took is unknown.
+type parser struct {
+	values     url.Values
+	taken      map[string]bool
+	problems   errs.Problems
+	conditions int
+}
+
+func (p *parser) refuseUnknown() {
+	for _, name := range sortedKeys(p.values) {
+		if !p.taken[name] {
+			p.problems.Add(Echo(name), "parâmetro desconhecido")
+		}
+	}
+}
+
+// text takes a parameter that may be sent once.
+func (p *parser) text(name string, longest int) string {
+	sent, ok := p.values[name]
+	if !ok {
+		return ""
+	}
+	p.taken[name] = true
+	if len(sent) > 1 {
+		p.problems.Add(name, "foi enviado mais de uma vez")
+	}
+	if !texts.Fits(sent[0], longest) {
+		p.problems.Add(name, "é longo demais")
+		return ""
+	}
+	if !storable(sent[0]) {
+		p.problems.Add(name, "tem um caractere inválido")
+		return ""
+	}
+	return sent[0]
+}
+
+func (p *parser) number(name string) int {
+	text := p.text(name, maxEchoed)
+	if text == "" {
+		return 0
+	}
+	number, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		p.problems.Add(name, "deve ser um número inteiro")
+	}
+	return int(number)
+}
+
+func (p *parser) flag(name string) bool {
+	text := p.text(name, maxEchoed)
+	on, known := Flag(text)
+	p.problems.Require(known || text == "", name, "deve ser 1 ou 0")
+	return on
+}
+
+// list takes names in each of the forms that clients send: `a,b`, `["a","b"]`, and
+// repeated as `name[]=a` or `name[0]=a`.
+func (p *parser) list(name string) []string {
+	names := p.names(name, p.values[name])
+	if p.values.Has(name) {
+		p.taken[name] = true
+	}
+	for _, key := range p.under(name) {
+		if index := key[len(name)+1 : len(key)-1]; index == "" || isIndex(index) {
+			p.taken[key] = true
+			names = append(names, p.names(name, p.values[key])...)
+		}
+	}
+	if len(names) > maxNames {
+		p.problems.Add(name, "tem campos demais")
+		return nil
+	}
+	return names
+}
+
+func (p *parser) names(parameter string, sent []string) []string {
+	var names []string
+	for _, text := range sent {
+		if strings.HasPrefix(text, "[") {
+			decoded, ok := decodeList(text)
+			p.problems.Require(ok, parameter, "deve ser uma lista de nomes")
+			names = append(names, decoded...)
+			continue
+		}
+		names = append(names, splitList(text)...)
+	}
+	return names
+}
+
+// under gives the parameters of the form name[…], sorted.
+func (p *parser) under(name string) []string {
+	var keys []string
+	for key := range p.values {
+		if strings.HasPrefix(key, name+"[") && strings.HasSuffix(key, "]") {
+			keys = append(keys, key)
+		}
+	}
+	return sortIndexed(keys)
+}
+
+func (p *parser) sort() []Sort {
+	var keys []Sort
+	for _, name := range p.list("sort") {
+		field, descending := strings.CutPrefix(name, "-")
+		keys = append(keys, Sort{Field: field, Descending: descending})
+	}
+	return keys
+}
+
+// Flag reads a switch: what was sent without a value counts as on.
+func Flag(text string) (on, known bool) {
+	switch text {
+	case "true", "1":
+		return true, true
+	case "false", "0":
+		return false, true
+	}
+	return false, false
+}
+
+// Echo shortens a name that somebody sent, for an answer that repeats it.
+func Echo(name string) string {
+	return texts.Shorten(strings.ToValidUTF8(name, "�"), maxEchoed)
+}

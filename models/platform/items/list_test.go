@@ -1,0 +1,94 @@
+package items_test
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"acolhe/models/platform/items"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Pages of an order in which most rows are equal neither overlap nor leave anything out, and
+// those far down, which are read another way, least of all.
+func TestPagesNeverOverlap(t *testing.T) {
+	t.Parallel()
+	rows := make([]sample, 1300)
+	for i := range rows {
+		truth := i%2 == 0
+		rows[i] = sample{ID: int64(i + 1), Lot: i % 3, Truth: &truth}
+	}
+	engine := engineOver(t, rows)
+	for _, sort := range []string{"lot", "-lot", "truth,-lot", "-word,truth", "id", "-id"} {
+		var seen []int64
+		for page := 1; ; page++ {
+			ids, err := idsOf(t, engine, url.Values{"sort": {sort}, "limit": {"97"}, "page": {strconv.Itoa(page)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(ids) == 0 {
+				break
+			}
+			seen = append(seen, ids...)
+		}
+		whole, err := idsOf(t, engine, url.Values{"sort": {sort}})
+		if err != nil || !slices.Equal(whole, seen[:min(1000, len(seen))]) {
+			t.Errorf("%s: the pages are not in the order of the list (%v)", sort, err)
+		}
+		slices.Sort(seen)
+		if len(slices.Compact(seen)) != len(rows) {
+			t.Errorf("%s: the pages show %d of %d rows", sort, len(slices.Compact(seen)), len(rows))
+		}
+	}
+}
+
+// What a caller does not see is no field: with nothing they can ask for does it exist.
+func TestGuardedFieldsAreForAdministratorsAlone(t *testing.T) {
+	t.Parallel()
+	guarded := "x"
+	engine := engineOver(t, []sample{{ID: 1, Guarded: &guarded}})
+	staff := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Financeiro}}
+	for _, query := range []string{"fields=guarded", "sort=guarded", "filter[guarded]=x", "aggregate[count]=guarded", "groupBy=guarded", "filter[_or][0][guarded][_null]=1"} {
+		asked := asAdministrator(query)
+		if _, _, err := engine.List(t.Context(), asked, nil); err != nil {
+			t.Errorf("an administrator: %s: %v", query, err)
+		}
+		asked.By = staff
+		_, _, err := engine.List(t.Context(), asked, nil)
+		asked.Query = strings.ReplaceAll(query, "guarded", "unknown")
+		_, _, unknown := engine.List(t.Context(), asked, nil)
+		if !errs.HasCode(err, errs.CodeValidation) || strings.ReplaceAll(err.Error(), "guarded", "unknown") != unknown.Error() {
+			t.Errorf("%s: %v, an unknown field %v", query, err, unknown)
+		}
+	}
+	body, _, err := engine.List(t.Context(), items.Request{Collection: "samples", By: staff, Now: now}, nil)
+	if err != nil || strings.Contains(string(body), "guarded") || strings.Contains(string(body), "segredo") {
+		t.Errorf("%s (%v)", body, err)
+	}
+}
+
+// A collection that says nothing of partners is closed to them.
+func TestPartnersAreRefusedUnlessTheAreaSaysOtherwise(t *testing.T) {
+	t.Parallel()
+	engine := engineOver(t, nil)
+	for name, by := range map[string]auth.Caller{
+		"professional": {Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: "A"}, "token": {Kind: auth.Token, Scopes: []string{"*"}, InternalCode: "A"},
+	} {
+		asked := items.Request{Collection: "samples", By: by, Now: now}
+		if _, _, err := engine.List(t.Context(), asked, nil); !errs.HasCode(err, errs.CodeForbidden) {
+			t.Errorf("%s lists: %v", name, err)
+		}
+		if _, _, err := engine.Find(t.Context(), asked, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
+			t.Errorf("%s finds: %v", name, err)
+		}
+		if _, err := engine.Export(t.Context(), asked); !errs.HasCode(err, errs.CodeForbidden) {
+			t.Errorf("%s exports: %v", name, err)
+		}
+		if err := engine.Delete(t.Context(), asked, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
+			t.Errorf("%s deletes: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+)
+
+// patience is how long a test waits for what must happen.
+const patience = 30 * time.Second
+
+// The runner cleans up by itself once it has started, works what is enqueued, and leaves no
+// connection behind.
+func TestRunner(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	runner, err := New(conn.Pool, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const leftover = "insert into rate_limits (key, window_starts, window_ends) values ('%s', now() - interval '2 days', now() - interval '1 day')"
+	do(t, conn, fmt.Sprintf(leftover, "before the start"))
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	awaitWorked(t, conn, 1)
+
+	do(t, conn, fmt.Sprintf(leftover, "after the first clean-up"))
+	if _, err := runner.client.Insert(t.Context(), cleanUp{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	awaitWorked(t, conn, 2)
+
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := runner.Stop(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if held := conn.Pool.Stat().AcquiredConns(); held != 0 {
+		t.Errorf("%d connections are held after Stop", held)
+	}
+}
+
+// awaitWorked waits until so many clean-ups were worked and nothing is left to them.
+func awaitWorked(t *testing.T, conn *db.Connection, want int64) {
+	t.Helper()
+	ticker := time.NewTicker(20 * time.Millisecond)
+	defer ticker.Stop()
+	for deadline := time.Now().Add(patience); ; <-ticker.C {
+		worked := column[int64](t, conn, "select count(*) from river_job where kind = 'clean_up' and state = 'completed'")[0]
+		left := column[int64](t, conn, "select count(*) from rate_limits")[0]
+		if worked >= want && left == 0 {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d clean-ups were worked, want %d; %d expired counters are left", worked, want, left)
+		}
+	}
+}

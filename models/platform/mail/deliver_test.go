@@ -1,0 +1,337 @@
+package mail_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+)
+
+// word is the shortest wording that shows what a test asks for.
+func word(_ context.Context, letter mail.Message) (mail.Content, error) {
+	return mail.Content{Sender: "Associação Flor & Cia", Subject: "Olá, " + letter.Name, Text: "Abra " + letter.Path + "\n",
+		HTML: "<p>Abra " + letter.Path + "</p>"}, nil
+}
+
+// clock is a time that a test moves on.
+type clock struct{ now time.Time }
+
+func (c *clock) Now() time.Time { return c.now }
+
+func newPost(t *testing.T, conn *db.Connection, carrier mail.Transport) (mail.Sender, *clock) {
+	t.Helper()
+	at := &clock{dbtest.Today}
+	return mail.Sender{DB: conn.DB, Key: newKey(t), Word: word, From: "nao-responda@associacao.test", Carrier: carrier, Now: at.Now}, at
+}
+
+// deliver makes one attempt, and gives the pause after it and the row.
+func deliver(t *testing.T, post mail.Sender, id int64) (time.Duration, mail.Entry) {
+	t.Helper()
+	again, err := post.Deliver(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	envelope, err := mail.Find(t.Context(), post.DB, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again, envelope
+}
+
+func reasonOf(e mail.Entry) string {
+	if e.LastError == nil {
+		return ""
+	}
+	return *e.LastError
+}
+
+func TestAcceptedMailIsSentAndItsLetterGone(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{})
+	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	id := send(t, conn, newOutbox(t), invite()).ID
+	again, envelope := deliver(t, post, id)
+	if again != 0 || envelope.Status != mail.Sent || envelope.LetterSealed != nil || envelope.DateSent == nil || envelope.Attempts != 1 {
+		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
+	}
+	messages := there.messages()
+	if len(messages) != 1 || messages[0].from != post.From || messages[0].to != envelope.Recipient {
+		t.Fatalf("the server has %+v", messages)
+	}
+	checkMessage(t, messages[0].text, envelope)
+	// A job that is worked a second time finds nothing to do.
+	if again, _ = deliver(t, post, id); again != 0 || len(there.messages()) != 1 {
+		t.Errorf("it was sent %d times", len(there.messages()))
+	}
+}
+
+// checkMessage parses what the server got with the standard library alone.
+func checkMessage(t *testing.T, text string, envelope mail.Entry) {
+	t.Helper()
+	message, err := netmail.ReadMessage(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := netmail.ParseAddress(message.Header.Get("From"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := message.Header.Date(); err != nil {
+		t.Error(err)
+	}
+	for name, pair := range map[string][2]string{
+		"subject":    {subject, "Olá, Nova Pessoa"},
+		"sender":     {from.Name + " " + from.Address, "Associação Flor & Cia nao-responda@associacao.test"},
+		"recipient":  {message.Header.Get("To"), "<nova@exemplo.org.br>"},
+		"message id": {message.Header.Get("Message-ID"), "<" + envelope.Reference.String() + "@associacao.test>"},
+		"answers":    {message.Header.Get("Auto-Submitted"), "auto-generated"},
+	} {
+		if pair[0] != pair[1] {
+			t.Errorf("the %s is %q, want %q", name, pair[0], pair[1])
+		}
+	}
+	if parts := partsOf(t, message); parts["text/plain"] != "Abra /convite?token="+token+"\r\n" || parts["text/html"] != "<p>Abra /convite?token="+token+"</p>" {
+		t.Errorf("the parts are %q", parts)
+	}
+}
+
+func partsOf(t *testing.T, message *netmail.Message) map[string]string {
+	t.Helper()
+	kind, options, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/alternative" {
+		t.Fatalf("%s, %v", kind, err)
+	}
+	parts := map[string]string{}
+	for reader := multipart.NewReader(message.Body, options["boundary"]); ; {
+		part, err := reader.NextRawPart()
+		if err == io.EOF {
+			return parts
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(quotedprintable.NewReader(part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, options, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
+		if err != nil || options["charset"] != "UTF-8" {
+			t.Errorf("a part is %s in %s, %v", kind, options["charset"], err)
+		}
+		parts[kind] = string(content)
+	}
+}
+
+// What the server refuses for good is not tried again, and its letter rests no longer.
+func TestRefusedMailFailsAtOnce(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	for want, treats := range map[string]manners{
+		"O servidor de e-mail recusou o destinatário (550 5.1.1).": {
+			recipient: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<nova@exemplo.org.br> unknown"}},
+		"O servidor de e-mail recusou a mensagem (554 5.7.1).": {
+			message: &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "spam"}},
+	} {
+		post, _ := newPost(t, conn, carrierTo(t, "smtp", "", newServer(treats).start(t, "127.0.0.1")))
+		again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+		if again != 0 || envelope.Status != mail.Failed || envelope.LetterSealed != nil || reasonOf(envelope) != want {
+			t.Errorf("the next attempt is in %v and the row is %+v: %s, want %s", again, envelope, reasonOf(envelope), want)
+		}
+	}
+}
+
+// What may pass is tried eight times in a day or so, and then given up with the letter kept.
+func TestMailThatMayPassIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
+	post, at := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	id := send(t, conn, newOutbox(t), invite()).ID
+	for attempt := 1; attempt < 8; attempt++ {
+		again, envelope := deliver(t, post, id)
+		if again <= 0 || envelope.Status != mail.Queued || envelope.Attempts != attempt ||
+			reasonOf(envelope) != "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)." {
+			t.Fatalf("after attempt %d the next is in %v and the row is %+v: %s", attempt, again, envelope, reasonOf(envelope))
+		}
+		at.now = at.now.Add(again)
+	}
+	if took := at.now.Sub(dbtest.Today); took < 24*time.Hour || took > 25*time.Hour {
+		t.Errorf("the last attempt is after %v, want about a day", took)
+	}
+	again, envelope := deliver(t, post, id)
+	if again != 0 || envelope.Status != mail.Failed || envelope.Attempts != 8 || envelope.LetterSealed == nil {
+		t.Errorf("at the end the next attempt is in %v and the row is %+v", again, envelope)
+	}
+}
+
+// A link that is dead before the next attempt is not waited for, and a dead one not sent.
+func TestMailIsNotTriedPastTheEndOfItsLink(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
+	post, at := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	letter := invite()
+	letter.Expires = dbtest.Today.Add(30 * time.Second)
+	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), letter).ID)
+	if again != 0 || envelope.Status != mail.Failed || envelope.LetterSealed == nil {
+		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
+	}
+	late := send(t, conn, newOutbox(t), letter).ID
+	at.now = letter.Expires
+	there.behave(manners{})
+	if _, envelope = deliver(t, post, late); envelope.Status != mail.Failed || envelope.LetterSealed != nil || envelope.Attempts != 0 {
+		t.Errorf("the row of a letter that serves no more is %+v", envelope)
+	}
+	if sent := len(there.messages()); sent != 0 {
+		t.Errorf("%d messages reached the server", sent)
+	}
+}
+
+// The server may have taken the message, so it is sent again as the same one.
+func TestMailDroppedAfterDataIsSentAgainAsTheSame(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{drops: true})
+	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	id := send(t, conn, newOutbox(t), invite()).ID
+	if again, envelope := deliver(t, post, id); again <= 0 || reasonOf(envelope) != "A conexão com o servidor de e-mail caiu." {
+		t.Errorf("the next attempt is in %v: %s", again, reasonOf(envelope))
+	}
+	there.behave(manners{})
+	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent || envelope.Attempts != 2 {
+		t.Errorf("the row is %+v", envelope)
+	}
+	var names []string
+	for _, message := range there.messages() {
+		parsed, err := netmail.ReadMessage(strings.NewReader(message.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, parsed.Header.Get("Message-ID"))
+	}
+	if len(names) != 2 || names[0] != names[1] || names[0] == "" {
+		t.Errorf("the messages are %q", names)
+	}
+}
+
+// A server that took the message has it, however the conversation ends.
+func TestAServerThatLeavesAfterAcceptingHasTheMail(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{leaves: true})
+	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+	if again != 0 || envelope.Status != mail.Sent || len(there.messages()) != 1 {
+		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
+	}
+}
+
+// stopped is a carrier under which the program is stopped as soon as the message is gone.
+type stopped struct{ stop context.CancelFunc }
+
+func (s stopped) Carry(context.Context, mail.Envelope) *mail.Failure {
+	s.stop()
+	return nil
+}
+
+func TestWhatWasSentIsNotedWhenTheProgramIsStopped(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	ctx, stop := context.WithCancel(t.Context())
+	post, _ := newPost(t, conn, stopped{stop})
+	id := send(t, conn, newOutbox(t), invite()).ID
+	if _, err := post.Deliver(ctx, id); err != nil {
+		t.Fatal(err)
+	}
+	if envelope, err := mail.Find(t.Context(), conn.DB, id); err != nil || envelope.Status != mail.Sent {
+		t.Errorf("the row is %+v, %v", envelope, err)
+	}
+}
+
+// The whole way: what a committed change sent is on the server a moment later, and nothing
+// that was logged on the way tells the token, the address or the password.
+func TestTheRunnerSendsWhatIsInTheOutbox(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	there := newServer(manners{password: "senha-do-correio"})
+	post, _ := newPost(t, conn, carrierTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
+	said := &journal{}
+	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), post.Work())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	id := send(t, conn, newOutbox(t), invite()).ID
+	awaitStatus(t, conn, id, mail.Sent)
+	if err := runner.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if sent := len(there.messages()); sent != 1 {
+		t.Errorf("%d messages reached the server", sent)
+	}
+	for _, hidden := range []string{token, "nova@exemplo.org.br", there.behaviour().password} {
+		if strings.Contains(said.String(), hidden) {
+			t.Errorf("the log tells %q", hidden)
+		}
+	}
+	if said.String() == "" {
+		t.Error("nothing was logged at all")
+	}
+}
+
+func awaitStatus(t *testing.T, conn *db.Connection, id int64, want mail.Status) {
+	t.Helper()
+	ticker := time.NewTicker(20 * time.Millisecond)
+	defer ticker.Stop()
+	for deadline := time.Now().Add(30 * time.Second); ; <-ticker.C {
+		envelope, err := mail.Find(t.Context(), conn.DB, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if envelope.Status == want {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
+		}
+	}
+}
+
+// journal keeps what is written from several goroutines.
+type journal struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *journal) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+func (l *journal) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}

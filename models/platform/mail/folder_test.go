@@ -1,0 +1,109 @@
+package mail_test
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/errs"
+)
+
+func TestAFolderKeepsWhatWouldBeSent(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	folder := mail.Folder(filepath.Join(t.TempDir(), "mail"))
+	post, _ := newPost(t, conn, folder)
+	_, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+	if envelope.Status != mail.Sent {
+		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
+	}
+	kept, err := folder.Read(envelope.Reference)
+	want := mail.StoredMail{From: "Associação Flor & Cia <nao-responda@associacao.test>", To: "nova@exemplo.org.br", Subject: "Olá, Nova Pessoa",
+		Text: "Abra /convite?token=" + token + "\n", HTML: "<p>Abra /convite?token=" + token + "</p>"}
+	kept.Text = strings.ReplaceAll(kept.Text, "\r\n", "\n")
+	if err != nil || kept != want {
+		t.Errorf("it keeps\n%+v, want\n%+v, %v", kept, want, err)
+	}
+	files, err := os.ReadDir(string(folder))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the folder has %v, %v", files, err)
+	}
+	// The file holds a token that works.
+	if info, err := files[0].Info(); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+	if _, err := folder.Read(uuid.New()); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a message that is not there gives %v", err)
+	}
+}
+
+func TestAFolderThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustFail(t, mail.Folder(file).Carry(t.Context(), parcel(t)), "Não foi possível gravar a mensagem na pasta do correio.")
+}
+
+// Names come from people: whatever they hold, the headers are ours.
+func TestNamesCannotWriteHeaders(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	for _, hostile := range []string{
+		"Eva\r\nBcc: todos@exemplo.org.br", "Eva\nSubject: outro", "Eva\r\n\r\ncorpo", `"Eva" <eva@mal.example>, outro`, "Eva\x00\x1b[31m\u2028\u0085fim",
+		strings.Repeat("É", 500),
+	} {
+		folder := mail.Folder(t.TempDir())
+		post, _ := newPost(t, conn, folder)
+		post.Word = func(_ context.Context, letter mail.Message) (mail.Content, error) {
+			return mail.Content{Sender: hostile, Subject: hostile, Text: hostile, HTML: hostile}, nil
+		}
+		_, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+		raw, err := os.ReadFile(filepath.Join(string(folder), envelope.Reference.String()+".eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		message, err := netmail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatalf("%q: %v", hostile, err)
+		}
+		want := []string{"Auto-Submitted", "Content-Type", "Date", "From", "Message-Id", "Mime-Version", "Subject", "To"}
+		if names := slices.Sorted(maps.Keys(message.Header)); !slices.Equal(names, want) {
+			t.Errorf("%q writes the headers %v", hostile, names)
+		}
+		for name, values := range message.Header {
+			if len(values) != 1 {
+				t.Errorf("%q writes %s %d times", hostile, name, len(values))
+			}
+		}
+		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != post.From || strings.ContainsFunc(from[0].Name, unicode.IsControl) {
+			t.Errorf("%q makes the sender %q, %v", hostile, from, err)
+		}
+	}
+}
+
+func TestAnAddressThatNamesSomebodyElse(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	post, _ := newPost(t, conn, mail.Folder(t.TempDir()))
+	for _, address := range []string{"eva<vitima@exemplo.org.br>", "a,b@exemplo.org.br", `"@x`} {
+		letter := invite()
+		letter.To = address
+		_, envelope := deliver(t, post, send(t, conn, newOutbox(t), letter).ID)
+		if envelope.Status != mail.Failed || reasonOf(envelope) != "O destinatário não é um endereço de e-mail." {
+			t.Errorf("%s: the row is %+v: %s", address, envelope, reasonOf(envelope))
+		}
+	}
+}

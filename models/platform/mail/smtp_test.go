@@ -1,0 +1,174 @@
+package mail_test
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"github.com/google/uuid"
+	gomail "github.com/wneessen/go-mail"
+
+	"acolhe/models/platform/mail"
+)
+
+// parcel is a message that is ready to go.
+func parcel(t *testing.T) mail.Envelope {
+	t.Helper()
+	message := gomail.NewMsg()
+	if err := errors.Join(message.From("a@associacao.test"), message.To("b@exemplo.org.br")); err != nil {
+		t.Fatal(err)
+	}
+	message.SetBodyString(gomail.TypeTextPlain, "Olá")
+	return mail.Envelope{Reference: uuid.New(), Msg: message}
+}
+
+func mustFail(t *testing.T, failure *mail.Failure, want string) {
+	t.Helper()
+	if failure == nil || failure.Final || failure.Reason != want {
+		t.Errorf("it failed with %+v, want %s", failure, want)
+	}
+}
+
+// The limit ends an exchange with a server that takes its time, wherever it does.
+func TestASlowServerIsLeft(t *testing.T) {
+	t.Parallel()
+	there := newServer(manners{hangs: make(chan struct{})})
+	slow := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	t.Cleanup(func() { close(there.behaviour().hangs) }) // before the server is closed
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { silent.Close() })
+	for _, carrier := range []mail.SMTP{slow, carrierTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)), carrierTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
+		carrier.Limit = 200 * time.Millisecond
+		mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O servidor de e-mail não respondeu a tempo.")
+	}
+}
+
+func TestAStoppedProgramLeavesTheExchange(t *testing.T) {
+	t.Parallel()
+	there := newServer(manners{hangs: make(chan struct{})})
+	carrier := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	t.Cleanup(func() { close(there.behaviour().hangs) })
+	ctx, stop := context.WithCancel(t.Context())
+	failed := make(chan *mail.Failure)
+	go func() { failed <- carrier.Carry(ctx, parcel(t)) }()
+	for ticker := time.NewTicker(time.Millisecond); len(there.messages()) == 0; {
+		<-ticker.C
+	}
+	stop()
+	mustFail(t, <-failed, "O programa foi parado durante o envio.")
+}
+
+func TestNobodyAtTheAddress(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().(*net.TCPAddr)
+	listener.Close()
+	mustFail(t, carrierTo(t, "smtp", "", address).Carry(t.Context(), parcel(t)), "Nenhum servidor de e-mail atende no endereço de SMTP_URL.")
+}
+
+// What is wrong with our configuration, and not with the mail, may be mended: it is not final.
+func TestWhoMaySend(t *testing.T) {
+	t.Parallel()
+	there := newServer(manners{password: "senha-do-correio"})
+	address := there.start(t, "127.0.0.1")
+	if failure := carrierTo(t, "smtp", "correio:senha-do-correio@", address).Carry(t.Context(), parcel(t)); failure != nil {
+		t.Errorf("the right password fails with %+v", failure)
+	}
+	mustFail(t, carrierTo(t, "smtp", "correio:errada@", address).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.")
+	mustFail(t, carrierTo(t, "smtp", "", address).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (502 5.7.0).")
+	strict := newServer(manners{sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
+	mustFail(t, carrierTo(t, "smtp", "", strict.start(t, "127.0.0.1")).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (553 5.7.1).")
+	if sent := len(there.messages()) + len(strict.messages()); sent != 1 {
+		t.Errorf("%d messages were taken, want 1", sent)
+	}
+}
+
+// On this machine STARTTLS is used when it is offered.
+func TestSTARTTLSIsUsedWhenOffered(t *testing.T) {
+	t.Parallel()
+	there := newServer(manners{})
+	roots := there.certify(t, "127.0.0.1")
+	carrier := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O certificado do servidor de e-mail não é válido.")
+	carrier.Roots = roots
+	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil {
+		t.Errorf("it failed with %+v", failure)
+	}
+	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {
+		t.Errorf("the server has %+v, want one that came over TLS", messages)
+	}
+}
+
+// To any other machine nothing goes without TLS, and no password either.
+func TestElsewhereNothingGoesInTheClear(t *testing.T) {
+	t.Parallel()
+	plain := newServer(manners{password: "senha-do-correio"})
+	mustFail(t, carrierTo(t, "smtp", "correio:senha-do-correio@", elsewhere(plain.start(t, "127.0.0.1"))).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
+	open := newServer(manners{})
+	mustFail(t, carrierTo(t, "smtp", "", elsewhere(open.start(t, "127.0.0.1"))).Carry(t.Context(), parcel(t)),
+		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
+	if plain.signedIn.Load() || len(plain.messages())+len(open.messages()) != 0 {
+		t.Error("the password or a message went in the clear")
+	}
+	secure := newServer(manners{password: "senha-do-correio"})
+	roots := secure.certify(t, net.IPv4zero.String())
+	carrier := carrierTo(t, "smtp", "correio:senha-do-correio@", elsewhere(secure.start(t, "127.0.0.1")))
+	carrier.Roots = roots
+	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil || len(secure.messages()) != 1 {
+		t.Errorf("over TLS it failed with %+v", failure)
+	}
+}
+
+func TestSMTPS(t *testing.T) {
+	t.Parallel()
+	there := newServer(manners{password: "senha-do-correio"})
+	roots := there.certify(t, "127.0.0.1")
+	carrier := carrierTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
+	carrier.Roots = x509.NewCertPool()
+	mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O certificado do servidor de e-mail não é válido.")
+	carrier.Roots = roots
+	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil {
+		t.Errorf("it failed with %+v", failure)
+	}
+	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {
+		t.Errorf("the server has %+v, want one that came over TLS", messages)
+	}
+}
+
+func TestParseSMTP(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"smtp://localhost":                        "localhost:587",
+		"smtps://correio%40x:s%3Aenha@mail.x.br/": "mail.x.br:465",
+		"smtp://a:b@[::1]:25":                     "[::1]:25",
+	} {
+		if server, err := mail.ParseSMTP(text); err != nil || server.String() != want {
+			t.Errorf("%s is %s, %v, want %s", text, server, err, want)
+		}
+	}
+	const password = "s3nha"
+	for _, text := range []string{
+		"", "mail.x.br", "mail.x.br:25", "http://mail.x.br", "smtp://", "smtp://:25", "smtp://a:" + password + "@mail.x.br:porta",
+		"smtp://a:" + password + "@mail.x.br/caixa", "smtp://a:" + password + "@mail.x.br?tls=no", "smtp://a@mail.x.br",
+		"smtp://:" + password + "@mail.x.br", "smtp://a:" + password + "@mail.x.br:99999", "smtp://a:" + password + "%zz@mail.x.br",
+	} {
+		if _, err := mail.ParseSMTP(text); !errors.Is(err, mail.ErrNotSMTP) || strings.Contains(err.Error(), password) {
+			t.Errorf("%s gives %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+// Package password hashes and checks passwords (bcrypt, cost 12) and holds the policy
+// of operators. Hashing is the dearest thing the server does, so it has its own
+// concurrency limit: a crowd at the login page must not starve those who are working.
+package password
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"unicode"
+
+	"golang.org/x/crypto/bcrypt"
+
+	"acolhe/models/types/errs"
+)
+
+const (
+	cost = 12
+	// maxBytes is where bcrypt would silently stop reading.
+	maxBytes = 72
+	minRunes = 8
+)
+
+// nobodysHash is compared for unknown e-mails, so that they take as long as known ones.
+const nobodysHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3m"
+
+// turns lets as many hashes run at once as there are processors.
+var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
+
+// Hash gives the bcrypt hash of a password that keeps the length limits.
+func Hash(ctx context.Context, plain string) (string, error) {
+	if err := wait(ctx); err != nil {
+		return "", err
+	}
+	defer done()
+	hash, err := bcrypt.GenerateFromPassword([]byte(plain), cost)
+	return string(hash), err
+}
+
+// Matches tells whether the password belongs to the hash. An empty hash matches nothing
+// and takes as long as any other. Context errors come back as they are.
+func Matches(ctx context.Context, hash, plain string) (bool, error) {
+	if err := wait(ctx); err != nil {
+		return false, err
+	}
+	defer done()
+	known := hash != ""
+	if !known {
+		hash = nobodysHash
+	}
+	err := bcrypt.CompareHashAndPassword([]byte(hash), []byte(plain))
+	if err == nil {
+		return known, nil
+	}
+	if errors.Is(err, bcrypt.ErrMismatchedHashAndPassword) || errors.Is(err, bcrypt.ErrPasswordTooLong) {
+		return false, nil
+	}
+	return false, err
+}
+
+// Check is the policy of operators: that of everybody, an uppercase letter and a special
+// character (specification, Limits). The error names path.
+func Check(plain, path string) error {
+	var upper, special bool
+	for _, r := range plain {
+		upper = upper || unicode.IsUpper(r)
+		special = special || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsSpace(r)
+	}
+	problems := errs.Problems(errs.FieldsOf(CheckLength(plain, path)))
+	problems.Require(upper, path, "deve ter uma letra maiúscula")
+	problems.Require(special, path, "deve ter um caractere especial, como ! ou #")
+	return problems.Err()
+}
+
+// CheckLength is the policy of associates: at least 8 characters (specification, Limits), and
+// no more than bcrypt reads. The error names path.
+func CheckLength(plain, path string) error {
+	var problems errs.Problems
+	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
+	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
+	return problems.Err()
+}
+
+func wait(ctx context.Context) error {
+	select {
+	case turns <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func done() { <-turns }

@@ -1,0 +1,49 @@
+package preferences
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Columns gives the columns that an operator chose for a list, by their names; none when the
+// list is shown as it comes.
+func Columns(ctx context.Context, tx *db.DB, by auth.Caller, list string) ([]string, error) {
+	return columnsOf(list).Of(ctx, tx, by)
+}
+
+// ColumnsInput is the form of a column chooser. No columns bring back those that the list
+// comes with.
+type ColumnsInput struct {
+	List    string   `json:"list" form:"list"`
+	Columns []string `json:"columns" form:"columns"`
+	// Offered are the columns that the list has, which its page knows.
+	Offered []string
+}
+
+// ChooseColumns keeps the columns of a list for an operator. It answers 400 VALIDATION_ERROR
+// for a column that the list does not have.
+func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput, now time.Time) error {
+	var chosen []string
+	for _, offered := range input.Offered {
+		// In the order of the list, each once, whatever order they were sent in.
+		if slices.Contains(input.Columns, offered) {
+			chosen = append(chosen, offered)
+		}
+	}
+	for _, column := range input.Columns {
+		if !slices.Contains(input.Offered, column) {
+			return errs.Invalid("columns", "esta lista não tem esta coluna")
+		}
+	}
+	if len(chosen) == 0 {
+		return columnsOf(input.List).Forget(ctx, tx, by)
+	}
+	return columnsOf(input.List).Choose(ctx, tx, by, chosen, now)
+}
+
+func columnsOf(list string) Key[[]string] { return Key[[]string]("colunas." + list) }

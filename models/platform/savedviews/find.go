@@ -1,0 +1,56 @@
+package savedviews
+
+import (
+	"context"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// mostListed bounds the tabs of a page: the own views and as many shared ones.
+const mostListed = 2 * MostPerPage
+
+// ListFor gives the views that an operator sees on a page: the own ones first, then those
+// that are shared with one of their roles, each by name. Administrators see all that are shared.
+func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]View, error) {
+	var found []View
+	err := visible(tx.WithContext(ctx), by).Where("page = ?", page).
+		Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "owner_id <> ?, fold(name), id", Vars: []any{by.ID}}}).
+		Limit(mostListed).Find(&found).Error
+	return found, err
+}
+
+// FindFor gives one view that the operator sees; any other is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
+	return first(visible(tx.WithContext(ctx), by), id)
+}
+
+// lockToChange gives a view that the operator may change, which nobody else changes meanwhile.
+func lockToChange(tx *db.DB, by auth.Caller, id int64) (View, error) {
+	view, err := first(visible(tx, by).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), id)
+	if err == nil && !view.MayBeChangedBy(by) {
+		err = errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
+	}
+	return view, err
+}
+
+// visible puts who sees a view into the query.
+func visible(query *db.DB, by auth.Caller) *db.DB {
+	switch {
+	case by.Kind != auth.Operator:
+		return query.Where("false")
+	case access.IsAdministrator(by):
+		return query.Where("owner_id = ? or shared_with <> '[]'", by.ID)
+	case len(by.Roles) == 0:
+		return query.Where("owner_id = ?", by.ID)
+	}
+	return query.Where("owner_id = ? or exists (select from jsonb_array_elements_text(shared_with) role where role in ?)", by.ID, by.Roles)
+}
+
+func first(query *db.DB, id int64) (View, error) {
+	return db.First[View](query.Where("id = ?", id), errs.NotFound("Esta visão não existe mais."))
+}

@@ -1,0 +1,77 @@
+// Package views keeps the filters of a list under a name: an operator's own views, and those
+// that were shared with a role. A view holds the query of an address and nothing of the rows:
+// who opens it finds what they may read. Which parameters a list knows is its page's to say.
+package savedviews
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+)
+
+// Limits of the table, and how many views an operator may keep for a page.
+const (
+	maxName     = 80
+	maxQuery    = 4000
+	MostPerPage = 30
+)
+
+// View is a row of saved_views.
+type View struct {
+	ID      int64  `gorm:"primaryKey"`
+	OwnerID int64  `gorm:"column:owner_id"`
+	Page    string `gorm:"column:page"`
+	Name    string `gorm:"column:name"`
+	// Query is the query of the list's address, without a question mark.
+	Query       string      `gorm:"column:query"`
+	SharedWith  []auth.Role `gorm:"column:shared_with;serializer:json"`
+	DateCreated time.Time   `gorm:"column:date_created"`
+	DateUpdated time.Time   `gorm:"column:date_updated"`
+}
+
+// TableName is the table's name.
+func (View) TableName() string { return "saved_views" }
+
+// IsShared tells whether others see the view, too.
+func (v View) IsShared() bool { return len(v.SharedWith) > 0 }
+
+// MayBeChangedBy is true for its owner and, once it is shared, for administrators.
+func (v View) MayBeChangedBy(by auth.Caller) bool {
+	if by.Kind != auth.Operator {
+		return false
+	}
+	return v.OwnerID == by.ID || v.IsShared() && access.IsAdministrator(by)
+}
+
+// Roles lists the roles that a view can be shared with: those who have lists to look at.
+func Roles() []auth.Role {
+	return []auth.Role{auth.Administrador, auth.Acolhimento, auth.Producao, auth.Financeiro}
+}
+
+func (v *View) normalise() {
+	v.Name = strings.Join(strings.Fields(v.Name), " ")
+	v.SharedWith = slices.Clone(v.SharedWith)
+	slices.Sort(v.SharedWith)
+	v.SharedWith = slices.Compact(v.SharedWith)
+	// Stored as [], never as null.
+	if v.SharedWith == nil {
+		v.SharedWith = []auth.Role{}
+	}
+}
+
+func (v View) check() error {
+	var p errs.Problems
+	p.Require(v.Name != "", "name", "dê um nome à visão")
+	p.Require(texts.Fits(v.Name, maxName), "name", "pode ter no máximo 80 caracteres")
+	p.Require(v.Page != "", "page", "é obrigatório")
+	p.Require(len(v.Query) <= maxQuery, "query", "os filtros são longos demais para guardar")
+	for _, role := range v.SharedWith {
+		p.Require(slices.Contains(Roles(), role), "shared_with", "não se pode compartilhar com "+string(role))
+	}
+	return p.Err()
+}

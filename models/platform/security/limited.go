@@ -1,0 +1,25 @@
+package security
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// RecordLimited keeps that a login with this e-mail was refused because too many failed before
+// it. A flood of them is told ten times in five minutes for an address, not ten thousand times.
+func RecordLimited(ctx context.Context, tx *db.DB, by auth.Caller, email string, now time.Time) error {
+	tenTimes := ratelimit.Rule{Name: "login.limited_events", Limit: 10, Per: 5 * time.Minute}
+	_, err := ratelimit.Allow(ctx, tx, tenTimes, ratelimit.Network(by.Origin.IP), now)
+	if errs.HasCode(err, errs.CodeRateLimited) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return Record(ctx, tx, by, Event{Kind: LoginLimited, Subject: email}, now)
+}

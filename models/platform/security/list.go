@@ -1,0 +1,167 @@
+package security
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+)
+
+// newestFirst is the total order of the list of events.
+const newestFirst = "date_created desc, id desc"
+
+// Group is a family of kinds that people look at together.
+type Group string
+
+// The groups. Refused logins are a group of their own beside being logins.
+const (
+	Logins    Group = "logins"
+	Refusals  Group = "refusals"
+	Passwords Group = "passwords"
+	Operators Group = "operators"
+	Tokens    Group = "tokens"
+	Configs   Group = "configs"
+	Removals  Group = "removals"
+	Lists     Group = "lists"
+)
+
+// Groups lists the groups in the order of the list's tabs.
+func Groups() []Group {
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists}
+}
+
+// Kinds lists the kinds of a group; an unknown group has none.
+func (g Group) Kinds() []Kind {
+	if g == Refusals {
+		return []Kind{LoginFailed, LoginLimited}
+	}
+	area := map[Group]string{
+		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.", Lists: "list.",
+	}[g]
+	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
+}
+
+// Entry is an event as it is listed.
+type Entry struct {
+	ID        int64   `gorm:"primaryKey"`
+	Kind      Kind    `gorm:"column:kind"`
+	ActorKind string  `gorm:"column:actor_kind"`
+	ActorCode *string `gorm:"column:actor_code"`
+	ActorName *string `gorm:"column:actor_name"`
+	Subject   string  `gorm:"column:subject"`
+	// SubjectName is how the operator or associate of the subject is called now; empty when
+	// the subject is none, or is gone.
+	SubjectName string         `gorm:"-"`
+	IP          *string        `gorm:"column:ip"`
+	UserAgent   string         `gorm:"column:user_agent"`
+	Details     map[string]any `gorm:"serializer:json"`
+	DateCreated time.Time      `gorm:"column:date_created"`
+}
+
+// TableName is the table's name.
+func (Entry) TableName() string { return "security_events" }
+
+// ListInput is the query of the list of events.
+type ListInput struct {
+	page.Window
+	Group Group
+	// Q looks for who did it, to whom or what, and the address it came from.
+	Q string
+	// From and To are civil days (2026-11-20) of the association's time zone, both included.
+	From, To string
+}
+
+// List gives the events, newest first. It answers 400 VALIDATION_ERROR for an unknown
+// group and for a day that is none.
+func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], error) {
+	window, err := input.Normalize()
+	if err != nil {
+		return page.Of[Entry]{}, err
+	}
+	filtered := matching(tx.WithContext(ctx).Model(&Entry{}), input.Q)
+	if input.Group != "" {
+		if !slices.Contains(Groups(), input.Group) {
+			return page.Of[Entry]{}, errs.Invalid("group", "deve ser um dos grupos de eventos")
+		}
+		filtered = filtered.Where("kind in ?", input.Group.Kinds())
+	}
+	if filtered, err = within(ctx, tx, filtered, input); err != nil {
+		return page.Of[Entry]{}, err
+	}
+	found, err := db.ReadPage[Entry](tx.WithContext(ctx).Model(&Entry{}), filtered, window, newestFirst)
+	if err != nil {
+		return found, err
+	}
+	return found, nameSubjects(ctx, tx, found.Items)
+}
+
+// matching finds the words in who did it, in the subject and its operator, and the address.
+func matching(query *db.DB, words string) *db.DB {
+	if page.HasNoTerms(words) {
+		return query.Where("false")
+	}
+	for _, word := range page.SearchTerms(words) {
+		query = query.Where(`(fold(coalesce(actor_name, '') || ' ' || coalesce(subject, '')) like '%' || fold(@word) || '%'
+			or host(ip) like @word || '%'
+			or subject in (select user_code::text from system_users where fold(name || ' ' || last_name || ' ' || email) like '%' || fold(@word) || '%'))`,
+			map[string]any{"word": word})
+	}
+	return query
+}
+
+// within keeps the events of the period, whose days begin at midnight of the association.
+func within(ctx context.Context, tx, query *db.DB, input ListInput) (*db.DB, error) {
+	if input.From == "" && input.To == "" {
+		return query, nil
+	}
+	location, err := settings.Location(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	var problems errs.Problems
+	day := func(path, text string) time.Time {
+		begins, err := time.ParseInLocation(time.DateOnly, text, location)
+		problems.Require(text == "" || err == nil, path, "deve ser um dia, como 2026-11-20")
+		return begins
+	}
+	from, to := day("from", input.From), day("to", input.To)
+	if !from.IsZero() {
+		query = query.Where("date_created >= ?", from)
+	}
+	if !to.IsZero() {
+		query = query.Where("date_created < ?", to.AddDate(0, 0, 1))
+	}
+	return query, problems.Err()
+}
+
+// nameSubjects says whom the subjects that are a user_code belong to.
+func nameSubjects(ctx context.Context, tx *db.DB, entries []Entry) error {
+	var codes []string
+	for _, entry := range entries {
+		if uuid.Validate(entry.Subject) == nil {
+			codes = append(codes, entry.Subject)
+		}
+	}
+	if len(codes) == 0 {
+		return nil
+	}
+	var rows []struct{ Code, Name string }
+	err := tx.WithContext(ctx).Raw(`select user_code::text as code, trim(name || ' ' || last_name) as name from system_users where user_code in @codes
+		union all select user_code::text, coalesce(associate_name, trim(coalesce(name, '') || ' ' || coalesce(last_name, '')), '') from users where user_code in @codes`,
+		map[string]any{"codes": codes}).Scan(&rows).Error
+	names := map[string]string{}
+	for _, row := range rows {
+		names[row.Code] = row.Name
+	}
+	for i := range entries {
+		entries[i].SubjectName = names[strings.ToLower(entries[i].Subject)]
+	}
+	return err
+}

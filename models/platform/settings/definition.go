@@ -1,0 +1,73 @@
+package settings
+
+import "encoding/json"
+
+// Definition is everything about a key except its value.
+type Definition struct {
+	System      string
+	Name        string
+	Description string
+	Type        ValueType
+	// Default is nil when there is none.
+	Default   json.RawMessage
+	Sensitive bool
+	Required  bool
+	Public    bool
+
+	// Declared keys are used by the code: they cannot be removed, and no stored row changes their
+	// definition.
+	Declared bool
+	// check gives the value of a declared key in the form in which it is stored.
+	check func(json.RawMessage) (json.RawMessage, error)
+}
+
+// Source is the step of the cascade that a value comes from.
+type Source string
+
+// The steps, and nowhere when none of them has a value.
+const (
+	FromDatabase    Source = "db"
+	FromEnvironment Source = "env"
+	FromDefault     Source = "default"
+	Unset           Source = "none"
+)
+
+// Values lists the sources.
+func (Source) Values() []string { return []string{"db", "env", "default", "none"} }
+
+// Fit gives a value in the form in which it is stored, or the sentence that refuses it.
+func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return nil, errAbsent
+	}
+	raw, err := plain(raw)
+	if err != nil {
+		return nil, err
+	}
+	if d.check != nil {
+		return d.check(raw)
+	}
+	if d.Sensitive && string(raw) == `""` {
+		return nil, errAbsent
+	}
+	return raw, d.Type.take(raw)
+}
+
+// Resolve walks down the cascade. Keys that administrators made are not looked up in the
+// environment: a name could be chosen such that it shows a secret of the program.
+func (d Definition) Resolve(stored json.RawMessage) (json.RawMessage, Source) {
+	if value, err := d.Fit(stored); err == nil {
+		return value, FromDatabase
+	}
+	if d.Declared {
+		for _, raw := range (name{d.System, d.Name}).inEnvironment() {
+			if value, err := d.Fit(raw); err == nil {
+				return value, FromEnvironment
+			}
+		}
+	}
+	if d.Default != nil {
+		return d.Default, FromDefault
+	}
+	return nil, Unset
+}

@@ -1,0 +1,52 @@
+package settings
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"acolhe/models/types/auth"
+)
+
+// Pages is the value of role_pages: `*`, or the names of the pages that each role sees.
+type Pages struct {
+	// Everyone tells that every role sees what its permissions open.
+	Everyone bool
+	ByRole   map[auth.Role][]string
+}
+
+const everyPage = "*"
+
+// MarshalJSON writes `*` or an object of roles.
+func (p Pages) MarshalJSON() ([]byte, error) {
+	if p.Everyone {
+		return json.Marshal(everyPage)
+	}
+	return json.Marshal(p.ByRole)
+}
+
+// UnmarshalJSON reads either form.
+func (p *Pages) UnmarshalJSON(raw []byte) error {
+	*p = Pages{Everyone: string(raw) == `"*"`}
+	if p.Everyone {
+		return nil
+	}
+	if json.Unmarshal(raw, &p.ByRole) != nil {
+		return errPages
+	}
+	return nil
+}
+
+var errPages = errors.New(`deve ser "*" ou um objeto com as páginas de cada papel, como {"Produção": ["services"]}`)
+
+func (p Pages) check() error {
+	if !p.Everyone && p.ByRole == nil {
+		return errPages
+	}
+	for role, pages := range p.ByRole {
+		if !slices.Contains(auth.Roles(), role) || slices.Contains(pages, "") {
+			return errPages
+		}
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+)
+
+// ValueType is how a key's value is written.
+type ValueType string
+
+// The types of values.
+const (
+	Text    ValueType = "string"
+	Number  ValueType = "number"
+	Boolean ValueType = "boolean"
+	// Money is a number of reais from 0, with at most two decimals.
+	Money ValueType = "money"
+	// Zone is the name of a time zone, such as America/Sao_Paulo.
+	Zone   ValueType = "time_zone"
+	Object ValueType = "object"
+	Array  ValueType = "array"
+	// Mixed is a value that may be of more than one type.
+	Mixed ValueType = "json"
+)
+
+// Values lists the types.
+func (ValueType) Values() []string {
+	return []string{"string", "number", "boolean", "money", "time_zone", "object", "array", "json"}
+}
+
+// Limits of a value, so that reading it stays cheap and the database takes it.
+const (
+	maxText   = 10_000
+	maxBytes  = 64 << 10
+	maxDepth  = 20
+	maxDigits = 40
+)
+
+// wrong says what a value of the type looks like; how a JSON decoder puts it is for programs.
+func (t ValueType) wrong(cause error) error {
+	switch t {
+	case Boolean:
+		return errors.New("deve ser true ou false")
+	case Number:
+		return errors.New("deve ser um número")
+	case Money:
+		return money.ErrNotMoney
+	case Zone:
+		return errZone
+	case Object:
+		return fmt.Errorf("deve ser um objeto com os campos previstos%s", unknownIn(cause))
+	case Array:
+		return fmt.Errorf("deve ser uma lista com os campos previstos%s", unknownIn(cause))
+	case Text:
+		return errors.New("deve ser um texto")
+	}
+	return cause
+}
+
+var errZone = errors.New("deve ser um fuso horário, como America/Sao_Paulo")
+
+// unknownIn names the member that the decoder did not know.
+func unknownIn(cause error) string {
+	_, member, found := strings.Cut(cause.Error(), "unknown field ")
+	if !found {
+		return ""
+	}
+	return fmt.Sprintf(", e %s não é um", member)
+}
+
+// take checks that the value of a key that no code uses is of the type.
+func (t ValueType) take(raw json.RawMessage) error {
+	switch t {
+	case Text:
+		var text string
+		if json.Unmarshal(raw, &text) != nil {
+			return t.wrong(nil)
+		}
+		return nil
+	case Number:
+		return must(bytes.ContainsAny(raw[:1], "-0123456789"), t)
+	case Boolean:
+		return must(string(raw) == "true" || string(raw) == "false", t)
+	case Money:
+		var amount money.Amount
+		if err := json.Unmarshal(raw, &amount); err != nil {
+			return money.ErrNotMoney
+		}
+		return amount.CheckPrice()
+	case Zone:
+		var zone string
+		if json.Unmarshal(raw, &zone) != nil {
+			return errZone
+		}
+		return checkZone(zone)
+	case Object:
+		return must(raw[0] == '{', t)
+	case Array:
+		return must(raw[0] == '[', t)
+	}
+	return nil
+}
+
+func must(holds bool, t ValueType) error {
+	if holds {
+		return nil
+	}
+	return t.wrong(errors.New("another type"))
+}
+
+// checkZone takes names of the tz database; Local would be another zone on every machine.
+func checkZone(zone string) error {
+	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+		return errZone
+	}
+	return nil
+}
+
+// plain gives a JSON value in the form in which it is stored: each member once, with nothing
+// that PostgreSQL does not take.
+func plain(raw json.RawMessage) (json.RawMessage, error) {
+	if len(raw) > maxBytes {
+		return nil, fmt.Errorf("deve ter no máximo %d KiB", maxBytes>>10)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, errors.New("não é um JSON válido")
+	}
+	if err := checkPlain(value, 0); err != nil {
+		return nil, err
+	}
+	return json.Marshal(value)
+}
+
+func checkPlain(value any, depth int) error {
+	if depth > maxDepth {
+		return fmt.Errorf("deve ter no máximo %d níveis", maxDepth)
+	}
+	switch value := value.(type) {
+	case string:
+		return checkText(value)
+	case json.Number:
+		return checkNumber(value.String())
+	case []any:
+		for _, element := range value {
+			if err := checkPlain(element, depth+1); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		for member, element := range value {
+			if err := checkText(member); err != nil {
+				return err
+			}
+			if err := checkPlain(element, depth+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func checkText(text string) error {
+	if strings.ContainsRune(text, 0) {
+		return errors.New("tem um caractere que não pode ser guardado")
+	}
+	if !texts.Fits(text, maxText) {
+		return fmt.Errorf("deve ter no máximo %d caracteres", maxText)
+	}
+	return nil
+}
+
+// checkNumber keeps 1e99999 from becoming a number of a hundred thousand digits.
+func checkNumber(text string) error {
+	number, err := decimal.NewFromString(text)
+	if err != nil || len(text) > maxDigits || number.Exponent() > maxDigits || number.Exponent() < -maxDigits {
+		return errors.New("tem um número longo demais")
+	}
+	return nil
+}

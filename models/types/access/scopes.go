@@ -1,0 +1,114 @@
+package access
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"acolhe/models/types/texts"
+)
+
+// Everything is the scope that passes everywhere, administrator's routes included.
+const Everything = "*"
+
+// Scope is one that a token may hold: what it lets do, and to which collection.
+type Scope struct {
+	Name       string
+	Collection string
+	Actions    []Action
+}
+
+// The collections of scopes that are no generic items.
+const (
+	Payment = "payment"
+	Freight = "freight"
+	DocSign = "doc_sign"
+)
+
+// itemScopes are the last words of `items:{collection}:{word}` with what each lets do.
+var itemScopes = []struct {
+	word    string
+	actions []Action
+}{
+	{"read", []Action{Read}},
+	{"write", []Action{Create, Update}},
+	{"delete", []Action{Delete}},
+	{"*", []Action{Create, Read, Update, Delete}},
+}
+
+// otherScopes are those of the specification and of decisions.md ("Authentication") that
+// do not name an item.
+var otherScopes = []Scope{
+	{"files:write", "files", []Action{Create}},
+	{"reports:read", "reports", []Action{Read}},
+	{"freight:quote", Freight, []Action{Read}},
+	{"doc_sign:read", DocSign, []Action{Read}},
+	{"doc_sign:write", DocSign, []Action{Create, Update}},
+	{"modules:payment*", Payment, []Action{Create, Read, Update, Delete}},
+}
+
+var catalogue = slices.Concat([]Scope{{Name: Everything}}, scopesOfItems(), otherScopes)
+
+// Scopes lists every scope that a token may be given; the first is Everything.
+func Scopes() []Scope { return slices.Clone(catalogue) }
+
+// ParseScope gives the scope of a name. The error is a sentence that names the scope and
+// says why a token cannot have it.
+func ParseScope(name string) (Scope, error) {
+	known := slices.IndexFunc(catalogue, func(scope Scope) bool { return scope.Name == name })
+	if known >= 0 {
+		return catalogue[known], nil
+	}
+	return Scope{}, whyUnknown(name)
+}
+
+// Allows tells whether the scope lets the action be done to the collection.
+func (s Scope) Allows(collection string, action Action) bool {
+	return s.Name == Everything || s.Collection == collection && slices.Contains(s.Actions, action)
+}
+
+// scopesAllow asks the catalogue, so that a stored name that is none gives nothing.
+func scopesAllow(names []string, collection string, action Action) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		scope, err := ParseScope(name)
+		return err == nil && scope.Allows(collection, action)
+	})
+}
+
+func scopesOfItems() []Scope {
+	var scopes []Scope
+	for _, collection := range Collections() {
+		for _, item := range itemScopes {
+			if !isItem(collection) || slices.ContainsFunc(item.actions, func(action Action) bool { return reserved(collection, action) }) {
+				continue
+			}
+			scopes = append(scopes, Scope{"items:" + collection + ":" + item.word, collection, item.actions})
+		}
+	}
+	return scopes
+}
+
+// isItem tells the collections of the generic items; reports are computed, not stored.
+func isItem(collection string) bool { return collection != "reports" }
+
+// reserved is what no restricted scope gives, on any route: tokens, and changing operators.
+// Else a token could make itself an administrator ("Authorization").
+func reserved(collection string, action Action) bool {
+	return collection == "users_api" || collection == "system_users" && action != Read
+}
+
+func whyUnknown(name string) error {
+	const shown = 80
+	name = texts.Shorten(name, shown)
+	parts := strings.Split(name, ":")
+	if len(parts) != 3 || parts[0] != "items" {
+		return fmt.Errorf("“%s” não é um escopo", name)
+	}
+	if !slices.Contains(Collections(), parts[1]) || !isItem(parts[1]) {
+		return fmt.Errorf("“%s” não é um escopo: a coleção %s não existe", name, parts[1])
+	}
+	if reserved(parts[1], Update) {
+		return fmt.Errorf("“%s” não é um escopo: só o acesso total (*) administra %s", name, parts[1])
+	}
+	return fmt.Errorf("“%s” não é um escopo: depois da coleção vem read, write, delete ou *", name)
+}

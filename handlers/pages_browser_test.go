@@ -366,7 +366,7 @@ func pagesOf(t *testing.T, routes []web.Route) []view {
 
 // whoMay picks somebody of the cast who may see a page; pages that all may see are seen by nobody in particular.
 func whoMay(route web.Route) dbtest.Operator {
-	switch route.Caller.String() {
+	switch route.Guard.String() {
 	case "public", "anyone":
 		return dbtest.Operator{}
 	}

@@ -64,8 +64,8 @@ func TestEveryRouteLetsInWhomItDeclares(t *testing.T) {
 			asked++
 			// Each from an address of its own: what is limited is not what is tested here.
 			answer := ask(kind.client.With("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", asked>>16, asked>>8&255, asked&255)), route)
-			if got, want := outcome(answer), kind.expected(strings.ReplaceAll(route.Caller.String(), ":collection", "orders")); got != want {
-				t.Errorf("%s %s (%s) by %s: %s (%d), want %s", route.Method, route.Path, route.Caller, kind.name, got, answer.StatusCode, want)
+			if got, want := outcome(answer), kind.expected(strings.ReplaceAll(route.Guard.String(), ":collection", "orders")); got != want {
+				t.Errorf("%s %s (%s) by %s: %s (%d), want %s", route.Method, route.Path, route.Guard, kind.name, got, answer.StatusCode, want)
 			}
 			if endsASession(answer) {
 				kind.comeAgain(t)

@@ -30,7 +30,7 @@ func (s *Server) begin(c *gin.Context) {
 		id = uuid.NewString()
 	}
 	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
-	r.By.Origin = auth.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}
+	r.By = auth.Caller{Origin: auth.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}, Now: r.Now}
 	c.Set(requestKey, r)
 	s.setHeaders(c.Writer.Header(), id)
 	c.Next()

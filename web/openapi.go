@@ -62,7 +62,7 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		Tags:        []string{tagOf(route.Path)},
 		Parameters:  append(pathParameters(route), headerParameters(route)...),
 		Responses:   responsesOf(route, schemas),
-		Security:    securityOf(route.Caller),
+		Security:    securityOf(route.Guard),
 	}
 	for _, name := range sortedKeys(route.asks) {
 		parameter := openapi3.NewQueryParameter(name).WithDescription(route.asks[name]).WithSchema(openapi3.NewStringSchema())
@@ -87,7 +87,7 @@ func descriptionOf(route Route) string {
 	if route.idempotent {
 		rules += " " + idempotencyRules
 	}
-	text := strings.TrimSpace(rules + " Caller: " + route.Caller.String() + ".")
+	text := strings.TrimSpace(rules + " Caller: " + route.Guard.String() + ".")
 	if route.most != nil {
 		text += " At most " + route.most.String() + " from one address."
 	}
@@ -199,7 +199,7 @@ func cookieScheme(name string) *openapi3.SecuritySchemeRef {
 	return &openapi3.SecuritySchemeRef{Value: openapi3.NewSecurityScheme().WithType("apiKey").WithIn("cookie").WithName(name)}
 }
 
-func securityOf(caller Caller) *openapi3.SecurityRequirements {
+func securityOf(caller Guard) *openapi3.SecurityRequirements {
 	requirements := openapi3.NewSecurityRequirements()
 	if caller.blind {
 		return requirements

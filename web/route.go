@@ -24,7 +24,7 @@ type Handler func(*Request) error
 type Route struct {
 	Method string
 	Path   string
-	Caller Caller
+	Guard  Guard
 	// Name is the handler's name; it is the operation id of the OpenAPI document.
 	Name string
 
@@ -56,45 +56,45 @@ type Route struct {
 type None struct{}
 
 // GET is a JSON route whose input comes from the query.
-func GET[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+func GET[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodGet, path, caller, h)
 }
 
 // POST is a JSON route whose input comes from the body. It answers 200; see Created.
-func POST[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+func POST[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPost, path, caller, h)
 }
 
 // PUT is a JSON route that replaces something by its body.
-func PUT[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+func PUT[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPut, path, caller, h)
 }
 
 // PATCH is a JSON route that changes something by its body.
-func PATCH[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+func PATCH[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPatch, path, caller, h)
 }
 
 // DELETE is a JSON route that removes something.
-func DELETE[In, Out any](path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+func DELETE[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodDelete, path, caller, h)
 }
 
 // Page is a route that draws a page, a fragment of it or a document.
-func Page(path string, caller Caller, h Handler) Route {
-	return Route{Method: http.MethodGet, Path: path, Caller: caller, Name: nameOf(h), handle: h}
+func Page(path string, caller Guard, h Handler) Route {
+	return Route{Method: http.MethodGet, Path: path, Guard: caller, Name: nameOf(h), handle: h}
 }
 
 // Form is a route that a page's form posts to.
-func Form(path string, caller Caller, h Handler) Route {
-	return Route{Method: http.MethodPost, Path: path, Caller: caller, Name: nameOf(h), handle: h}
+func Form(path string, caller Guard, h Handler) Route {
+	return Route{Method: http.MethodPost, Path: path, Guard: caller, Name: nameOf(h), handle: h}
 }
 
 // Raw is a JSON route whose handler reads the input and writes the answer by itself: what it
 // takes and gives is known at run time alone.
-func Raw(method, path string, caller Caller, h Handler) Route {
+func Raw(method, path string, caller Guard, h Handler) Route {
 	return Route{
-		Method: method, Path: path, Caller: caller, Name: nameOf(h), status: http.StatusOK,
+		Method: method, Path: path, Guard: caller, Name: nameOf(h), status: http.StatusOK,
 		in: reflect.TypeFor[None](), out: reflect.TypeFor[WithMeta[json.RawMessage, json.RawMessage]](), handle: h,
 	}
 }
@@ -188,9 +188,9 @@ func (route Route) Limited() Route {
 // IsJSON tells a JSON route from one that answers people.
 func (route Route) IsJSON() bool { return route.out != nil }
 
-func jsonRoute[In, Out any](method, path string, caller Caller, h func(*Request, In) (Out, error)) Route {
+func jsonRoute[In, Out any](method, path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	route := Route{
-		Method: method, Path: path, Caller: caller, Name: nameOf(h), status: http.StatusOK,
+		Method: method, Path: path, Guard: caller, Name: nameOf(h), status: http.StatusOK,
 		in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
 	}
 	route.handle = func(r *Request) error {

@@ -86,8 +86,8 @@ func New(config Config, routes []Route) (*Server, error) {
 	s.engine.HandleMethodNotAllowed = true
 	s.engine.RedirectTrailingSlash = false
 	s.engine.Use(s.begin, s.recover, s.share, s.protect, s.bound)
-	s.engine.NoRoute(s.handle(Route{Caller: Public(), handle: noRoute}))
-	s.engine.NoMethod(s.handle(Route{Caller: Public(), handle: noMethod}))
+	s.engine.NoRoute(s.handle(Route{Guard: Public(), handle: noRoute}))
+	s.engine.NoMethod(s.handle(Route{Guard: Public(), handle: noMethod}))
 	return s, s.mount()
 }
 
@@ -118,7 +118,7 @@ func (s *Server) mount() error {
 	mounted := map[string]bool{}
 	for _, route := range s.routes {
 		line := route.Method + " " + route.Path
-		if route.Caller.check == nil {
+		if route.Guard.check == nil {
 			return fmt.Errorf("route %s declares no caller", line)
 		}
 		if mounted[line] {
@@ -145,12 +145,12 @@ func (s *Server) serve(r *Request) error {
 	if err := s.limit(r); err != nil {
 		return err
 	}
-	if !r.route.Caller.blind {
+	if !r.route.Guard.blind {
 		if err := s.identify(r); err != nil {
 			return err
 		}
 	}
-	if err := r.route.Caller.admit(r); err != nil {
+	if err := r.route.Guard.admit(r); err != nil {
 		return err
 	}
 	return r.route.handle(r)

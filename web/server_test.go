@@ -262,7 +262,7 @@ func TestReadySaysWhenADependencyIsDown(t *testing.T) {
 
 func TestARouteWithoutACallerCannotBeMounted(t *testing.T) {
 	for name, routes := range map[string][]Route{
-		"no caller": {POST("/api/v1/echo", Caller{}, echo)},
+		"no caller": {POST("/api/v1/echo", Guard{}, echo)},
 		"twice":     {POST("/api/v1/echo", Public(), echo), POST("/api/v1/echo", Public(), echo)},
 	} {
 		if _, err := New(Config{BaseURL: &url.URL{}}, routes); err == nil {

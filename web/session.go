@@ -59,7 +59,7 @@ func (s *Server) identify(r *Request) error {
 		r.recognise(by)
 		return err
 	}
-	sessions := s.sessions[r.route.Caller.sessionKind()]
+	sessions := s.sessions[r.route.Guard.sessionKind()]
 	token := r.Cookie(sessions.Cookie.Name)
 	if token == "" {
 		return nil
@@ -85,9 +85,9 @@ func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 	return r.keepSession(sessions)
 }
 
-// recognise says who asks; where from was known before.
+// recognise sets the caller, who keeps the origin and the time of the request.
 func (r *Request) recognise(by auth.Caller) {
-	by.Origin = r.By.Origin
+	by.Origin, by.Now = r.By.Origin, r.By.Now
 	r.By = by
 }
 

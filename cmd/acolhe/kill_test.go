@@ -63,8 +63,8 @@ type script struct {
 
 func newScript(t *testing.T, p *process, conn *db.Connection) *script {
 	t.Helper()
-	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System},
-		tokens.IssueInput{Name: "queda", Scopes: []string{"items:orders:read", "items:orders:write"}}, time.Now())
+	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "queda", Scopes: []string{"items:orders:read", "items:orders:write"}})
 	if err != nil {
 		t.Fatal(err)
 	}

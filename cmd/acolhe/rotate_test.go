@@ -47,8 +47,8 @@ func (v *vault) run(words ...string) (string, error) {
 func (v *vault) fill(key encryption.Key) {
 	v.t.Helper()
 	now := time.Now()
-	_, err := configuration.New(key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}, configuration.CreateInput{
-		System: "shop", Key: "token", IsSensitive: true, Value: patch.Of(json.RawMessage(`"segredo"`))}, now)
+	_, err := configuration.New(key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), configuration.CreateInput{
+		System: "shop", Key: "token", IsSensitive: true, Value: patch.Of(json.RawMessage(`"segredo"`))})
 	if err != nil {
 		v.t.Fatal(err)
 	}

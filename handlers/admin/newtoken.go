@@ -51,7 +51,7 @@ func (a Admin) issueToken(r *web.Request) error {
 		return err
 	}
 	form.ExpiresAt = form.end(r.Now.In(location))
-	issued, err := tokens.Issue(r.Context(), a.DB, r.By, form.IssueInput, r.Now)
+	issued, err := tokens.Issue(r.Context(), a.DB, r.By, form.IssueInput)
 	if errs.HasCode(err, errs.CodeConflict) {
 		// The same form again, from going back or reloading: what it showed is gone.
 		r.Notify("Este token já foi criado e não aparece de novo.")

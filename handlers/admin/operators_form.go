@@ -34,7 +34,7 @@ func (a Admin) inviteOperator(r *web.Request) error {
 	if err != nil {
 		return a.drawOperator(r, admin.OperatorSheet{Typed: posted, Refused: err})
 	}
-	invited, err := a.invites().Create(r.Context(), a.DB, r.By, form.CreateInput, r.Now)
+	invited, err := a.invites().Create(r.Context(), a.DB, r.By, form.CreateInput)
 	if err != nil {
 		return a.drawOperator(r, admin.OperatorSheet{Typed: posted, Refused: err})
 	}
@@ -58,7 +58,7 @@ func (a Admin) changeOperator(r *web.Request) error {
 	sheet.Typed = posted
 	changed := sheet.Record
 	if err == nil {
-		changed, err = operators.Change(r.Context(), a.DB, r.By, form.change(sheet.Record.ID), r.Now)
+		changed, err = operators.Change(r.Context(), a.DB, r.By, form.change(sheet.Record.ID))
 	}
 	if err != nil {
 		sheet.Refused = err
@@ -73,7 +73,7 @@ func (a Admin) resendInvite(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	invited, err := a.invites().Resend(r.Context(), a.DB, r.By, sheet.Record.ID, r.Now)
+	invited, err := a.invites().Resend(r.Context(), a.DB, r.By, sheet.Record.ID)
 	if err != nil {
 		sheet.Refused = err
 		return a.drawOperator(r, sheet)
@@ -92,7 +92,7 @@ func (a Admin) switchOperator(r *web.Request) error {
 		return err
 	}
 	wanted := operators.Status(posted.Or("status", ""))
-	changed, err := operators.Change(r.Context(), a.DB, r.By, operators.ChangeInput{ID: sheet.Record.ID, Status: patch.Of(wanted)}, r.Now)
+	changed, err := operators.Change(r.Context(), a.DB, r.By, operators.ChangeInput{ID: sheet.Record.ID, Status: patch.Of(wanted)})
 	if err != nil {
 		sheet.Refused = err
 		return a.drawOperator(r, sheet)
@@ -106,7 +106,7 @@ func (a Admin) removeOperator(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := operators.Remove(r.Context(), a.DB, r.By, sheet.Record.ID, r.Now); err != nil {
+	if err := operators.Remove(r.Context(), a.DB, r.By, sheet.Record.ID); err != nil {
 		sheet.Refused = err
 		return a.drawOperator(r, sheet)
 	}

@@ -24,7 +24,7 @@ func TestSecurityEventsAreToldAndFiltered(t *testing.T) {
 	record := func(by auth.Caller, event security.Event, at time.Time) {
 		t.Helper()
 		by.Origin = auth.Origin{IP: "198.51.100.7", UserAgent: "curl/8"}
-		if err := security.Record(t.Context(), app.DB, by, event, at); err != nil {
+		if err := security.Record(t.Context(), app.DB, by.At(at), event); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -107,7 +107,7 @@ func (a Admin) revokeToken(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tokens.Revoke(r.Context(), a.DB, r.By, id, r.Now); err != nil {
+	if _, err := tokens.Revoke(r.Context(), a.DB, r.By, id); err != nil {
 		return err
 	}
 	list := ui.Here(admin.TokensHref(tokens.Status(posted.Or("situacao", ""))))
@@ -120,7 +120,7 @@ func (a Admin) restoreToken(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	token, err := tokens.Restore(r.Context(), a.DB, r.By, id, r.Now)
+	token, err := tokens.Restore(r.Context(), a.DB, r.By, id)
 	if errs.HasCode(err, errs.CodeConflict) {
 		r.Notify(errs.As(err).Message)
 		return r.Redirect(admin.TokenHref(id))

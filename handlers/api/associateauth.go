@@ -22,7 +22,7 @@ func (a API) associateAuthRoutes() []web.Route {
 }
 
 func (a API) loginAssociate(r *web.Request, input associates.LoginInput) (associateSignedIn, error) {
-	by, err := associates.Authenticate(r.Context(), a.DB, r.By, input, r.Now)
+	by, err := associates.Authenticate(r.Context(), a.DB, r.By, input)
 	if err != nil {
 		return associateSignedIn{}, err
 	}
@@ -37,7 +37,7 @@ func (a API) logoutAssociate(r *web.Request, _ web.None) (signedOut, error) {
 	if err := r.SignOut(); err != nil {
 		return signedOut{}, err
 	}
-	return signedOut{SignedOut: true}, associates.RecordLogout(r.Context(), a.DB, r.By, r.Now)
+	return signedOut{SignedOut: true}, associates.RecordLogout(r.Context(), a.DB, r.By)
 }
 
 func (a API) showAssociate(r *web.Request, _ web.None) (associates.Account, error) {

@@ -55,7 +55,7 @@ func (a API) makeAssociate(r *web.Request, _ web.None) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := associates.MakeAssociate(r.Context(), a.DB, r.By, id, r.Now)
+	made, err := associates.MakeAssociate(r.Context(), a.DB, r.By, id)
 	return asWrittenBy(r.By, made), err
 }
 
@@ -80,7 +80,7 @@ func (a API) annotate(r *web.Request, input associates.AnnotateInput) (any, erro
 	if input.ID, err = r.ParamID("id"); err != nil {
 		return nil, err
 	}
-	note, err := associates.Annotate(r.Context(), a.DB, r.By, input, r.Now)
+	note, err := associates.Annotate(r.Context(), a.DB, r.By, input)
 	return asWritten(r.By, "users", note, annotationID{note.ID}), err
 }
 
@@ -99,5 +99,5 @@ func (a API) removeAnnotation(r *web.Request, _ web.None) (annotationID, error) 
 		return annotationID{}, err
 	}
 	input := associates.RemoveAnnotationInput{ID: id, AnnotationID: annotation}
-	return annotationID{annotation}, associates.RemoveAnnotation(r.Context(), a.DB, r.By, input, r.Now)
+	return annotationID{annotation}, associates.RemoveAnnotation(r.Context(), a.DB, r.By, input)
 }

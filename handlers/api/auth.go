@@ -44,7 +44,7 @@ func (a API) authRoutes() []web.Route {
 }
 
 func (a API) login(r *web.Request, input operators.LoginInput) (signedIn, error) {
-	by, err := operators.Authenticate(r.Context(), a.DB, r.By, input, r.Now)
+	by, err := operators.Authenticate(r.Context(), a.DB, r.By, input)
 	if err != nil {
 		return signedIn{}, err
 	}
@@ -55,7 +55,7 @@ func (a API) logout(r *web.Request, _ web.None) (signedOut, error) {
 	if err := r.SignOut(); err != nil {
 		return signedOut{}, err
 	}
-	return signedOut{SignedOut: true}, operators.RecordLogout(r.Context(), a.DB, r.By, r.Now)
+	return signedOut{SignedOut: true}, operators.RecordLogout(r.Context(), a.DB, r.By)
 }
 
 func (a API) me(r *web.Request, _ web.None) (operators.Account, error) {
@@ -68,7 +68,7 @@ func (a API) previewInvite(r *web.Request, input previewed) (operators.Invitatio
 
 // acceptInvite signs nobody in: a script that accepts an invite asks for a session by itself.
 func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn, error) {
-	by, err := operators.AcceptInvite(r.Context(), a.DB, r.By, input, r.Now)
+	by, err := operators.AcceptInvite(r.Context(), a.DB, r.By, input)
 	if err != nil {
 		return signedIn{}, err
 	}
@@ -76,11 +76,11 @@ func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn
 }
 
 func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (linkAsked, error) {
-	return generic(operators.RequestReset(r.Context(), a.DB, r.By, input, r.Now))
+	return generic(operators.RequestReset(r.Context(), a.DB, r.By, input))
 }
 
 func (a API) resetPassword(r *web.Request, input passwordreset.Input) (renewed, error) {
-	err := operators.Passwords(a.Mail).Reset(r.Context(), a.DB, r.By, input, r.Now)
+	err := operators.Passwords(a.Mail).Reset(r.Context(), a.DB, r.By, input)
 	return renewed{PasswordChanged: err == nil}, err
 }
 

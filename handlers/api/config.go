@@ -43,7 +43,7 @@ func (a API) listSettings(r *web.Request, input configuration.ListInput) (web.Li
 }
 
 func (a API) createSetting(r *web.Request, input configuration.CreateInput) (configuration.Setting, error) {
-	return a.Settings.Create(r.Context(), a.DB, r.By, input, r.Now)
+	return a.Settings.Create(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) findSetting(r *web.Request, _ web.None) (configuration.Setting, error) {
@@ -60,7 +60,7 @@ func (a API) changeSetting(r *web.Request, input configuration.ChangeInput) (con
 		return configuration.Setting{}, err
 	}
 	input.ID = id
-	return a.Settings.Change(r.Context(), a.DB, r.By, input, r.Now)
+	return a.Settings.Change(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) removeSetting(r *web.Request, _ web.None) (web.Deleted, error) {
@@ -68,7 +68,7 @@ func (a API) removeSetting(r *web.Request, _ web.None) (web.Deleted, error) {
 	if err != nil {
 		return web.Deleted{}, err
 	}
-	return web.Deleted{ID: id}, a.Settings.Remove(r.Context(), a.DB, r.By, id, r.Now)
+	return web.Deleted{ID: id}, a.Settings.Remove(r.Context(), a.DB, r.By, id)
 }
 
 func (a API) clearSetting(r *web.Request, _ web.None) (configuration.Setting, error) {
@@ -76,5 +76,5 @@ func (a API) clearSetting(r *web.Request, _ web.None) (configuration.Setting, er
 	if err != nil {
 		return configuration.Setting{}, err
 	}
-	return a.Settings.Clear(r.Context(), a.DB, r.By, id, r.Now)
+	return a.Settings.Clear(r.Context(), a.DB, r.By, id)
 }

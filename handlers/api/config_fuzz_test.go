@@ -16,7 +16,7 @@ import (
 // Run it with -fuzz=FuzzConfig; a plain test run goes through the seeds.
 func FuzzConfig(f *testing.F) {
 	app := configured(f)
-	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -25,8 +25,8 @@ func FuzzConfig(f *testing.F) {
 		paths = append(paths, keyPath(f, app, d.System+"."+d.Name))
 	}
 	for i, valueType := range append(configuration.Declared()[0].Type.Values(), "string") {
-		_, err := configuration.New(app.Mail.Key).Create(f.Context(), app.DB, auth.Caller{Kind: auth.System},
-			configuration.CreateInput{System: "fuzz", Key: fmt.Sprintf("k%d", i), ValueType: settings.ValueType(valueType), IsSensitive: i == 8}, time.Now())
+		_, err := configuration.New(app.Mail.Key).Create(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+			configuration.CreateInput{System: "fuzz", Key: fmt.Sprintf("k%d", i), ValueType: settings.ValueType(valueType), IsSensitive: i == 8})
 		if err != nil {
 			f.Fatal(err)
 		}

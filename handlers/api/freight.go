@@ -30,5 +30,5 @@ func (a API) findFavouriteFreight(r *web.Request, _ web.None) (freight.Favourite
 }
 
 func (a API) chooseFavouriteFreight(r *web.Request, input freight.FavouriteInput) (freight.Favourite, error) {
-	return a.Freight.ChooseFavourite(r.Context(), r.By, input, r.Now)
+	return a.Freight.ChooseFavourite(r.Context(), r.By, input)
 }

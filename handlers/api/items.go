@@ -30,7 +30,7 @@ func (a API) itemRoutes() []web.Route {
 func ofItems(r *web.Request) items.Request { return of(r, r.Param("collection")) }
 
 func of(r *web.Request, collection string) items.Request {
-	return items.Request{Collection: collection, Query: r.RawQuery(), By: r.By, Now: r.Now}
+	return items.Request{Collection: collection, Query: r.RawQuery(), By: r.By}
 }
 
 func (a API) listItems(r *web.Request) error {

@@ -27,7 +27,7 @@ import (
 func FuzzItems(f *testing.F) {
 	app := handlertest.New(f)
 	// An administrator's token sees all, so that nothing is refused before it is read.
-	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -65,7 +65,7 @@ var composed = flag.Int("composed", 1500, "how many composed requests are sent")
 func TestComposedRequestsAreAnsweredWithoutFailure(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "chance", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "chance", Scopes: []string{"*"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func answerOnce[Answer any](a API, r *web.Request, input any, do func(tx *db.DB)
 	if key == "" {
 		return do(a.DB)
 	}
-	asked := idempotency.Request{By: r.By, Route: r.Line(), Key: key, Input: input, Now: r.Now}
+	asked := idempotency.Request{By: r.By, Route: r.Line(), Key: key, Input: input}
 	answer, again, err := idempotency.Do(r.Context(), a.DB, asked, do)
 	if again && err == nil {
 		r.SayReplayed()

@@ -35,7 +35,7 @@ func (a API) findOperator(r *web.Request, _ web.None) (operators.Record, error) 
 }
 
 func (a API) createOperator(r *web.Request, input operators.CreateInput) (invited, error) {
-	made, err := a.invites().Create(r.Context(), a.DB, r.By, input, r.Now)
+	made, err := a.invites().Create(r.Context(), a.DB, r.By, input)
 	return invited{Data: made.Record, Meta: made.Delivery}, err
 }
 
@@ -44,7 +44,7 @@ func (a API) resendInvite(r *web.Request, _ web.None) (invited, error) {
 	if err != nil {
 		return invited{}, err
 	}
-	sent, err := a.invites().Resend(r.Context(), a.DB, r.By, id, r.Now)
+	sent, err := a.invites().Resend(r.Context(), a.DB, r.By, id)
 	return invited{Data: sent.Record, Meta: sent.Delivery}, err
 }
 
@@ -54,7 +54,7 @@ func (a API) changeOperator(r *web.Request, input operators.ChangeInput) (operat
 		return operators.Record{}, err
 	}
 	input.ID = id
-	return operators.Change(r.Context(), a.DB, r.By, input, r.Now)
+	return operators.Change(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) removeOperator(r *web.Request, _ web.None) (web.Deleted, error) {
@@ -62,7 +62,7 @@ func (a API) removeOperator(r *web.Request, _ web.None) (web.Deleted, error) {
 	if err != nil {
 		return web.Deleted{}, err
 	}
-	return web.Deleted{ID: id}, operators.Remove(r.Context(), a.DB, r.By, id, r.Now)
+	return web.Deleted{ID: id}, operators.Remove(r.Context(), a.DB, r.By, id)
 }
 
 func (a API) listRoles(*web.Request, web.None) ([]access.Role, error) { return access.Roles(), nil }

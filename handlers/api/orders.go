@@ -45,7 +45,7 @@ func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
 		return nil, err
 	}
 	order, err := answerOnce(a, r, input, func(tx *db.DB) (orders.Order, error) {
-		return orders.Place(r.Context(), tx, r.By, input, r.Now)
+		return orders.Place(r.Context(), tx, r.By, input)
 	})
 	return asWritten(r.By, "orders", order, web.Deleted{ID: order.ID}), err
 }

@@ -21,7 +21,7 @@ import (
 // text becomes one member of an order that is right otherwise.
 func FuzzOrders(f *testing.F) {
 	app := handlertest.New(f)
-	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}, tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}}, time.Now())
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
 	}

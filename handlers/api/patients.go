@@ -18,7 +18,7 @@ func (a API) addPatient(r *web.Request, input associates.PatientInput) (any, err
 	if input.Responsible, err = r.ParamID("id"); err != nil {
 		return nil, err
 	}
-	added, err := associates.AddPatient(r.Context(), a.DB, r.By, input, r.Now)
+	added, err := associates.AddPatient(r.Context(), a.DB, r.By, input)
 	return asWrittenBy(r.By, added), err
 }
 
@@ -28,7 +28,7 @@ func (a API) changePatient(r *web.Request, input associates.PatientInput) (any, 
 		return nil, err
 	}
 	input.Responsible, input.ID = named.Responsible, named.ID
-	changed, err := associates.ChangePatient(r.Context(), a.DB, r.By, input, r.Now)
+	changed, err := associates.ChangePatient(r.Context(), a.DB, r.By, input)
 	return asWrittenBy(r.By, changed), err
 }
 
@@ -37,7 +37,7 @@ func (a API) removePatient(r *web.Request, _ web.None) (web.Deleted, error) {
 	if err != nil {
 		return web.Deleted{}, err
 	}
-	return web.Deleted{ID: named.ID}, associates.RemovePatient(r.Context(), a.DB, r.By, named, r.Now)
+	return web.Deleted{ID: named.ID}, associates.RemovePatient(r.Context(), a.DB, r.By, named)
 }
 
 // patientOf reads which patient of which associate the path names.

@@ -19,7 +19,7 @@ func (a API) listTokens(r *web.Request, input tokens.ListInput) (web.List[tokens
 }
 
 func (a API) issueToken(r *web.Request, input tokens.IssueInput) (tokens.Issued, error) {
-	return tokens.Issue(r.Context(), a.DB, r.By, input, r.Now)
+	return tokens.Issue(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) revokeToken(r *web.Request, _ web.None) (web.Deleted, error) {
@@ -27,6 +27,6 @@ func (a API) revokeToken(r *web.Request, _ web.None) (web.Deleted, error) {
 	if err != nil {
 		return web.Deleted{}, err
 	}
-	token, err := tokens.Revoke(r.Context(), a.DB, r.By, id, r.Now)
+	token, err := tokens.Revoke(r.Context(), a.DB, r.By, id)
 	return web.Deleted{ID: token.ID}, err
 }

@@ -24,7 +24,7 @@ func (e Entry) changePassword(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	if err := (operators.OwnPassword{Mail: e.Mail}).Change(r.Context(), e.DB, r.By, input, r.Now); err != nil {
+	if err := (operators.OwnPassword{Mail: e.Mail}).Change(r.Context(), e.DB, r.By, input); err != nil {
 		return e.drawAccount(r, err)
 	}
 	// The change ended every session, this one too.

@@ -27,14 +27,14 @@ func (e Entry) acceptInvite(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	by, err := operators.AcceptInvite(r.Context(), e.DB, r.By, input, r.Now)
+	by, err := operators.AcceptInvite(r.Context(), e.DB, r.By, input)
 	if err != nil {
 		return e.drawInvite(r, input.Token, err)
 	}
 	if err := r.SignIn(by); err != nil {
 		return err
 	}
-	if err := operators.RecordLogin(r.Context(), e.DB, by, r.Now); err != nil {
+	if err := operators.RecordLogin(r.Context(), e.DB, by); err != nil {
 		return err
 	}
 	r.Notify("Senha criada. Boas-vindas!")

@@ -29,7 +29,7 @@ func (e Entry) login(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input, r.Now)
+	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input)
 	if err != nil {
 		return e.redrawLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), "")})
 	}
@@ -59,7 +59,7 @@ func (e Entry) logout(r *web.Request) error {
 	if err := r.SignOut(); err != nil {
 		return err
 	}
-	if err := operators.RecordLogout(r.Context(), e.DB, r.By, r.Now); err != nil {
+	if err := operators.RecordLogout(r.Context(), e.DB, r.By); err != nil {
 		return err
 	}
 	return r.Redirect("/entrar")

@@ -34,7 +34,7 @@ func (e Entry) askForLink(r *web.Request) error {
 	if err := posted.Bind(&request); err != nil {
 		return err
 	}
-	if err := operators.RequestReset(r.Context(), e.DB, r.By, request, r.Now); err != nil {
+	if err := operators.RequestReset(r.Context(), e.DB, r.By, request); err != nil {
 		return e.drawAsking(r, err, request.Email)
 	}
 	return r.Redirect("/nova-senha/pedido")
@@ -57,7 +57,7 @@ func (e Entry) resetPassword(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	err = operators.Passwords(e.Mail).Reset(r.Context(), e.DB, r.By, input, r.Now)
+	err = operators.Passwords(e.Mail).Reset(r.Context(), e.DB, r.By, input)
 	if err == nil {
 		r.Notify("Senha salva. Entre com ela.")
 		return r.Redirect("/entrar")

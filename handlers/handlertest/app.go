@@ -117,7 +117,7 @@ func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 // WithTokenOf is a client with a new API token, such as one bound to a partner.
 func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
 	t.Helper()
-	issued, err := tokens.Issue(t.Context(), a.DB, auth.Caller{Kind: auth.System}, input, time.Now())
+	issued, err := tokens.Issue(t.Context(), a.DB, auth.Caller{Kind: auth.System}.At(time.Now()), input)
 	if err != nil {
 		t.Fatal(err)
 	}

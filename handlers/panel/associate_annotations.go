@@ -26,7 +26,7 @@ func (p Panel) annotate(r *web.Request) error {
 	if refused == nil {
 		input.ID = associate.ID
 		_, refused = p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
-			note, err := associates.Annotate(r.Context(), tx, r.By, input, r.Now)
+			note, err := associates.Annotate(r.Context(), tx, r.By, input)
 			return made{Name: note.ID.String()}, err
 		})
 	}
@@ -65,7 +65,7 @@ func (p Panel) removeAnnotation(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := associates.RemoveAnnotation(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+	if err := associates.RemoveAnnotation(r.Context(), p.DB, r.By, input); err != nil {
 		return err
 	}
 	return r.Redirect(panel.PersonHref(input.ID) + "?desfazer=" + input.AnnotationID.String())
@@ -77,7 +77,7 @@ func (p Panel) restoreAnnotation(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	err = associates.RestoreAnnotation(r.Context(), p.DB, r.By, input, r.Now)
+	err = associates.RestoreAnnotation(r.Context(), p.DB, r.By, input)
 	switch {
 	case errs.HasCode(err, errs.CodeConflict):
 		r.Notify(errs.As(err).Message)

@@ -32,7 +32,7 @@ func (p Panel) registerAssociate(r *web.Request) error {
 	if refused == nil {
 		input.ContactConsent = consent(posted)
 		registered, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
-			associate, err := associates.Register(r.Context(), tx, r.By, input, r.Now)
+			associate, err := associates.Register(r.Context(), tx, r.By, input)
 			return made{associate.ID, associate.FullName()}, err
 		})
 		if err == nil {
@@ -75,7 +75,7 @@ func (p Panel) changeAssociate(r *web.Request) error {
 	}
 	if refused == nil {
 		input.ID, input.ContactConsent = associate.ID, consent(posted)
-		changed, err := associates.Edit(r.Context(), p.DB, r.By, input, r.Now)
+		changed, err := associates.Edit(r.Context(), p.DB, r.By, input)
 		if err == nil {
 			r.Notify("Alterações salvas.")
 			return r.Redirect(panel.PersonHref(changed.ID))

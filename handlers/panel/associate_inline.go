@@ -74,5 +74,5 @@ func (p Panel) changeOne(r *web.Request, id int64, field panel.InlineField) (ass
 	}
 	input := associates.ChangeInput{ID: id,
 		Profile: associates.Profile{Phone: typed.Phone, HealthNotes: typed.HealthNotes, Tags: typed.Tags}}
-	return associates.Change(r.Context(), p.DB, r.By, input, r.Now)
+	return associates.Change(r.Context(), p.DB, r.By, input)
 }

@@ -133,7 +133,7 @@ func (p Panel) receiveAssociate(r *web.Request) error {
 	if address != "" {
 		input.Email = &address
 	}
-	if _, err := reception.Enqueue(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+	if _, err := reception.Enqueue(r.Context(), p.DB, r.By, input); err != nil {
 		return p.drawAssociate(r, panel.AssociateSheet{Associate: associate, Refused: err})
 	}
 	r.Notify(name + " está na recepção.")

@@ -34,7 +34,7 @@ func (p Panel) addPatient(r *web.Request) error {
 	if refused == nil {
 		input.Responsible = responsible.ID
 		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
-			patient, err := associates.AddPatient(r.Context(), tx, r.By, input, r.Now)
+			patient, err := associates.AddPatient(r.Context(), tx, r.By, input)
 			return made{patient.ID, patient.FullName()}, err
 		})
 		if err == nil {
@@ -68,7 +68,7 @@ func (p Panel) changePatient(r *web.Request) error {
 	}
 	if form.Refused == nil {
 		input.Responsible, input.ID = form.Responsible.ID, form.Row.ID
-		_, form.Refused = associates.EditPatient(r.Context(), p.DB, r.By, input, r.Now)
+		_, form.Refused = associates.EditPatient(r.Context(), p.DB, r.By, input)
 	}
 	if form.Refused != nil {
 		return p.redrawPerson(r, form)
@@ -83,7 +83,7 @@ func (p Panel) removePatient(r *web.Request) error {
 		return err
 	}
 	input := associates.RemovePatientInput{Responsible: form.Responsible.ID, ID: form.Row.ID}
-	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input); err != nil {
 		return p.refuseRemoval(r, panel.AssociateSheet{Associate: form.Responsible, Refused: err}, form.Row)
 	}
 	r.Notify("Cadastro de " + form.Row.FullName() + " excluído.")

@@ -14,7 +14,7 @@ func (p Panel) removeAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := associates.Remove(r.Context(), p.DB, r.By, associate.ID, r.Now); err != nil {
+	if err := associates.Remove(r.Context(), p.DB, r.By, associate.ID); err != nil {
 		return p.refuseRemoval(r, panel.AssociateSheet{Associate: associate, Refused: err}, associate)
 	}
 	r.Notify("Cadastro de " + associate.FullName() + " excluído.")
@@ -37,7 +37,7 @@ func (p Panel) makeAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := associates.MakeAssociate(r.Context(), p.DB, r.By, associate.ID, r.Now); err != nil {
+	if _, err := associates.MakeAssociate(r.Context(), p.DB, r.By, associate.ID); err != nil {
 		return err
 	}
 	r.Notify(associate.FullName() + " agora faz parte da associação.")

@@ -28,7 +28,7 @@ func (p Panel) applyToChosen(r *web.Request, kind tasks.Kind) error {
 		return err
 	}
 	input := tasks.Input{Kind: kind, Tag: about.Tag, Chosen: chosen}
-	result, err := tasks.Apply(r.Context(), p.DB, r.By, input, r.Now)
+	result, err := tasks.Apply(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return err
 	}

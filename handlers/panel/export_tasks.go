@@ -29,7 +29,7 @@ func (p Panel) takeExport(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	taking, err := tasks.OpenDownload(r.Context(), p.DB, r.By, id, r.Now)
+	taking, err := tasks.OpenDownload(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (p Panel) askExportAgain(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	task, err := tasks.RepeatExport(r.Context(), p.DB, r.By, id, r.Now)
+	task, err := tasks.RepeatExport(r.Context(), p.DB, r.By, id)
 	return p.leadToExport(r, task, err)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"net/url"
-	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
@@ -60,7 +59,7 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
 		return err
 	}
-	export, err := p.prepareAssociates(r.Context(), r.By, asked, chosen, r.Now)
+	export, err := p.prepareAssociates(r.Context(), r.By, asked, chosen)
 	if err != nil {
 		return err
 	}
@@ -74,7 +73,7 @@ func (p Panel) exportList(r *web.Request, asked exports.Request) (err error) {
 	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
 		return err
 	}
-	export, err := p.PrepareExport(r.Context(), r.By, asked, r.Now)
+	export, err := p.PrepareExport(r.Context(), r.By, asked)
 	if err != nil {
 		return err
 	}
@@ -85,7 +84,7 @@ func (p Panel) exportList(r *web.Request, asked exports.Request) (err error) {
 	if !large {
 		return stream(r, export)
 	}
-	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, asked, r.Now)
+	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, asked)
 	return p.leadToExport(r, task, err)
 }
 
@@ -104,7 +103,7 @@ func asAsked(filters url.Values, sort string) string {
 
 // PrepareExport gets a list of the panel ready as it was asked for, with the rows that the person
 // may see by now. That they may read the list at all is for the caller to make sure.
-func (p Panel) PrepareExport(ctx context.Context, by auth.Caller, asked exports.Request, now time.Time) (*exports.Export, error) {
+func (p Panel) PrepareExport(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error) {
 	query, err := url.ParseQuery(asked.Query)
 	if err != nil {
 		return nil, errs.Invalid("query", "não são filtros de uma lista")
@@ -117,7 +116,7 @@ func (p Panel) PrepareExport(ctx context.Context, by auth.Caller, asked exports.
 		}
 		chosen := associates.Chosen{ListInput: associateInput(filters), All: true}
 		chosen.Sort = associates.Sort(query.Get("ordem"))
-		return p.prepareAssociates(ctx, by, asked, chosen, now)
+		return p.prepareAssociates(ctx, by, asked, chosen)
 	case "pedidos":
 		filters, err := orderFilters(asked.Query)
 		if err != nil {
@@ -125,30 +124,30 @@ func (p Panel) PrepareExport(ctx context.Context, by auth.Caller, asked exports.
 		}
 		input := orderInput(filters)
 		input.Sort = orders.Sort(query.Get("ordem"))
-		return p.prepareOrders(ctx, by, asked, input, now)
+		return p.prepareOrders(ctx, by, asked, input)
 	}
 	return nil, errs.NotFound("Esta lista não existe.")
 }
 
-func (p Panel) prepareAssociates(ctx context.Context, by auth.Caller, asked exports.Request, chosen associates.Chosen, now time.Time) (*exports.Export, error) {
+func (p Panel) prepareAssociates(ctx context.Context, by auth.Caller, asked exports.Request, chosen associates.Chosen) (*exports.Export, error) {
 	zone, err := settings.Location(ctx, p.DB)
 	if err != nil {
 		return nil, err
 	}
 	return exports.Prepare(ctx, p.desk(), exports.List[associates.Listed]{
-		Asked: asked, Columns: panel.AssociateList{Chosen: asked.Shown, Now: now.In(zone)}.SheetColumns(), By: by, Now: now,
+		Asked: asked, Columns: panel.AssociateList{Chosen: asked.Shown, Now: by.Now.In(zone)}.SheetColumns(), By: by,
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
-			return associates.CountMeant(ctx, tx, chosen, most, now)
+			return associates.CountMeant(ctx, tx, chosen, most, by.Now)
 		},
 		Each: func(ctx context.Context, tx *db.DB, take func(associates.Listed) error) error {
-			return associates.Each(ctx, tx, chosen, now, take)
+			return associates.Each(ctx, tx, chosen, by.Now, take)
 		},
 	})
 }
 
-func (p Panel) prepareOrders(ctx context.Context, by auth.Caller, asked exports.Request, input orders.ListInput, now time.Time) (*exports.Export, error) {
+func (p Panel) prepareOrders(ctx context.Context, by auth.Caller, asked exports.Request, input orders.ListInput) (*exports.Export, error) {
 	return exports.Prepare(ctx, p.desk(), exports.List[orders.Order]{
-		Asked: asked, Columns: panel.OrderList{Chosen: asked.Shown}.SheetColumns(), By: by, Now: now,
+		Asked: asked, Columns: panel.OrderList{Chosen: asked.Shown}.SheetColumns(), By: by,
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
 			return orders.CountMost(ctx, tx, by, input, most)
 		},

@@ -154,7 +154,7 @@ func (p Panel) chooseColumns(r *web.Request) error {
 		return err
 	}
 	input.Offered = list.columns
-	if err := preferences.ChooseColumns(r.Context(), p.DB, r.By, input, r.Now); err != nil {
+	if err := preferences.ChooseColumns(r.Context(), p.DB, r.By, input); err != nil {
 		return err
 	}
 	return r.Redirect(web.LocalPath(posted.Or("volta", list.path), list.path))

@@ -65,7 +65,7 @@ func (p Panel) editShown(r *web.Request, change orders.ChangeInput, posted web.F
 	if change.ID, err = r.ParamID("id"); err != nil {
 		return order, err
 	}
-	return orders.Edit(r.Context(), p.DB, r.By, orders.EditInput{ChangeInput: change, Edition: posted.Or("edition", "")}, r.Now)
+	return orders.Edit(r.Context(), p.DB, r.By, orders.EditInput{ChangeInput: change, Edition: posted.Or("edition", "")})
 }
 
 // redrawOrder draws the page as the order is by now, with why nothing was done.

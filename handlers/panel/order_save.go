@@ -20,13 +20,13 @@ func (p Panel) saveCart(r *web.Request, cart panel.Cart) (int64, error) {
 	}
 	if cart.Stored.ID == 0 {
 		placed, err := p.makeOnce(r, cart.Typed, input, func(tx *db.DB) (made, error) {
-			order, err := orders.Place(r.Context(), tx, r.By, input, r.Now)
+			order, err := orders.Place(r.Context(), tx, r.By, input)
 			return made{ID: order.ID}, err
 		})
 		return placed.ID, err
 	}
 	change := orders.EditInput{ChangeInput: changeOf(cart.Stored, input), Edition: cart.Edition}
-	order, err := orders.Edit(r.Context(), p.DB, r.By, change, r.Now)
+	order, err := orders.Edit(r.Context(), p.DB, r.By, change)
 	return order.ID, err
 }
 

@@ -36,7 +36,7 @@ func (p Panel) addProduct(r *web.Request) error {
 		active := isTicked(posted, "active")
 		input.Active = &active
 		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
-			product, err := products.Add(r.Context(), tx, r.By, input, r.Now)
+			product, err := products.Add(r.Context(), tx, r.By, input)
 			return made{product.ID, product.Name}, err
 		})
 		if err == nil {
@@ -72,7 +72,7 @@ func (p Panel) changeProduct(r *web.Request) error {
 	if refused == nil {
 		input.ID = product.ID
 		input.Active = patch.Of(isTicked(posted, "active"))
-		changed, err := products.Edit(r.Context(), p.DB, r.By, input, r.Now)
+		changed, err := products.Edit(r.Context(), p.DB, r.By, input)
 		if err == nil {
 			r.Notify("Alterações salvas.")
 			return r.Redirect(panel.ProductHref(changed.ID))
@@ -100,7 +100,7 @@ func (p Panel) switchProduct(r *web.Request) error {
 		return errs.Invalid("active", "diga se o produto está à venda")
 	}
 	change := products.ChangeInput{ID: product.ID, Active: input.Active}
-	changed, err := products.Change(r.Context(), p.DB, r.By, change, r.Now)
+	changed, err := products.Change(r.Context(), p.DB, r.By, change)
 	if err != nil {
 		return p.drawProduct(r, panel.ProductSheet{Product: product, Refused: err})
 	}
@@ -113,7 +113,7 @@ func (p Panel) removeProduct(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := products.Remove(r.Context(), p.DB, r.By, product.ID, r.Now); err != nil {
+	if err := products.Remove(r.Context(), p.DB, r.By, product.ID); err != nil {
 		return p.drawProduct(r, panel.ProductSheet{Product: product, Refused: err})
 	}
 	r.Notify("Produto " + product.Name + " excluído.")

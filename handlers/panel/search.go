@@ -34,7 +34,7 @@ func (p Panel) rememberOpened(r *web.Request) error {
 	if err := posted.Bind(&row); err != nil {
 		return err
 	}
-	if err := search.Remember(r.Context(), p.DB, r.By, row, r.Now); err != nil {
+	if err := search.Remember(r.Context(), p.DB, r.By, row); err != nil {
 		return err
 	}
 	return r.Render(panel.PaletteRemembered())

@@ -55,7 +55,7 @@ func (p Panel) addTag(r *web.Request) error {
 	refused := posted.Bind(&input)
 	if refused == nil {
 		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
-			tag, err := tags.Add(r.Context(), tx, r.By, input, r.Now)
+			tag, err := tags.Add(r.Context(), tx, r.By, input)
 			return made{tag.ID, tag.Name}, err
 		})
 		if err == nil {
@@ -90,7 +90,7 @@ func (p Panel) changeTag(r *web.Request) error {
 	refused := posted.Bind(&input)
 	if refused == nil {
 		input.ID = tag.ID
-		changed, err := tags.Edit(r.Context(), p.DB, r.By, input, r.Now)
+		changed, err := tags.Edit(r.Context(), p.DB, r.By, input)
 		if err == nil {
 			r.Notify("Etiqueta " + changed.Name + " salva.")
 			return r.Redirect(panel.TagsPath)
@@ -108,7 +108,7 @@ func (p Panel) removeTag(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := tags.Remove(r.Context(), p.DB, r.By, tag.ID, r.Now); err != nil {
+	if err := tags.Remove(r.Context(), p.DB, r.By, tag.ID); err != nil {
 		return p.drawTag(r, panel.TagForm{Row: tag, Refused: err})
 	}
 	r.Notify("Etiqueta " + tag.Name + " excluída.")

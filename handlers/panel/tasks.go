@@ -54,7 +54,7 @@ func (p Panel) showTask(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task, r.Now); err != nil {
+	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task); err != nil {
 		return err
 	}
 	frame, err := p.frame(r, panel.TaskName(task), tasksCrumb)
@@ -69,7 +69,7 @@ func (p Panel) cancelTask(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tasks.Cancel(r.Context(), p.DB, r.By, id, r.Now); err != nil {
+	if _, err := tasks.Cancel(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
 	return r.Redirect(panel.TaskHref(id))
@@ -83,7 +83,7 @@ func (p Panel) exportRefusals(r *web.Request) error {
 	}
 	export, err := exports.Prepare(r.Context(), p.desk(), exports.List[tasks.Failure]{
 		Asked:   exports.Request{List: "recusados", Format: "csv", Words: []string{panel.TaskTitle(task)}},
-		Columns: panel.RefusalColumns(), By: r.By, Now: r.Now,
+		Columns: panel.RefusalColumns(), By: r.By,
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Failure) error) error {
 			return tasks.EachFailure(ctx, tx, task, take)
 		},

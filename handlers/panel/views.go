@@ -23,7 +23,7 @@ func (p Panel) saveView(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	view, err := savedviews.Save(r.Context(), p.DB, r.By, input, r.Now)
+	view, err := savedviews.Save(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return p.redrawView(r, err, list, panel.ViewForm{List: input.Page, Query: input.Query, Name: input.Name, SharedWith: panel.RoleNames(input.SharedWith)})
 	}
@@ -87,7 +87,7 @@ func (p Panel) changeView(r *web.Request) error {
 		return err
 	}
 	changed, err := savedviews.Change(r.Context(), p.DB, r.By,
-		savedviews.ChangeInput{ID: view.ID, Name: patch.Of(input.Name), SharedWith: patch.Of(input.SharedWith)}, r.Now)
+		savedviews.ChangeInput{ID: view.ID, Name: patch.Of(input.Name), SharedWith: patch.Of(input.SharedWith)})
 	if err != nil {
 		return p.redrawView(r, err, list, panel.ViewForm{ID: view.ID, Name: input.Name, SharedWith: panel.RoleNames(input.SharedWith)})
 	}
@@ -105,7 +105,7 @@ func (p Panel) keepFilters(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	changed, err := savedviews.Change(r.Context(), p.DB, r.By, savedviews.ChangeInput{ID: view.ID, Query: patch.Of(query)}, r.Now)
+	changed, err := savedviews.Change(r.Context(), p.DB, r.By, savedviews.ChangeInput{ID: view.ID, Query: patch.Of(query)})
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package associates
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -11,7 +10,7 @@ import (
 // MakeAssociate admits an associate outside the funnel: the status becomes Associado and the phase
 // AwaitsTerm. It creates no term. Somebody who is Associado already, with the term signed or
 // awaited, is left unchanged. A patient or an unknown row is 404 NOT_FOUND.
-func MakeAssociate(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, now time.Time) (Associate, error) {
+func MakeAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var err error
@@ -23,7 +22,7 @@ func MakeAssociate(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, now 
 		if row.Status == Associado && (row.AdhesionTerm != nil || awaits) {
 			return nil
 		}
-		row.Status, row.AssociateStatus, row.DateUpdated = Associado, &phase, now
+		row.Status, row.AssociateStatus, row.DateUpdated = Associado, &phase, by.Now
 		return tx.Select("status", "associate_status", "date_updated").Updates(&row).Error
 	})
 	return row, err

@@ -38,14 +38,14 @@ type RemoveAnnotationInput struct {
 // Annotate appends an annotation, signed and dated by the server. The row is locked, so that two
 // annotations written at once are both kept. It answers 400 VALIDATION_ERROR for an empty or too
 // long text, and 404 NOT_FOUND for an unknown row.
-func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInput, now time.Time) (Annotation, error) {
-	note := newAnnotation(by, input.Text, now)
+func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInput) (Annotation, error) {
+	note := newAnnotation(by, input.Text)
 	var problems errs.Problems
 	checkAnnotation(&problems, "text", note.Text)
 	if err := problems.Err(); err != nil {
 		return Annotation{}, err
 	}
-	err := reviseAnnotations(ctx, tx, input.ID, now, func(_ *db.DB, notes []Annotation) ([]Annotation, error) {
+	err := reviseAnnotations(ctx, tx, input.ID, by.Now, func(_ *db.DB, notes []Annotation) ([]Annotation, error) {
 		if len(notes) >= maxAnnotations {
 			return nil, errs.Invalid("text", "já há anotações demais neste cadastro")
 		}
@@ -56,13 +56,13 @@ func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInpu
 
 // RemoveAnnotation removes one annotation; an unknown one is 404 NOT_FOUND. RestoreAnnotation
 // undoes it.
-func RemoveAnnotation(ctx context.Context, tx *db.DB, _ auth.Caller, input RemoveAnnotationInput, now time.Time) error {
-	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
+func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) error {
+	return reviseAnnotations(ctx, tx, input.ID, by.Now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
 		at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
 		if at < 0 {
 			return nil, errs.NotFound("Anotação não encontrada.")
 		}
-		removed := removedAnnotation{UserID: input.ID, AnnotationID: input.AnnotationID, Annotation: notes[at], Position: at, RemovedAt: now}
+		removed := removedAnnotation{UserID: input.ID, AnnotationID: input.AnnotationID, Annotation: notes[at], Position: at, RemovedAt: by.Now}
 		return slices.Delete(slices.Clone(notes), at, at+1), keepRemoved(tx, removed)
 	})
 }
@@ -93,7 +93,7 @@ func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 	notes := []Annotation{}
 	for i, one := range sent.Value {
 		path := fmt.Sprintf("annotations[%d].", i)
-		note := newAnnotation(r.by, one.Text, r.now)
+		note := newAnnotation(r.by, one.Text)
 		if one.ID.Valid {
 			kept, known := annotationOf(r.row.Annotations, one.ID.UUID)
 			_, twice := annotationOf(notes, one.ID.UUID)
@@ -126,8 +126,8 @@ func annotationOf(notes []Annotation, id uuid.UUID) (Annotation, bool) {
 	return notes[at], true
 }
 
-func newAnnotation(by auth.Caller, text string, now time.Time) Annotation {
-	return Annotation{ID: uuid.New(), Text: strings.TrimSpace(text), UserName: by.FullName(), UserCode: by.Code, DateCreated: now}
+func newAnnotation(by auth.Caller, text string) Annotation {
+	return Annotation{ID: uuid.New(), Text: strings.TrimSpace(text), UserName: by.FullName(), UserCode: by.Code, DateCreated: by.Now}
 }
 
 func checkAnnotation(p *errs.Problems, path, text string) {

@@ -18,7 +18,7 @@ import (
 
 func annotate(t *testing.T, connection *db.Connection, by dbtest.Operator, text string) associates.Annotation {
 	t.Helper()
-	note, err := associates.Annotate(t.Context(), connection.DB, as(by), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text}, now)
+	note, err := associates.Annotate(t.Context(), connection.DB, by.Caller().At(now), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,12 +43,12 @@ func TestTheServerSignsAnnotations(t *testing.T) {
 		t.Errorf("stored %+v, answered %+v, want %+v", stored, note, want)
 	}
 	for _, text := range []string{"", "  \n", strings.Repeat("é", 4001)} {
-		_, err := associates.Annotate(t.Context(), connection.DB, as(dbtest.Bruno), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text}, now)
+		_, err := associates.Annotate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text})
 		if paths(err) != "text" {
 			t.Errorf("%.10q: %v", text, err)
 		}
 	}
-	_, err := associates.Annotate(t.Context(), connection.DB, as(dbtest.Bruno), associates.AnnotateInput{ID: 999, Text: "x"}, now)
+	_, err := associates.Annotate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.AnnotateInput{ID: 999, Text: "x"})
 	if !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger: %v", err)
 	}
@@ -63,7 +63,7 @@ func TestAnnotationsAtOnceAreAllKept(t *testing.T) {
 	for i := range writers {
 		group.Go(func() {
 			input := associates.AnnotateInput{ID: dbtest.Ana.ID, Text: fmt.Sprint(i)}
-			if _, err := associates.Annotate(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+			if _, err := associates.Annotate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
 				t.Error(err)
 			}
 		})
@@ -83,7 +83,7 @@ func TestRemovingOneAnnotation(t *testing.T) {
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
 	remove := func(id uuid.UUID) error {
-		return associates.RemoveAnnotation(t.Context(), connection.DB, as(dbtest.Bruno), associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id}, now)
+		return associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id})
 	}
 	if err := remove(first.ID); err != nil {
 		t.Fatal(err)
@@ -102,11 +102,11 @@ func TestARemovedAnnotationComesBackWhereItStood(t *testing.T) {
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
 	input := associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: first.ID}
 	restore := func(input associates.RemoveAnnotationInput, after time.Duration) error {
-		return associates.RestoreAnnotation(t.Context(), connection.DB, as(dbtest.Camila), input, now.Add(after))
+		return associates.RestoreAnnotation(t.Context(), connection.DB, dbtest.Camila.Caller().At(now.Add(after)), input)
 	}
 	remove := func() {
 		t.Helper()
-		if err := associates.RemoveAnnotation(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+		if err := associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,10 +153,10 @@ func TestTheWholeListKeepsAuthors(t *testing.T) {
 		{ID: known(second.ID), Text: "dois, corrigida", UserCode: &forged, UserName: &forged, DateCreated: &dbtest.Today},
 		{Text: "três", UserCode: &forged},
 	})
-	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now); paths(err) != "annotations[0].text" {
+	if _, err := associates.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); paths(err) != "annotations[0].text" {
 		t.Errorf("other words under Bruno's name: %v", err)
 	}
-	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now.AddDate(0, 0, 1)); err != nil {
+	if _, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), input); err != nil {
 		t.Fatal(err)
 	}
 	kept := second
@@ -173,7 +173,7 @@ func TestTheWholeListKeepsAuthors(t *testing.T) {
 		"one twice":     {{ID: known(second.ID), Text: kept.Text}, {ID: known(second.ID), Text: kept.Text}},
 	} {
 		input.Annotations = patch.Of(notes)
-		_, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+		_, err := associates.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		if !strings.HasSuffix(paths(err), "].id") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -3,7 +3,6 @@ package associates
 import (
 	"context"
 	"errors"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
@@ -39,14 +38,14 @@ func (login) TableName() string { return "users" }
 // 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is
 // looked at. Unknown e-mails and associates without a password take as long as wrong
 // passwords; why a login failed is told in the security event alone.
-func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput, now time.Time) (auth.Caller, error) {
+func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, now)
+	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, by.Now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
-		if failed := security.RecordLimited(ctx, tx, by, address, now); failed != nil {
+		if failed := security.RecordLimited(ctx, tx, by, address); failed != nil {
 			return auth.Caller{}, failed
 		}
 	}
@@ -62,18 +61,18 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		return auth.Caller{}, err
 	}
 	if !matches {
-		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found)), now); err != nil {
+		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found))); err != nil {
 			return auth.Caller{}, err
 		}
 		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
 	}
 	came := found.person(by.Origin)
-	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came, loginEvent(security.LoginSucceeded, address, ""), now))
+	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came.At(by.Now), loginEvent(security.LoginSucceeded, address, "")))
 }
 
 // RecordLogout notes that an associate left.
-func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
-	return security.Record(ctx, tx, by, loginEvent(security.SignedOut, by.Email, ""), now)
+func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	return security.Record(ctx, tx, by, loginEvent(security.SignedOut, by.Email, ""))
 }
 
 func (in LoginInput) check() (address string, err error) {

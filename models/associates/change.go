@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -30,7 +29,7 @@ type ChangeInput struct {
 // 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN when anybody but an administrator
 // sets a password, and 404 NOT_FOUND for an unknown row. A new password or login e-mail ends the
 // associate's session and any link to reset the password.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Associate, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Associate, error) {
 	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
 	}
@@ -40,7 +39,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, n
 		if row, err = lock(tx, input.ID); err != nil {
 			return err
 		}
-		r, err := revise(ctx, tx, by, &row, now)
+		r, err := revise(ctx, tx, by, &row)
 		if err != nil {
 			return err
 		}
@@ -77,7 +76,7 @@ func (r *revision) changeLogin(ctx context.Context, tx *db.DB, sent patch.Field[
 		r.row.AccountPassword = hash
 		r.note("account_password")
 		event := security.Event{Kind: security.PasswordChanged, Subject: r.row.UserCode.String()}
-		if err := security.Record(ctx, tx, r.by, event, r.now); err != nil {
+		if err := security.Record(ctx, tx, r.by, event); err != nil {
 			return err
 		}
 	}

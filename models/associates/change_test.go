@@ -23,7 +23,7 @@ func TestAChangeTouchesWhatWasSentAlone(t *testing.T) {
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.Street, input.Complement, input.CEP = patch.Of("Rua Nova"), patch.Of(""), patch.Field[string]{Sent: true, Null: true}
 	input.Prescriber, input.ContactConsent = patch.Of("Dra. Renata Ribeiro"), patch.Of(true)
-	after, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+	after, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestWrongChangesAreRefusedAndChangeNothing(t *testing.T) {
 			input := associates.ChangeInput{ID: c.id}
 			input.Occupation = patch.Of("Professora")
 			c.spoil(&input)
-			_, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+			_, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			if got := paths(err); got != c.want {
 				t.Errorf("refused %q, want %q: %v", got, c.want, err)
 			}
@@ -80,7 +80,7 @@ func TestWrongChangesAreRefusedAndChangeNothing(t *testing.T) {
 			}
 		})
 	}
-	_, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), associates.ChangeInput{ID: 999}, now)
+	_, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.ChangeInput{ID: 999})
 	if !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger: %v", err)
 	}
@@ -96,12 +96,12 @@ func TestOnlyAdministratorsSetAPassword(t *testing.T) {
 	}
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.AccountPassword = patch.Of("nova senha")
-	for name, by := range map[string]auth.Caller{"Acolhimento": as(dbtest.Bruno), "token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
-		if _, err := associates.Change(t.Context(), connection.DB, by, input, now); !errs.HasCode(err, errs.CodeForbidden) {
+	for name, by := range map[string]auth.Caller{"Acolhimento": dbtest.Bruno.Caller(), "token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
+		if _, err := associates.Change(t.Context(), connection.DB, by.At(now), input); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now); err != nil {
+	if _, err := associates.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); err != nil {
 		t.Fatal(err)
 	}
 	var hash string
@@ -134,7 +134,7 @@ func TestANewLoginEmailEndsTheSession(t *testing.T) {
 	}{{dbtest.Ana.Email, 1}, {"ana.nova@exemplo.org.br", 0}} {
 		input := associates.ChangeInput{ID: dbtest.Ana.ID}
 		input.EmailAccount = patch.Of(c.address)
-		if _, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+		if _, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
 			t.Fatal(err)
 		}
 		if left := count(t, connection, "id = 1 and session_token is not null"); left != c.left {
@@ -169,7 +169,7 @@ func TestTheFullNameAndItsPartsFillEachOtherIn(t *testing.T) {
 		{sent(text(""), text("Ana"), text("Souza")), names{"Ana Souza", "Ana", "Souza"}},
 		{sent(text("Cher"), text(""), text("")), names{"Cher", "Cher", ""}},
 	} {
-		row, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), c.input, now)
+		row, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), c.input)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestInvalidFieldsAreRightOnceWrittenAnew(t *testing.T) {
 	}
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.CEP = patch.Of("04538-132")
-	row, err := associates.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+	row, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil || len(row.InvalidFields) != 1 || row.InvalidFields[0] != "phone" {
 		t.Errorf("left %v (%v)", row.InvalidFields, err)
 	}
@@ -200,7 +200,7 @@ func TestInvalidFieldsAreRightOnceWrittenAnew(t *testing.T) {
 func TestMakingSomebodyAnAssociate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	row, err := associates.MakeAssociate(t.Context(), connection.DB, as(dbtest.Bruno), dbtest.Carla.ID, now)
+	row, err := associates.MakeAssociate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), dbtest.Carla.ID)
 	if err != nil || row.Status != associates.Associado || *row.AssociateStatus != associates.AwaitingTerm {
 		t.Errorf("became %s (%v)", row.Status, err)
 	}
@@ -208,7 +208,7 @@ func TestMakingSomebodyAnAssociate(t *testing.T) {
 		t.Error("it was not stored")
 	}
 	for name, id := range map[string]int64{"a patient": dbtest.Miguel.ID, "a stranger": 999} {
-		if _, err := associates.MakeAssociate(t.Context(), connection.DB, as(dbtest.Bruno), id, now); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := associates.MakeAssociate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), id); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -216,7 +216,7 @@ func TestMakingSomebodyAnAssociate(t *testing.T) {
 	if err := connection.DB.Exec("update users set adhesion_term = ? where id = ?", contract, dbtest.Ana.ID).Error; err != nil {
 		t.Fatal(err)
 	}
-	row, err = associates.MakeAssociate(t.Context(), connection.DB, as(dbtest.Bruno), dbtest.Ana.ID, now)
+	row, err = associates.MakeAssociate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), dbtest.Ana.ID)
 	if err != nil || *row.AssociateStatus != "5" {
 		t.Errorf("who signed already became %s (%v)", *row.AssociateStatus, err)
 	}

@@ -31,16 +31,16 @@ func (a Associate) Edition() (string, error) {
 }
 
 // Edit is Change, unless the row is in another edition by now: see patch.CheckVersion.
-func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Associate, error) {
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) (Associate, error) {
 	return edit(tx.WithContext(ctx), input.ID, input.Edition, func(tx *db.DB) (Associate, error) {
-		return Change(ctx, tx, by, input.ChangeInput, now)
+		return Change(ctx, tx, by, input.ChangeInput)
 	})
 }
 
 // EditPatient is ChangePatient as Edit is Change.
-func EditPatient(ctx context.Context, tx *db.DB, by auth.Caller, input EditPatientInput, now time.Time) (Associate, error) {
+func EditPatient(ctx context.Context, tx *db.DB, by auth.Caller, input EditPatientInput) (Associate, error) {
 	return edit(tx.WithContext(ctx), input.ID, input.Edition, func(tx *db.DB) (Associate, error) {
-		return ChangePatient(ctx, tx, by, input.PatientInput, now)
+		return ChangePatient(ctx, tx, by, input.PatientInput)
 	})
 }
 

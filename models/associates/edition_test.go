@@ -12,7 +12,7 @@ import (
 func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	ctx, by := t.Context(), as(dbtest.Bruno)
+	ctx, by := t.Context(), dbtest.Bruno.Caller()
 	row, err := associates.FindByID(ctx, connection.DB, dbtest.Ana.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -24,11 +24,11 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	edit := func(city string) error {
 		input := associates.EditInput{ChangeInput: associates.ChangeInput{ID: dbtest.Ana.ID}, Edition: seen}
 		input.City = patch.Of(city)
-		_, err := associates.Edit(ctx, connection.DB, by, input, now)
+		_, err := associates.Edit(ctx, connection.DB, by.At(now), input)
 		return err
 	}
 	// An annotation changes nothing that the form shows.
-	if _, err := associates.Annotate(ctx, connection.DB, by, associates.AnnotateInput{ID: dbtest.Ana.ID, Text: "Ligar"}, now); err != nil {
+	if _, err := associates.Annotate(ctx, connection.DB, by.At(now), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: "Ligar"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := edit("São José"); err != nil {
@@ -45,7 +45,7 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	}
 	input := associates.EditPatientInput{PatientInput: associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID}, Edition: seen}
 	input.City = patch.Of("Palhoça")
-	if _, err := associates.EditPatient(ctx, connection.DB, by, input, now); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := associates.EditPatient(ctx, connection.DB, by.At(now), input); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("an edit of a patient with another edition gave %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package associates
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
@@ -46,15 +45,15 @@ func ListPatients(ctx context.Context, tx *db.DB, responsible int64) ([]Associat
 // AddPatient makes a patient of an associate: the server sets user_code, status and
 // responsible_code. A patient of a sample associate is a sample too. It answers 400
 // VALIDATION_ERROR with every wrong field, and 404 NOT_FOUND for an unknown associate.
-func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, now time.Time) (Associate, error) {
-	row := newRow(Patient, now)
+func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Associate, error) {
+	row := newRow(Patient, by.Now)
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		responsible, err := lockAssociate(tx, input.Responsible)
 		if err != nil {
 			return err
 		}
 		row.ResponsibleCode, row.IsSample = &responsible.UserCode, responsible.IsSample
-		r, err := revise(ctx, tx, by, &row, now)
+		r, err := revise(ctx, tx, by, &row)
 		if err != nil {
 			return err
 		}
@@ -71,7 +70,7 @@ func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInp
 
 // ChangePatient applies what was sent to a patient of the associate; any other patient is
 // 404 NOT_FOUND.
-func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, now time.Time) (Associate, error) {
+func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		responsible, err := lockAssociate(tx, input.Responsible)
@@ -81,7 +80,7 @@ func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input Patient
 		if row, err = lockPatient(tx, responsible, input.ID); err != nil {
 			return err
 		}
-		r, err := revise(ctx, tx, by, &row, now)
+		r, err := revise(ctx, tx, by, &row)
 		if err != nil {
 			return err
 		}
@@ -93,7 +92,7 @@ func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input Patient
 // RemovePatient removes a patient of the associate as Remove does; any other is 404 NOT_FOUND.
 // Staff who may change users may also do this; a token needs the permission to delete them (403
 // FORBIDDEN).
-func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemovePatientInput, now time.Time) error {
+func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemovePatientInput) error {
 	if by.Kind == auth.Token {
 		if err := access.Require(by, "users", access.Delete); err != nil {
 			return err
@@ -107,7 +106,7 @@ func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveP
 		if _, err := lockPatient(tx, responsible, input.ID); err != nil {
 			return err
 		}
-		return Remove(ctx, tx, by, input.ID, now)
+		return Remove(ctx, tx, by, input.ID)
 	})
 }
 

@@ -19,7 +19,7 @@ func TestTheServerTiesAPatientToTheAssociate(t *testing.T) {
 	connection := dbtest.New(t)
 	input := aPatient(dbtest.Ana.ID, "Lívia", "de Souza")
 	input.CPF, input.Relationship, input.BirthDate = patch.Of("168.995.350-09"), patch.Of("Filha"), patch.Of(civil.MustParse("2019-05-01"))
-	row, err := associates.AddPatient(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+	row, err := associates.AddPatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestWrongPatientsAreRefusedByField(t *testing.T) {
 	} {
 		input := aPatient(dbtest.Ana.ID, "Lívia", "de Souza")
 		c.spoil(&input)
-		_, err := associates.AddPatient(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		_, err := associates.AddPatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		if got := paths(err); got != c.want {
 			t.Errorf("%s: refused %q, want %q: %v", name, got, c.want, err)
 		}
@@ -60,7 +60,7 @@ func TestWrongPatientsAreRefusedByField(t *testing.T) {
 		t.Errorf("%d patients of two", left)
 	}
 	for name, id := range map[string]int64{"a patient": dbtest.Miguel.ID, "a stranger": 999} {
-		if _, err := associates.AddPatient(t.Context(), connection.DB, as(dbtest.Bruno), aPatient(id, "L", "S"), now); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := associates.AddPatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), aPatient(id, "L", "S")); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s as responsible: %v", name, err)
 		}
 	}
@@ -72,13 +72,13 @@ func TestOnlyAPetGoesWithoutALastName(t *testing.T) {
 	connection := dbtest.New(t)
 	input := aPatient(dbtest.Joao.ID, "Farofa", "")
 	input.Species, input.WeightKg = patch.Of("Gato"), patch.Of(associates.Kilos(4.2))
-	row, err := associates.AddPatient(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+	row, err := associates.AddPatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil || row.WeightKg == nil || *row.WeightKg != 4.2 {
 		t.Fatalf("%+v (%v)", row, err)
 	}
 	change := associates.PatientInput{Responsible: dbtest.Joao.ID, ID: row.ID}
 	change.Species = patch.Of("")
-	if _, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now); paths(err) != "last_name" {
+	if _, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), change); paths(err) != "last_name" {
 		t.Errorf("a person: %v", err)
 	}
 }
@@ -89,17 +89,17 @@ func TestZeroIsNotNull(t *testing.T) {
 	connection := dbtest.New(t)
 	change := associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID}
 	change.WeightKg, change.BirthDate = patch.Of(associates.Kilos(0)), patch.Of(civil.MustParse("2019-05-01"))
-	row, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now)
+	row, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), change)
 	if err != nil || row.WeightKg == nil || *row.WeightKg != 0 || row.BirthDate == nil {
 		t.Errorf("zero: %+v (%v)", row, err)
 	}
 	change.BirthDate = patch.Of(civil.MustParse("0001-01-01"))
-	if _, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now); paths(err) != "birth_date" {
+	if _, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), change); paths(err) != "birth_date" {
 		t.Errorf("the first day of all: %v", err)
 	}
 	change.WeightKg.SetNull()
 	change.BirthDate.SetNull()
-	row, err = associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now)
+	row, err = associates.ChangePatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), change)
 	if err != nil || row.WeightKg != nil || row.BirthDate != nil {
 		t.Errorf("null: %+v (%v)", row, err)
 	}
@@ -111,18 +111,18 @@ func TestPatientsOfSomebodyElseAreNotFound(t *testing.T) {
 	before := rowOf(t, connection, dbtest.Miguel.ID)
 	change := associates.PatientInput{Responsible: dbtest.Joao.ID, ID: dbtest.Miguel.ID}
 	change.Name = patch.Of("Outro")
-	if _, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Camila), change, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), change); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("changed: %v", err)
 	}
 	remove := associates.RemovePatientInput{Responsible: dbtest.Joao.ID, ID: dbtest.Miguel.ID}
-	if err := associates.RemovePatient(t.Context(), connection.DB, as(dbtest.Camila), remove, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := associates.RemovePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), remove); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("removed: %v", err)
 	}
 	if rowOf(t, connection, dbtest.Miguel.ID) != before {
 		t.Error("Miguel is not what he was")
 	}
 	change.Responsible = dbtest.Ana.ID
-	row, err := associates.ChangePatient(t.Context(), connection.DB, as(dbtest.Bruno), change, now)
+	row, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), change)
 	if err != nil || *row.Name != "Outro" || *row.LastName != dbtest.Miguel.LastName {
 		t.Errorf("his own associate's: %+v (%v)", row, err)
 	}

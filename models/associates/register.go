@@ -27,14 +27,14 @@ type RegisterInput struct {
 // required; without a contact e-mail the login e-mail is taken. It answers 400 VALIDATION_ERROR
 // with every wrong field, including a CPF or login e-mail that another associate has, and
 // is_sample sent by anybody but an administrator.
-func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput, now time.Time) (Associate, error) {
+func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Associate, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Associate{}, err
 	}
 	phase := FirstPhase
-	row := newRow(Active, now)
+	row := newRow(Active, by.Now)
 	row.AssociateStatus, row.IsSample = &phase, input.IsSample.Value
-	r, err := revise(ctx, tx, by, &row, now)
+	r, err := revise(ctx, tx, by, &row)
 	if err != nil {
 		return Associate{}, err
 	}

@@ -18,11 +18,6 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// as is an operator of the cast as a caller.
-func as(o dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName, Roles: []auth.Role{o.Role}}
-}
-
 var now = dbtest.Today.Add(time.Hour)
 
 // named is the least that an associate is registered with.
@@ -38,7 +33,7 @@ func TestRegisteringBeginsTheFunnel(t *testing.T) {
 	input.AccountPassword, input.CEP, input.State = patch.Of("segredo!"), patch.Of("88010-000"), patch.Of("sc")
 	input.Phone, input.PhoneSecondary = patch.Of("(48) 99999-0009"), patch.Of("+351 912 345 678")
 	input.BirthDate, input.Tags = patch.Of(civil.MustParse("1980-02-29")), patch.Of([]string{" Novo ", "Novo", ""})
-	row, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+	row, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +107,7 @@ func TestWrongRegistrationsAreRefusedByField(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			input := named("Tereza Quintana")
 			c.spoil(&input)
-			_, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+			_, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			if got := paths(err); got != c.want {
 				t.Errorf("refused %q, want %q: %v", got, c.want, err)
 			}
@@ -130,7 +125,7 @@ func TestOnlyLoginsAndAssociatesCPFsAreUnique(t *testing.T) {
 	connection := dbtest.New(t)
 	input := named("Mãe do Miguel")
 	input.AssociateCPF, input.Email = patch.Of(dbtest.Miguel.CPF), patch.Of(dbtest.Ana.Email)
-	if _, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+	if _, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
 		t.Error(err)
 	}
 }
@@ -142,7 +137,7 @@ func TestWhoMayNotReadAssociatesIsNotToldTheirNames(t *testing.T) {
 	input.AssociateCPF = patch.Of(dbtest.Ana.CPF)
 	for scope, told := range map[string]bool{"items:users:write": false, "items:users:*": true} {
 		by := auth.Caller{Kind: auth.Token, Scopes: []string{scope}}
-		_, err := associates.Register(t.Context(), connection.DB, by, input, now)
+		_, err := associates.Register(t.Context(), connection.DB, by.At(now), input)
 		message := errs.For(errs.FieldsOf(err), "associate_cpf")
 		if strings.Contains(message, dbtest.Ana.Name) != told {
 			t.Errorf("%s is told %q", scope, message)
@@ -155,10 +150,10 @@ func TestSamplesAreForAdministrators(t *testing.T) {
 	connection := dbtest.New(t)
 	input := named("Exemplo da Silva")
 	input.IsSample = patch.Of(true)
-	if _, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("Acolhimento: %v", err)
 	}
-	row, err := associates.Register(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+	row, err := associates.Register(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 	if err != nil || count(t, connection, "is_sample and id = ?", row.ID) != 1 {
 		t.Errorf("Administrador: %v", err)
 	}
@@ -174,7 +169,7 @@ func TestTwoRegistrationsOfOneCPFMakeOneAssociate(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range errors {
 		group.Go(func() {
-			_, errors[i] = associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+			_, errors[i] = associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		})
 	}
 	group.Wait()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
@@ -29,7 +28,7 @@ type Links struct {
 // files; the reception forgets who it was). It answers 409 HAS_LINKED_RECORDS, with an entry
 // for each collection, when orders, services, patients or contracts refer to them, and 404
 // NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
-func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockAlone(tx, id)
 		if err != nil {

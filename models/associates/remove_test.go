@@ -26,7 +26,7 @@ func TestLinkedRecordsKeepAPersonAndAreNamed(t *testing.T) {
 		"Miguel": {dbtest.Miguel.ID, []string{"services: 1 serviço (nº 1)"}},
 		"Carla":  {dbtest.Carla.ID, []string{"contracts: 1 contrato (nº " + contract + ")"}},
 	} {
-		err := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), c.id, now)
+		err := associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), c.id)
 		if !errs.HasCode(err, "HAS_LINKED_RECORDS") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -51,7 +51,7 @@ func TestManyLinkedRecordsAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Ana.ID, now)
+	refused := associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Ana.ID)
 	message := errs.For(errs.FieldsOf(refused), "orders")
 	if !strings.HasPrefix(message, "12 pedidos (nº 1011, 1010, ") || !strings.HasSuffix(message, " …)") {
 		t.Errorf("said %q", message)
@@ -70,7 +70,7 @@ func TestRemovingTakesWhatBelongsToThePersonAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now); err != nil {
+	if err := associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Carla.ID); err != nil {
 		t.Fatal(err)
 	}
 	var links, waiting int64
@@ -79,7 +79,7 @@ func TestRemovingTakesWhatBelongsToThePersonAlone(t *testing.T) {
 	if count(t, connection, "id = 5") != 0 || links != 0 || waiting != 1 {
 		t.Errorf("left: %d links, %d waiting", links, waiting)
 	}
-	if err := associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Carla.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("twice: %v", err)
 	}
 }
@@ -92,12 +92,12 @@ func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
 	total := money.MustParse("10")
 	input := orders.PlaceInput{User: dbtest.Carla.ID, Total: &total, Items: []orders.Item{{Code: "A", Amount: total, Quantity: 1}}}
 	placing := connection.DB.WithContext(t.Context()).Begin()
-	if _, err := orders.Place(t.Context(), placing, as(dbtest.Bruno), input, now); err != nil {
+	if _, err := orders.Place(t.Context(), placing, dbtest.Bruno.Caller().At(now), input); err != nil {
 		t.Fatal(err)
 	}
 	removed := make(chan error)
 	go func() {
-		removed <- associates.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Carla.ID, now)
+		removed <- associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Carla.ID)
 	}()
 	dbtest.AwaitLock(t, connection.Pool, 1)
 	if err := placing.Commit().Error; err != nil {
@@ -115,11 +115,11 @@ func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
 	}
 	placed := make(chan error)
 	err := connection.DB.Transaction(func(tx *db.DB) error {
-		if err := associates.Remove(t.Context(), tx, as(dbtest.Camila), dbtest.Carla.ID, now); err != nil {
+		if err := associates.Remove(t.Context(), tx, dbtest.Camila.Caller().At(now), dbtest.Carla.ID); err != nil {
 			return errors.Join(keep, err)
 		}
 		go func() {
-			_, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+			_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			placed <- err
 		}()
 		dbtest.AwaitLock(t, connection.Pool, 1)

@@ -2,7 +2,6 @@ package associates
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -18,8 +17,8 @@ type ResetRequest struct {
 
 // RequestReset asks for a link to set a new password. Nobody learns from it whether an
 // associate has the address; a malformed one is 400 VALIDATION_ERROR.
-func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest, now time.Time) error {
-	return owners().Request(ctx, tx, by, request.Email, now)
+func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
+	return owners().Request(ctx, tx, by, request.Email)
 }
 
 // Passwords is how associates reset a forgotten password: Passwords(outbox).Reset.

@@ -47,7 +47,7 @@ func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail
 
 func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
 	t.Helper()
-	if err := associates.RequestReset(t.Context(), connection.DB, auth.Caller{}, associates.ResetRequest{Email: address}, noon); err != nil {
+	if err := associates.RequestReset(t.Context(), connection.DB, auth.Caller{}.At(noon), associates.ResetRequest{Email: address}); err != nil {
 		t.Fatal(err)
 	}
 	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{associates.Passwords(outbox)}, Now: func() time.Time { return noon }}
@@ -58,7 +58,7 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, auth.Caller{}, passwordreset.Input{Token: token, Password: plain}, noon)
+	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, auth.Caller{}.At(noon), passwordreset.Input{Token: token, Password: plain})
 }
 
 func TestAnAssociatesForgottenPassword(t *testing.T) {

@@ -32,8 +32,8 @@ func (r removedAnnotation) mayComeBack(now time.Time) bool {
 // RestoreAnnotation puts a removed annotation back where it stood, within RestoreWindow; one that
 // is there already is left as it is. After the window it answers 409 CONFLICT, and 404 NOT_FOUND
 // for one that was never removed or was cleaned up since.
-func RestoreAnnotation(ctx context.Context, tx *db.DB, _ auth.Caller, input RemoveAnnotationInput, now time.Time) error {
-	return reviseAnnotations(ctx, tx, input.ID, now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
+func RestoreAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) error {
+	return reviseAnnotations(ctx, tx, input.ID, by.Now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
 		if _, there := annotationOf(notes, input.AnnotationID); there {
 			return notes, nil
 		}
@@ -41,7 +41,7 @@ func RestoreAnnotation(ctx context.Context, tx *db.DB, _ auth.Caller, input Remo
 		if err != nil {
 			return nil, err
 		}
-		if !removed.mayComeBack(now) {
+		if !removed.mayComeBack(by.Now) {
 			return nil, errs.Conflict(errs.CodeConflict, "O prazo para desfazer acabou: a anotação foi apagada.")
 		}
 		position := min(removed.Position, len(notes))

@@ -20,7 +20,6 @@ import (
 type revision struct {
 	row      *Associate
 	by       auth.Caller
-	now      time.Time
 	today    civil.Date
 	changed  []string
 	problems errs.Problems
@@ -28,12 +27,12 @@ type revision struct {
 }
 
 // revise begins a revision of a row; today is the day in the association's time zone.
-func revise(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate, now time.Time) (*revision, error) {
+func revise(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (*revision, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	return &revision{row: row, by: by, now: now, today: civil.Of(now.In(zone))}, nil
+	return &revision{row: row, by: by, today: civil.Of(by.Now.In(zone))}, nil
 }
 
 // err tells every wrong field, those that could not be read too.
@@ -44,7 +43,7 @@ func (r *revision) store(tx *db.DB) error {
 	if len(r.changed) == 0 {
 		return nil
 	}
-	r.row.DateUpdated = r.now
+	r.row.DateUpdated = r.by.Now
 	// A field that was marked as invalid counts as corrected once it is changed.
 	r.row.InvalidFields = slices.DeleteFunc(r.row.InvalidFields, func(name string) bool { return slices.Contains(r.changed, name) })
 	return tx.Select(append(r.changed, "invalid_fields", "date_updated")).Updates(r.row).Error
@@ -78,7 +77,7 @@ func (r *revision) day(path string, sent patch.Field[civil.Date], column **civil
 
 // moment sets a point in time that has passed.
 func (r *revision) moment(path string, sent patch.Field[time.Time], column **time.Time) {
-	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.now)
+	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.by.Now)
 	if sent.Sent && !sent.Null && !passed {
 		r.problems.Add(path, "deve ser uma data e hora que já passou")
 		return

@@ -59,7 +59,7 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 func TestSearchPutsBeginningsFirst(t *testing.T) {
 	connection := dbtest.New(t)
 	for _, name := range []string{"Adriana Anacleto", "Anastácia Ribeiro", "Bia Anabela"} {
-		if _, err := associates.Register(t.Context(), connection.DB, as(dbtest.Bruno), named(name), now); err != nil {
+		if _, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), named(name)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -26,8 +25,8 @@ type TagInput struct {
 // AddTag puts a tag on associates, all of them or none, and gives their number. It answers 400
 // VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND when
 // one of the ids is not an associate.
-func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput, now time.Time) (int, error) {
-	return input.apply(ctx, tx, by, now, func(tags []string, tag string) []string {
+func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
+	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
 			return tags
 		}
@@ -36,13 +35,13 @@ func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput, now 
 }
 
 // RemoveTag takes a tag from associates, all of them or none. It answers as AddTag does.
-func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput, now time.Time) (int, error) {
-	return input.apply(ctx, tx, by, now, func(tags []string, tag string) []string {
+func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
+	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		return slices.DeleteFunc(tags, func(worn string) bool { return worn == tag })
 	})
 }
 
-func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, change func(tags []string, tag string) []string) (int, error) {
+func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (int, error) {
 	tag := strings.TrimSpace(in.Tag)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.IDs)))
 	if err := checkTagging(tag, ids); err != nil {
@@ -54,7 +53,7 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, now tim
 			return err
 		}
 		for i := range rows {
-			r := revision{row: &rows[i], by: by, now: now}
+			r := revision{row: &rows[i], by: by}
 			r.tags(patch.Of(change(slices.Clone(rows[i].Tags), tag)))
 			if err := r.problems.Err(); err != nil {
 				return err

@@ -13,7 +13,7 @@ func TestATagIsPutOnAllOrOnNobody(t *testing.T) {
 	connection := dbtest.New(t)
 	tagged := func() int { return count(t, connection, `tags @> '["Retorno"]'`) }
 	add := func(ids ...int64) (int, error) {
-		return associates.AddTag(t.Context(), connection.DB, as(dbtest.Bruno), associates.TagInput{IDs: ids, Tag: " Retorno "}, now)
+		return associates.AddTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.TagInput{IDs: ids, Tag: " Retorno "})
 	}
 	for _, refused := range []int64{dbtest.Miguel.ID, 999} {
 		if _, err := add(dbtest.Ana.ID, refused); !errs.HasCode(err, errs.CodeNotFound) || tagged() != 0 {
@@ -23,7 +23,7 @@ func TestATagIsPutOnAllOrOnNobody(t *testing.T) {
 	if wear, err := add(dbtest.Joao.ID, dbtest.Ana.ID, dbtest.Joao.ID); err != nil || wear != 2 || tagged() != 2 {
 		t.Errorf("%d wear it, %d in the table (%v)", wear, tagged(), err)
 	}
-	removed, err := associates.RemoveTag(t.Context(), connection.DB, as(dbtest.Bruno), associates.TagInput{IDs: []int64{dbtest.Ana.ID, dbtest.Carla.ID}, Tag: "Retorno"}, now)
+	removed, err := associates.RemoveTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.TagInput{IDs: []int64{dbtest.Ana.ID, dbtest.Carla.ID}, Tag: "Retorno"})
 	if err != nil || removed != 2 || tagged() != 1 {
 		t.Errorf("taken from %d, %d still wear it (%v)", removed, tagged(), err)
 	}
@@ -40,11 +40,11 @@ func TestATagTooManyOrTwiceChangesNothing(t *testing.T) {
 	}
 	before := everybody()
 	input := associates.TagInput{IDs: []int64{dbtest.Ana.ID}, Tag: "Retorno"}
-	if _, err := associates.AddTag(t.Context(), connection.DB, as(dbtest.Bruno), input, now); err != nil {
+	if _, err := associates.AddTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
 		t.Fatal(err)
 	}
 	input.IDs = []int64{dbtest.Ana.ID, dbtest.Joao.ID, dbtest.Carla.ID}
-	if _, err := associates.AddTag(t.Context(), connection.DB, as(dbtest.Bruno), input, now); paths(err) != "tags" {
+	if _, err := associates.AddTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); paths(err) != "tags" {
 		t.Errorf("beyond the limit: %v", err)
 	}
 	if after := everybody(); after != before {

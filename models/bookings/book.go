@@ -25,14 +25,14 @@ const codeLength = 12
 // e-mail, all or nothing. It answers 400 VALIDATION_ERROR for wrong fields, among them an
 // associate or active professional that there is not, a patient of somebody else, and a
 // booking group of somebody else.
-func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput, now time.Time) ([]Service, error) {
+func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput) ([]Service, error) {
 	var p errs.Problems
 	p.Require(len(input.Items) > 0, "items", "inclua pelo menos um serviço")
 	p.Require(len(input.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	b := booking{common: input.CommonInput, by: by, now: now}
+	b := booking{common: input.CommonInput, by: by, now: by.Now}
 	for i, item := range input.Items {
 		b.items = append(b.items, placed{item, fmt.Sprintf("items[%d].", i)})
 	}
@@ -40,8 +40,8 @@ func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput, now t
 }
 
 // BookOne is Book for a single service.
-func BookOne(ctx context.Context, tx *db.DB, by auth.Caller, input BookOneInput, now time.Time) (Service, error) {
-	b := booking{common: input.CommonInput, items: []placed{{input.ItemInput, ""}}, by: by, now: now}
+func BookOne(ctx context.Context, tx *db.DB, by auth.Caller, input BookOneInput) (Service, error) {
+	b := booking{common: input.CommonInput, items: []placed{{input.ItemInput, ""}}, by: by, now: by.Now}
 	services, err := b.store(ctx, tx)
 	if err != nil {
 		return Service{}, err

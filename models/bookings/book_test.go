@@ -22,12 +22,8 @@ import (
 var (
 	now   = dbtest.Today.Add(time.Hour)
 	soon  = dbtest.Today.AddDate(0, 0, 7)
-	bruno = as(dbtest.Bruno)
+	bruno = dbtest.Bruno.Caller()
 )
-
-func as(operator dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, Code: operator.UserCode, Name: operator.Name, Roles: []auth.Role{operator.Role}}
-}
 
 func code(text string) *uuid.UUID {
 	parsed := uuid.MustParse(text)
@@ -51,7 +47,7 @@ func forAna() bookings.BookInput {
 
 func book(t *testing.T, tx *db.DB, input bookings.BookInput) []bookings.Service {
 	t.Helper()
-	services, err := bookings.Book(t.Context(), tx, bruno, input, now)
+	services, err := bookings.Book(t.Context(), tx, bruno.At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +190,7 @@ func TestWrongBookingsStoreNothing(t *testing.T) {
 	} {
 		input := forAna()
 		c.change(&input)
-		_, err := bookings.Book(t.Context(), connection.DB, bruno, input, now)
+		_, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), input)
 		if got := paths(err); got != c.fields || !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: refused %q (%v), want %q", name, got, err, c.fields)
 		}
@@ -210,7 +206,7 @@ func TestABookingIsOneChange(t *testing.T) {
 	connection := dbtest.New(t)
 	execute(t, connection, "alter table reception add constraint broken check (completed_at is null) not valid")
 	before := count(t, connection, "services", "true")
-	if _, err := bookings.Book(t.Context(), connection.DB, bruno, forAna(), now); err == nil || count(t, connection, "services", "true") != before {
+	if _, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), forAna()); err == nil || count(t, connection, "services", "true") != before {
 		t.Errorf("booked half: %v", err)
 	}
 }
@@ -219,15 +215,15 @@ func TestOneServiceIsToldOfItsOwnFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: bookings.ItemInput{ProfessionalID: 99, Donation: *amount("-1")}}
-	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno, input, now); paths(err) != "donation" {
+	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno.At(now), input); paths(err) != "donation" {
 		t.Errorf("refused with %v", err)
 	}
 	input.Donation = money.Zero
-	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno, input, now); paths(err) != "professional_id" {
+	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno.At(now), input); paths(err) != "professional_id" {
 		t.Errorf("refused with %v", err)
 	}
 	input.ProfessionalID, input.IsSample = dbtest.DrOtavio.ID, patch.Of(true)
-	service, err := bookings.BookOne(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+	service, err := bookings.BookOne(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 	if err != nil || !service.IsSample || service.ID == 0 {
 		t.Errorf("booked %+v: %v", service, err)
 	}
@@ -238,7 +234,7 @@ func TestATokenBooksInNobodysName(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	token := auth.Caller{Kind: auth.Token, Code: dbtest.Bruno.UserCode, Scopes: []string{"*"}}
-	services, err := bookings.Book(t.Context(), connection.DB, token, forAna(), now)
+	services, err := bookings.Book(t.Context(), connection.DB, token.At(now), forAna())
 	if err != nil || services[0].CreatedByUserCode != nil {
 		t.Errorf("booked by %v: %v", services[0].CreatedByUserCode, err)
 	}
@@ -258,7 +254,7 @@ func paths(err error) string {
 // change is bookings.Change for one service of the cast.
 func change(ctx context.Context, tx *db.DB, id int64, input bookings.ChangeInput) (bookings.Service, error) {
 	input.ID = id
-	service, err := bookings.Change(ctx, tx, bruno, input, now)
+	service, err := bookings.Change(ctx, tx, bruno.At(now), input)
 	if err != nil {
 		return service, fmt.Errorf("service %d: %w", id, err)
 	}

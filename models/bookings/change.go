@@ -17,7 +17,7 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // Change changes a service. It answers 400 VALIDATION_ERROR for wrong fields, 409
 // EVENT_DATE_CONFIRMATION_REQUIRED when one with a calendar event is to have another date and
 // replace_calendar_event is not true, and 404 NOT_FOUND for an unknown one.
-func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Service, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
 	columns := patch.Sent(input)
 	if input.ProfessionalID.Sent {
 		columns = append(columns, "professional_name", "professional_email", "type")
@@ -28,7 +28,7 @@ func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, no
 		}
 		before := *service
 		input.apply(service)
-		service.DateUpdated = now
+		service.DateUpdated = by.Now
 		service.normalise()
 		if err := service.checkAll(ctx, tx, before); err != nil {
 			return err
@@ -38,7 +38,7 @@ func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, no
 }
 
 // Remove removes a service for good, paid or not, and detaches its files.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return db.Remove[Service](ctx, tx, id)
 }
 

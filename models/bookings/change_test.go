@@ -195,7 +195,7 @@ func TestPayingPaysTheWholeGroup(t *testing.T) {
 func TestRemovingAService(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	remove := func(tx *db.DB, id int64) error { return bookings.Remove(t.Context(), tx, bruno, id, now) }
+	remove := func(tx *db.DB, id int64) error { return bookings.Remove(t.Context(), tx, bruno.At(now), id) }
 	if err := remove(connection.DB, dbtest.AnasService.ID); err != nil || count(t, connection, "services", "id = $1", dbtest.AnasService.ID) != 0 {
 		t.Errorf("it is still there: %v", err)
 	}

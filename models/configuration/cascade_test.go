@@ -84,7 +84,7 @@ func TestCodeReadsWhatIsShown(t *testing.T) {
 func TestAMadeKeyDoesNotLookIntoTheEnvironment(t *testing.T) {
 	house := open(t)
 	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
-	made, err := house.catalogue.Create(t.Context(), house.DB, camila, configuration.CreateInput{System: "smtp", Key: "url"}, dbtest.Today)
+	made, err := house.catalogue.Create(t.Context(), house.DB, camila.At(dbtest.Today), configuration.CreateInput{System: "smtp", Key: "url"})
 	if err != nil || made.ResolvedValue != nil || made.Source != settings.Unset {
 		t.Errorf("%s from %s, %v", made.ResolvedValue, made.Source, err)
 	}

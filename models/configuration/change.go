@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -34,32 +33,32 @@ var columns = []string{"value", "value_encrypted", "encryption_key_id", "is_sens
 // Change changes what was sent. It answers 404 NOT_FOUND for an unknown id and 400
 // VALIDATION_ERROR for a value that the key does not take, and for changing what the code
 // says of a declared key.
-func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Setting, error) {
+func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Setting, error) {
 	return c.change(ctx, tx, input.ID, func(tx *db.DB, r *row) error {
 		before, d := *r, c.definitionOf(*r)
 		if err := input.apply(r, d, c); err != nil {
 			return err
 		}
-		r.touch(by, now)
-		return security.Record(ctx, tx, by, changeOf(before, *r, d, input), now)
+		r.touch(by)
+		return security.Record(ctx, tx, by, changeOf(before, *r, d, input))
 	})
 }
 
 // Clear takes the stored value away, so that the environment or the default holds. An unknown
 // id is 404 NOT_FOUND.
-func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Setting, error) {
+func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Setting, error) {
 	return c.change(ctx, tx, id, func(tx *db.DB, r *row) error {
 		event := eventOf(security.ConfigCleared, *r, c.definitionOf(*r))
 		event.Details["from"] = shown(*r, c.definitionOf(*r))
 		r.clear()
-		r.touch(by, now)
-		return security.Record(ctx, tx, by, event, now)
+		r.touch(by)
+		return security.Record(ctx, tx, by, event)
 	})
 }
 
 // Remove removes a key that an administrator made. Code asks for a declared one, so that is
 // only cleared. An unknown id is 404 NOT_FOUND.
-func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
+func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var found row
 		if err := tx.Where("id = ?", id).Take(&found).Error; err != nil {
@@ -67,7 +66,7 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 		}
 		d := c.definitionOf(found)
 		if d.Declared {
-			_, err := c.Clear(ctx, tx, by, id, now)
+			_, err := c.Clear(ctx, tx, by, id)
 			return err
 		}
 		if err := db.Remove[row](ctx, tx, id); err != nil {
@@ -75,7 +74,7 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 		}
 		event := eventOf(security.ConfigRemoved, found, d)
 		event.Details["from"] = shown(found, d)
-		return security.Record(ctx, tx, by, event, now)
+		return security.Record(ctx, tx, by, event)
 	})
 }
 

@@ -19,7 +19,7 @@ func value(raw string) patch.Field[json.RawMessage] { return patch.Of(json.RawMe
 
 func (h house) change(t *testing.T, input configuration.ChangeInput) (configuration.Setting, error) {
 	t.Helper()
-	return h.catalogue.Change(t.Context(), h.DB, camila, input, dbtest.Today)
+	return h.catalogue.Change(t.Context(), h.DB, camila.At(dbtest.Today), input)
 }
 
 // A value is judged by its key before it is stored; what is refused changes nothing.
@@ -113,7 +113,7 @@ func TestDeclaredKeysAreNotRedefined(t *testing.T) {
 	if got := house.find(t, "store.pix_city"); got.ValueType != settings.Text || got.IsRequired || !got.AllowHardcoded || string(got.ResolvedValue) != `"Brasil"` {
 		t.Errorf("the row redefines the key: %+v", got)
 	}
-	if err := house.catalogue.Remove(t.Context(), house.DB, camila, id, dbtest.Today); err != nil {
+	if err := house.catalogue.Remove(t.Context(), house.DB, camila.At(dbtest.Today), id); err != nil {
 		t.Fatal(err)
 	}
 	if got := house.find(t, "store.pix_city"); got.ID != id || got.Source != settings.FromDefault {
@@ -135,7 +135,7 @@ func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
 		t.Errorf("changed to %+v, %v", changed, err)
 	}
 	desk := freight.Quoter{DB: house.DB}
-	if _, err := desk.ChooseFavourite(t.Context(), camila, freight.FavouriteInput{OptionKey: "carrier_b:1-2"}, dbtest.Today); err != nil {
+	if _, err := desk.ChooseFavourite(t.Context(), camila.At(dbtest.Today), freight.FavouriteInput{OptionKey: "carrier_b:1-2"}); err != nil {
 		t.Error(err)
 	}
 	if got := house.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {
@@ -176,8 +176,8 @@ func TestSensitiveValuesRestSealed(t *testing.T) {
 	t.Parallel()
 	house := open(t)
 	const secret = "segredo-da-loja"
-	made, err := house.catalogue.Create(t.Context(), house.DB, camila,
-		configuration.CreateInput{System: "shop", Key: "token", IsSensitive: true, Value: value(`"` + secret + `"`)}, dbtest.Today)
+	made, err := house.catalogue.Create(t.Context(), house.DB, camila.At(dbtest.Today),
+		configuration.CreateInput{System: "shop", Key: "token", IsSensitive: true, Value: value(`"` + secret + `"`)})
 	if err != nil || !made.HasValue || made.Source != settings.FromDatabase || made.Value != nil || made.ResolvedValue != nil {
 		t.Fatalf("made %+v, %v", made, err)
 	}
@@ -212,7 +212,7 @@ func TestSensitiveValuesRestSealed(t *testing.T) {
 			t.Errorf("%s tells of the secret %d times, %v", table, told, err)
 		}
 	}
-	cleared, err := house.catalogue.Clear(t.Context(), house.DB, camila, made.ID, dbtest.Today)
+	cleared, err := house.catalogue.Clear(t.Context(), house.DB, camila.At(dbtest.Today), made.ID)
 	if err != nil || cleared.HasValue {
 		t.Errorf("cleared %+v, %v", cleared, err)
 	}
@@ -223,7 +223,7 @@ func TestResealAllOrNone(t *testing.T) {
 	house := open(t)
 	for _, key := range []string{"one", "two"} {
 		input := configuration.CreateInput{System: "shop", Key: key, IsSensitive: true, Value: value(`"segredo"`)}
-		if _, err := house.catalogue.Create(t.Context(), house.DB, camila, input, dbtest.Today); err != nil {
+		if _, err := house.catalogue.Create(t.Context(), house.DB, camila.At(dbtest.Today), input); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -34,7 +33,7 @@ type CreateInput struct {
 
 // Create makes a key that no code asks for, such as one of an outside program. It answers 400
 // VALIDATION_ERROR for wrong fields and 409 CONFLICT for a key that is there.
-func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput, now time.Time) (Setting, error) {
+func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Setting, error) {
 	if input.ValueType == "" {
 		input.ValueType = settings.Text
 	}
@@ -42,15 +41,15 @@ func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input 
 	if err != nil {
 		return Setting{}, err
 	}
-	created.touch(by, now)
-	created.DateCreated = now
+	created.touch(by)
+	created.DateCreated = by.Now
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&created).Error; err != nil {
 			return err
 		}
 		event := eventOf(security.ConfigCreated, created, created.definition())
 		event.Details["to"] = shown(created, created.definition())
-		return security.Record(ctx, tx, by, event, now)
+		return security.Record(ctx, tx, by, event)
 	})
 	if err != nil {
 		return Setting{}, err

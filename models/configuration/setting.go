@@ -106,6 +106,6 @@ func (r row) purpose() string { return "system_configs.value " + r.System + " " 
 func (r row) fullName() string { return r.System + "." + r.Key }
 
 // touch notes who changed the row, and when.
-func (r *row) touch(by auth.Caller, now time.Time) {
-	r.UpdatedBy, r.DateUpdated = by.OperatorCode(), now
+func (r *row) touch(by auth.Caller) {
+	r.UpdatedBy, r.DateUpdated = by.OperatorCode(), by.Now
 }

@@ -47,10 +47,10 @@ type AttachToServiceInput struct {
 
 // AttachToUser attaches a file to an associate or a patient. It answers 400 VALIDATION_ERROR
 // for wrong fields, a file or person that there is not among them.
-func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToUserInput, now time.Time) (UserFile, error) {
+func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToUserInput) (UserFile, error) {
 	attached := UserFile{
 		FileID: input.FileID, UserID: input.UserID, Kind: input.Kind, DocKind: input.DocKind, Subject: input.Subject,
-		DocType: input.DocType, Side: input.Side, IsSample: input.IsSample.Value, DateCreated: now,
+		DocType: input.DocType, Side: input.Side, IsSample: input.IsSample.Value, DateCreated: by.Now,
 	}
 	attached.normalise()
 	if err := input.check(by, input.UserID, "user_id", attached.check()); err != nil {
@@ -61,8 +61,8 @@ func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachTo
 }
 
 // AttachToOrder attaches a file to an order. It answers as AttachToUser does.
-func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToOrderInput, now time.Time) (OrderFile, error) {
-	attached := OrderFile{FileID: input.FileID, OrderID: input.OrderID, Kind: named(input.Kind), IsSample: input.IsSample.Value, DateCreated: now}
+func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToOrderInput) (OrderFile, error) {
+	attached := OrderFile{FileID: input.FileID, OrderID: input.OrderID, Kind: named(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
 	if err := input.check(by, input.OrderID, "order_id", checkKind(attached.Kind)); err != nil {
 		return attached, err
 	}
@@ -72,15 +72,15 @@ func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachT
 
 // AttachToService attaches a file to a service; one of the kind proof pays the service and all
 // of its booking group. It answers as AttachToUser does.
-func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToServiceInput, now time.Time) (ServiceFile, error) {
-	attached := ServiceFile{FileID: input.FileID, ServiceID: input.ServiceID, Kind: named(input.Kind), IsSample: input.IsSample.Value, DateCreated: now}
+func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToServiceInput) (ServiceFile, error) {
+	attached := ServiceFile{FileID: input.FileID, ServiceID: input.ServiceID, Kind: named(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
 	if err := input.check(by, input.ServiceID, "service_id", checkKind(attached.Kind)); err != nil {
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// The services first: whoever pays or changes them holds them before anything else.
 		if attached.isProof() {
-			if err := attached.pay(ctx, tx, now); err != nil {
+			if err := attached.pay(ctx, tx, by.Now); err != nil {
 				return err
 			}
 		}

@@ -67,10 +67,10 @@ func proof(file int64) files.AttachToServiceInput {
 func TestADocumentIsAttachedAndDescribedAnew(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	attached, err := files.AttachToUser(t.Context(), connection.DB, bruno, files.AttachToUserInput{
+	attached, err := files.AttachToUser(t.Context(), connection.DB, bruno.At(now), files.AttachToUserInput{
 		AttachInput: files.AttachInput{FileID: upload(t, connection, "rg.pdf"), Kind: pointer(" documento ")}, UserID: dbtest.Miguel.ID,
 		DocKind: pointer(""), Subject: pointer[files.Subject]("patient"), DocType: pointer[files.DocType]("rg"), Side: pointer[files.Side]("front"),
-	}, now)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestADocumentIsAttachedAndDescribedAnew(t *testing.T) {
 		t.Errorf("stored otherwise: %+v", attached)
 	}
 	turned := files.ChangeUserFileInput{ID: attached.ID, Side: patch.Of[files.Side]("back")}
-	if _, err := files.ChangeUserFile(t.Context(), connection.DB, bruno, turned, now); err != nil {
+	if _, err := files.ChangeUserFile(t.Context(), connection.DB, bruno.At(now), turned); err != nil {
 		t.Fatal(err)
 	}
 	if count(t, connection, "users_files", stored, attached.ID, dbtest.Miguel.ID, "back", now) != 1 {
@@ -90,11 +90,11 @@ func TestADocumentIsAttachedAndDescribedAnew(t *testing.T) {
 		"subject": {Subject: patch.Of[files.Subject]("dog")}, "doc_type": {DocType: patch.Of[files.DocType]("")}, "side": {Side: patch.Of[files.Side]("up")},
 	} {
 		input.ID = attached.ID
-		if _, err := files.ChangeUserFile(t.Context(), connection.DB, bruno, input, now); paths(err) != field {
+		if _, err := files.ChangeUserFile(t.Context(), connection.DB, bruno.At(now), input); paths(err) != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	if err := files.Detach[files.UserFile](t.Context(), connection.DB, bruno, attached.ID, now); err != nil {
+	if err := files.Detach[files.UserFile](t.Context(), connection.DB, bruno.At(now), attached.ID); err != nil {
 		t.Fatal(err)
 	}
 	if count(t, connection, "users_files", "true") != 0 || count(t, connection, "files", "true") != 1 {
@@ -108,17 +108,17 @@ func TestBothEndsOfAnAttachmentExist(t *testing.T) {
 	file := upload(t, connection, "a.pdf")
 	attachUser := func(file, user int64) error {
 		input := files.AttachToUserInput{AttachInput: files.AttachInput{FileID: file}, UserID: user}
-		_, err := files.AttachToUser(t.Context(), connection.DB, bruno, input, now)
+		_, err := files.AttachToUser(t.Context(), connection.DB, bruno.At(now), input)
 		return err
 	}
 	attachOrder := func(file, order int64) error {
 		input := files.AttachToOrderInput{AttachInput: files.AttachInput{FileID: file}, OrderID: order}
-		_, err := files.AttachToOrder(t.Context(), connection.DB, bruno, input, now)
+		_, err := files.AttachToOrder(t.Context(), connection.DB, bruno.At(now), input)
 		return err
 	}
 	attachService := func(file, service int64) error {
 		input := files.AttachToServiceInput{AttachInput: files.AttachInput{FileID: file}, ServiceID: service}
-		_, err := files.AttachToService(t.Context(), connection.DB, bruno, input, now)
+		_, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), input)
 		return err
 	}
 	for end, attach := range map[string]func(file, to int64) error{"user_id": attachUser, "order_id": attachOrder, "service_id": attachService} {
@@ -133,12 +133,12 @@ func TestBothEndsOfAnAttachmentExist(t *testing.T) {
 	}
 	unknown := proof(file)
 	unknown.ServiceID = 99
-	if _, err := files.AttachToService(t.Context(), connection.DB, bruno, unknown, now); paths(err) != "service_id" {
+	if _, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), unknown); paths(err) != "service_id" {
 		t.Errorf("the proof of an unknown service: %v", err)
 	}
 	sampled := proof(file)
 	sampled.IsSample = patch.Of(true)
-	if _, err := files.AttachToService(t.Context(), connection.DB, bruno, sampled, now); paths(err) != "is_sample" {
+	if _, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), sampled); paths(err) != "is_sample" {
 		t.Errorf("a sample by who may not: %v", err)
 	}
 }
@@ -155,14 +155,14 @@ func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
 
 	other := proof(file)
 	other.Kind = pointer("pedido médico")
-	attached, err := files.AttachToService(t.Context(), connection.DB, bruno, other, now)
+	attached, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), other)
 	if err != nil || paid() != 0 {
 		t.Fatalf("another kind paid %d (%v)", paid(), err)
 	}
-	if _, err := files.AttachToService(t.Context(), connection.DB, bruno, proof(99), now); paths(err) != "file_id" || paid() != 0 {
+	if _, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), proof(99)); paths(err) != "file_id" || paid() != 0 {
 		t.Errorf("a proof without a file paid %d (%v)", paid(), err)
 	}
-	if _, err := files.AttachToService(t.Context(), connection.DB, bruno, proof(file), now); err != nil || paid() != 2 {
+	if _, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), proof(file)); err != nil || paid() != 2 {
 		t.Errorf("the proof paid %d (%v)", paid(), err)
 	}
 
@@ -171,7 +171,7 @@ func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
 	kind := func(kind string) {
 		t.Helper()
 		input := files.ChangeKindInput{ID: attached.ID, Kind: patch.Of(kind)}
-		if _, err := files.ChangeServiceFile(t.Context(), connection.DB, bruno, input, now); err != nil {
+		if _, err := files.ChangeServiceFile(t.Context(), connection.DB, bruno.At(now), input); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -188,7 +188,7 @@ func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
 	if kind("outro"); paid() != 1 || count(t, connection, "services_files", "id = $1 and kind = 'outro'", attached.ID) != 1 {
 		t.Error("what is the proof no more changed the services")
 	}
-	if err := files.Detach[files.ServiceFile](t.Context(), connection.DB, bruno, attached.ID, now); err != nil || paid() != 1 {
+	if err := files.Detach[files.ServiceFile](t.Context(), connection.DB, bruno.At(now), attached.ID); err != nil || paid() != 1 {
 		t.Errorf("detaching changed the services (%v)", err)
 	}
 }
@@ -204,7 +204,7 @@ func TestProofsAtTheSameTimePayOnce(t *testing.T) {
 		group.Go(func() {
 			input := proof(file)
 			input.ServiceID = int64(1 + i%2)
-			if _, err := files.AttachToService(t.Context(), connection.DB, bruno, input, now); err != nil {
+			if _, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), input); err != nil {
 				t.Error(err)
 			}
 		})
@@ -219,12 +219,12 @@ func TestAFileIsRenamed(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := upload(t, connection, "a.pdf")
-	renamed, err := files.Rename(t.Context(), connection.DB, bruno, files.RenameInput{ID: id, FileName: patch.Of(" Laudo de João.pdf ")}, now)
+	renamed, err := files.Rename(t.Context(), connection.DB, bruno.At(now), files.RenameInput{ID: id, FileName: patch.Of(" Laudo de João.pdf ")})
 	if err != nil || renamed.FileName != "Laudo de João.pdf" || renamed.Size != 10 {
 		t.Errorf("%+v: %v", renamed, err)
 	}
 	for _, wrong := range []string{"", "  ", "../senha", `a\b`, "a\r\nb.pdf", strings.Repeat("é", 256)} {
-		if _, err := files.Rename(t.Context(), connection.DB, bruno, files.RenameInput{ID: id, FileName: patch.Of(wrong)}, now); paths(err) != "file_name" {
+		if _, err := files.Rename(t.Context(), connection.DB, bruno.At(now), files.RenameInput{ID: id, FileName: patch.Of(wrong)}); paths(err) != "file_name" {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
@@ -236,7 +236,7 @@ func TestAFileIsRenamed(t *testing.T) {
 func TestAFileInUseStays(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, bruno, id, now) }
+	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, bruno.At(now), id) }
 	for _, link := range []struct{ table, sql, unlink string }{
 		{"users_files", "insert into users_files (file_id, user_id) values ($1, 1), ($1, 2)", "delete from users_files"},
 		{"orders_files", "insert into orders_files (file_id, order_id) values ($1, 1)", "delete from orders_files"},

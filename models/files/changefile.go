@@ -3,7 +3,6 @@ package files
 import (
 	"context"
 	"strings"
-	"time"
 	"unicode"
 
 	"gorm.io/gorm/clause"
@@ -25,7 +24,7 @@ type RenameInput struct {
 
 // Rename gives a file another name. It answers 400 VALIDATION_ERROR for one that no system
 // could save it under, and 404 NOT_FOUND for an unknown file.
-func Rename(ctx context.Context, tx *db.DB, _ auth.Caller, input RenameInput, _ time.Time) (File, error) {
+func Rename(ctx context.Context, tx *db.DB, _ auth.Caller, input RenameInput) (File, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, file *File) error {
 		file.FileName = strings.TrimSpace(input.FileName.Or(file.FileName))
 		var p errs.Problems
@@ -48,7 +47,7 @@ func unsavable(r rune) bool {
 // an entry for each collection: it is detached first. An unknown one is 404 NOT_FOUND. The row
 // is held, so that nothing is attached meanwhile. The bytes
 // are left alone.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&File{}).Error; err != nil {
 			return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -51,7 +50,7 @@ type ChangeKindInput struct {
 
 // ChangeUserFile says anew which document a person's file is. It answers 400 VALIDATION_ERROR
 // for wrong fields and 404 NOT_FOUND for an unknown attachment.
-func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeUserFileInput, _ time.Time) (UserFile, error) {
+func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeUserFileInput) (UserFile, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *UserFile) error {
 		input.Kind.SetNullable(&attached.Kind)
 		input.DocKind.SetNullable(&attached.DocKind)
@@ -64,7 +63,7 @@ func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeU
 }
 
 // ChangeOrderFile says anew what an order's file is. It answers as ChangeUserFile does.
-func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput, _ time.Time) (OrderFile, error) {
+func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput) (OrderFile, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *OrderFile) error {
 		input.Kind.SetNullable(&attached.Kind)
 		attached.Kind = named(attached.Kind)
@@ -75,7 +74,7 @@ func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input Change
 // ChangeServiceFile says anew what a service's file is. One that becomes the proof pays as a
 // new one does; one that is the proof no more leaves the service paid. It answers as
 // ChangeUserFile does.
-func ChangeServiceFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput, now time.Time) (ServiceFile, error) {
+func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeKindInput) (ServiceFile, error) {
 	change := func(tx *db.DB) (ServiceFile, error) {
 		return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *ServiceFile) error {
 			input.Kind.SetNullable(&attached.Kind)
@@ -94,7 +93,7 @@ func ChangeServiceFile(ctx context.Context, tx *db.DB, _ auth.Caller, input Chan
 		}
 		// The services before the attachment, as everywhere: a service that is removed takes it along.
 		if !stored.isProof() {
-			if err := stored.pay(ctx, tx, now); err != nil {
+			if err := stored.pay(ctx, tx, by.Now); err != nil {
 				return err
 			}
 		}
@@ -106,7 +105,7 @@ func ChangeServiceFile(ctx context.Context, tx *db.DB, _ auth.Caller, input Chan
 
 // Detach takes a file off what it was attached to; the file itself, and a service that it
 // paid, stay as they are. An unknown attachment is 404 NOT_FOUND.
-func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return db.Remove[Attached](ctx, tx, id)
 }
 

@@ -2,7 +2,6 @@ package freight
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -48,7 +47,7 @@ func (d Quoter) FindFavourite(ctx context.Context) (Favourite, error) {
 
 // ChooseFavourite stores the favourite. It answers 400 VALIDATION_ERROR for what no option is
 // called; that a carrier offers it is not asked for, as carriers come and go.
-func (d Quoter) ChooseFavourite(ctx context.Context, by auth.Caller, input FavouriteInput, now time.Time) (Favourite, error) {
+func (d Quoter) ChooseFavourite(ctx context.Context, by auth.Caller, input FavouriteInput) (Favourite, error) {
 	if err := checkOption(input.OptionKey); err != nil {
 		return Favourite{}, errs.Invalid("option_key", err.Error())
 	}
@@ -57,10 +56,10 @@ func (d Quoter) ChooseFavourite(ctx context.Context, by auth.Caller, input Favou
 		if err != nil {
 			return err
 		}
-		if err := settings.Put(ctx, tx, by, defaultOption.To(input.OptionKey), now); err != nil {
+		if err := settings.Put(ctx, tx, by, defaultOption.To(input.OptionKey)); err != nil {
 			return err
 		}
 		return security.Record(ctx, tx, by, security.Event{Kind: security.ConfigChanged, Subject: "store.freight.default_option",
-			Details: map[string]any{"fields": []string{"value"}, "from": before, "to": input.OptionKey}}, now)
+			Details: map[string]any{"fields": []string{"value"}, "from": before, "to": input.OptionKey}})
 	})
 }

@@ -100,7 +100,7 @@ func choose(t *testing.T, conn *db.Connection, desk freight.Quoter, key string) 
 	if key == "" {
 		return
 	}
-	if _, err := desk.ChooseFavourite(t.Context(), auth.Caller{Kind: auth.System}, freight.FavouriteInput{OptionKey: key}, dbtest.Today); err != nil {
+	if _, err := desk.ChooseFavourite(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today), freight.FavouriteInput{OptionKey: key}); err != nil {
 		t.Fatal(err)
 	}
 }

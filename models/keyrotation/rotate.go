@@ -53,7 +53,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.Change, now time.T
 			return err
 		}
 		event := security.Event{Kind: security.KeyRotated, Subject: change.New.ID(), Details: map[string]any{"from": change.Old.ID()}}
-		return security.Record(ctx, tx, auth.Caller{Kind: auth.System}, event, now)
+		return security.Record(ctx, tx, auth.Caller{Kind: auth.System}.At(now), event)
 	})
 	return counts, err
 }

@@ -41,9 +41,9 @@ func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) 
 // them. Of two requests at once with the same token one is 400 TOKEN_INVALID, as is every
 // other token that does not serve; a password against the policy is 400 VALIDATION_ERROR and
 // leaves the invite open.
-func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptInput, now time.Time) (auth.Caller, error) {
+func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptInput) (auth.Caller, error) {
 	// Looked at before the hash, which is dear, and again under the lock.
-	if _, err := PreviewInvite(ctx, tx, input.Token, now); err != nil {
+	if _, err := PreviewInvite(ctx, tx, input.Token, by.Now); err != nil {
 		return auth.Caller{}, err
 	}
 	if err := password.Check(input.Password, "password"); err != nil {
@@ -55,20 +55,20 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptIn
 	}
 	var accepted Operator
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		accepted, err = findInvited(tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), input.Token, now)
+		accepted, err = findInvited(tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), input.Token, by.Now)
 		if err != nil {
 			return err
 		}
-		if err := activate(tx, accepted.ID, hash, now); err != nil {
+		if err := activate(tx, accepted.ID, hash, by.Now); err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, security.Event{Kind: security.InviteAccepted, Subject: accepted.UserCode.String()}, now)
+		return security.Record(ctx, tx, by, security.Event{Kind: security.InviteAccepted, Subject: accepted.UserCode.String()})
 	})
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	came := accepted.Person()
-	came.Origin = by.Origin
+	came := accepted.Caller()
+	came.Origin, came.Now = by.Origin, by.Now
 	return came, nil
 }
 

@@ -13,7 +13,7 @@ import (
 
 func accept(t *testing.T, connection *db.Connection, token, plain string) error {
 	t.Helper()
-	_, err := operators.AcceptInvite(t.Context(), connection.DB, stranger("203.0.113.9"), operators.AcceptInput{Token: token, Password: plain}, noon)
+	_, err := operators.AcceptInvite(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), operators.AcceptInput{Token: token, Password: plain})
 	return err
 }
 

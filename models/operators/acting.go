@@ -16,5 +16,5 @@ func Acting(ctx context.Context, tx *db.DB, id int64) (auth.Caller, error) {
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	return operator.Person(), nil
+	return operator.Caller(), nil
 }

@@ -3,7 +3,6 @@ package operators
 import (
 	"context"
 	"errors"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
@@ -28,14 +27,14 @@ type LoginInput struct {
 // the password, or 429 RATE_LIMITED before the password is looked at. Why a login failed is
 // told to administrators alone, in the security event. Unknown e-mails and operators without a
 // password take as long as wrong passwords.
-func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput, now time.Time) (auth.Caller, error) {
+func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, now)
+	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, by.Now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
-		if err := security.RecordLimited(ctx, tx, by, address, now); err != nil {
+		if err := security.RecordLimited(ctx, tx, by, address); err != nil {
 			return auth.Caller{}, err
 		}
 		return auth.Caller{}, err
@@ -48,14 +47,14 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		return auth.Caller{}, err
 	}
 	if why != "" {
-		if err := security.Record(ctx, tx, by, failed(address, why), now); err != nil {
+		if err := security.Record(ctx, tx, by, failed(address, why)); err != nil {
 			return auth.Caller{}, err
 		}
 		return auth.Caller{}, why.refusal()
 	}
-	came := operator.Person()
-	came.Origin = by.Origin
-	return came, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, came, now))
+	came := operator.Caller()
+	came.Origin, came.Now = by.Origin, by.Now
+	return came, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, came))
 }
 
 // Opens tells whether the password is that of an active operator. It is for the program itself,
@@ -67,18 +66,18 @@ func Opens(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
 }
 
 // RecordLogin notes that an operator came in, by their password or by accepting their invite.
-func RecordLogin(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
+func RecordLogin(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Model(&Operator{}).Where("id = ?", by.ID).Update("last_login_at", now).Error; err != nil {
+		if err := tx.Model(&Operator{}).Where("id = ?", by.ID).Update("last_login_at", by.Now).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, security.Event{Kind: security.LoginSucceeded, Subject: by.Email}, now)
+		return security.Record(ctx, tx, by, security.Event{Kind: security.LoginSucceeded, Subject: by.Email})
 	})
 }
 
 // RecordLogout notes that an operator left.
-func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
-	return security.Record(ctx, tx, by, security.Event{Kind: security.SignedOut, Subject: by.Email}, now)
+func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	return security.Record(ctx, tx, by, security.Event{Kind: security.SignedOut, Subject: by.Email})
 }
 
 func (in LoginInput) check() (address string, err error) {

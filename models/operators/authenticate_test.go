@@ -17,7 +17,7 @@ import (
 
 func login(t *testing.T, connection *db.Connection, ip, address, plain string) (auth.Caller, error) {
 	t.Helper()
-	return operators.Authenticate(t.Context(), connection.DB, stranger(ip), operators.LoginInput{Email: address, Password: plain}, noon)
+	return operators.Authenticate(t.Context(), connection.DB, stranger(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
 }
 
 func TestComingIn(t *testing.T) {
@@ -143,7 +143,7 @@ func TestLeavingIsRecorded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := operators.RecordLogout(t.Context(), connection.DB, came, noon); err != nil {
+	if err := operators.RecordLogout(t.Context(), connection.DB, came); err != nil {
 		t.Fatal(err)
 	}
 	if left := events(t, connection, "login.ended"); len(left) != 1 || left[0].Subject != dbtest.Bruno.Email {

@@ -7,20 +7,12 @@ import (
 
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-
-// as is somebody of the cast as a caller.
-func as(o dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName,
-		Email: o.Email, Roles: []auth.Role{o.Role}, InternalCode: o.InternalCode}
-}
 
 // invites sends by mail, or hands links over.
 func invites(t *testing.T, byMail bool) operators.Invites {

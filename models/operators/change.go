@@ -3,7 +3,6 @@ package operators
 import (
 	"context"
 	"slices"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
@@ -33,7 +32,7 @@ type ChangeInput struct {
 // old one useless; a new password and switching off end the live session. A pending account
 // that gets a password is active, as one that is created with it. It answers 404 NOT_FOUND,
 // 400 VALIDATION_ERROR, and 409 LAST_ADMIN when no active Administrador would be left.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Record, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
 	input.normalise()
 	if err := input.check(); err != nil {
 		return Record{}, err
@@ -63,7 +62,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, n
 			return err
 		}
 		changed = change{before, after}
-		return changed.store(ctx, tx, by, now)
+		return changed.store(ctx, tx, by)
 	})
 	return recordOf(changed.after), err
 }

@@ -16,7 +16,7 @@ import (
 func alter(t *testing.T, connection *db.Connection, who dbtest.Operator, input operators.ChangeInput) (operators.Record, error) {
 	t.Helper()
 	input.ID = who.ID
-	return operators.Change(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+	return operators.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 }
 
 func roles(held ...auth.Role) patch.Field[[]auth.Role] { return patch.Of(held) }
@@ -101,7 +101,7 @@ func TestWrongChangesAreRefusedByField(t *testing.T) {
 	if after.Name != before.Name || !after.DateUpdated.Equal(before.DateUpdated) || count(t, connection, "security_events") != 0 {
 		t.Errorf("a refused change left %+v", after)
 	}
-	if _, err := operators.Change(t.Context(), connection.DB, as(dbtest.Camila), operators.ChangeInput{ID: 999}, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := operators.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), operators.ChangeInput{ID: 999}); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }

@@ -43,7 +43,7 @@ type CreateInput struct {
 
 // Create stores an operator and, without a password, sends the invite, both or neither. It
 // answers 400 VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
-func (i Invites) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput, now time.Time) (Invited, error) {
+func (i Invites) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Invited, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Invited{}, err
 	}
@@ -51,7 +51,7 @@ func (i Invites) Create(ctx context.Context, tx *db.DB, by auth.Caller, input Cr
 	if err := input.check(); err != nil {
 		return Invited{}, err
 	}
-	operator, err := input.operator(ctx, now)
+	operator, err := input.operator(ctx, by.Now)
 	if err != nil {
 		return Invited{}, err
 	}
@@ -64,9 +64,9 @@ func (i Invites) Create(ctx context.Context, tx *db.DB, by auth.Caller, input Cr
 			return refuseTakenEmail(err)
 		}
 		if operator.Status != Pending {
-			return security.Record(ctx, tx, by, operator.event(security.OperatorCreated, map[string]any{"permissions": operator.Permissions}), now)
+			return security.Record(ctx, tx, by, operator.event(security.OperatorCreated, map[string]any{"permissions": operator.Permissions}))
 		}
-		delivery, err = i.invite(ctx, tx, by, &operator, now)
+		delivery, err = i.invite(ctx, tx, by, &operator)
 		return err
 	})
 	return Invited{recordOf(operator), delivery}, err
@@ -75,7 +75,7 @@ func (i Invites) Create(ctx context.Context, tx *db.DB, by auth.Caller, input Cr
 // Resend sends a new invite; the one before opens nothing any more. An account that was
 // switched off before anybody took it up is pending again. It answers 404 NOT_FOUND, and
 // 409 CONFLICT once somebody has chosen a password.
-func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Invited, error) {
+func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Invited, error) {
 	var operator Operator
 	var delivery *Delivery
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -90,25 +90,25 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 		pending := operator
 		pending.Status = Pending
 		reopened := change{operator, pending}
-		if err := reopened.store(ctx, tx, by, now); err != nil {
+		if err := reopened.store(ctx, tx, by); err != nil {
 			return err
 		}
 		operator = pending
-		delivery, err = i.invite(ctx, tx, by, &operator, now)
+		delivery, err = i.invite(ctx, tx, by, &operator)
 		return err
 	})
 	return Invited{recordOf(operator), delivery}, err
 }
 
 // invite gives the account a new token and puts the letter in the outbox.
-func (i Invites) invite(ctx context.Context, tx *db.DB, by auth.Caller, o *Operator, now time.Time) (*Delivery, error) {
-	token, expires := secret.New(), now.Add(InviteLifetime)
-	o.InviteToken, o.InviteExpires, o.DateUpdated = secret.Hash(token), &expires, now
+func (i Invites) invite(ctx context.Context, tx *db.DB, by auth.Caller, o *Operator) (*Delivery, error) {
+	token, expires := secret.New(), by.Now.Add(InviteLifetime)
+	o.InviteToken, o.InviteExpires, o.DateUpdated = secret.Hash(token), &expires, by.Now
 	if err := tx.Model(o).Select("InviteToken", "InviteExpires", "DateUpdated").Updates(o).Error; err != nil {
 		return nil, err
 	}
 	letter := mail.Message{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: expires, By: by.FullName()}
-	status, err := i.Mail.Send(ctx, tx, letter, now)
+	status, err := i.Mail.Send(ctx, tx, letter, by.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (i Invites) invite(ctx context.Context, tx *db.DB, by auth.Caller, o *Opera
 		link := i.BaseURL.JoinPath("/convite").String() + "?token=" + token
 		delivery.InviteURL = &link
 	}
-	return delivery, security.Record(ctx, tx, by, o.event(security.OperatorInvited, map[string]any{"permissions": o.Permissions}), now)
+	return delivery, security.Record(ctx, tx, by, o.event(security.OperatorInvited, map[string]any{"permissions": o.Permissions}))
 }
 
 // normalise brings the input to its stored form.

@@ -20,7 +20,7 @@ func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	invites := invites(t, true)
-	invited, err := invites.Create(t.Context(), connection.DB, as(dbtest.Camila), nadia, now)
+	invited, err := invites.Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
 func TestWithoutMailTheLinkComesBack(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	invited, err := invites(t, false).Create(t.Context(), connection.DB, as(dbtest.Camila), nadia, now)
+	invited, err := invites(t, false).Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
 	if err != nil || invited.Delivery.EmailStatus != mail.NotConfigured || invited.Delivery.InviteURL == nil {
 		t.Fatalf("invited %+v (%v)", invited.Delivery, err)
 	}
@@ -76,7 +76,7 @@ func TestAnOperatorWithAPasswordIsActiveAtOnce(t *testing.T) {
 	for status, want := range map[operators.Status]operators.Status{"": operators.Active, operators.Active: operators.Active, operators.Inactive: operators.Inactive} {
 		input := nadia
 		input.Email, input.Password, input.Status = string(status)+"x@acolhe.test", &plain, status
-		created, err := invites(t, true).Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+		created, err := invites(t, true).Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		if err != nil || created.Delivery != nil || created.Record.Status != want {
 			t.Errorf("%q: %+v %+v (%v)", status, created.Record.Colleague, created.Delivery, err)
 		}
@@ -118,7 +118,7 @@ func TestWrongOperatorsAreRefusedByField(t *testing.T) {
 	} {
 		input := nadia
 		c.spoil(&input)
-		_, err := invites(t, true).Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+		_, err := invites(t, true).Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		wantFields(t, name, err, c.want...)
 	}
 	for from, want := range map[string]int{"system_users": before, "mails": 0, "security_events": 0} {
@@ -144,7 +144,7 @@ func TestOnePortalAccountForAProfessional(t *testing.T) {
 			input := nadia
 			input.Email = strings.Repeat("n", i+1) + "@acolhe.test"
 			portal(&input, dbtest.DrOtavio.Code)
-			_, err := invites.Create(t.Context(), connection.DB, as(dbtest.Camila), input, now)
+			_, err := invites.Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 			answers <- err
 		}()
 	}
@@ -167,7 +167,7 @@ func TestANewInviteReplacesTheOneBefore(t *testing.T) {
 	invites := invites(t, true)
 	exec(t, connection, "update system_users set invite_token = sha256('alt'), invite_expires = $2 where id = $1", dbtest.Paula.ID, now)
 	later := now.Add(48 * time.Hour)
-	invited, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Paula.ID, later)
+	invited, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), dbtest.Paula.ID)
 	if err != nil || invited.Delivery == nil || !invited.Delivery.ExpiresAt.Equal(later.Add(operators.InviteLifetime)) {
 		t.Fatalf("invited %+v (%v)", invited, err)
 	}
@@ -175,7 +175,7 @@ func TestANewInviteReplacesTheOneBefore(t *testing.T) {
 		t.Error("the invite before still serves")
 	}
 	exec(t, connection, "update system_users set status = 'inactive' where id = $1", dbtest.Paula.ID)
-	if _, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Paula.ID, later); err != nil {
+	if _, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), dbtest.Paula.ID); err != nil {
 		t.Fatal(err)
 	}
 	if paula := stored(t, connection, dbtest.Paula.ID); paula.Status != operators.Pending {
@@ -185,11 +185,11 @@ func TestANewInviteReplacesTheOneBefore(t *testing.T) {
 		t.Errorf("%d events of the change", n)
 	}
 	for _, taken := range []dbtest.Operator{dbtest.Bruno, dbtest.Ivo} {
-		if _, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), taken.ID, later); !errs.HasCode(err, errs.CodeConflict) {
+		if _, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), taken.ID); !errs.HasCode(err, errs.CodeConflict) {
 			t.Errorf("%s: %v", taken.Name, err)
 		}
 	}
-	if _, err := invites.Resend(t.Context(), connection.DB, as(dbtest.Camila), 999, later); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }

@@ -16,19 +16,19 @@ import (
 // ways are all there are to lose an administrator.
 var ways = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error{
 	"remove": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		return operators.Remove(t.Context(), connection.DB, as(by), id, now)
+		return operators.Remove(t.Context(), connection.DB, by.Caller().At(now), id)
 	},
 	"deactivate": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, as(by), operators.ChangeInput{ID: id, Status: patch.Of(operators.Inactive)}, now)
+		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Status: patch.Of(operators.Inactive)})
 		return err
 	},
 	"demote": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, as(by), operators.ChangeInput{ID: id, Permissions: roles(auth.Acolhimento)}, now)
+		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Permissions: roles(auth.Acolhimento)})
 		return err
 	},
 	"to the portal": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
 		input := operators.ChangeInput{ID: id, Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}
-		_, err := operators.Change(t.Context(), connection.DB, as(by), input, now)
+		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), input)
 		return err
 	},
 }
@@ -56,7 +56,7 @@ func TestTheLastAdministratorStays(t *testing.T) {
 		t.Error(err)
 	}
 	for name, who := range map[string]dbtest.Operator{"pending": dbtest.Paula, "inactive": dbtest.Ivo} {
-		if err := operators.Remove(t.Context(), connection.DB, as(dbtest.Camila), who.ID, now); err != nil {
+		if err := operators.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), who.ID); err != nil {
 			t.Errorf("the %s one: %v", name, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestTheOneWhoTookOverIsTheLast(t *testing.T) {
 	for _, step := range []operators.ChangeInput{
 		{ID: dbtest.Bruno.ID, Permissions: roles(auth.Administrador)}, {ID: dbtest.Camila.ID, Permissions: roles(auth.Acolhimento)},
 	} {
-		if _, err := operators.Change(t.Context(), handing, as(dbtest.Camila), step, now); err != nil {
+		if _, err := operators.Change(t.Context(), handing, dbtest.Camila.Caller().At(now), step); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,7 +151,7 @@ func TestRemovingAnOperatorKeepsTheirWork(t *testing.T) {
 	exec(t, connection, "insert into saved_views (owner_id, page, name) values ($1, 'pedidos', 'Meus')", dbtest.Bruno.ID)
 	exec(t, connection, "insert into operator_preferences (operator_id, key, value) values ($1, 'densidade', '1')", dbtest.Bruno.ID)
 	orders := count(t, connection, "orders where service_user = $1", dbtest.Bruno.UserCode)
-	if err := operators.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Bruno.ID, now); err != nil {
+	if err := operators.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Bruno.ID); err != nil {
 		t.Fatal(err)
 	}
 	for from, want := range map[string]int{
@@ -167,7 +167,7 @@ func TestRemovingAnOperatorKeepsTheirWork(t *testing.T) {
 			t.Errorf("%s: %d, want %d", from, n, want)
 		}
 	}
-	if err := operators.Remove(t.Context(), connection.DB, as(dbtest.Camila), dbtest.Bruno.ID, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := operators.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Bruno.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("again: %v", err)
 	}
 }

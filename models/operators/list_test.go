@@ -40,16 +40,16 @@ func TestListingOperators(t *testing.T) {
 		"the portal's by _eq":  {dbtest.Bruno, operators.ListInput{InternalCodeEquals: dbtest.DraRenata.Code}, "Renata"},
 		"both must fit":        {dbtest.Bruno, operators.ListInput{InternalCode: dbtest.DraRenata.Code, InternalCodeEquals: "X"}, ""},
 	} {
-		found, err := operators.List(t.Context(), connection.DB, as(c.by), c.input)
+		found, err := operators.List(t.Context(), connection.DB, c.by.Caller(), c.input)
 		if err != nil || namesOf(found) != c.want {
 			t.Errorf("%s: %q (%v), want %q", name, namesOf(found), err, c.want)
 		}
 	}
-	found, err := operators.List(t.Context(), connection.DB, as(dbtest.Bruno), operators.ListInput{Status: operators.Active, Window: page.Window{Count: "*"}})
+	found, err := operators.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), operators.ListInput{Status: operators.Active, Window: page.Window{Count: "*"}})
 	if err != nil || *found.Meta.TotalCount != 7 || *found.Meta.FilterCount != 5 {
 		t.Errorf("counted %+v (%v)", found.Meta, err)
 	}
-	if _, err := operators.List(t.Context(), connection.DB, as(dbtest.Camila), operators.ListInput{Status: "viva"}); errs.FieldsOf(err) == nil {
+	if _, err := operators.List(t.Context(), connection.DB, dbtest.Camila.Caller(), operators.ListInput{Status: "viva"}); errs.FieldsOf(err) == nil {
 		t.Errorf("an unknown status: %v", err)
 	}
 	counts, err := operators.CountByStatus(t.Context(), connection.DB)
@@ -69,9 +69,9 @@ func TestEachReadsTheirOwnFields(t *testing.T) {
 		by   auth.Caller
 		want []string
 	}{
-		"administrator":      {as(dbtest.Camila), full},
+		"administrator":      {dbtest.Camila.Caller(), full},
 		"everything's token": {auth.Caller{Kind: auth.Token, Scopes: []string{"*"}}, full},
-		"reception":          {as(dbtest.Bruno), limited},
+		"reception":          {dbtest.Bruno.Caller(), limited},
 		"a reading token":    {auth.Caller{Kind: auth.Token, Scopes: []string{"items:system_users:*"}}, limited},
 	} {
 		record, err := operators.FindFor(t.Context(), connection.DB, c.by, dbtest.Ivo.ID)
@@ -95,7 +95,7 @@ func TestEachReadsTheirOwnFields(t *testing.T) {
 			t.Errorf("%s reads %v, want %v", name, read, c.want)
 		}
 	}
-	if _, err := operators.FindFor(t.Context(), connection.DB, as(dbtest.Camila), 999); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := operators.FindFor(t.Context(), connection.DB, dbtest.Camila.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }

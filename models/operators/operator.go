@@ -84,8 +84,8 @@ func AccountOf(by auth.Caller) Account {
 	return account
 }
 
-// Person gives the operator as a caller.
-func (o Operator) Person() auth.Caller {
+// Caller gives the operator as a caller.
+func (o Operator) Caller() auth.Caller {
 	by := auth.Caller{
 		Kind: auth.Operator, ID: o.ID, Code: o.UserCode.String(),
 		Name: o.Name, LastName: o.LastName, Email: o.Email, Roles: o.Permissions,

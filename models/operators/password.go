@@ -2,7 +2,6 @@ package operators
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -25,11 +24,11 @@ type ChangePasswordInput struct {
 // Change sets another password, ends every session of the operator and tells them by a letter.
 // A wrong current password is 400 VALIDATION_ERROR and counts as a failed login: too many are
 // 429 RATE_LIMITED.
-func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput, now time.Time) error {
+func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput) error {
 	if err := input.check(); err != nil {
 		return err
 	}
-	stored, err := confirm(ctx, tx, by, input.Current, now)
+	stored, err := confirm(ctx, tx, by, input.Current)
 	if err != nil {
 		return err
 	}
@@ -41,7 +40,7 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 		// Only in place of the password that was confirmed: it may have been reset meanwhile.
 		changed := tx.Model(&Operator{}).Where("id = ? and password = ?", by.ID, stored).Updates(map[string]any{
 			"password": hash, "session_token": nil, "session_expires": nil,
-			"password_reset_token": nil, "password_reset_expires": nil, "date_updated": now,
+			"password_reset_token": nil, "password_reset_expires": nil, "date_updated": by.Now,
 		})
 		if changed.Error == nil && changed.RowsAffected == 0 {
 			return errWrongCurrent()
@@ -49,10 +48,10 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 		if changed.Error != nil {
 			return changed.Error
 		}
-		if err := security.Record(ctx, tx, by, security.Event{Kind: security.PasswordChanged, Subject: by.Code}, now); err != nil {
+		if err := security.Record(ctx, tx, by, security.Event{Kind: security.PasswordChanged, Subject: by.Code}); err != nil {
 			return err
 		}
-		_, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: by.Email, Name: by.Name}, now)
+		_, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: by.Email, Name: by.Name}, by.Now)
 		return err
 	})
 }
@@ -66,8 +65,8 @@ func (in ChangePasswordInput) check() error {
 }
 
 // confirm gives the stored hash of who knows the password.
-func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string, now time.Time) (string, error) {
-	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, by.Email, now)
+func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string) (string, error) {
+	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, by.Email, by.Now)
 	if err != nil {
 		return "", err
 	}
@@ -81,7 +80,7 @@ func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string, now
 		return "", err
 	}
 	if !matches {
-		if err := security.Record(ctx, tx, by, failed(by.Email, wrongPassword), now); err != nil {
+		if err := security.Record(ctx, tx, by, failed(by.Email, wrongPassword)); err != nil {
 			return "", err
 		}
 		return "", errWrongCurrent()

@@ -15,7 +15,7 @@ import (
 func bruno(t *testing.T, connection *db.Connection) auth.Caller {
 	t.Helper()
 	plantSession(t, connection, dbtest.Bruno)
-	by := row(t, connection, dbtest.Bruno).Person()
+	by := row(t, connection, dbtest.Bruno).Caller()
 	by.Origin = auth.Origin{IP: "203.0.113.9"}
 	return by
 }
@@ -25,7 +25,7 @@ func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by au
 	return func(current, plain string) error {
 		t.Helper()
 		input := operators.ChangePasswordInput{Current: current, Password: plain}
-		return operators.OwnPassword{Mail: outbox}.Change(t.Context(), connection.DB, by, input, noon)
+		return operators.OwnPassword{Mail: outbox}.Change(t.Context(), connection.DB, by.At(noon), input)
 	}
 }
 

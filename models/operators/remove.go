@@ -2,7 +2,6 @@ package operators
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -12,7 +11,7 @@ import (
 // Remove deletes an operator, who is out on the next request. What they did stays and keeps
 // their code; their saved views and preferences go with them. It answers 404 NOT_FOUND, and
 // 409 LAST_ADMIN for the last active Administrador.
-func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)
 		if err != nil {
@@ -28,6 +27,6 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.T
 		if err := tx.Delete(&Operator{}, operator.ID).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, operator.event(security.OperatorRemoved, map[string]any{"permissions": operator.Permissions}), now)
+		return security.Record(ctx, tx, by, operator.event(security.OperatorRemoved, map[string]any{"permissions": operator.Permissions}))
 	})
 }

@@ -33,7 +33,7 @@ type ResetRequest struct {
 
 // RequestReset asks for a link to set a new password. Nobody learns from it whether an active
 // operator has the address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
-func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest, now time.Time) error {
+func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
 	_, valid := email.Normal(request.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "informe um e-mail válido")
@@ -41,7 +41,7 @@ func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetR
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	return owners().Request(ctx, tx, by, request.Email, now)
+	return owners().Request(ctx, tx, by, request.Email)
 }
 
 // CheckReset is nil while a password can be set with the token, else 400 TOKEN_INVALID.

@@ -18,14 +18,14 @@ import (
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, stranger("203.0.113.9"), passwordreset.Input{Token: token, Password: plain}, noon)
+	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), passwordreset.Input{Token: token, Password: plain})
 }
 
 // ask asks for a link and does the work that this leaves to a job.
 func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
 	t.Helper()
 	request := operators.ResetRequest{Email: address, App: operators.Panel}
-	if err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9"), request, noon); err != nil {
+	if err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), request); err != nil {
 		t.Fatal(err)
 	}
 	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
@@ -105,7 +105,7 @@ func TestWrongRequestsForALink(t *testing.T) {
 	for want, request := range map[string]operators.ResetRequest{
 		"email": {Email: "bruno", App: operators.Admin}, "app": {Email: dbtest.Bruno.Email, App: "intranet"}, "email app": {},
 	} {
-		err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9"), request, noon)
+		err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), request)
 		var paths []string
 		for _, field := range errs.FieldsOf(err) {
 			paths = append(paths, field.Path)

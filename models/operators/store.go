@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -56,7 +55,7 @@ type change struct{ before, after Operator }
 
 // store writes the columns that differ and records what happened; without a difference it
 // does nothing.
-func (c *change) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
+func (c *change) store(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	fields := c.fields()
 	if len(fields) == 0 {
 		return nil
@@ -66,7 +65,7 @@ func (c *change) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.
 			return err
 		}
 	}
-	c.after.DateUpdated = now
+	c.after.DateUpdated = by.Now
 	columns := append(fields, "date_updated")
 	if c.closesDoors(fields) {
 		c.after.InviteToken, c.after.InviteExpires = nil, nil
@@ -81,7 +80,7 @@ func (c *change) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.
 			return err
 		}
 	}
-	return c.record(ctx, tx, by, now)
+	return c.record(ctx, tx, by)
 }
 
 // fields names what differs, as the wire and the columns call it.
@@ -121,7 +120,7 @@ func (c *change) endsSession(fields []string) bool {
 }
 
 // record tells the roles and the status by themselves, with what they were.
-func (c *change) record(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
+func (c *change) record(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var events []security.Event
 	plain := slices.DeleteFunc(c.fields(), func(name string) bool { return name == "permissions" || name == "status" })
 	if len(plain) > 0 {
@@ -136,7 +135,7 @@ func (c *change) record(ctx context.Context, tx *db.DB, by auth.Caller, now time
 			map[string]any{"from": c.before.Status, "to": c.after.Status}))
 	}
 	for _, event := range events {
-		if err := security.Record(ctx, tx, by, event, now); err != nil {
+		if err := security.Record(ctx, tx, by, event); err != nil {
 			return err
 		}
 	}
@@ -145,7 +144,7 @@ func (c *change) record(ctx context.Context, tx *db.DB, by auth.Caller, now time
 
 // event is something that happened to the operator, who is named because the account may go.
 func (o Operator) event(kind security.Kind, particulars map[string]any) security.Event {
-	details := map[string]any{"name": o.Person().FullName()}
+	details := map[string]any{"name": o.Caller().FullName()}
 	maps.Copy(details, particulars)
 	return security.Event{Kind: kind, Subject: o.UserCode.String(), Details: details}
 }

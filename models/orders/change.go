@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -63,7 +62,7 @@ type ChangeInput struct {
 // It answers 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND,
 // 409 INVALID_TRANSITION for a move that the status does not have, and 409 ORDER_CLOSED for
 // anything but info and tags of an order that was delivered or cancelled.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (Order, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Order, error) {
 	var order Order
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		stored, err := lock(tx, by, input.ID)
@@ -82,7 +81,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, n
 		if order.Total, err = changed.total(ctx, tx, order, input.Total); err != nil {
 			return untold(by, err)
 		}
-		return store(tx, by, stored, &order, now)
+		return store(tx, by, stored, &order)
 	})
 	return order, err
 }
@@ -163,7 +162,7 @@ func untold(by auth.Caller, err error) error {
 
 // store writes what became another, under the lock that the order was read with, and its
 // line in the history.
-func store(tx *db.DB, by auth.Caller, stored Order, order *Order, now time.Time) error {
+func store(tx *db.DB, by auth.Caller, stored Order, order *Order) error {
 	changed, err := differences(stored, *order)
 	if err != nil {
 		return err
@@ -172,11 +171,11 @@ func store(tx *db.DB, by auth.Caller, stored Order, order *Order, now time.Time)
 		*order = stored
 		return nil
 	}
-	order.DateUpdated = now
+	order.DateUpdated = by.Now
 	if err := tx.Select(append(changed.names(), "date_updated")).UpdateColumns(order).Error; err != nil {
 		return err
 	}
-	return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, DateCreated: now})
+	return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, DateCreated: by.Now})
 }
 
 // lock holds an order of the caller's until the transaction ends; any other is 404 NOT_FOUND.

@@ -19,11 +19,6 @@ import (
 
 var now = dbtest.Today
 
-func as(operator dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
-		LastName: operator.LastName, Roles: []auth.Role{operator.Role}}
-}
-
 // anOrder is what Carla orders: twice 10.00 and freight of 5.00.
 func anOrder() orders.PlaceInput {
 	total := money.MustParse("25")
@@ -35,7 +30,7 @@ func anOrder() orders.PlaceInput {
 
 func place(t *testing.T, connection *db.Connection) orders.Order {
 	t.Helper()
-	order, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), anOrder(), now)
+	order, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), anOrder())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +39,7 @@ func place(t *testing.T, connection *db.Connection) orders.Order {
 
 func stored(t *testing.T, connection *db.Connection, id int64) orders.Order {
 	t.Helper()
-	order, err := orders.FindFor(t.Context(), connection.DB, as(dbtest.Bruno), id)
+	order, err := orders.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +98,7 @@ func TestAChangeComputesFromWhatIsStoredAndWhatIsSent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			order := place(t, connection)
 			c.change.ID = order.ID
-			changed, err := orders.Change(t.Context(), connection.DB, as(dbtest.Fernando), c.change, now)
+			changed, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(now), c.change)
 			if c.code == "" && err != nil || c.code != "" && !errs.HasCode(err, c.code) {
 				t.Errorf("answered %v, want %q", err, c.code)
 			}
@@ -122,7 +117,7 @@ func TestOrdersBeyondStorageAreRefusedByField(t *testing.T) {
 	for count, path := range map[int]string{500: "total", 501: "items"} {
 		input := anOrder()
 		input.Items = slices.Repeat([]orders.Item{{Code: "A", Amount: money.MustParse("9999999.99"), Quantity: 9999}}, count)
-		_, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		if errs.For(errs.FieldsOf(err), path) == "" {
 			t.Errorf("%d items: %v, want a problem with %s", count, err, path)
 		}
@@ -136,14 +131,14 @@ func TestANoteLeavesTheTotalAlone(t *testing.T) {
 	order := place(t, connection)
 	freightApart(t, connection)
 	note := orders.ChangeInput{ID: order.ID, Info: patch.Of("Ligar"), Status: patch.Of(orders.Paid), Items: patch.Of(order.Items)}
-	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), note, now); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), note); err != nil {
 		t.Fatal(err)
 	}
 	if got := stored(t, connection, order.ID); got.Total.String() != "25.00" || *got.Info != "Ligar" {
 		t.Errorf("stored %s, %v", got.Total, got.Info)
 	}
 	discount := orders.ChangeInput{ID: order.ID, Discount: patch.Of(money.MustParse("1"))}
-	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), discount, now); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), discount); err != nil {
 		t.Fatal(err)
 	}
 	if got := stored(t, connection, order.ID); got.Total.String() != "19.00" {
@@ -162,7 +157,7 @@ func TestStatusMoves(t *testing.T) {
 	for _, from := range orders.Statuses() {
 		for _, to := range append(orders.Statuses(), "Nada", "") {
 			set(t, connection, order.ID, "status", from)
-			_, err := orders.Change(t.Context(), connection.DB, as(dbtest.Priscila), orders.ChangeInput{ID: order.ID, Status: patch.Of(to)}, now)
+			_, err := orders.Change(t.Context(), connection.DB, dbtest.Priscila.Caller().At(now), orders.ChangeInput{ID: order.ID, Status: patch.Of(to)})
 			want := ""
 			switch {
 			case !slices.Contains(orders.Statuses(), to):
@@ -187,7 +182,7 @@ func TestAClosedOrderTakesNotesAlone(t *testing.T) {
 	order := place(t, connection)
 	change := func(input orders.ChangeInput) error {
 		input.ID = order.ID
-		_, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		return err
 	}
 	for _, status := range []orders.Status{orders.Delivered, orders.Cancelled} {
@@ -216,7 +211,7 @@ func TestTheHistoryTellsWhatBecameAnother(t *testing.T) {
 	order := place(t, connection)
 	same := orders.ChangeInput{ID: order.ID, Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
 		NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}
-	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), same, now.AddDate(0, 0, 1)); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), same); err != nil {
 		t.Fatal(err)
 	}
 	if got := history(t, connection, order.ID); len(got) != 1 || !stored(t, connection, order.ID).DateUpdated.Equal(now) {
@@ -225,7 +220,7 @@ func TestTheHistoryTellsWhatBecameAnother(t *testing.T) {
 	later := now.AddDate(0, 0, 2)
 	input := same
 	input.Discount, input.Status, input.Total = patch.Of(money.MustParse("5")), patch.Of(orders.Paid), patch.Of(money.MustParse("20"))
-	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Fernando), input, later); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(later), input); err != nil {
 		t.Fatal(err)
 	}
 	events := history(t, connection, order.ID)
@@ -255,12 +250,12 @@ func TestWhatDoesNotChangeIsNotJudged(t *testing.T) {
 	connection := dbtest.New(t)
 	order := place(t, connection)
 	set(t, connection, order.ID, "address", `{"street": "", "number": "", "neighborhood": "", "city": "", "state": "??", "cep": "1", "complement": ""}`)
-	if _, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), orders.ChangeInput{ID: order.ID, Status: patch.Of(orders.Paid)}, now); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Status: patch.Of(orders.Paid)}); err != nil {
 		t.Errorf("an old address stands in the way: %v", err)
 	}
 	wrong := orders.ChangeInput{ID: order.ID, Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
 		Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}
-	_, err := orders.Change(t.Context(), connection.DB, as(dbtest.Bruno), wrong, now)
+	_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), wrong)
 	var paths []string
 	for _, field := range errs.FieldsOf(err) {
 		paths = append(paths, field.Path)
@@ -284,7 +279,7 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	}
 	edit := func(info string) error {
 		input := orders.EditInput{ChangeInput: orders.ChangeInput{ID: order.ID, Info: patch.Of(info)}, Edition: seen}
-		_, err := orders.Edit(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+		_, err := orders.Edit(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		return err
 	}
 	if err := edit("um"); err != nil {
@@ -301,12 +296,12 @@ func TestOrdersUnderWayStay(t *testing.T) {
 	for _, status := range orders.Statuses() {
 		order := place(t, connection)
 		set(t, connection, order.ID, "status", status)
-		err := orders.Remove(t.Context(), connection.DB, as(dbtest.Bruno), order.ID, now)
+		err := orders.Remove(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), order.ID)
 		goes := status == orders.AwaitingPayment || status == orders.Cancelled
 		if goes && err != nil || !goes && !errs.HasCode(err, errs.CodeConflict) {
 			t.Errorf("%s: %v", status, err)
 		}
-		_, err = orders.FindFor(t.Context(), connection.DB, as(dbtest.Bruno), order.ID)
+		_, err = orders.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), order.ID)
 		if errs.HasCode(err, errs.CodeNotFound) != goes || goes && len(history(t, connection, order.ID)) > 0 {
 			t.Errorf("%s: afterwards %v", status, err)
 		}
@@ -323,13 +318,13 @@ func TestOthersOrdersAreNotFound(t *testing.T) {
 	connection := dbtest.New(t)
 	ana := auth.Caller{Kind: auth.Associate, ID: dbtest.Ana.ID, Code: dbtest.Ana.UserCode}
 	note := func(id int64) error {
-		_, err := orders.Change(t.Context(), connection.DB, ana, orders.ChangeInput{ID: id, Info: patch.Of("x")}, now)
+		_, err := orders.Change(t.Context(), connection.DB, ana.At(now), orders.ChangeInput{ID: id, Info: patch.Of("x")})
 		return err
 	}
 	if err := note(dbtest.JoaosOrder.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("João's order: %v", err)
 	}
-	if err := orders.Remove(t.Context(), connection.DB, ana, dbtest.JoaosOrder.ID, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := orders.Remove(t.Context(), connection.DB, ana.At(now), dbtest.JoaosOrder.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("João's order removed: %v", err)
 	}
 	if err := note(9999); !errs.HasCode(err, errs.CodeNotFound) {

@@ -123,7 +123,7 @@ func TestRandomOrdersAreStoredWithTheirCents(t *testing.T) {
 		claimed, code := claim(r, first, freightCounts, &want)
 		input.Total = &claimed
 		before := count(r, connection)
-		order, err := Place(r.Context(), connection.DB, by, input, dbtest.Today)
+		order, err := Place(r.Context(), connection.DB, by.At(dbtest.Today), input)
 		if code != "" {
 			if !errs.HasCode(err, code) || count(r, connection) != before {
 				r.Fatalf("claimed %s for %s: %v, %d orders more", claimed, want, err, count(r, connection)-before)
@@ -140,7 +140,7 @@ func TestRandomOrdersAreStoredWithTheirCents(t *testing.T) {
 		decode(r, second.members, &change)
 		claimed, code = claim(r, second, freightCounts, &want)
 		change.Total = patch.Of(claimed)
-		_, err = Change(r.Context(), connection.DB, by, change, dbtest.Today)
+		_, err = Change(r.Context(), connection.DB, by.At(dbtest.Today), change)
 		if code != "" && !errs.HasCode(err, code) || code == "" && err != nil {
 			r.Fatalf("changed, claiming %s for %s: %v", claimed, want, err)
 		}

@@ -24,10 +24,10 @@ func (o Order) Edition() (string, error) {
 }
 
 // Edit is Change, unless the order is in another edition by now: see patch.CheckVersion.
-func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Order, error) {
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) (Order, error) {
 	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou este pedido enquanto você editava."}
 	hold := func(tx *db.DB) (Order, error) { return lock(tx, by, input.ID) }
 	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Order, error) {
-		return Change(ctx, tx, by, input.ChangeInput, now)
+		return Change(ctx, tx, by, input.ChangeInput)
 	})
 }

@@ -20,7 +20,7 @@ func TestAnItemKeepsWhatItsCallerHangsOnIt(t *testing.T) {
 	if err := json.Unmarshal([]byte("["+sent+"]"), &input.Items); err != nil {
 		t.Fatal(err)
 	}
-	placed, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+	placed, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestWhatHangsOnAnItemIsBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			input := anOrder()
 			input.Items = []orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2, Extra: c.extra}}
-			_, err := orders.Place(t.Context(), connection.DB, as(dbtest.Bruno), input, now)
+			_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			if c.path == "" && err != nil || c.path != "" && (len(errs.FieldsOf(err)) == 0 || errs.FieldsOf(err)[0].Path != c.path) {
 				t.Errorf("answered %v, want a problem with %q", err, c.path)
 			}

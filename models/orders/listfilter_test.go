@@ -22,7 +22,7 @@ func TestDaysAreThoseOfTheAssociation(t *testing.T) {
 		want     int
 	}{{"2026-11-19", "2026-11-19", 1}, {"2026-11-20", "", 0}, {"", "2026-11-18", 1}, {"2026-11-15", "2026-11-19", 2}} {
 		input := orders.ListInput{Filter: orders.Filter{From: days.from, To: days.to}}
-		counted, err := orders.Count(t.Context(), connection.DB, as(dbtest.Bruno), input)
+		counted, err := orders.Count(t.Context(), connection.DB, dbtest.Bruno.Caller(), input)
 		if err != nil || counted.Rows != days.want {
 			t.Errorf("from %q to %q: %d orders (%v), want %d", days.from, days.to, counted.Rows, err, days.want)
 		}
@@ -56,7 +56,7 @@ func TestFiltersOfOtherListsAreRefused(t *testing.T) {
 		"status": {Status: "Nada"}, "ordem": {Sort: "nome"}, "uf": {Filter: orders.Filter{State: "XX"}},
 		"de": {Filter: orders.Filter{From: "20/11/2026"}}, "ate": {Filter: orders.Filter{To: "ontem"}},
 	} {
-		_, err := orders.List(t.Context(), connection.DB, as(dbtest.Bruno), input)
+		_, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), input)
 		if errs.For(errs.FieldsOf(err), path) == "" {
 			t.Errorf("%s: %v", path, err)
 		}

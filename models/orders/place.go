@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
@@ -18,12 +17,12 @@ import (
 // of its e-mail, both or neither. It answers 400 VALIDATION_ERROR for wrong fields and an
 // unknown associate, and 400 TOTAL_MISMATCH when the client's total is off; then nothing
 // is stored.
-func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput, now time.Time) (Order, error) {
+func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Order, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Order{}, err
 	}
 	input.normalise()
-	order := input.order(by, now)
+	order := input.order(by)
 	if err := input.check(order); err != nil {
 		return Order{}, err
 	}
@@ -44,10 +43,10 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput, now
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
-		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: now}); err != nil || order.Email == nil {
+		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: by.Now}); err != nil || order.Email == nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, *order.Email, reception.Pedido, now)
+		return reception.CompleteOpen(ctx, tx, *order.Email, reception.Pedido, by.Now)
 	})
 	return order, err
 }
@@ -86,14 +85,14 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 }
 
 // order gives the row to store, before it has its associate and its total.
-func (in PlaceInput) order(by auth.Caller, now time.Time) Order {
+func (in PlaceInput) order(by auth.Caller) Order {
 	order := Order{
 		NameAssociate: in.NameAssociate, Email: texts.Optional(in.Email), Address: in.Address, Items: in.Items,
 		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
 		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
 		Prescriber: texts.Optional(in.Prescriber), PrescriberCode: texts.Optional(in.PrescriberCode), Info: texts.Optional(in.Info),
 		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser), IsSample: in.IsSample.Value,
-		DateCreated: now, DateUpdated: now,
+		DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	if by.Kind == auth.Operator {
 		order.ServiceUser = &by.Code

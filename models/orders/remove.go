@@ -3,7 +3,6 @@ package orders
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -14,7 +13,7 @@ import (
 // Remove deletes an order that awaits its payment or was cancelled, with its history and its
 // links to files; that it was there, and who deleted it, stays as a security event. Any other
 // order is 409 CONFLICT: something was paid for it. An unknown one is 404 NOT_FOUND.
-func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		order, err := lock(tx, by, id)
 		if err != nil {
@@ -29,6 +28,6 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.T
 		return security.Record(ctx, tx, by, security.Event{
 			Kind: security.OrderRemoved, Subject: strconv.FormatInt(order.ID, 10),
 			Details: map[string]any{"associate": order.UserCode, "total": order.Total.Typed(), "status": order.Status},
-		}, now)
+		})
 	})
 }

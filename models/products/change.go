@@ -3,7 +3,6 @@ package products
 import (
 	"context"
 	"strings"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
@@ -65,7 +64,7 @@ type ChangeInput struct {
 
 // Add puts a product into the catalogue. It answers 400 VALIDATION_ERROR for wrong fields and
 // 409 CONFLICT for a code that another has.
-func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now time.Time) (Product, error) {
+func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Product, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Product{}, err
 	}
@@ -73,7 +72,7 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now tim
 		Code: input.Code, Name: input.Name, Description: input.Description, Price: input.Price, WeightG: input.WeightG,
 		WidthCm: input.WidthCm, HeightCm: input.HeightCm, LengthCm: input.LengthCm, Active: input.Active == nil || *input.Active,
 		StockNote: input.StockNote, Tags: input.Tags, ImageFileID: input.ImageFileID, IsSample: input.IsSample.Value,
-		DateCreated: now, DateUpdated: now,
+		DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	product.normalise()
 	if err := product.check(input.BindErrors); err != nil {
@@ -85,17 +84,17 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now tim
 
 // Change changes a product; orders keep what they were placed with. It answers as Add does,
 // and 404 NOT_FOUND for an unknown one.
-func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Product, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Product, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, product *Product) error {
 		input.apply(product)
-		product.DateUpdated = now
+		product.DateUpdated = by.Now
 		product.normalise()
 		return product.check(input.BindErrors)
 	})
 }
 
 // Remove takes a product out of the catalogue; orders keep what they were placed with.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return db.Remove[Product](ctx, tx, id)
 }
 

@@ -49,7 +49,7 @@ func TestAnAnswerIsWhatIsStored(t *testing.T) {
 	if err := width.UnmarshalText([]byte("5,25")); err != nil {
 		t.Fatal(err)
 	}
-	added, err := products.Add(t.Context(), connection.DB, auth.Caller{}, products.AddInput{Code: " X ", Name: "X", Price: money.MustParse("1.5"), WidthCm: &width}, now)
+	added, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Code: " X ", Name: "X", Price: money.MustParse("1.5"), WidthCm: &width})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestAnAnswerIsWhatIsStored(t *testing.T) {
 	if err != nil || stored.Code != "X" || stored.WidthCm.String() != "5.25" || !stored.Active {
 		t.Errorf("stored %+v (%v)", stored, err)
 	}
-	if _, err := products.Add(t.Context(), connection.DB, auth.Caller{}, products.AddInput{Code: "X", Name: "Y"}, now); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Code: "X", Name: "Y"}); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("the same code again gave %v", err)
 	}
 }
@@ -75,7 +75,7 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	}
 	edit := func(name string) error {
 		input := products.EditInput{ChangeInput: products.ChangeInput{ID: oil.ID, Name: patch.Of(name)}, Edition: seen}
-		_, err := products.Edit(t.Context(), connection.DB, auth.Caller{}, input, now.Add(time.Hour))
+		_, err := products.Edit(t.Context(), connection.DB, auth.Caller{}.At(now.Add(time.Hour)), input)
 		return err
 	}
 	if err := edit("Óleo novo"); err != nil {
@@ -88,7 +88,7 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 		t.Errorf("stored is %q (%v)", row.Name, err)
 	}
 	unknown := products.EditInput{ChangeInput: products.ChangeInput{ID: 999}, Edition: seen}
-	if _, err := products.Edit(t.Context(), connection.DB, auth.Caller{}, unknown, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := products.Edit(t.Context(), connection.DB, auth.Caller{}.At(now), unknown); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one gave %v", err)
 	}
 }

@@ -23,10 +23,10 @@ func (p Product) Edition() (string, error) {
 }
 
 // Edit is Change, unless the product is in another edition by now: see patch.CheckVersion.
-func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Product, error) {
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) (Product, error) {
 	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou este produto enquanto você editava."}
 	hold := func(tx *db.DB) (Product, error) { return db.Lock[Product](tx, input.ID) }
 	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Product, error) {
-		return Change(ctx, tx, by, input.ChangeInput, now)
+		return Change(ctx, tx, by, input.ChangeInput)
 	})
 }

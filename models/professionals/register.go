@@ -72,7 +72,7 @@ type ChangeInput struct {
 
 // Register stores a new professional. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown or inactive type among them, and 409 CONFLICT for a code that another has.
-func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput, now time.Time) (Professional, error) {
+func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Professional, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Professional{}, err
 	}
@@ -80,7 +80,7 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 	if err != nil {
 		return Professional{}, err
 	}
-	professional := input.professional(kind, now)
+	professional := input.professional(kind, by.Now)
 	professional.normalise()
 	if err := professional.check(known && kind.Active); err != nil {
 		return professional, err
@@ -91,11 +91,11 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 
 // Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown
 // one; a type that was switched off meanwhile may stay.
-func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Professional, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Professional, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(tx *db.DB, professional *Professional) error {
 		before := professional.Type
 		input.apply(professional)
-		professional.DateUpdated = now
+		professional.DateUpdated = by.Now
 		professional.normalise()
 		kind, known, err := FindType(ctx, tx, professional.Type)
 		if err != nil {
@@ -107,7 +107,7 @@ func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, no
 
 // Remove removes a professional for good; one with services is 409 HAS_LINKED_RECORDS. To
 // stop offering one, set active to false.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return db.Remove[Professional](ctx, tx, id)
 }
 

@@ -3,7 +3,6 @@ package reception
 import (
 	"context"
 	"slices"
-	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -29,7 +28,7 @@ type Came struct{ Entered, Waiting int }
 // EnqueueAssociates puts associates into the queue, all of them or none; who waits there already
 // is passed over. It answers 400 VALIDATION_ERROR for nobody and for more than 500, and 404
 // NOT_FOUND when one is no associate.
-func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput, now time.Time) (Came, error) {
+func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (Came, error) {
 	// In one order for everybody, so that two who send the same people never wait for each other.
 	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
 	var p errs.Problems
@@ -41,7 +40,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 	var came Came
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range ids {
-			entered, err := EnqueueAssociate(ctx, tx, by, id, now)
+			entered, err := EnqueueAssociate(ctx, tx, by, id)
 			if err != nil {
 				return err
 			}
@@ -58,7 +57,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 
 // EnqueueAssociate puts one associate into the queue and tells whether they entered: who waits
 // there already does not. Any other id is 404 NOT_FOUND.
-func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (entered bool, err error) {
+func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (entered bool, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// Held, so that two who send the same person at once put them in once.
 		associate, err := associates.FindByID(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), id)
@@ -73,7 +72,7 @@ func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64, 
 			return err
 		}
 		entered = true
-		_, err = Enqueue(ctx, tx, by, arrival(associate), now)
+		_, err = Enqueue(ctx, tx, by, arrival(associate))
 		return err
 	})
 	return entered, err

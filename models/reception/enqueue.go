@@ -58,7 +58,7 @@ type ChangeInput struct {
 
 // Enqueue puts somebody into the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown status, associate or attendant among them.
-func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput, now time.Time) (Item, error) {
+func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput) (Item, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Item{}, err
 	}
@@ -69,7 +69,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput,
 	item := Item{
 		Name: input.Name, Email: input.Email, Phone: input.Phone, Message: input.Message, Notes: input.Notes, Source: FromPanel,
 		AssociateCode: input.AssociateCode, Status: input.Status, Attendant: input.Attendant, Tags: input.Tags,
-		IsSample: input.IsSample.Value, DateCreated: now, DateUpdated: now,
+		IsSample: input.IsSample.Value, DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	if by.Kind == auth.Token {
 		item.Source = FromAPI
@@ -78,7 +78,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput,
 		item.Status = entry(statuses)
 	}
 	item.normalise()
-	item.settle(statuses, now)
+	item.settle(statuses, by.Now)
 	if err := item.check(statuses); err != nil {
 		return item, err
 	}
@@ -91,7 +91,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput,
 
 // Change changes an item. It answers as Enqueue does, and 404 NOT_FOUND for an unknown one. An
 // item that moves to a status that is done is completed, and open again when it moves back.
-func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Item, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {
 	statuses, err := Statuses(ctx, tx)
 	if err != nil {
 		return Item{}, err
@@ -102,18 +102,18 @@ func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, no
 	}
 	return db.Change(ctx, tx, input.ID, columns, func(_ *db.DB, item *Item) error {
 		input.apply(item)
-		item.DateUpdated = now
+		item.DateUpdated = by.Now
 		item.normalise()
 		if !input.Status.Sent {
 			return item.check(append(statuses, Status{Value: item.Status}))
 		}
-		item.settle(statuses, now)
+		item.settle(statuses, by.Now)
 		return item.check(statuses)
 	})
 }
 
 // Remove takes an item out of the queue without a trace.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return db.Remove[Item](ctx, tx, id)
 }
 

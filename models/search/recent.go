@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"slices"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/preferences"
@@ -26,7 +25,7 @@ const opened preferences.Key[[]Opened] = "busca.recentes"
 
 // Remember notes that an operator opened a row, before all that they opened earlier. A row
 // that they may not read is 404 NOT_FOUND.
-func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened, now time.Time) error {
+func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error {
 	found, err := read(ctx, tx, by, []Opened{row})
 	if err == nil && found.count() == 0 {
 		err = errs.NotFound("Registro não encontrado.")
@@ -45,7 +44,7 @@ func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened, now ti
 		}
 		earlier = slices.DeleteFunc(earlier, func(other Opened) bool { return other == row })
 		all := append([]Opened{row}, earlier...)
-		return opened.Choose(ctx, tx, by, all[:min(kept, len(all))], now)
+		return opened.Choose(ctx, tx, by, all[:min(kept, len(all))])
 	})
 }
 

@@ -22,10 +22,10 @@ func order(history search.History) string {
 func TestWhatWasOpenedLastComesFirst(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	bruno, fernando := operator(dbtest.Bruno), operator(dbtest.Fernando)
+	bruno, fernando := dbtest.Bruno.Caller(), dbtest.Fernando.Caller()
 	open := func(row search.Opened) {
 		t.Helper()
-		if err := search.Remember(t.Context(), connection.DB, bruno, row, dbtest.Today); err != nil {
+		if err := search.Remember(t.Context(), connection.DB, bruno.At(dbtest.Today), row); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,20 +56,20 @@ func TestWhatWasOpenedLastComesFirst(t *testing.T) {
 func TestWhatWasOpenedIsReadAnew(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	fernando := operator(dbtest.Fernando)
+	fernando := dbtest.Fernando.Caller()
 	for _, row := range []search.Opened{{Collection: "reception", ID: 1}, {Collection: "orders", ID: 999}, {Collection: "system_users", ID: 1},
 		{Collection: "users", ID: dbtest.Miguel.ID}, {}} {
-		if err := search.Remember(t.Context(), connection.DB, fernando, row, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+		if err := search.Remember(t.Context(), connection.DB, fernando.At(dbtest.Today), row); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%v: %v", row, err)
 		}
 	}
 	for _, collection := range []string{"professionals", "users"} {
-		if err := search.Remember(t.Context(), connection.DB, fernando, search.Opened{Collection: collection, ID: 1}, dbtest.Today); err != nil {
+		if err := search.Remember(t.Context(), connection.DB, fernando.At(dbtest.Today), search.Opened{Collection: collection, ID: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// Fernando becomes Produção, which reads no professionals.
-	moved := operator(dbtest.Priscila)
+	moved := dbtest.Priscila.Caller()
 	moved.ID = dbtest.Fernando.ID
 	recent, err := search.Recent(t.Context(), connection.DB, moved)
 	if err != nil || marks(recent.Results) != "u1" {
@@ -88,13 +88,13 @@ func TestTwoTabsForgetNothing(t *testing.T) {
 	for _, row := range []search.Opened{{Collection: "users", ID: 1}, {Collection: "users", ID: 3}, {Collection: "users", ID: 5},
 		{Collection: "orders", ID: 1}, {Collection: "orders", ID: 2}, {Collection: "services", ID: 1}} {
 		opening.Go(func() {
-			if err := search.Remember(t.Context(), connection.DB, operator(dbtest.Bruno), row, dbtest.Today); err != nil {
+			if err := search.Remember(t.Context(), connection.DB, dbtest.Bruno.Caller(), row); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	opening.Wait()
-	if recent, err := search.Recent(t.Context(), connection.DB, operator(dbtest.Bruno)); err != nil || len(recent.Order) != 6 {
+	if recent, err := search.Recent(t.Context(), connection.DB, dbtest.Bruno.Caller()); err != nil || len(recent.Order) != 6 {
 		t.Errorf("of six are left %s (%v)", order(recent), err)
 	}
 }

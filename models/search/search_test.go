@@ -12,10 +12,6 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func operator(of dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: of.ID, Code: of.UserCode, Roles: []auth.Role{of.Role}, InternalCode: of.InternalCode}
-}
-
 func token(internalCode string, scopes ...string) auth.Caller {
 	return auth.Caller{Kind: auth.Token, ID: 1, InternalCode: internalCode, Scopes: scopes}
 }
@@ -78,7 +74,7 @@ func TestWhatIsTypedFindsWhatIsMeant(t *testing.T) {
 		`\%_`:              "",
 		"'; drop table":    "",
 	} {
-		found, err := search.Everywhere(t.Context(), connection.DB, operator(dbtest.Camila), search.Input{Q: typed})
+		found, err := search.Everywhere(t.Context(), connection.DB, dbtest.Camila.Caller(), search.Input{Q: typed})
 		if err != nil || marks(found) != want {
 			t.Errorf("%q finds %q (%v), want %q", typed, marks(found), err, want)
 		}
@@ -87,7 +83,7 @@ func TestWhatIsTypedFindsWhatIsMeant(t *testing.T) {
 		}
 	}
 	for _, typed := range []string{strings.Repeat("á", 201), "abc\x00d", "abc\xffd"} {
-		_, err := search.Everywhere(t.Context(), connection.DB, operator(dbtest.Camila), search.Input{Q: typed})
+		_, err := search.Everywhere(t.Context(), connection.DB, dbtest.Camila.Caller(), search.Input{Q: typed})
 		if !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%.10q is %v", typed, err)
 		}
@@ -111,11 +107,11 @@ func TestNobodyFindsWhatTheyMayNotRead(t *testing.T) {
 		by   auth.Caller
 		want string
 	}{
-		"Administrador":       {operator(dbtest.Camila), everything},
-		"Acolhimento":         {operator(dbtest.Bruno), everything},
-		"Produção":            {operator(dbtest.Priscila), "o2 s1 s11 s12 s2 u3"},
-		"Financeiro":          {operator(dbtest.Fernando), "o2 p1 p2 s1 s11 s12 s2 u3"},
-		"Profissional":        {operator(dbtest.Renata), "p1 s1"},
+		"Administrador":       {dbtest.Camila.Caller(), everything},
+		"Acolhimento":         {dbtest.Bruno.Caller(), everything},
+		"Produção":            {dbtest.Priscila.Caller(), "o2 s1 s11 s12 s2 u3"},
+		"Financeiro":          {dbtest.Fernando.Caller(), "o2 p1 p2 s1 s11 s12 s2 u3"},
+		"Profissional":        {dbtest.Renata.Caller(), "p1 s1"},
 		"without a code":      {auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}}, ""},
 		"token *":             {token("", "*"), everything},
 		"token of orders":     {token("", "items:orders:*"), "o2"},
@@ -154,7 +150,7 @@ func TestEightOfEach(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		found, err := search.Everywhere(t.Context(), connection.DB, operator(dbtest.Camila), search.Input{Q: "gemea", Only: []string{"users", "orders"}})
+		found, err := search.Everywhere(t.Context(), connection.DB, dbtest.Camila.Caller(), search.Input{Q: "gemea", Only: []string{"users", "orders"}})
 		if err != nil || len(found.Users) != 8 || len(found.Orders) != 8 {
 			t.Fatalf("found %s (%v)", marks(found), err)
 		}
@@ -162,7 +158,7 @@ func TestEightOfEach(t *testing.T) {
 			t.Errorf("found %s", marks(found))
 		}
 	}
-	found, err := search.Everywhere(t.Context(), connection.DB, operator(dbtest.Camila), search.Input{Q: "gemea", Only: []string{"orders"}})
+	found, err := search.Everywhere(t.Context(), connection.DB, dbtest.Camila.Caller(), search.Input{Q: "gemea", Only: []string{"orders"}})
 	if err != nil || len(found.Users) != 0 || len(found.Orders) != 8 {
 		t.Errorf("found %s (%v)", marks(found), err)
 	}

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
@@ -41,13 +40,13 @@ type ChangeInput struct {
 
 // Add offers a new tag. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for
 // a name that its collection has already.
-func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now time.Time) (Tag, error) {
+func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Tag, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Tag{}, err
 	}
 	tag := Tag{
 		Name: strings.TrimSpace(input.Name), Color: input.Color, Collection: input.Collection, IsSample: input.IsSample.Value,
-		DateCreated: now, DateUpdated: now,
+		DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	if err := tag.check(input.BindErrors); err != nil {
 		return tag, err
@@ -58,18 +57,18 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput, now tim
 
 // Change changes a tag; rows that wear it keep the name it had. It answers as Add does, and
 // 404 NOT_FOUND for an unknown one.
-func Change(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeInput, now time.Time) (Tag, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Tag, error) {
 	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, tag *Tag) error {
 		input.Name.Set(&tag.Name)
 		input.Color.SetNullable(&tag.Color)
 		input.Collection.SetNullable(&tag.Collection)
-		tag.Name, tag.DateUpdated = strings.TrimSpace(tag.Name), now
+		tag.Name, tag.DateUpdated = strings.TrimSpace(tag.Name), by.Now
 		return tag.check(input.BindErrors)
 	})
 }
 
 // Remove offers a tag no longer; rows that wear it keep it.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64, _ time.Time) error {
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return db.Remove[Tag](ctx, tx, id)
 }
 

@@ -23,10 +23,10 @@ func (t Tag) Edition() (string, error) {
 }
 
 // Edit is Change, unless the tag is in another edition by now: see patch.CheckVersion.
-func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput, now time.Time) (Tag, error) {
+func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) (Tag, error) {
 	seen := db.Seen{Edition: input.Edition, Overtaken: "Outra pessoa mudou esta etiqueta enquanto você editava."}
 	hold := func(tx *db.DB) (Tag, error) { return db.Lock[Tag](tx, input.ID) }
 	return db.Edit(tx.WithContext(ctx), seen, hold, func(tx *db.DB) (Tag, error) {
-		return Change(ctx, tx, by, input.ChangeInput, now)
+		return Change(ctx, tx, by, input.ChangeInput)
 	})
 }

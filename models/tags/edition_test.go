@@ -24,7 +24,7 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	}
 	edit := func(id int64, name string) error {
 		input := tags.EditInput{ChangeInput: tags.ChangeInput{ID: id, Name: patch.Of(name)}, Edition: seen}
-		_, err := tags.Edit(t.Context(), connection.DB, auth.Caller{}, input, dbtest.Today.Add(time.Hour))
+		_, err := tags.Edit(t.Context(), connection.DB, auth.Caller{}.At(dbtest.Today.Add(time.Hour)), input)
 		return err
 	}
 	if err := edit(1, "Primeiro"); err != nil {

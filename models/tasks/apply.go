@@ -39,7 +39,7 @@ type Result struct {
 // Apply does the thing to up to atOnce associates, all of them or none; for more it stores a
 // task, whom it is for included, and leaves the work to the background. It answers as
 // associates.AddTag and reception.EnqueueAssociates do, and 403 FORBIDDEN for who may not.
-func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input, now time.Time) (Result, error) {
+func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result, error) {
 	if err := input.Kind.allow(by); err != nil {
 		return Result{}, err
 	}
@@ -47,7 +47,7 @@ func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input, now time
 	if err := input.check(); err != nil {
 		return Result{}, err
 	}
-	ids, err := input.few(ctx, tx, now)
+	ids, err := input.few(ctx, tx, by.Now)
 	if err != nil {
 		return Result{}, err
 	}
@@ -55,9 +55,9 @@ func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input, now time
 		return Result{}, errs.Invalid("ids", "não há mais ninguém com estes filtros")
 	}
 	if !input.Chosen.All || len(ids) <= atOnce {
-		return input.atOnce(ctx, tx, by, ids, now)
+		return input.atOnce(ctx, tx, by, ids)
 	}
-	task, err := input.store(ctx, tx, by, now)
+	task, err := input.store(ctx, tx, by)
 	return Result{Task: &task}, err
 }
 
@@ -83,23 +83,23 @@ func (in Input) few(ctx context.Context, tx *db.DB, now time.Time) (ids []int64,
 	return ids, meant.Order("id").Limit(atOnce+1).Pluck("id", &ids).Error
 }
 
-func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, now time.Time) (result Result, err error) {
+func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
 	switch in.Kind {
 	case AddTag:
-		result.Changed, err = associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag}, now)
+		result.Changed, err = associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
 	case RemoveTag:
-		result.Changed, err = associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag}, now)
+		result.Changed, err = associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
 	case Enqueue:
 		var came reception.Came
-		came, err = reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids}, now)
+		came, err = reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
 		result = Result{Changed: came.Entered, PassedOver: came.Waiting}
 	}
 	return result, err
 }
 
 // store keeps the task with those whom the filter finds now, and the job that works it.
-func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Task, error) {
-	task := Task{Kind: in.Kind, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: now}
+func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, error) {
+	task := Task{Kind: in.Kind, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
 	if in.Kind.HasTag() {
 		task.Tag = &in.Tag
 	}
@@ -107,7 +107,7 @@ func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller, now time.T
 		if err := tx.Create(&task).Error; err != nil {
 			return err
 		}
-		meant, err := associates.IDs(ctx, tx, in.Chosen, now)
+		meant, err := associates.IDs(ctx, tx, in.Chosen, by.Now)
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package tasks
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/riverqueue/river"
 
@@ -29,8 +28,8 @@ const (
 
 // RequestExport stores an export of a list and leaves it to the background. It answers 403 FORBIDDEN
 // for who may not read the list and 409 TOO_MANY_EXPORTS for who has three under way.
-func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports.Request, now time.Time) (Task, error) {
-	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: now}
+func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports.Request) (Task, error) {
+	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
 	file := newFile(asked)
 	if err := file.allow(by); err != nil {
 		return task, err
@@ -49,7 +48,7 @@ func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports
 		if err := tx.Create(file).Error; err != nil {
 			return err
 		}
-		if err := exports.RecordRequest(ctx, tx, asked, by, now); err != nil {
+		if err := exports.RecordRequest(ctx, tx, asked, by); err != nil {
 			return err
 		}
 		return jobs.Enqueue(ctx, tx, writing{Task: task.ID}, &river.InsertOpts{MaxAttempts: exportAttempts, Queue: jobs.Lengthy})
@@ -60,12 +59,12 @@ func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports
 
 // RepeatExport asks anew for an export of one's own, as it was asked for then. It answers as
 // AskExport does, and 404 NOT_FOUND for what is no export of one's own.
-func RepeatExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Task, error) {
+func RepeatExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
 		return Task{}, err
 	}
-	return RequestExport(ctx, tx, by, task.File.asked(), now)
+	return RequestExport(ctx, tx, by, task.File.asked())
 }
 
 // RemoveExport removes an export of one's own with its file; one that is under way ends. It answers

@@ -46,18 +46,18 @@ func (p *press) exporter() tasks.Exporter {
 	return tasks.Exporter{DB: p.conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: p.turn, Prepare: p.prepare, Mail: p.mail}
 }
 
-func (p *press) prepare(ctx context.Context, by auth.Caller, asked exports.Request, now time.Time) (*exports.Export, error) {
+func (p *press) prepare(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error) {
 	chosen := associates.Chosen{ListInput: associates.ListInput{State: "AC", Sort: "nome"}, All: true}
 	pad := strings.Repeat("x", p.padding)
 	row := 0
 	return exports.Prepare(ctx, exports.Source{DB: p.conn.DB, Turns: p.turn}, exports.List[associates.Listed]{
-		Asked: asked, By: by, Now: now,
+		Asked: asked, By: by,
 		Columns: []exports.Column[associates.Listed]{{Name: "Nome", Kind: kind.Text, Value: func(a associates.Listed) string { return a.FullName() + pad }}},
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
-			return associates.CountMeant(ctx, tx, chosen, most, now)
+			return associates.CountMeant(ctx, tx, chosen, most, by.Now)
 		},
 		Each: func(ctx context.Context, tx *db.DB, take func(associates.Listed) error) error {
-			return associates.Each(ctx, tx, chosen, now, func(a associates.Listed) error {
+			return associates.Each(ctx, tx, chosen, by.Now, func(a associates.Listed) error {
 				if err := p.at(row); err != nil {
 					return err
 				}
@@ -79,7 +79,7 @@ func (p *press) write(t *testing.T, id int64) tasks.Task {
 // asked is an export of Bruno's that waits.
 func asked(t *testing.T, conn *db.Connection) tasks.Task {
 	t.Helper()
-	task, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
+	task, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Bruno.Caller(), list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func asked(t *testing.T, conn *db.Connection) tasks.Task {
 // taken is the file of an export as its owner gets it.
 func taken(t *testing.T, conn *db.Connection, id int64) string {
 	t.Helper()
-	taking, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), id, dbtest.Today)
+	taking, err := tasks.OpenDownload(t.Context(), conn.DB, dbtest.Bruno.Caller(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestAnExportIsWrittenAndTaken(t *testing.T) {
 	if jobs := count(t, conn, "river_job where kind = 'write_export' and queue = 'lengthy'"); jobs != 1 || task.Status != tasks.Waiting {
 		t.Fatalf("%d jobs wait for %+v", jobs, task)
 	}
-	if _, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := tasks.OpenDownload(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a file that is not there is taken: %v", err)
 	}
 	key, err := encryption.NewKey([]byte("0123456789abcdefghijklmnopqrstuv"))
@@ -152,7 +152,7 @@ func TestAFileOfManyPieces(t *testing.T) {
 		t.Errorf("%d bytes are kept in %d pieces", *done.File.Size, pieces)
 	}
 	var whole bytes.Buffer
-	export, err := press.prepare(t.Context(), as(dbtest.Bruno), list, dbtest.Today)
+	export, err := press.prepare(t.Context(), dbtest.Bruno.Caller(), list)
 	if err == nil {
 		_, err = export.Save(t.Context(), &whole, func(int, int) error { return nil })
 	}
@@ -162,7 +162,7 @@ func TestAFileOfManyPieces(t *testing.T) {
 	if _, err := conn.Pool.Exec(t.Context(), "delete from export_chunks where place = 2"); err != nil {
 		t.Fatal(err)
 	}
-	taking, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), done.ID, dbtest.Today)
+	taking, err := tasks.OpenDownload(t.Context(), conn.DB, dbtest.Bruno.Caller(), done.ID)
 	if err == nil {
 		err = taking.Write(t.Context(), io.Discard)
 	}
@@ -200,11 +200,11 @@ func TestAnExportIsStopped(t *testing.T) {
 	t.Parallel()
 	for name, stop := range map[string]func(conn *db.Connection, id int64) error{
 		"cancelled": func(conn *db.Connection, id int64) error {
-			_, err := tasks.Cancel(context.Background(), conn.DB, as(dbtest.Bruno), id, dbtest.Today)
+			_, err := tasks.Cancel(context.Background(), conn.DB, dbtest.Bruno.Caller(), id)
 			return err
 		},
 		"removed": func(conn *db.Connection, id int64) error {
-			return tasks.RemoveExport(context.Background(), conn.DB, as(dbtest.Bruno), id)
+			return tasks.RemoveExport(context.Background(), conn.DB, dbtest.Bruno.Caller(), id)
 		},
 	} {
 		conn := crowd(t)
@@ -225,7 +225,7 @@ func TestAnExportIsStopped(t *testing.T) {
 		if left := count(t, conn, "export_chunks"); left != 0 || read != 1_000 || count(t, conn, "tasks where status <> 'cancelled'") != 0 {
 			t.Errorf("%s: %d pieces are left, it ended at row %d", name, left, read)
 		}
-		if _, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := tasks.OpenDownload(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s: it is taken (%v)", name, err)
 		}
 	}
@@ -244,7 +244,7 @@ func TestAnExportIsStoppedAtTheLastMoment(t *testing.T) {
 	written := make(chan error, 1)
 	go func() { written <- newPress(conn).exporter().WriteFile(t.Context(), task.ID) }()
 	dbtest.AwaitLock(t, conn.Pool, 1)
-	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); err != nil {
+	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID); err != nil {
 		t.Fatal(err)
 	}
 	if err := full.Rollback().Error; err != nil {
@@ -275,7 +275,7 @@ func TestAnExportReadsInBoundedMemoryAndConnections(t *testing.T) {
 		t.Errorf("%d connections were held while a row was read", most.Load())
 	}
 	var largest atomic.Int64
-	taking, err := tasks.OpenDownload(t.Context(), conn.DB, as(dbtest.Bruno), done.ID, dbtest.Today)
+	taking, err := tasks.OpenDownload(t.Context(), conn.DB, dbtest.Bruno.Caller(), done.ID)
 	if err == nil {
 		err = taking.Write(t.Context(), writer(func(piece []byte) {
 			largest.Store(max(largest.Load(), int64(len(piece))))

@@ -42,7 +42,7 @@ type Exporter struct {
 	// Turns are those of all exports of the process.
 	Turns exports.Semaphore
 	// Prepare gets a list ready for its owner, who may read it.
-	Prepare func(ctx context.Context, by auth.Caller, asked exports.Request, now time.Time) (*exports.Export, error)
+	Prepare func(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error)
 	// Mail takes the letter that says that a file is ready.
 	Mail mail.Outbox
 }
@@ -111,7 +111,7 @@ func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Calle
 }
 
 func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
-	export, err := e.Prepare(ctx, by, task.File.asked(), task.DateCreated)
+	export, err := e.Prepare(ctx, by.At(task.DateCreated), task.File.asked())
 	if err != nil {
 		return err
 	}

@@ -45,12 +45,12 @@ func TestAnExportFailsInWords(t *testing.T) {
 func TestWhoMayAskForAnExport(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	if _, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Renata), list, dbtest.Today); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Renata.Caller(), list); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("a Profissional asks: %v", err)
 	}
 	long := list
 	long.Query = "q=" + string(make([]byte, 4000))
-	if _, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Bruno), long, dbtest.Today); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Bruno.Caller(), long); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("filters without an end: %v", err)
 	}
 	if stored := count(t, conn, "tasks") + count(t, conn, "river_job") + count(t, conn, "security_events"); stored != 0 {
@@ -66,7 +66,7 @@ func TestOneHasThreeExportsUnderWay(t *testing.T) {
 	refused := make(chan error, 8)
 	for range cap(refused) {
 		asking.Go(func() {
-			_, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Bruno), list, dbtest.Today)
+			_, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Bruno.Caller(), list)
 			refused <- err
 		})
 	}
@@ -83,13 +83,13 @@ func TestOneHasThreeExportsUnderWay(t *testing.T) {
 	if underWay := count(t, conn, "exports"); underWay != 3 || said != 5 || count(t, conn, "river_job") != 3 {
 		t.Errorf("%d are under way, %d were refused", underWay, said)
 	}
-	if _, err := tasks.RequestExport(t.Context(), conn.DB, as(dbtest.Camila), list, dbtest.Today); err != nil {
+	if _, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Camila.Caller(), list); err != nil {
 		t.Errorf("somebody else asks: %v", err)
 	}
-	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today); err != nil {
+	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Bruno.Caller(), 1); err != nil {
 		t.Fatal(err)
 	}
-	again, err := tasks.RepeatExport(t.Context(), conn.DB, as(dbtest.Bruno), 1, dbtest.Today)
+	again, err := tasks.RepeatExport(t.Context(), conn.DB, dbtest.Bruno.Caller(), 1)
 	if err != nil || again.ID == 1 || again.File.Query != list.Query || again.File.Words[0] != "UF: AC" {
 		t.Errorf("asked again it is %+v (%v)", again, err)
 	}
@@ -100,28 +100,28 @@ func TestWhoTakesAFile(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	done := newPress(conn).write(t, asked(t, conn).ID)
-	plain, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), acre(tasks.AddTag), dbtest.Today)
+	plain, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), acre(tasks.AddTag))
 	if err != nil {
 		t.Fatal(err)
 	}
-	take := func(by auth.Caller, id int64, now time.Time) string {
-		_, err := tasks.OpenDownload(t.Context(), conn.DB, by, id, now)
+	take := func(by auth.Caller, id int64) string {
+		_, err := tasks.OpenDownload(t.Context(), conn.DB, by, id)
 		if refusal := errs.As(err); refusal != nil {
 			return refusal.Code
 		}
 		return ""
 	}
-	bruno, demoted := as(dbtest.Bruno), as(dbtest.Bruno)
+	bruno, demoted := dbtest.Bruno.Caller(), dbtest.Bruno.Caller()
 	demoted.Roles = []auth.Role{auth.Profissional}
 	for name, c := range map[string]struct{ got, want string }{
-		"the owner":                  {take(bruno, done.ID, dbtest.Today.Add(24*time.Hour-time.Second)), ""},
-		"a colleague":                {take(as(dbtest.Fernando), done.ID, dbtest.Today), errs.CodeNotFound},
-		"an administrator":           {take(as(dbtest.Camila), done.ID, dbtest.Today), errs.CodeNotFound},
-		"who may no longer read":     {take(demoted, done.ID, dbtest.Today), errs.CodeForbidden},
-		"a day later":                {take(bruno, done.ID, dbtest.Today.Add(24*time.Hour)), errs.CodeNotFound},
-		"a task that is no export":   {take(bruno, plain.Task.ID, dbtest.Today), errs.CodeNotFound},
-		"one that never was":         {take(bruno, 99, dbtest.Today), errs.CodeNotFound},
-		"an associate of the number": {take(auth.Caller{Kind: auth.Associate, ID: 1}, done.ID, dbtest.Today), errs.CodeNotFound},
+		"the owner":                  {take(bruno.At(dbtest.Today.Add(24*time.Hour-time.Second)), done.ID), ""},
+		"a colleague":                {take(dbtest.Fernando.Caller(), done.ID), errs.CodeNotFound},
+		"an administrator":           {take(dbtest.Camila.Caller(), done.ID), errs.CodeNotFound},
+		"who may no longer read":     {take(demoted.At(dbtest.Today), done.ID), errs.CodeForbidden},
+		"a day later":                {take(bruno.At(dbtest.Today.Add(24*time.Hour)), done.ID), errs.CodeNotFound},
+		"a task that is no export":   {take(bruno.At(dbtest.Today), plain.Task.ID), errs.CodeNotFound},
+		"one that never was":         {take(bruno.At(dbtest.Today), 99), errs.CodeNotFound},
+		"an associate of the number": {take(auth.Caller{Kind: auth.Associate, ID: 1}.At(dbtest.Today), done.ID), errs.CodeNotFound},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %q, want %q", name, c.got, c.want)
@@ -131,7 +131,7 @@ func TestWhoTakesAFile(t *testing.T) {
 		t.Errorf("%d events are kept, want one of who took it", events)
 	}
 	for name, err := range map[string]error{
-		"removed by an administrator": tasks.RemoveExport(t.Context(), conn.DB, as(dbtest.Camila), done.ID),
+		"removed by an administrator": tasks.RemoveExport(t.Context(), conn.DB, dbtest.Camila.Caller(), done.ID),
 		"removed, but no export":      tasks.RemoveExport(t.Context(), conn.DB, bruno, plain.Task.ID),
 		"asked again by a colleague":  again(t, conn, dbtest.Fernando, done.ID),
 	} {
@@ -146,7 +146,7 @@ func TestWhoTakesAFile(t *testing.T) {
 
 func again(t *testing.T, conn *db.Connection, by dbtest.Operator, id int64) error {
 	t.Helper()
-	_, err := tasks.RepeatExport(t.Context(), conn.DB, as(by), id, dbtest.Today)
+	_, err := tasks.RepeatExport(t.Context(), conn.DB, by.Caller(), id)
 	return err
 }
 
@@ -156,7 +156,7 @@ func TestAnEndIsNews(t *testing.T) {
 	conn := crowd(t)
 	expect := func(by dbtest.Operator, ended int, goingOn bool) {
 		t.Helper()
-		news, err := tasks.NewsFor(t.Context(), conn.DB, as(by))
+		news, err := tasks.NewsFor(t.Context(), conn.DB, by.Caller())
 		if err != nil || len(news.Ended) != ended || news.GoingOn != goingOn {
 			t.Errorf("%s learns of %d, going on %t (%v), want %d and %t", by.Name, len(news.Ended), news.GoingOn, err, ended, goingOn)
 		}
@@ -167,20 +167,20 @@ func TestAnEndIsNews(t *testing.T) {
 	done := newPress(conn).write(t, first.ID)
 	expect(dbtest.Bruno, 1, true)
 	expect(dbtest.Camila, 0, false)
-	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), second.ID, dbtest.Today); err != nil {
+	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Bruno.Caller(), second.ID); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 1, false)
-	if err := tasks.MarkSeen(t.Context(), conn.DB, as(dbtest.Camila), done, dbtest.Today); err != nil {
+	if err := tasks.MarkSeen(t.Context(), conn.DB, dbtest.Camila.Caller(), done); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 1, false)
-	if err := tasks.MarkSeen(t.Context(), conn.DB, as(dbtest.Bruno), done, dbtest.Today); err != nil {
+	if err := tasks.MarkSeen(t.Context(), conn.DB, dbtest.Bruno.Caller(), done); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 0, false)
 	third := asked(t, conn)
-	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Camila), third.ID, dbtest.Today); err != nil {
+	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Camila.Caller(), third.ID); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 1, false)

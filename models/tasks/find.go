@@ -2,7 +2,6 @@ package tasks
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
@@ -27,7 +26,7 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 
 // Cancel ends a task before its next associates; those who were worked stay so, and a task that
 // is over stays as it ended. It answers 404 NOT_FOUND as FindFor does.
-func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Task, error) {
+func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	var task Task
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if _, err = FindFor(ctx, tx, by, id); err != nil {
@@ -36,11 +35,11 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.T
 		if task, err = lock(tx, id); err != nil || task.IsOver() {
 			return err
 		}
-		task.end(Cancelled, now)
+		task.end(Cancelled, by.Now)
 		if err := store(tx, task); err != nil {
 			return err
 		}
-		return see(tx, by, task.ID, now)
+		return see(tx, by, task.ID)
 	})
 	return task, err
 }

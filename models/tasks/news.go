@@ -3,7 +3,6 @@ package tasks
 import (
 	"context"
 	"slices"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -27,13 +26,13 @@ func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 }
 
 // MarkSeen notes that the owner looks at a task that has ended; anybody else's look changes nothing.
-func MarkSeen(ctx context.Context, tx *db.DB, by auth.Caller, task Task, now time.Time) error {
+func MarkSeen(ctx context.Context, tx *db.DB, by auth.Caller, task Task) error {
 	if !task.IsOver() || task.DateSeen != nil {
 		return nil
 	}
-	return see(tx.WithContext(ctx), by, task.ID, now)
+	return see(tx.WithContext(ctx), by, task.ID)
 }
 
-func see(tx *db.DB, by auth.Caller, id int64, now time.Time) error {
-	return tx.Model(&Task{}).Where("id = ? and owner_id = ? and date_seen is null", id, by.ID).UpdateColumn("date_seen", now).Error
+func see(tx *db.DB, by auth.Caller, id int64) error {
+	return tx.Model(&Task{}).Where("id = ? and owner_id = ? and date_seen is null", id, by.ID).UpdateColumn("date_seen", by.Now).Error
 }

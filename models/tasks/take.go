@@ -3,7 +3,6 @@ package tasks
 import (
 	"context"
 	"io"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -25,7 +24,7 @@ type Download struct {
 // leaves. Nobody takes another's, not even an administrator: it holds what its owner may read, and
 // the event says who did. It answers 404 NOT_FOUND for what is no export of one's own, or not there
 // yet or no more, and 403 FORBIDDEN for who may no longer read the list.
-func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (*Download, error) {
+func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
 		return nil, err
@@ -33,17 +32,17 @@ func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now 
 	if err := task.File.allow(by); err != nil {
 		return nil, err
 	}
-	if task.Status == Done && !task.File.IsThereAt(now) {
+	if task.Status == Done && !task.File.IsThereAt(by.Now) {
 		return nil, errs.NotFound("Este arquivo foi removido: as exportações ficam por 24 horas. Exporte de novo.")
 	}
 	if task.Status != Done {
 		return nil, errs.NotFound("Este arquivo ainda não está pronto.")
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := see(tx, by, id, now); err != nil {
+		if err := see(tx, by, id); err != nil {
 			return err
 		}
-		taken := exports.Download{List: task.File.List, Rows: task.Changed, Asked: task.File.Words, By: by, Now: now}
+		taken := exports.Download{List: task.File.List, Rows: task.Changed, Asked: task.File.Words, By: by}
 		return exports.Record(ctx, tx, taken)
 	})
 	if err != nil {

@@ -10,17 +10,11 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/tasks"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
 
 // many is how many associates crowd plants: more than three chunks.
 const many = 650
-
-func as(operator dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: operator.ID, Code: operator.UserCode, Name: operator.Name,
-		LastName: operator.LastName, Roles: []auth.Role{operator.Role}}
-}
 
 // crowd plants many associates of Acre, with the ids from 2001 on.
 func crowd(t *testing.T) *db.Connection {
@@ -57,7 +51,7 @@ func acre(kind tasks.Kind) tasks.Input {
 // begin stores a task of Bruno's for the crowd.
 func begin(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
 	t.Helper()
-	result, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), acre(kind), dbtest.Today)
+	result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), acre(kind))
 	if err != nil || result.Task == nil || result.Task.Total != many {
 		t.Fatalf("Apply gives %+v (%v), want a task for %d", result, err, many)
 	}
@@ -82,7 +76,7 @@ func finish(t *testing.T, conn *db.Connection, id int64) tasks.Task {
 
 func find(t *testing.T, conn *db.Connection, id int64) tasks.Task {
 	t.Helper()
-	task, err := tasks.FindFor(t.Context(), conn.DB, as(dbtest.Camila), id)
+	task, err := tasks.FindFor(t.Context(), conn.DB, dbtest.Camila.Caller(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,11 +89,11 @@ func TestFewAreDoneAtOnce(t *testing.T) {
 	conn := dbtest.New(t)
 	input := acre(tasks.AddTag)
 	input.Chosen.State = "SC"
-	if result, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), input, dbtest.Today); err != nil || result != (tasks.Result{Changed: 3}) {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 3}) {
 		t.Errorf("it gives %+v (%v)", result, err)
 	}
 	input.Kind = tasks.Enqueue
-	if result, err := tasks.Apply(t.Context(), conn.DB, as(dbtest.Bruno), input, dbtest.Today); err != nil || result != (tasks.Result{Changed: 2, PassedOver: 1}) {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 2, PassedOver: 1}) {
 		t.Errorf("Ana waits already, and it gives %+v (%v)", result, err)
 	}
 	if tagged, stored := count(t, conn, `users where tags = '["Retorno"]'`), count(t, conn, "tasks"); tagged != 3 || stored != 0 {
@@ -180,18 +174,18 @@ func TestACancelledTaskStopsBeforeTheNextChunk(t *testing.T) {
 		t.Fatal(more, err)
 	}
 	for _, stranger := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
-		if _, err := tasks.Cancel(t.Context(), conn.DB, as(stranger), task.ID, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := tasks.Cancel(t.Context(), conn.DB, stranger.Caller(), task.ID); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s cancels it: %v", stranger.Name, err)
 		}
 	}
-	if _, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Bruno), task.ID, dbtest.Today); err != nil {
+	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID); err != nil {
 		t.Fatal(err)
 	}
 	ended := finish(t, conn, task.ID)
 	if ended.Status != tasks.Cancelled || ended.Worked() != 200 || count(t, conn, "users where tags <> '[]'") != 200 {
 		t.Errorf("it ended as %+v", ended)
 	}
-	if again, err := tasks.Cancel(t.Context(), conn.DB, as(dbtest.Camila), task.ID, dbtest.Today.Add(time.Hour)); err != nil || !again.DateEnded.Equal(dbtest.Today) {
+	if again, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Camila.Caller().At(dbtest.Today.Add(time.Hour)), task.ID); err != nil || !again.DateEnded.Equal(dbtest.Today) {
 		t.Errorf("cancelled again: %+v (%v)", again, err)
 	}
 }
@@ -255,7 +249,7 @@ func TestWhoMayApplyAndWhatIsRefused(t *testing.T) {
 	} {
 		input := acre(tasks.AddTag)
 		c.input(&input)
-		if result, err := tasks.Apply(t.Context(), conn.DB, as(c.by), input, dbtest.Today); !errs.HasCode(err, c.code) {
+		if result, err := tasks.Apply(t.Context(), conn.DB, c.by.Caller(), input); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %+v (%v), want %s", c.name, result, err, c.code)
 		}
 	}
@@ -270,11 +264,11 @@ func TestWhoSeesATask(t *testing.T) {
 	conn := crowd(t)
 	task := begin(t, conn, tasks.AddTag)
 	for operator, want := range map[dbtest.Operator]int{dbtest.Bruno: 1, dbtest.Camila: 1, dbtest.Fernando: 0} {
-		list, err := tasks.ListFor(t.Context(), conn.DB, as(operator))
+		list, err := tasks.ListFor(t.Context(), conn.DB, operator.Caller())
 		if err != nil || len(list) != want {
 			t.Errorf("%s sees %d tasks (%v), want %d", operator.Name, len(list), err, want)
 		}
-		if _, err := tasks.FindFor(t.Context(), conn.DB, as(operator), task.ID); (err == nil) != (want == 1) {
+		if _, err := tasks.FindFor(t.Context(), conn.DB, operator.Caller(), task.ID); (err == nil) != (want == 1) {
 			t.Errorf("%s finds it: %v", operator.Name, err)
 		}
 	}

@@ -88,7 +88,7 @@ func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) 
 		if err != nil {
 			return err
 		}
-		if err := task.workNext(ctx, tx, by, h.Now()); err != nil {
+		if err := task.workNext(ctx, tx, by); err != nil {
 			return err
 		}
 		more = !task.IsOver()
@@ -131,30 +131,30 @@ func (t *Task) owner(ctx context.Context, tx *db.DB) (auth.Caller, error) {
 	return by, t.Kind.allow(by)
 }
 
-func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) error {
+func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var ids []int64
 	next := tx.Table("task_rows").Where("task_id = ? and associate_id > ?", t.ID, t.Reached).Order("associate_id").Limit(chunk)
 	if err := next.Pluck("associate_id", &ids).Error; err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if err := t.workOne(ctx, tx, by, id, now); err != nil {
+		if err := t.workOne(ctx, tx, by, id); err != nil {
 			return err
 		}
 		t.Reached = id
 	}
 	if len(ids) < chunk {
-		t.end(Done, now)
+		t.end(Done, by.Now)
 	}
 	return nil
 }
 
 // workOne keeps what one associate is refused for and goes on; anything else that goes wrong
 // ends the chunk.
-func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
+func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	var changed bool
 	err := tx.Transaction(func(tx *db.DB) (err error) {
-		changed, err = t.do(ctx, tx, by, id, now)
+		changed, err = t.do(ctx, tx, by, id)
 		return err
 	})
 	if why, isRefusal := reason(err); isRefusal {
@@ -173,16 +173,16 @@ func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64,
 }
 
 // do tells whether the thing was done, or was so already.
-func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (bool, error) {
+func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
 	switch t.Kind {
 	case AddTag:
-		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag}, now)
+		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
 		return true, err
 	case RemoveTag:
-		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag}, now)
+		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
 		return true, err
 	}
-	return reception.EnqueueAssociate(ctx, tx, by, id, now)
+	return reception.EnqueueAssociate(ctx, tx, by, id)
 }
 
 // lock gives a task that no other chunk or cancelling touches until the transaction ends; one

@@ -46,13 +46,13 @@ func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Name: "Bruno", Roles: []auth.Role{auth.Acolhimento}}
-	task, err := RequestExport(t.Context(), conn.DB, by, exports.Request{List: "associados", Collection: "users", Format: "csv"}, dbtest.Today)
+	task, err := RequestExport(t.Context(), conn.DB, by.At(dbtest.Today), exports.Request{List: "associados", Collection: "users", Format: "csv"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	broken := errors.New("the list cannot be read")
 	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: exports.NewSemaphore(),
-		Prepare: func(context.Context, auth.Caller, exports.Request, time.Time) (*exports.Export, error) {
+		Prepare: func(context.Context, auth.Caller, exports.Request) (*exports.Export, error) {
 			return nil, broken
 		}}}
 	work := func(attempt int) error {

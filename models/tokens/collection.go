@@ -2,7 +2,6 @@ package tokens
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -27,7 +26,7 @@ func Collection() *items.Collection {
 	})
 }
 
-func revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error {
-	_, err := Revoke(ctx, tx, by, id, now)
+func revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	_, err := Revoke(ctx, tx, by, id)
 	return err
 }

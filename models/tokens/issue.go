@@ -58,9 +58,9 @@ type Issued struct {
 // VALIDATION_ERROR for a wrong name, no or unknown scopes, an expiry that is past, an
 // unknown partner, and scopes that mean nothing to a partner; 409 CONFLICT for a prefix
 // that was used.
-func Issue(ctx context.Context, tx *db.DB, by auth.Caller, input IssueInput, now time.Time) (Issued, error) {
+func Issue(ctx context.Context, tx *db.DB, by auth.Caller, input IssueInput) (Issued, error) {
 	input.normalise()
-	problems := input.check(now)
+	problems := input.check(by.Now)
 	if err := checkPartner(ctx, tx, input.InternalCode, &problems); err != nil {
 		return Issued{}, err
 	}
@@ -68,12 +68,12 @@ func Issue(ctx context.Context, tx *db.DB, by auth.Caller, input IssueInput, now
 		return Issued{}, err
 	}
 	plaintext := "ac_" + input.Prefix + "_" + secret.New()
-	token := input.token(by, plaintext, now)
+	token := input.token(by, plaintext)
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&token).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, eventOf(security.TokenIssued, token.Token), now)
+		return security.Record(ctx, tx, by, eventOf(security.TokenIssued, token.Token))
 	})
 	if err != nil {
 		return Issued{}, err
@@ -140,9 +140,9 @@ func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Pr
 }
 
 // token gives the row to store.
-func (in IssueInput) token(by auth.Caller, plaintext string, now time.Time) stored {
+func (in IssueInput) token(by auth.Caller, plaintext string) stored {
 	token := stored{TokenHash: secret.Hash(plaintext), Token: Token{
-		Name: in.Name, TokenPrefix: in.Prefix, Scopes: unique(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: now,
+		Name: in.Name, TokenPrefix: in.Prefix, Scopes: unique(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: by.Now,
 	}}
 	if in.InternalCode != "" {
 		token.InternalCode = &in.InternalCode

@@ -28,7 +28,7 @@ func issue(t *testing.T, conn *db.Connection, input tokens.IssueInput) tokens.Is
 	if input.Scopes == nil {
 		input.Scopes = []string{"items:orders:read"}
 	}
-	issued, err := tokens.Issue(t.Context(), conn.DB, camila, input, now)
+	issued, err := tokens.Issue(t.Context(), conn.DB, camila.At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestWhatIssueRefuses(t *testing.T) {
 		"writing for one":     {tokens.IssueInput{Name: "x", Scopes: []string{"items:services:*"}, InternalCode: dbtest.DraRenata.Code}, "scopes[0]", "não serve"},
 		"all that is unknown": {tokens.IssueInput{Name: "x", Scopes: []string{"a", "b"}}, "scopes[1]", "“b”"},
 	} {
-		_, err := tokens.Issue(t.Context(), conn.DB, camila, c.input, now)
+		_, err := tokens.Issue(t.Context(), conn.DB, camila.At(now), c.input)
 		if said := errs.For(errs.FieldsOf(err), c.path); !strings.Contains(said, c.says) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -122,7 +122,7 @@ func TestAPrefixServesOnce(t *testing.T) {
 		t.Errorf("the prefix is %s", issued.TokenPrefix)
 	}
 	input := tokens.IssueInput{Name: "Loja", Scopes: []string{"*"}, Prefix: prefix}
-	if issued, err := tokens.Issue(t.Context(), conn.DB, camila, input, now); !errs.HasCode(err, errs.CodeConflict) || issued.Token != "" {
+	if issued, err := tokens.Issue(t.Context(), conn.DB, camila.At(now), input); !errs.HasCode(err, errs.CodeConflict) || issued.Token != "" {
 		t.Errorf("issued %+v, %v", issued, err)
 	}
 	if issued := issue(t, conn, tokens.IssueInput{Prefix: "no prefix"}); len(issued.TokenPrefix) != 12 {

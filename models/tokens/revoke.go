@@ -17,17 +17,17 @@ const RestoreWindow = 30 * time.Second
 
 // Revoke ends a token from the next request on; its row is kept. Revoking it again changes
 // nothing. An unknown one is 404 NOT_FOUND.
-func Revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Token, error) {
+func Revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if token, err = lock(ctx, tx, id); err != nil || token.RevokedAt != nil {
 			return err
 		}
-		token.RevokedAt = &now
-		if err := tx.Model(&token).Update("revoked_at", now).Error; err != nil {
+		token.RevokedAt = &by.Now
+		if err := tx.Model(&token).Update("revoked_at", by.Now).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, eventOf(security.TokenRevoked, token), now)
+		return security.Record(ctx, tx, by, eventOf(security.TokenRevoked, token))
 	})
 	return token, err
 }
@@ -35,20 +35,20 @@ func Revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.T
 // Restore undoes a revocation within RestoreWindow; the same plaintext serves again. A
 // token that is not revoked is left as it is; a later wish is 409 CONFLICT, an unknown
 // token 404 NOT_FOUND.
-func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) (Token, error) {
+func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if token, err = lock(ctx, tx, id); err != nil || token.RevokedAt == nil {
 			return err
 		}
-		if !token.MayRestore(now) {
+		if !token.MayRestore(by.Now) {
 			return errs.Conflict(errs.CodeConflict, "O prazo para desfazer acabou. Crie outro token.")
 		}
 		token.RevokedAt = nil
 		if err := tx.Model(&token).Update("revoked_at", nil).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, eventOf(security.TokenRestored, token), now)
+		return security.Record(ctx, tx, by, eventOf(security.TokenRestored, token))
 	})
 	return token, err
 }

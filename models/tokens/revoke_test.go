@@ -13,7 +13,7 @@ import (
 func TestARevokedTokenIsOutAtOnceAndItsRowIsKept(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	token, err := tokens.Revoke(t.Context(), conn.DB, camila, dbtest.SiteToken.ID, now)
+	token, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now), dbtest.SiteToken.ID)
 	if err != nil || token.Name != dbtest.SiteToken.Name || token.StatusAt(now) != tokens.Revoked {
 		t.Fatalf("revoked %+v, %v", token, err)
 	}
@@ -21,14 +21,14 @@ func TestARevokedTokenIsOutAtOnceAndItsRowIsKept(t *testing.T) {
 		t.Errorf("it still comes in: %v", err)
 	}
 	// Again, later: nothing changes and nothing is recorded.
-	again, err := tokens.Revoke(t.Context(), conn.DB, camila, dbtest.SiteToken.ID, now.Add(time.Hour))
+	again, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now.Add(time.Hour)), dbtest.SiteToken.ID)
 	if err != nil || !again.RevokedAt.Equal(now) {
 		t.Errorf("again: %v, %v", again.RevokedAt, err)
 	}
 	if events := count(t, conn, "select count(*) from security_events where kind = 'token.revoked' and subject = $1", dbtest.SiteToken.Prefix()); events != 1 {
 		t.Errorf("%d events", events)
 	}
-	if _, err := tokens.Revoke(t.Context(), conn.DB, camila, 999, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 	if live := count(t, conn, "select count(*) from users_api where revoked_at is null"); live != 2 {
@@ -40,17 +40,17 @@ func TestARevocationCanBeUndoneForHalfAMinute(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	id, plaintext := dbtest.SiteToken.ID, dbtest.SiteToken.Plaintext
-	if _, err := tokens.Restore(t.Context(), conn.DB, camila, id, now); err != nil {
+	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now), id); err != nil {
 		t.Errorf("one that is not revoked: %v", err)
 	}
 	revoke := func() {
 		t.Helper()
-		if _, err := tokens.Revoke(t.Context(), conn.DB, camila, id, now); err != nil {
+		if _, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now), id); err != nil {
 			t.Fatal(err)
 		}
 	}
 	revoke()
-	token, err := tokens.Restore(t.Context(), conn.DB, camila, id, now.Add(tokens.RestoreWindow))
+	token, err := tokens.Restore(t.Context(), conn.DB, camila.At(now.Add(tokens.RestoreWindow)), id)
 	if err != nil || token.RevokedAt != nil {
 		t.Errorf("in time: %v, %v", token.RevokedAt, err)
 	}
@@ -58,13 +58,13 @@ func TestARevocationCanBeUndoneForHalfAMinute(t *testing.T) {
 		t.Errorf("it does not serve again: %v", err)
 	}
 	revoke()
-	if _, err := tokens.Restore(t.Context(), conn.DB, camila, id, now.Add(tokens.RestoreWindow+time.Microsecond)); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now.Add(tokens.RestoreWindow+time.Microsecond)), id); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("too late: %v", err)
 	}
 	if _, err := tokens.Find(t.Context(), conn.Pool, plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
 		t.Errorf("it came back too late: %v", err)
 	}
-	if _, err := tokens.Restore(t.Context(), conn.DB, camila, 999, now); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 	if events := count(t, conn, "select count(*) from security_events where kind = 'token.restored' and subject = $1", dbtest.SiteToken.Prefix()); events != 1 {
@@ -83,7 +83,7 @@ func TestRevokingAtOnceIsRecordedOnce(t *testing.T) {
 		var revoking sync.WaitGroup
 		for range 6 {
 			revoking.Go(func() {
-				if _, err := tokens.Revoke(t.Context(), conn.DB, camila, dbtest.SiteToken.ID, now); err != nil {
+				if _, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now), dbtest.SiteToken.ID); err != nil {
 					t.Error(err)
 				}
 			})

@@ -32,6 +32,12 @@ type Operator struct {
 	InternalCode                    string
 }
 
+// Caller returns the operator as the caller of a verb, at Today.
+func (o Operator) Caller() auth.Caller {
+	return auth.Caller{Kind: auth.Operator, ID: o.ID, Code: o.UserCode, Name: o.Name, LastName: o.LastName, Email: o.Email,
+		Roles: []auth.Role{o.Role}, InternalCode: o.InternalCode, Now: Today}
+}
+
 // FullName is the name as pages show it.
 func (o Operator) FullName() string { return o.Name + " " + o.LastName }
 

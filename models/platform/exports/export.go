@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/sheet"
@@ -49,7 +48,6 @@ type Export struct {
 
 	desk   Source
 	by     auth.Caller
-	now    time.Time
 	format sheet.Format
 	heads  []sheet.Column
 	count  func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
@@ -86,7 +84,7 @@ func (e *Export) Write(ctx context.Context, w io.Writer) error {
 	if err != nil && rows == 0 {
 		return err
 	}
-	taken := Download{List: e.Asked.List, Rows: rows, Asked: e.Asked.Words, By: e.by, Now: e.now}
+	taken := Download{List: e.Asked.List, Rows: rows, Asked: e.Asked.Words, By: e.by}
 	if kept := Record(context.WithoutCancel(ctx), e.desk.DB, taken); err == nil {
 		err = kept
 	}

@@ -38,7 +38,7 @@ func numbers(count, limit int) exports.List[int] {
 			}
 			return nil
 		},
-		By: auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: "Bruno"}, Now: dbtest.Today,
+		By: auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: "Bruno", Now: dbtest.Today},
 	}
 }
 

@@ -29,9 +29,8 @@ type List[Row any] struct {
 	Count func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
 	// Each hands over every row that matches, in the list's order.
 	Each func(ctx context.Context, tx *db.DB, take func(Row) error) error
-	By   auth.Caller
-	// Now is when it was asked for: what a filter says of days, and the file's name, go by it.
-	Now time.Time
+	// By is the caller, whose time decides what a filter says of days, and the file's name.
+	By auth.Caller
 }
 
 // Source hands out files, a few at a time.
@@ -53,9 +52,9 @@ func Prepare[Row any](ctx context.Context, desk Source, list List[Row]) (*Export
 	}
 	return &Export{
 		Asked:       list.Asked,
-		FileName:    fmt.Sprintf("%s-%s.%s", list.Asked.List, list.Now.In(zone).Format(time.DateOnly), list.Asked.Format),
+		FileName:    fmt.Sprintf("%s-%s.%s", list.Asked.List, list.By.Now.In(zone).Format(time.DateOnly), list.Asked.Format),
 		ContentType: format.ContentType,
-		desk:        desk, by: list.By, now: list.Now, format: format, heads: list.heads(), count: list.Count, each: list.eachValues,
+		desk:        desk, by: list.By, format: format, heads: list.heads(), count: list.Count, each: list.eachValues,
 	}, nil
 }
 

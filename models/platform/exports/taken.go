@@ -2,7 +2,6 @@ package exports
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -16,7 +15,6 @@ type Download struct {
 	Rows  int
 	Asked []string
 	By    auth.Caller
-	Now   time.Time
 }
 
 // Record keeps the security event of rows that left.
@@ -24,11 +22,11 @@ func Record(ctx context.Context, tx *db.DB, taken Download) error {
 	event := security.Event{
 		Kind: security.ListExported, Subject: taken.List, Details: map[string]any{"rows": taken.Rows, "asked": taken.Asked},
 	}
-	return security.Record(ctx, tx, taken.By, event, taken.Now)
+	return security.Record(ctx, tx, taken.By, event)
 }
 
 // RecordRequest keeps the security event of a list that is written to be taken later.
-func RecordRequest(ctx context.Context, tx *db.DB, asked Request, by auth.Caller, now time.Time) error {
+func RecordRequest(ctx context.Context, tx *db.DB, asked Request, by auth.Caller) error {
 	event := security.Event{Kind: security.ExportAsked, Subject: asked.List, Details: map[string]any{"asked": asked.Words}}
-	return security.Record(ctx, tx, by, event, now)
+	return security.Record(ctx, tx, by, event)
 }

@@ -30,7 +30,6 @@ type Request struct {
 	Key   string
 	// Input is what was sent as it was understood: other spaces do not make it another.
 	Input any
-	Now   time.Time
 }
 
 // row is a row of idempotency_keys; it has no answer as long as its request is at work.
@@ -77,7 +76,7 @@ func (asked Request) row() (row, error) {
 	sum := sha256.Sum256(input)
 	return row{
 		Caller: string(asked.By.Kind) + " " + strconv.FormatInt(asked.By.ID, 10), Route: asked.Route, Key: asked.Key,
-		RequestSHA256: sum[:], ExpiresAt: asked.Now.Add(kept), DateCreated: asked.Now,
+		RequestSHA256: sum[:], ExpiresAt: asked.By.Now.Add(kept), DateCreated: asked.By.Now,
 	}, err
 }
 

@@ -14,7 +14,7 @@ import (
 func TestWhatFailsIsDoneByWhoWaits(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	asked := idempotency.Request{By: auth.Caller{Kind: auth.Operator, ID: 2}, Route: "POST /x", Key: "k", Input: "x", Now: dbtest.Today}
+	asked := idempotency.Request{By: auth.Caller{Kind: auth.Operator, ID: 2, Now: dbtest.Today}, Route: "POST /x", Key: "k", Input: "x"}
 	failed := errors.New("crashed")
 	second := make(chan string, 1)
 	_, _, err := idempotency.Do(t.Context(), connection.DB, asked, func(*db.DB) (string, error) {

@@ -45,7 +45,6 @@ type Request struct {
 	// Query is the raw query string.
 	Query string
 	By    auth.Caller
-	Now   time.Time
 }
 
 // find gives the collection; an unknown one is 404 NOT_FOUND.
@@ -67,7 +66,7 @@ func (e *Engine) question(ctx context.Context, asked Request) (*question, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.ask(asked.By, query, e.reader(ctx, asked.Now))
+	return c.ask(asked.By, query, e.reader(ctx, asked.By.Now))
 }
 
 // reader reads the values of one query; the zone is asked for at most once.

@@ -54,7 +54,7 @@ func (e *Engine) Export(ctx context.Context, asked Request) (*Export, error) {
 		columns[i] = sheet.Column{Name: field.Name, Kind: field.Kind}
 	}
 	return &Export{
-		FileName:    fmt.Sprintf("%s-%s.%s", q.collection.name, asked.Now.In(zone).Format(time.DateOnly), q.query.Export),
+		FileName:    fmt.Sprintf("%s-%s.%s", q.collection.name, asked.By.Now.In(zone).Format(time.DateOnly), q.query.Export),
 		ContentType: format.ContentType,
 		engine:      e, asked: asked, question: q,
 		open: func(w io.Writer) (sheet.Writer, error) { return format.Open(w, columns) },
@@ -80,7 +80,7 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	if err != nil && rows == 0 {
 		return err
 	}
-	taken := exports.Download{List: x.asked.Collection, Rows: rows, Asked: x.question.told(), By: x.asked.By, Now: x.asked.Now}
+	taken := exports.Download{List: x.asked.Collection, Rows: rows, Asked: x.question.told(), By: x.asked.By}
 	if kept := exports.Record(context.WithoutCancel(ctx), x.engine.tx, taken); err == nil {
 		err = kept
 	}

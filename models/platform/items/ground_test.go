@@ -114,5 +114,5 @@ func idsOf(t testing.TB, engine *items.Engine, query url.Values) ([]int64, error
 }
 
 func asAdministrator(query string) items.Request {
-	return items.Request{Collection: "samples", Query: query, By: administrator, Now: now}
+	return items.Request{Collection: "samples", Query: query, By: administrator.At(now)}
 }

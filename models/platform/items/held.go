@@ -41,7 +41,7 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 		}
 		query.Window.Limit = MaxBatch + 1
 	}
-	q, err := e.collections[asked.Collection].ask(asked.By, query, e.reader(ctx, asked.Now))
+	q, err := e.collections[asked.Collection].ask(asked.By, query, e.reader(ctx, asked.By.Now))
 	if err != nil {
 		return nil, err
 	}

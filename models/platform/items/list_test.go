@@ -64,7 +64,7 @@ func TestGuardedFieldsAreForAdministratorsAlone(t *testing.T) {
 			t.Errorf("%s: %v, an unknown field %v", query, err, unknown)
 		}
 	}
-	body, _, err := engine.List(t.Context(), items.Request{Collection: "samples", By: staff, Now: now}, nil)
+	body, _, err := engine.List(t.Context(), items.Request{Collection: "samples", By: staff.At(now)}, nil)
 	if err != nil || strings.Contains(string(body), "guarded") || strings.Contains(string(body), "segredo") {
 		t.Errorf("%s (%v)", body, err)
 	}
@@ -77,7 +77,7 @@ func TestPartnersAreRefusedUnlessTheAreaSaysOtherwise(t *testing.T) {
 	for name, by := range map[string]auth.Caller{
 		"professional": {Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: "A"}, "token": {Kind: auth.Token, Scopes: []string{"*"}, InternalCode: "A"},
 	} {
-		asked := items.Request{Collection: "samples", By: by, Now: now}
+		asked := items.Request{Collection: "samples", By: by.At(now)}
 		if _, _, err := engine.List(t.Context(), asked, nil); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s lists: %v", name, err)
 		}

@@ -84,7 +84,7 @@ func (e *Engine) createOne(ctx context.Context, tx *db.DB, asked Request, create
 	if err := e.decode(body, input); err != nil {
 		return 0, err
 	}
-	return create.do(ctx, tx, asked.By, input, asked.Now)
+	return create.do(ctx, tx, asked.By, input)
 }
 
 // attempts are how often a write is tried that others, who waited for it and it for them, did not
@@ -189,7 +189,7 @@ func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int
 	if err := e.decode(body, input); err != nil {
 		return err
 	}
-	return update.do(ctx, tx, asked.By, input, asked.Now)
+	return update.do(ctx, tx, asked.By, input)
 }
 
 // Delete removes one row, or answers with what the area's verb refuses. Tags are as in Update.
@@ -233,7 +233,7 @@ func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, asked Request, id int
 	if remove == nil {
 		return notThisWay("exclui registros")
 	}
-	return (*remove)(ctx, tx, asked.By, id, asked.Now)
+	return (*remove)(ctx, tx, asked.By, id)
 }
 
 // check refuses a write whose query asks for more than the fields to answer with, and one to

@@ -2,7 +2,6 @@ package items
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -25,24 +24,24 @@ type Writing struct {
 // Creating makes one row from the area's own input and gives its id.
 type Creating struct {
 	input func() any
-	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any, now time.Time) (int64, error)
+	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) (int64, error)
 }
 
 // Updating changes one row by the area's own input, which is told the row.
 type Updating struct {
 	input func(id int64) any
-	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any, now time.Time) error
+	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) error
 }
 
 // Deleting removes one row.
-type Deleting func(ctx context.Context, tx *db.DB, by auth.Caller, id int64, now time.Time) error
+type Deleting func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error
 
 // Creates makes a verb that stores a new row the collection's way to create.
-func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In, time.Time) (Out, error), id func(Out) int64) *Creating {
+func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), id func(Out) int64) *Creating {
 	return &Creating{
 		input: func() any { return new(In) },
-		do: func(ctx context.Context, tx *db.DB, by auth.Caller, input any, now time.Time) (int64, error) {
-			stored, err := verb(ctx, tx, by, *input.(*In), now)
+		do: func(ctx context.Context, tx *db.DB, by auth.Caller, input any) (int64, error) {
+			stored, err := verb(ctx, tx, by, *input.(*In))
 			return id(stored), err
 		},
 	}
@@ -50,14 +49,14 @@ func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In, ti
 
 // Updates makes a verb that changes a row the collection's way to update; of makes the input
 // for a row.
-func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In, time.Time) (Out, error), of func(id int64) In) *Updating {
+func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), of func(id int64) In) *Updating {
 	return &Updating{
 		input: func(id int64) any {
 			input := of(id)
 			return &input
 		},
-		do: func(ctx context.Context, tx *db.DB, by auth.Caller, input any, now time.Time) error {
-			_, err := verb(ctx, tx, by, *input.(*In), now)
+		do: func(ctx context.Context, tx *db.DB, by auth.Caller, input any) error {
+			_, err := verb(ctx, tx, by, *input.(*In))
 			return err
 		},
 	}

@@ -57,14 +57,14 @@ type Input struct {
 
 // Request asks for a link. It does the same, in the same time, whether the address is known or
 // not: what differs is left to a job. A malformed address is 400 VALIDATION_ERROR.
-func (o Owners) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed string, now time.Time) error {
+func (o Owners) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed string) error {
 	address, valid := email.Normal(typed)
 	if !valid {
 		return errs.Invalid("email", "informe um e-mail válido")
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		event := security.Event{Kind: security.ResetRequested, Subject: address, Details: o.details()}
-		if err := security.Record(ctx, tx, by, event, now); err != nil {
+		if err := security.Record(ctx, tx, by, event); err != nil {
 			return err
 		}
 		return jobs.Enqueue(ctx, tx, sendReset{To: o.Kind, Address: address}, writeOptions())
@@ -80,9 +80,9 @@ func (o Owners) CheckToken(ctx context.Context, tx *db.DB, token string, now tim
 // Reset sets the password of who holds the token, ends their session and tells them by a
 // letter. An unknown, used, replaced or expired token is 400 TOKEN_INVALID, in the same words
 // for each. A password against the policy is 400 VALIDATION_ERROR and leaves the token usable.
-func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input Input, now time.Time) error {
+func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
 	// Looked at before the hash, which is dear, and again under the lock.
-	if err := p.Of.CheckToken(ctx, tx, input.Token, now); err != nil {
+	if err := p.Of.CheckToken(ctx, tx, input.Token, by.Now); err != nil {
 		return err
 	}
 	if err := p.Of.Check(input.Password); err != nil {
@@ -93,23 +93,23 @@ func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input I
 		return err
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		owner, err := p.Of.holder(locked(tx), input.Token, now)
+		owner, err := p.Of.holder(locked(tx), input.Token, by.Now)
 		if err != nil {
 			return err
 		}
-		if err := p.Of.renew(tx, owner, hash, now); err != nil {
+		if err := p.Of.renew(tx, owner, hash, by.Now); err != nil {
 			return err
 		}
-		return p.tell(ctx, tx, by, owner, now)
+		return p.tell(ctx, tx, by, owner)
 	})
 }
 
-func (p Passwords) tell(ctx context.Context, tx *db.DB, by auth.Caller, owner owner, now time.Time) error {
+func (p Passwords) tell(ctx context.Context, tx *db.DB, by auth.Caller, owner owner) error {
 	event := security.Event{Kind: security.PasswordReset, Subject: owner.UserCode, Details: p.Of.details()}
-	if err := security.Record(ctx, tx, by, event, now); err != nil {
+	if err := security.Record(ctx, tx, by, event); err != nil {
 		return err
 	}
-	_, err := p.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: owner.Email, Name: owner.Name}, now)
+	_, err := p.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: owner.Email, Name: owner.Name}, by.Now)
 	return err
 }
 

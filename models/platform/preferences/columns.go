@@ -3,7 +3,6 @@ package preferences
 import (
 	"context"
 	"slices"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -27,7 +26,7 @@ type ColumnsInput struct {
 
 // ChooseColumns keeps the columns of a list for an operator. It answers 400 VALIDATION_ERROR
 // for a column that the list does not have.
-func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput, now time.Time) error {
+func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput) error {
 	var chosen []string
 	for _, offered := range input.Offered {
 		// In the order of the list, each once, whatever order they were sent in.
@@ -43,7 +42,7 @@ func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input Columns
 	if len(chosen) == 0 {
 		return columnsOf(input.List).Forget(ctx, tx, by)
 	}
-	return columnsOf(input.List).Choose(ctx, tx, by, chosen, now)
+	return columnsOf(input.List).Choose(ctx, tx, by, chosen)
 }
 
 func columnsOf(list string) Key[[]string] { return Key[[]string]("colunas." + list) }

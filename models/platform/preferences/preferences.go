@@ -49,7 +49,7 @@ func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
 }
 
 // Choose keeps an operator's choice over an earlier one; others than operators are 403 FORBIDDEN.
-func (k Key[T]) Choose(ctx context.Context, tx *db.DB, by auth.Caller, chosen T, now time.Time) error {
+func (k Key[T]) Choose(ctx context.Context, tx *db.DB, by auth.Caller, chosen T) error {
 	if by.Kind != auth.Operator {
 		return errs.Forbidden("Só operadores têm preferências.")
 	}
@@ -57,7 +57,7 @@ func (k Key[T]) Choose(ctx context.Context, tx *db.DB, by auth.Caller, chosen T,
 	if err != nil {
 		return err
 	}
-	kept := preference{OperatorID: by.ID, Key: string(k), Value: raw, DateUpdated: now}
+	kept := preference{OperatorID: by.ID, Key: string(k), Value: raw, DateUpdated: by.Now}
 	return tx.WithContext(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&kept).Error
 }
 

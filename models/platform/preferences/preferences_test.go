@@ -22,7 +22,7 @@ func TestAChoiceIsOneOperators(t *testing.T) {
 	connection := dbtest.New(t)
 	const letters preferences.Key[[]string] = "letras"
 	for _, chosen := range [][]string{{"a"}, {"b", "c"}} {
-		if err := letters.Choose(t.Context(), connection.DB, bruno, chosen, dbtest.Today); err != nil {
+		if err := letters.Choose(t.Context(), connection.DB, bruno.At(dbtest.Today), chosen); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := letters.Of(t.Context(), connection.DB, bruno); err != nil || !slices.Equal(got, chosen) {
@@ -34,7 +34,7 @@ func TestAChoiceIsOneOperators(t *testing.T) {
 			t.Errorf("%v reads %v (%v)", other.Kind, got, err)
 		}
 	}
-	if err := letters.Choose(t.Context(), connection.DB, associate, []string{"x"}, dbtest.Today); !errs.HasCode(err, errs.CodeForbidden) {
+	if err := letters.Choose(t.Context(), connection.DB, associate.At(dbtest.Today), []string{"x"}); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("an associate chooses: %v", err)
 	}
 	// An older form of a choice counts as none.
@@ -55,8 +55,8 @@ func TestColumnsOfAList(t *testing.T) {
 	connection := dbtest.New(t)
 	offered := []string{"numero", "itens", "total"}
 	choose := func(columns ...string) error {
-		return preferences.ChooseColumns(t.Context(), connection.DB, bruno,
-			preferences.ColumnsInput{List: "pedidos", Columns: columns, Offered: offered}, dbtest.Today)
+		return preferences.ChooseColumns(t.Context(), connection.DB, bruno.At(dbtest.Today),
+			preferences.ColumnsInput{List: "pedidos", Columns: columns, Offered: offered})
 	}
 	for _, c := range []struct{ sent, want []string }{
 		{[]string{"total", "numero", "total"}, []string{"numero", "total"}}, {[]string{"itens"}, []string{"itens"}}, {nil, nil},

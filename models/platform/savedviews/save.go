@@ -2,7 +2,6 @@ package savedviews
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -20,11 +19,11 @@ type SaveInput struct {
 
 // Save keeps a query under a name. It answers 400 VALIDATION_ERROR for wrong fields, and 409
 // CONFLICT when the operator has a view of this name on the page, or thirty views.
-func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput, now time.Time) (View, error) {
+func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View, error) {
 	if by.Kind != auth.Operator {
 		return View{}, errs.Forbidden("Só operadores têm visões.")
 	}
-	view := View{OwnerID: by.ID, Page: input.Page, Name: input.Name, Query: input.Query, SharedWith: input.SharedWith, DateCreated: now, DateUpdated: now}
+	view := View{OwnerID: by.ID, Page: input.Page, Name: input.Name, Query: input.Query, SharedWith: input.SharedWith, DateCreated: by.Now, DateUpdated: by.Now}
 	view.normalise()
 	if err := view.check(); err != nil {
 		return View{}, err
@@ -56,7 +55,7 @@ type ChangeInput struct {
 
 // Change changes a view of the operator's own; an administrator also one that is shared. A
 // view that the operator does not see is 404 NOT_FOUND, somebody else's 403 FORBIDDEN.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, now time.Time) (View, error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (View, error) {
 	var view View
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		view, err = lockToChange(tx, by, input.ID)
@@ -70,7 +69,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, n
 		if err := view.check(); err != nil {
 			return err
 		}
-		view.DateUpdated = now
+		view.DateUpdated = by.Now
 		return tx.Model(&view).Select("name", "query", "shared_with", "date_updated").Updates(&view).Error
 	})
 	return view, err

@@ -15,13 +15,9 @@ import (
 	"acolhe/models/types/patch"
 )
 
-func operator(of dbtest.Operator) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: of.ID, Code: of.UserCode, Roles: []auth.Role{of.Role}}
-}
-
 var (
-	camila, bruno, fernando = operator(dbtest.Camila), operator(dbtest.Bruno), operator(dbtest.Fernando)
-	priscila                = operator(dbtest.Priscila)
+	camila, bruno, fernando = dbtest.Camila.Caller(), dbtest.Bruno.Caller(), dbtest.Fernando.Caller()
+	priscila                = dbtest.Priscila.Caller()
 	// The same number as Bruno's, of an associate and of a token.
 	associate = auth.Caller{Kind: auth.Associate, ID: dbtest.Bruno.ID}
 	token     = auth.Caller{Kind: auth.Token, ID: dbtest.Bruno.ID, Scopes: []string{"*"}}
@@ -29,8 +25,8 @@ var (
 
 func save(t *testing.T, connection *db.Connection, by auth.Caller, name string, roles ...auth.Role) savedviews.View {
 	t.Helper()
-	view, err := savedviews.Save(t.Context(), connection.DB, by,
-		savedviews.SaveInput{Page: "lista", Name: name, Query: "q=" + name, SharedWith: roles}, dbtest.Today)
+	view, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today),
+		savedviews.SaveInput{Page: "lista", Name: name, Query: "q=" + name, SharedWith: roles})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +54,7 @@ func TestViewsAreSeenByTheirOwnerAndByRole(t *testing.T) {
 	save(t, connection, bruno, "financeiro", auth.Financeiro, auth.Financeiro)
 	save(t, connection, fernando, "cofre")
 	save(t, connection, fernando, "ambos", auth.Acolhimento, auth.Producao)
-	if _, err := savedviews.Save(t.Context(), connection.DB, bruno, savedviews.SaveInput{Page: "outra", Name: "alheia"}, dbtest.Today); err != nil {
+	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Name: "alheia"}); err != nil {
 		t.Fatal(err)
 	}
 	for by, want := range map[*auth.Caller]string{
@@ -89,7 +85,7 @@ func TestWhoMayChangeAView(t *testing.T) {
 		"token":         {token, errs.CodeNotFound, errs.CodeNotFound},
 	} {
 		for id, want := range map[int64]string{own.ID: c.own, shared.ID: c.shared} {
-			_, err := savedviews.Change(t.Context(), connection.DB, c.by, savedviews.ChangeInput{ID: id, Query: patch.Of("q=nova")}, dbtest.Today)
+			_, err := savedviews.Change(t.Context(), connection.DB, c.by.At(dbtest.Today), savedviews.ChangeInput{ID: id, Query: patch.Of("q=nova")})
 			if (want == "") != (err == nil) || err != nil && !errs.HasCode(err, want) {
 				t.Errorf("%s changes %d: %v, want %q", name, id, err, want)
 			}
@@ -117,7 +113,7 @@ func TestAChangeTouchesWhatWasSent(t *testing.T) {
 	later := dbtest.Today.Add(time.Hour)
 	change := func(input savedviews.ChangeInput) (savedviews.View, error) {
 		input.ID = view.ID
-		return savedviews.Change(t.Context(), connection.DB, bruno, input, later)
+		return savedviews.Change(t.Context(), connection.DB, bruno.At(later), input)
 	}
 	if _, err := change(savedviews.ChangeInput{Name: patch.Of(" Nova ")}); err != nil {
 		t.Fatal(err)
@@ -157,8 +153,8 @@ func TestThirtyViewsOfAPage(t *testing.T) {
 	var saving sync.WaitGroup
 	for n := range 34 {
 		saving.Go(func() {
-			_, err := savedviews.Save(t.Context(), connection.DB, bruno,
-				savedviews.SaveInput{Page: "lista", Name: strings.Repeat("x", n+1)}, dbtest.Today)
+			_, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today),
+				savedviews.SaveInput{Page: "lista", Name: strings.Repeat("x", n+1)})
 			switch {
 			case err == nil:
 				saved.Add(1)
@@ -173,11 +169,11 @@ func TestThirtyViewsOfAPage(t *testing.T) {
 	if saved.Load() != savedviews.MostPerPage || refused.Load() != 4 {
 		t.Errorf("%d saved, %d refused", saved.Load(), refused.Load())
 	}
-	if _, err := savedviews.Save(t.Context(), connection.DB, bruno, savedviews.SaveInput{Page: "outra", Name: "x"}, dbtest.Today); err != nil {
+	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Name: "x"}); err != nil {
 		t.Errorf("on another page: %v", err)
 	}
 	for _, by := range []auth.Caller{associate, token, {}} {
-		if _, err := savedviews.Save(t.Context(), connection.DB, by, savedviews.SaveInput{Page: "lista", Name: "x"}, dbtest.Today); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today), savedviews.SaveInput{Page: "lista", Name: "x"}); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s saves: %v", by.Kind, err)
 		}
 	}

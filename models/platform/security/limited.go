@@ -12,14 +12,14 @@ import (
 
 // RecordLimited keeps that a login with this e-mail was refused because too many failed before
 // it. A flood of them is told ten times in five minutes for an address, not ten thousand times.
-func RecordLimited(ctx context.Context, tx *db.DB, by auth.Caller, email string, now time.Time) error {
+func RecordLimited(ctx context.Context, tx *db.DB, by auth.Caller, email string) error {
 	tenTimes := ratelimit.Rule{Name: "login.limited_events", Limit: 10, Per: 5 * time.Minute}
-	_, err := ratelimit.Allow(ctx, tx, tenTimes, ratelimit.Network(by.Origin.IP), now)
+	_, err := ratelimit.Allow(ctx, tx, tenTimes, ratelimit.Network(by.Origin.IP), by.Now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return Record(ctx, tx, by, Event{Kind: LoginLimited, Subject: email}, now)
+	return Record(ctx, tx, by, Event{Kind: LoginLimited, Subject: email})
 }

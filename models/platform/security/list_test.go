@@ -77,7 +77,7 @@ func story(t *testing.T) *db.Connection {
 		{from(camila, "2001:db8::1"), security.Event{Kind: security.TokenIssued, Subject: "a1a1a1a1a1a1"}},
 		{from(auth.Caller{Kind: auth.Associate, Code: dbtest.Ana.UserCode, Name: "Ana"}, ""), security.Event{Kind: security.PasswordReset, Subject: dbtest.Ana.UserCode}},
 	} {
-		if err := security.Record(t.Context(), conn.DB, c.by, c.event, dbtest.Today.Add(time.Duration(i)*time.Hour)); err != nil {
+		if err := security.Record(t.Context(), conn.DB, c.by.At(dbtest.Today.Add(time.Duration(i)*time.Hour)), c.event); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -125,7 +125,7 @@ func TestDaysAreTheAssociations(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	at := time.Date(2026, 11, 21, 2, 30, 0, 0, time.UTC)
-	if err := security.Record(t.Context(), conn.DB, auth.Caller{}, security.Event{Kind: security.LoginFailed}, at); err != nil {
+	if err := security.Record(t.Context(), conn.DB, auth.Caller{}.At(at), security.Event{Kind: security.LoginFailed}); err != nil {
 		t.Fatal(err)
 	}
 	on := func(day string) int {
@@ -182,7 +182,7 @@ func TestTheOrderIsTotal(t *testing.T) {
 	conn := dbtest.New(t)
 	for i := range 30 {
 		event := security.Event{Kind: security.LoginFailed, Subject: fmt.Sprint(i)}
-		if err := security.Record(t.Context(), conn.DB, auth.Caller{}, event, dbtest.Today); err != nil {
+		if err := security.Record(t.Context(), conn.DB, auth.Caller{}.At(dbtest.Today), event); err != nil {
 			t.Fatal(err)
 		}
 	}

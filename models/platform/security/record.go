@@ -93,10 +93,10 @@ func (row) TableName() string { return "security_events" }
 
 // Record keeps the event as something that by did. Inside a transaction it stands or falls
 // with the change that it tells of.
-func Record(ctx context.Context, tx *db.DB, by auth.Caller, event Event, now time.Time) error {
+func Record(ctx context.Context, tx *db.DB, by auth.Caller, event Event) error {
 	kept := row{
 		Kind: event.Kind, ActorKind: actorKind(by), Subject: cut(event.Subject, maxSubject),
-		UserAgent: cut(by.Origin.UserAgent, maxUserAgent), Details: event.Details, DateCreated: now,
+		UserAgent: cut(by.Origin.UserAgent, maxUserAgent), Details: event.Details, DateCreated: by.Now,
 	}
 	if kept.Details == nil {
 		kept.Details = map[string]any{}

@@ -29,7 +29,7 @@ func TestRecordKeepsWhateverClientsSend(t *testing.T) {
 		"cut at a glyph": {strings.Repeat("x", 253) + "éé", "", "", strings.Repeat("x", 253) + "é", "", ""},
 	} {
 		by := auth.Caller{Origin: auth.Origin{IP: c.ip, UserAgent: c.agent}}
-		if err := security.Record(t.Context(), conn.DB, by, security.Event{Kind: security.LoginFailed, Subject: c.subject}, dbtest.Today); err != nil {
+		if err := security.Record(t.Context(), conn.DB, by.At(dbtest.Today), security.Event{Kind: security.LoginFailed, Subject: c.subject}); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -53,7 +53,7 @@ func TestRecordSaysWho(t *testing.T) {
 	conn := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: strings.Repeat("ç", 120), LastName: strings.Repeat("ã", 120) + strings.Repeat("x", 60)}
 	event := security.Event{Kind: security.RolesChanged, Details: map[string]any{"from": []auth.Role{auth.Acolhimento}}}
-	if err := security.Record(t.Context(), conn.DB, by, event, dbtest.Today); err != nil {
+	if err := security.Record(t.Context(), conn.DB, by.At(dbtest.Today), event); err != nil {
 		t.Fatal(err)
 	}
 	found, err := security.List(t.Context(), conn.DB, security.ListInput{})

@@ -3,7 +3,6 @@ package settings
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -24,11 +23,11 @@ func (k Key[T]) To(value T) Assignment {
 
 // Put stores a value for an area that lets people other than administrators choose it. The area
 // must make sure that the key takes the value: otherwise it counts as absent.
-func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment, now time.Time) error {
+func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment) error {
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
 		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)
 		on conflict (system, key) do update set value = excluded.value, is_sensitive = false, value_encrypted = null, encryption_key_id = null,
 			updated_by = excluded.updated_by, date_updated = excluded.date_updated`,
 		map[string]any{"system": assigned.to.system, "key": assigned.to.key, "type": assigned.typed, "value": string(assigned.value),
-			"operator": by.OperatorCode(), "now": now}).Error
+			"operator": by.OperatorCode(), "now": by.Now}).Error
 }

@@ -84,7 +84,7 @@ func Sent(input any) []string {
 		if !member.IsExported() || name == "" || name == "-" {
 			continue
 		}
-		if field, ok := value.FieldByIndex(member.Index).Interface().(interface{ wasSent() bool }); ok && field.wasSent() {
+		if field, ok := value.FieldByIndex(member.Index).Interface().(interface{ isSent() bool }); ok && field.isSent() {
 			names = append(names, name)
 		}
 	}

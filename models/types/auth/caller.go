@@ -5,6 +5,7 @@ package auth
 
 import (
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -59,6 +60,14 @@ type Caller struct {
 	Scopes []string
 	// Origin is where the request came from; empty for the program itself.
 	Origin Origin
+	// Now is the time of the request, in UTC.
+	Now time.Time
+}
+
+// At returns the caller at another time.
+func (p Caller) At(now time.Time) Caller {
+	p.Now = now
+	return p
 }
 
 // Origin is where somebody asks from, as security events record it.

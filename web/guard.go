@@ -6,8 +6,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Caller declares who may call a route. A route with the zero Caller cannot be mounted.
-type Caller struct {
+// Guard declares who may call a route. A route with the zero Caller cannot be mounted.
+type Guard struct {
 	name string
 	// blind routes never look at the credentials.
 	blind bool
@@ -18,14 +18,14 @@ type Caller struct {
 	noToken bool
 	check   func(by auth.Caller) error
 	// forPath makes the caller of a route whose path says what is asked for.
-	forPath func(r *Request) (Caller, error)
+	forPath func(r *Request) (Guard, error)
 }
 
 // String is the declaration as `acolhe routes` prints it.
-func (c Caller) String() string { return c.name }
+func (c Guard) String() string { return c.name }
 
 // admit judges the request's caller.
-func (c Caller) admit(r *Request) error {
+func (c Guard) admit(r *Request) error {
 	if c.forPath == nil {
 		return c.check(r.By)
 	}
@@ -37,75 +37,75 @@ func (c Caller) admit(r *Request) error {
 }
 
 // Public is open to all; credentials are not even looked at.
-func Public() Caller {
-	return Caller{name: "public", blind: true, check: letPass}
+func Public() Guard {
+	return Guard{name: "public", blind: true, check: letPass}
 }
 
 // Anyone is open to all, and knows who is signed in.
-func Anyone() Caller {
-	return Caller{name: "anyone", check: letPass}
+func Anyone() Guard {
+	return Guard{name: "anyone", check: letPass}
 }
 
 // Operator is any operator's session; tokens and associates are refused.
-func Operator() Caller {
-	return Caller{name: "operator", noToken: true, check: func(by auth.Caller) error {
+func Operator() Guard {
+	return Guard{name: "operator", noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, by.Kind == auth.Operator)
 	}}
 }
 
 // OperatorOrToken is any operator's session or any API token: what it then sees is decided
 // collection by collection.
-func OperatorOrToken() Caller {
-	return Caller{name: "operator or token", check: func(by auth.Caller) error {
+func OperatorOrToken() Guard {
+	return Guard{name: "operator or token", check: func(by auth.Caller) error {
 		return requireKnown(by, by.Kind == auth.Operator || by.Kind == auth.Token)
 	}}
 }
 
 // Staff is an operator's session with any role but Profissional, whose only place is the
 // report portal (specification, "Scoped data rules").
-func Staff() Caller {
-	return Caller{name: "staff", noToken: true, check: func(by auth.Caller) error {
+func Staff() Guard {
+	return Guard{name: "staff", noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, isStaff(by))
 	}}
 }
 
 // Associate is an associate's session; tokens are refused, operators are nobody here.
-func Associate() Caller {
-	return Caller{name: "associate", session: auth.Associate, noToken: true, check: func(by auth.Caller) error {
+func Associate() Guard {
+	return Guard{name: "associate", session: auth.Associate, noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, by.Kind == auth.Associate)
 	}}
 }
 
 // Administrator is an Administrador's session or a token with scope `*`.
-func Administrator() Caller {
-	return Caller{name: "administrator", check: func(by auth.Caller) error {
+func Administrator() Guard {
+	return Guard{name: "administrator", check: func(by auth.Caller) error {
 		return requireKnown(by, access.IsAdministrator(by))
 	}}
 }
 
 // Can is whoever may do the action to the collection, by role or by scope.
-func Can(collection string, action access.Action) Caller {
-	return Caller{name: "can " + collection + "." + string(action), check: func(by auth.Caller) error {
+func Can(collection string, action access.Action) Guard {
+	return Guard{name: "can " + collection + "." + string(action), check: func(by auth.Caller) error {
 		return access.Require(by, collection, action)
 	}}
 }
 
 // CanItems is whoever may do the action to the collection that the path names; an unknown
 // collection is 404 for everybody.
-func CanItems(action access.Action) Caller {
+func CanItems(action access.Action) Guard {
 	name := "can :collection." + string(action)
-	return Caller{name: name, check: letPass, forPath: func(r *Request) (Caller, error) {
+	return Guard{name: name, check: letPass, forPath: func(r *Request) (Guard, error) {
 		collection := r.Param("collection")
 		if !access.HasItems(collection) {
-			return Caller{}, errs.NotFound("A coleção não existe.")
+			return Guard{}, errs.NotFound("A coleção não existe.")
 		}
 		return Can(collection, action), nil
 	}}
 }
 
 // StaffCan is an operator's session that may do the action to the collection: pages of the panel.
-func StaffCan(collection string, action access.Action) Caller {
-	return Caller{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by auth.Caller) error {
+func StaffCan(collection string, action access.Action) Guard {
+	return Guard{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by auth.Caller) error {
 		if err := requireKnown(by, isStaff(by)); err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func StaffCan(collection string, action access.Action) Caller {
 	}}
 }
 
-func (c Caller) sessionKind() auth.Kind {
+func (c Guard) sessionKind() auth.Kind {
 	if c.session == auth.Nobody {
 		return auth.Operator
 	}

@@ -88,7 +88,7 @@ func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) 
 		if err != nil {
 			return err
 		}
-		if err := task.workNext(ctx, tx, by); err != nil {
+		if err := task.workNext(ctx, tx, by.At(h.Now())); err != nil {
 			return err
 		}
 		more = !task.IsOver()

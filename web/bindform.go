@@ -53,12 +53,12 @@ func (r *Request) FormData() (FormData, error) {
 func (p FormData) Bind(in any) error {
 	var problems errs.Problems
 	fillInput(url.Values(p), in, &problems)
-	judged, ok := in.(interface{ Add(path, message string) })
+	judged, ok := in.(interface{ AddBindError(path, message string) })
 	if !ok {
 		return problems.Err()
 	}
 	for _, wrong := range problems {
-		judged.Add(wrong.Path, wrong.Message)
+		judged.AddBindError(wrong.Path, wrong.Message)
 	}
 	return nil
 }

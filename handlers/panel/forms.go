@@ -12,12 +12,12 @@ import (
 )
 
 // judged is an input whose verb also tells what was noted of it beforehand: see errs.BindErrors.
-type judged interface{ Add(path, message string) }
+type judged interface{ AddBindError(path, message string) }
 
 // requireTyped notes a field that a form must not leave empty, where a script may leave it out.
 func requireTyped(posted web.FormData, input judged, path, message string) {
 	if strings.TrimSpace(posted.Or(path, "")) == "" {
-		input.Add(path, message)
+		input.AddBindError(path, message)
 	}
 }
 

@@ -7,8 +7,8 @@ import "slices"
 // own: nobody corrects a form twice. An input that embeds it is judged by a verb that does so.
 type BindErrors struct{ fields Problems }
 
-// Add keeps a field that could not be filled, and why.
-func (u *BindErrors) Add(path, message string) { u.fields.Add(path, message) }
+// AddBindError keeps a field that could not be filled, and why.
+func (u *BindErrors) AddBindError(path, message string) { u.fields.Add(path, message) }
 
 // Any tells whether there are such fields.
 func (u BindErrors) Any() bool { return len(u.fields) > 0 }

@@ -51,7 +51,7 @@ func (b bare) price(ctx context.Context, input orders.PlaceInput) (orders.Order,
 	order := orders.Order{
 		UserCode: input.UserCode.UUID, Address: input.Address, Items: input.Items, DeliveryPrice: input.DeliveryPrice,
 		FreightCarrier: input.FreightCarrier, FreightOption: input.FreightOption, Discount: input.Discount,
-		Donation: input.Donation, CustomPayment: []orders.CustomPayment{}, Prescriber: &input.Prescriber, Info: &input.Info,
+		Donation: input.Donation, CustomPayment: []orders.CustomPayment{}, Prescriber: &input.Prescriber.Value, Info: &input.Info.Value,
 		Tags: []string{}, Status: orders.AwaitingPayment, ServiceUser: &code, DateCreated: now, DateUpdated: now,
 	}
 	var freightCounts string

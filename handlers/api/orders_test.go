@@ -63,6 +63,30 @@ func TestPlacingAnOrderStoresWhatTheServerComputes(t *testing.T) {
 	}
 }
 
+func TestPlaceOrder_NothingToShip(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for _, address := range []any{body{}, nil, body{"cep": ""}} {
+		bruno.POST("/api/v1/orders", anOrder(body{"address": address})).Want(201)
+	}
+}
+
+func TestPlaceOrder_AnswerSentBack(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	var answered, again body
+	camila.POST("/api/v1/orders", anOrder(nil)).Want(201).Data(&answered)
+	for _, serverOnly := range []string{"id", "date_created", "date_updated"} {
+		delete(answered, serverOnly)
+	}
+	camila.POST("/api/v1/orders", answered).Want(201).Data(&again)
+	if again["info"] != nil || again["prescriber"] != nil || again["email"] != dbtest.Ana.Email {
+		t.Errorf("placed %v", again)
+	}
+}
+
 func TestATotalThatIsNotTheServersStoresNothing(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -110,6 +134,8 @@ func TestWrongOrdersAreRefusedByField(t *testing.T) {
 		"another status":       {body{"status": "Pago"}, []string{"status"}},
 		"negative discount":    {body{"discount": -1}, []string{"discount"}},
 		"wrong address":        {body{"address": body{"cep": "123", "state": "XX"}}, []string{"address.cep", "address.state"}},
+		"no CEP":               {body{"address": body{"cep": "abc"}}, []string{"address.cep"}},
+		"CEP with letters":     {body{"address": body{"cep": "88010-000 fundos"}}, []string{"address.cep"}},
 		"unknown in address":   {body{"address": body{"zip": "1"}}, []string{"address.zip"}},
 		"total beyond storage": {body{"total": 0, "items": []body{{"code": "A", "amount": 9999999.99, "quantity": 9999}}}, []string{"total"}},
 		"wrong e-mail":         {body{"email": "nada"}, []string{"email"}},

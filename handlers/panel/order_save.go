@@ -35,8 +35,8 @@ func (p Panel) saveCart(r *web.Request, cart panel.Cart) (int64, error) {
 func changeOf(stored orders.Order, in orders.PlaceInput) orders.ChangeInput {
 	change := orders.ChangeInput{
 		BindErrors: in.BindErrors, ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
-		Donation: patch.Of(in.Donation), CustomPayment: patch.Of(in.CustomPayment), Prescriber: patch.Of(in.Prescriber),
-		PrescriberCode: patch.Of(in.PrescriberCode), Info: patch.Of(in.Info), Tags: patch.Of(in.Tags),
+		Donation: patch.Of(in.Donation), CustomPayment: patch.Of(in.CustomPayment), Prescriber: patch.Of(in.Prescriber.Value),
+		PrescriberCode: patch.Of(in.PrescriberCode.Value), Info: patch.Of(in.Info.Value), Tags: patch.Of(in.Tags),
 	}
 	if in.Total != nil {
 		change.Total = patch.Of(*in.Total)
@@ -56,14 +56,14 @@ func (p Panel) choosePrescriber(r *web.Request, cart panel.Cart, input *orders.P
 	}
 	typed, searched := cart.Typed["prescriber_code_texto"]
 	if !searched {
-		if known != "" && known == input.Prescriber {
-			input.PrescriberCode = *cart.Stored.PrescriberCode
+		if known != "" && known == input.Prescriber.Value {
+			input.PrescriberCode = patch.Of(*cart.Stored.PrescriberCode)
 		}
 		return nil
 	}
-	code := input.PrescriberCode
-	input.Prescriber, input.PrescriberCode = strings.TrimSpace(typed[0]), ""
-	if code == "" || input.Prescriber == "" {
+	code, name := input.PrescriberCode.Value, strings.TrimSpace(typed[0])
+	input.Prescriber, input.PrescriberCode = patch.Of(name), patch.Of("")
+	if code == "" || name == "" {
 		return nil
 	}
 	chosen, err := professionals.FindByCode(r.Context(), p.DB, r.By, code)
@@ -71,8 +71,8 @@ func (p Panel) choosePrescriber(r *web.Request, cart panel.Cart, input *orders.P
 		return err
 	}
 	// Without scripts a name is typed over and the code of the one before is still sent.
-	if chosen.Name == input.Prescriber || input.Prescriber == known {
-		input.PrescriberCode = code
+	if chosen.Name == name || name == known {
+		input.PrescriberCode = patch.Of(code)
 	}
 	return nil
 }

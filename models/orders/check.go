@@ -93,7 +93,10 @@ func (a *Address) normalise() {
 	if a == nil {
 		return
 	}
-	a.CEP = brdoc.Digits(a.CEP)
+	a.CEP = strings.TrimSpace(a.CEP)
+	if digits, valid := brdoc.CEP(a.CEP); valid {
+		a.CEP = digits
+	}
 	a.State = strings.ToUpper(strings.TrimSpace(a.State))
 }
 

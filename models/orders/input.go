@@ -16,27 +16,27 @@ import (
 type PlaceInput struct {
 	errs.BindErrors
 
-	User           int64           `json:"user" form:"user"`
-	UserCode       uuid.NullUUID   `json:"user_code" form:"user_code"`
-	NameAssociate  string          `json:"name_associate" form:"name_associate"`
-	Email          string          `json:"email" form:"email"`
-	Address        *Address        `json:"address" form:"address"`
-	Items          []Item          `json:"items" form:"items"`
-	Total          *money.Amount   `json:"total" form:"total"`
-	DeliveryPrice  money.Amount    `json:"delivery_price" form:"delivery_price"`
-	FreightCarrier *string         `json:"freight_carrier" form:"freight_carrier"`
-	FreightOption  *FreightOption  `json:"freight_option" form:"freight_option"`
-	Discount       money.Amount    `json:"discount" form:"discount"`
-	Donation       money.Amount    `json:"donation" form:"donation"`
-	CustomPayment  []CustomPayment `json:"custom_payment" form:"custom_payment"`
-	Prescriber     string          `json:"prescriber" form:"prescriber"`
-	PrescriberCode string          `json:"prescriber_code" form:"prescriber_code"`
-	Info           string          `json:"info" form:"info"`
-	Tags           []string        `json:"tags" form:"tags"`
+	User           int64               `json:"user" form:"user"`
+	UserCode       uuid.NullUUID       `json:"user_code" form:"user_code"`
+	NameAssociate  string              `json:"name_associate" form:"name_associate"`
+	Email          patch.Field[string] `json:"email" form:"email"`
+	Address        *Address            `json:"address" form:"address"`
+	Items          []Item              `json:"items" form:"items"`
+	Total          *money.Amount       `json:"total" form:"total"`
+	DeliveryPrice  money.Amount        `json:"delivery_price" form:"delivery_price"`
+	FreightCarrier *string             `json:"freight_carrier" form:"freight_carrier"`
+	FreightOption  *FreightOption      `json:"freight_option" form:"freight_option"`
+	Discount       money.Amount        `json:"discount" form:"discount"`
+	Donation       money.Amount        `json:"donation" form:"donation"`
+	CustomPayment  []CustomPayment     `json:"custom_payment" form:"custom_payment"`
+	Prescriber     patch.Field[string] `json:"prescriber" form:"prescriber"`
+	PrescriberCode patch.Field[string] `json:"prescriber_code" form:"prescriber_code"`
+	Info           patch.Field[string] `json:"info" form:"info"`
+	Tags           []string            `json:"tags" form:"tags"`
 	// Status may be left out; a new order always awaits its payment.
 	Status Status `json:"status" form:"status"`
 	// ServiceUser counts for API tokens alone; a session's order is its operator's.
-	ServiceUser string `json:"service_user" form:"service_user"`
+	ServiceUser patch.Field[string] `json:"service_user" form:"service_user"`
 	// IsSample is for administrators alone.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
@@ -48,7 +48,7 @@ func (in PlaceInput) Priced() Priced {
 
 // normalise brings the input to its stored form.
 func (in *PlaceInput) normalise() {
-	in.Email, _ = email.Normal(in.Email)
+	in.Email.Value, _ = email.Normal(in.Email.Value)
 	in.NameAssociate = strings.TrimSpace(in.NameAssociate)
 	in.Address.normalise()
 }

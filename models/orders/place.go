@@ -87,11 +87,11 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 // order gives the row to store, before it has its associate and its total.
 func (in PlaceInput) order(by auth.Caller) Order {
 	order := Order{
-		NameAssociate: in.NameAssociate, Email: texts.Optional(in.Email), Address: in.Address, Items: in.Items,
+		NameAssociate: in.NameAssociate, Email: texts.Optional(in.Email.Value), Address: in.Address, Items: in.Items,
 		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
 		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
-		Prescriber: texts.Optional(in.Prescriber), PrescriberCode: texts.Optional(in.PrescriberCode), Info: texts.Optional(in.Info),
-		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser), IsSample: in.IsSample.Value,
+		Prescriber: texts.Optional(in.Prescriber.Value), PrescriberCode: texts.Optional(in.PrescriberCode.Value), Info: texts.Optional(in.Info.Value),
+		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser.Value), IsSample: in.IsSample.Value,
 		DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	if by.Kind == auth.Operator {

@@ -55,10 +55,11 @@ func cpfDigit(digits string) string {
 	return string(rune('0' + sum*10%11%10))
 }
 
-// CEP gives the eight digits, and whether it can be a postal code.
+// CEP returns the eight digits, and whether the text can be a postal code. A text with letters is not one.
 func CEP(text string) (digits string, valid bool) {
 	digits = Digits(text)
-	return digits, len(digits) == 8 && digits != "00000000"
+	hasLetters := strings.ContainsFunc(text, unicode.IsLetter)
+	return digits, len(digits) == 8 && digits != "00000000" && !hasLetters
 }
 
 // Phone gives the ten or eleven national digits (an optional +55 is dropped), and whether

@@ -36,7 +36,7 @@ func TestCPFCatchesEachWrongDigit(t *testing.T) {
 }
 
 func TestCEPAndPhone(t *testing.T) {
-	for text, want := range map[string]bool{"01001-000": true, "88010000": true, "00000-000": false, "0100100": false, "010010000": false} {
+	for text, want := range map[string]bool{"01001-000": true, "88010000": true, "00000-000": false, "0100100": false, "abc": false, "88010000 x": false, "010010000": false} {
 		if _, valid := CEP(text); valid != want {
 			t.Errorf("CEP(%q) is %v", text, valid)
 		}

@@ -16,16 +16,16 @@ import (
 
 // createAdministrator is `acolhe admin create`; the password is asked for at a terminal, else
 // it is the first line of standard input.
-func createAdministrator(ctx context.Context, c config, asked call) error {
+func createAdministrator(ctx context.Context, c config, inv invocation) error {
 	var input operators.AdministratorInput
 	flags := flag.NewFlagSet("admin create", flag.ContinueOnError)
 	flags.StringVar(&input.Email, "email", "", "")
 	flags.StringVar(&input.Name, "name", "", "")
-	if err := parse(flags, asked.flags); err != nil {
+	if err := parseFlags(flags, inv.flags); err != nil {
 		return err
 	}
 	var err error
-	if input.Password, err = readPassword(ctx, asked.in, asked.out); err != nil {
+	if input.Password, err = readPassword(ctx, inv.in, inv.out); err != nil {
 		return err
 	}
 	return withDatabase(ctx, c, func(opened *database) error {
@@ -33,7 +33,7 @@ func createAdministrator(ctx context.Context, c config, asked call) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(asked.out, "Administrador criado: %s\n", operator.Email)
+		fmt.Fprintf(inv.out, "Administrador criado: %s\n", operator.Email)
 		return nil
 	})
 }

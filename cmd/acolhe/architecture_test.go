@@ -23,7 +23,7 @@ var ranks = map[string]int{"cmd": 5, "handlers": 4, "views": 3, "web": 2, "model
 // floors are those of models, the lowest first: values, machinery that knows no area, and the areas.
 var floors = []string{"acolhe/models/types/", "acolhe/models/platform/", "acolhe/models/"}
 
-func TestTheOneArrow(t *testing.T) {
+func TestArchitecture_Arrow(t *testing.T) {
 	for _, p := range packages(t) {
 		from := top(p.ImportPath)
 		if _, known := ranks[from]; !known {
@@ -45,7 +45,7 @@ func TestTheOneArrow(t *testing.T) {
 	}
 }
 
-func TestFloorsOfModels(t *testing.T) {
+func TestArchitecture_Floors(t *testing.T) {
 	for _, p := range packages(t) {
 		from := floor(p.ImportPath)
 		if from < 0 {
@@ -76,7 +76,7 @@ const (
 	maxTest          = 600
 )
 
-func TestNothingGrowsTooLarge(t *testing.T) {
+func TestArchitecture_NothingTooLarge(t *testing.T) {
 	files := token.NewFileSet()
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {

@@ -27,12 +27,12 @@ type order struct {
 // signIn uses the address and the credentials of the screen.
 func signIn(t *testing.T, p *process) caller {
 	t.Helper()
-	return signInAs(t, p, p.shown("E-mail"), p.shown("Senha"))
+	return signInAs(t, p, p.screenValue("E-mail"), p.screenValue("Senha"))
 }
 
 func signInAs(t *testing.T, p *process, email, password string) caller {
 	t.Helper()
-	c := caller{address: p.shown("Endereço")}
+	c := caller{address: p.screenValue("Endereço")}
 	response, said, err := c.send(http.MethodPost, "/api/v1/auth/login", map[string]string{"email": email, "password": password})
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func (c caller) send(method, path string, body any) (*http.Response, []byte, err
 	return response, said, err
 }
 
-// place gives the order as it was answered; an error when the server did not say that it stored it.
+// place returns the order as it was answered; an error when the server did not say that it stored it.
 func (c caller) place(wanted order) (order, error) {
 	response, said, err := c.send(http.MethodPost, "/api/v1/orders", wanted)
 	if err != nil {

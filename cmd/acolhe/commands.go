@@ -12,14 +12,14 @@ import (
 
 // command is a subcommand; one without flags takes none.
 type command struct {
-	name  string
-	flags string
-	does  string
-	do    func(context.Context, config, call) error
+	name    string
+	flags   string
+	summary string
+	run     func(context.Context, config, invocation) error
 }
 
-// call is what a command is called with, beside the environment.
-type call struct {
+// invocation is what a command is called with, beside the environment.
+type invocation struct {
 	flags []string
 	in    io.Reader
 	out   io.Writer
@@ -39,8 +39,8 @@ func commands() []command {
 	}
 }
 
-// split parts the words that name a command from the flags behind them.
-func split(args []string) (name string, flags []string) {
+// splitArgs parts the words that name a command from the flags behind them.
+func splitArgs(args []string) (name string, flags []string) {
 	first := slices.IndexFunc(args, func(word string) bool { return strings.HasPrefix(word, "-") })
 	if first < 0 {
 		first = len(args)
@@ -48,39 +48,39 @@ func split(args []string) (name string, flags []string) {
 	return strings.Join(args[:first], " "), args[first:]
 }
 
-func asksForHelp(name string, flags []string) bool {
+func wantsHelp(name string, flags []string) bool {
 	return name == "help" || slices.ContainsFunc(flags, func(flag string) bool {
 		return flag == "-h" || flag == "-help" || flag == "--help"
 	})
 }
 
-func choose(name string, flags []string) (command, error) {
+func findCommand(name string, flags []string) (command, error) {
 	all := commands()
 	if name == "" {
 		name = all[0].name
 	}
 	chosen := slices.IndexFunc(all, func(c command) bool { return c.name == name })
 	if chosen < 0 {
-		return command{}, wrongUsage(fmt.Sprintf("%q não é um comando", name))
+		return command{}, usageError(fmt.Sprintf("%q não é um comando", name))
 	}
 	if all[chosen].flags == "" && len(flags) > 0 {
-		return command{}, wrongUsage(fmt.Sprintf("%s não tem opções, e %s não serve", name, flags[0]))
+		return command{}, usageError(fmt.Sprintf("%s não tem opções, e %s não serve", name, flags[0]))
 	}
 	return all[chosen], nil
 }
 
-// wrongUsage is a sentence about the words of a call; the list of commands follows it.
-type wrongUsage string
+// usageError is a sentence about the words of a call; the list of commands follows it.
+type usageError string
 
-func (e wrongUsage) Error() string { return string(e) + "\n\n" + strings.TrimSpace(usage()) }
+func (e usageError) Error() string { return string(e) + "\n\n" + strings.TrimSpace(usage()) }
 
-// parse reads a command's flags.
-func parse(flags *flag.FlagSet, given []string) error {
+// parseFlags reads a command's flags.
+func parseFlags(flags *flag.FlagSet, given []string) error {
 	flags.SetOutput(io.Discard)
 	if flags.Parse(given) == nil && flags.NArg() == 0 {
 		return nil
 	}
-	return wrongUsage(fmt.Sprintf("opções que não servem para %s: %s", flags.Name(), strings.Join(given, " ")))
+	return usageError(fmt.Sprintf("opções que não servem para %s: %s", flags.Name(), strings.Join(given, " ")))
 }
 
 func usage() string {
@@ -88,7 +88,7 @@ func usage() string {
 	text.WriteString("Uso: acolhe [comando]\n\n")
 	table := tabwriter.NewWriter(&text, 0, 0, 3, ' ', 0)
 	for _, c := range commands() {
-		fmt.Fprintf(table, "  %s\t%s\n", strings.TrimSpace(c.name+" "+c.flags), c.does)
+		fmt.Fprintf(table, "  %s\t%s\n", strings.TrimSpace(c.name+" "+c.flags), c.summary)
 	}
 	fmt.Fprint(table, "  help\tmostra esta lista\n")
 	table.Flush()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestCommands(t *testing.T) {
+func TestRun_Commands(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	_, address, _ := strings.Cut(database, "=")
@@ -47,11 +47,11 @@ func TestCommands(t *testing.T) {
 }
 
 // Whoever is asked at a terminal must mean it.
-func TestOnlyTheWordRemovesSampleData(t *testing.T) {
+func TestRemoveSamples_Confirmation(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]bool{"sim\n": true, " SIM \r\n": true, "s\n": false, "\n": false, "": false, "não\n": false} {
 		var out bytes.Buffer
-		confirmed, err := confirms(t.Context(), call{in: strings.NewReader(answer), out: &out}, "Registros de exemplo: 20. Remover todos?")
+		confirmed, err := confirm(t.Context(), invocation{in: strings.NewReader(answer), out: &out}, "Registros de exemplo: 20. Remover todos?")
 		if err != nil || confirmed != want || strings.Contains(out.String(), "Nada foi feito.") == want {
 			t.Errorf("%q confirms: %v, %v, printed %q", answer, confirmed, err, out.String())
 		}
@@ -59,7 +59,7 @@ func TestOnlyTheWordRemovesSampleData(t *testing.T) {
 }
 
 // The refusal is one sentence that says what is in the way.
-func TestRealDataKeepsSampleData(t *testing.T) {
+func TestRemoveSamples_RealDataRefersToIt(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	_, address, _ := strings.Cut(database, "=")
@@ -80,7 +80,7 @@ func TestRealDataKeepsSampleData(t *testing.T) {
 }
 
 // What can be said without a database needs none.
-func TestDocuments(t *testing.T) {
+func TestRun_DocumentsWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	var routes, document bytes.Buffer
 	getenv := func(string) string { return "" }
@@ -102,7 +102,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-func TestHelp(t *testing.T) {
+func TestRun_Help(t *testing.T) {
 	t.Parallel()
 	// A wrong environment is no reason to refuse help.
 	getenv := func(string) string { return "wrong" }
@@ -121,7 +121,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-func TestAddressToOpen(t *testing.T) {
+func TestPublicURL(t *testing.T) {
 	t.Parallel()
 	for addr, want := range map[string]string{
 		":8080": "http://127.0.0.1:8080", "0.0.0.0:80": "http://127.0.0.1:80", "[::]:8080": "http://127.0.0.1:8080",

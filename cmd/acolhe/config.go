@@ -66,7 +66,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		c.encryptKey = env.key("CONFIG_ENCRYPT_KEY")
 	}
 	if (c.adminEmail == "") != (c.adminPassword == "") {
-		env.wrong("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")
+		env.addProblem("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")
 	}
 	return c, env.err()
 }

@@ -15,12 +15,12 @@ type credentials struct{ email, password string }
 // line 2 the password.
 const credentialsFile = "administrador.txt"
 
-// writeDown replaces the file.
-func (c credentials) writeDown(dataDir string) error {
+// save replaces the file.
+func (c credentials) save(dataDir string) error {
 	return writeSecret(dataDir, credentialsFile, c.email+"\n"+c.password, os.Rename)
 }
 
-// readCredentials gives none when no first start wrote any.
+// readCredentials returns none when no first start wrote any.
 func readCredentials(dataDir string) (credentials, error) {
 	text, err := os.ReadFile(filepath.Join(dataDir, credentialsFile))
 	if errors.Is(err, fs.ErrNotExist) {

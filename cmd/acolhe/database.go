@@ -23,7 +23,7 @@ const (
 // database is the open database and, without DATABASE_URL, the server of our own behind it.
 type database struct {
 	*db.Connection
-	own *private.Server
+	server *private.Server
 }
 
 // openDatabase opens the database of DATABASE_URL, or starts the private one under DATA_DIR,
@@ -36,11 +36,11 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 		if err != nil {
 			return nil, err
 		}
-		opened.own, address = own, own.URL()
+		opened.server, address = own, own.URL()
 	}
 	connection, err := db.Open(ctx, address)
 	if err != nil {
-		return nil, errors.Join(err, opened.stopOwn(ctx))
+		return nil, errors.Join(err, opened.stopServer(ctx))
 	}
 	opened.Connection = connection
 	if err := prepare(ctx, connection); err != nil {
@@ -67,24 +67,24 @@ func withDatabase(ctx context.Context, c config, piece func(*database) error) er
 }
 
 // migrate brings the schema up to date and stops.
-func migrate(ctx context.Context, c config, asked call) error {
+func migrate(ctx context.Context, c config, inv invocation) error {
 	return withDatabase(ctx, c, func(*database) error {
-		_, err := fmt.Fprintln(asked.out, "O esquema do banco de dados está em dia.")
+		_, err := fmt.Fprintln(inv.out, "O esquema do banco de dados está em dia.")
 		return err
 	})
 }
 
 // describe says where the data lies.
 func (d *database) describe(c config) string {
-	if d.own == nil {
+	if d.server == nil {
 		return "PostgreSQL de DATABASE_URL, arquivos em " + c.dataDir
 	}
 	return c.dataDir + " (PostgreSQL próprio)"
 }
 
-// alone runs a step while no other instance over this database runs one. The lock ends with
+// exclusively runs a step while no other instance over this database runs one. The lock ends with
 // the connection, however the process ends.
-func (d *database) alone(ctx context.Context, step func() error) error {
+func (d *database) exclusively(ctx context.Context, step func() error) error {
 	return pgx.BeginFunc(ctx, d.Pool, func(tx pgx.Tx) error {
 		// The other instance's step may last longer than any statement of a page.
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
@@ -97,15 +97,15 @@ func (d *database) alone(ctx context.Context, step func() error) error {
 	})
 }
 
-// close gives back the connections and stops the server of our own, even when ctx has ended.
+// close returns back the connections and stops the server of our own, even when ctx has ended.
 func (d *database) close(ctx context.Context) error {
-	giveBack(d.Connection)
-	return d.stopOwn(ctx)
+	closePool(d.Connection)
+	return d.stopServer(ctx)
 }
 
-// giveBack closes the connections that come back in time; the server drops the others when it
+// closePool closes the connections that come back in time; the server drops the others when it
 // stops or this process ends.
-func giveBack(connection *db.Connection) {
+func closePool(connection *db.Connection) {
 	closed := make(chan struct{})
 	go func() {
 		connection.Close()
@@ -117,11 +117,11 @@ func giveBack(connection *db.Connection) {
 	}
 }
 
-func (d *database) stopOwn(ctx context.Context) error {
-	if d.own == nil {
+func (d *database) stopServer(ctx context.Context) error {
+	if d.server == nil {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()
-	return d.own.Stop(ctx)
+	return d.server.Stop(ctx)
 }

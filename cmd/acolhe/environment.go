@@ -30,7 +30,7 @@ func (e *environment) err() error {
 	return errors.New(strings.Join(e.problems, "; "))
 }
 
-func (e *environment) wrong(sentence string, values ...any) {
+func (e *environment) addProblem(sentence string, values ...any) {
 	e.problems = append(e.problems, fmt.Sprintf(sentence, values...))
 }
 
@@ -41,11 +41,11 @@ func (e *environment) text(name, otherwise string) string {
 	return otherwise
 }
 
-// oneOf gives one of two values; an absent variable counts as the usual one.
+// oneOf returns one of two values; an absent variable counts as the usual one.
 func (e *environment) oneOf(name, usual, other string) string {
 	value := e.text(name, usual)
 	if value != usual && value != other {
-		e.wrong("%s deve ser %s ou %s", name, usual, other)
+		e.addProblem("%s deve ser %s ou %s", name, usual, other)
 	}
 	return value
 }
@@ -53,7 +53,7 @@ func (e *environment) oneOf(name, usual, other string) string {
 func (e *environment) path(name, otherwise string) string {
 	path, err := filepath.Abs(e.text(name, otherwise))
 	if err != nil {
-		e.wrong("%s deve ser um caminho completo, pois a pasta atual não existe mais", name)
+		e.addProblem("%s deve ser um caminho completo, pois a pasta atual não existe mais", name)
 	}
 	return path
 }
@@ -61,7 +61,7 @@ func (e *environment) path(name, otherwise string) string {
 func (e *environment) level(name string) slog.Level {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(e.text(name, "info"))); err != nil {
-		e.wrong("%s deve ser debug, info, warn ou error", name)
+		e.addProblem("%s deve ser debug, info, warn ou error", name)
 	}
 	return level
 }
@@ -71,7 +71,7 @@ func (e *environment) address(name, otherwise string) string {
 	address := e.text(name, otherwise)
 	_, port, err := net.SplitHostPort(address)
 	if _, notPort := strconv.ParseUint(port, 10, 16); err != nil || notPort != nil {
-		e.wrong("%s deve ser um endereço e uma porta, como %s ou :8080", name, otherwise)
+		e.addProblem("%s deve ser um endereço e uma porta, como %s ou :8080", name, otherwise)
 	}
 	return address
 }
@@ -84,7 +84,7 @@ func (e *environment) site(name string) *url.URL {
 	}
 	site, isSite := parseSite(text)
 	if !isSite {
-		e.wrong("%s deve ser um endereço como https://painel.associacao.org.br", name)
+		e.addProblem("%s deve ser um endereço como https://painel.associacao.org.br", name)
 	}
 	return site
 }
@@ -95,7 +95,7 @@ func (e *environment) provider(name, otherwise string) string {
 	text := e.text(name, otherwise)
 	site, isSite := parseSite(text)
 	if !isSite || site.Scheme != "https" && !isLoopback(site.Hostname()) {
-		e.wrong("%s deve ser um endereço https, como %s", name, otherwise)
+		e.addProblem("%s deve ser um endereço https, como %s", name, otherwise)
 	}
 	return text
 }
@@ -117,7 +117,7 @@ func (e *environment) networks(name string) []string {
 		_, notPrefix := netip.ParsePrefix(part)
 		_, notAddress := netip.ParseAddr(part)
 		if notPrefix != nil && notAddress != nil {
-			e.wrong("%s deve ser uma lista de redes como 10.0.0.0/8, e %q não é uma", name, part)
+			e.addProblem("%s deve ser uma lista de redes como 10.0.0.0/8, e %q não é uma", name, part)
 		}
 		networks = append(networks, part)
 	}
@@ -130,18 +130,18 @@ func (e *environment) origins(name string) []string {
 	for _, origin := range origins {
 		site, isSite := parseSite(origin)
 		if !isSite || strings.Contains(origin, "*") {
-			e.wrong("%s deve ser uma lista de origens como https://painel.associacao.org.br, sem curingas", name)
+			e.addProblem("%s deve ser uma lista de origens como https://painel.associacao.org.br, sem curingas", name)
 			continue
 		}
-		if spelt := asBrowsersSpell(site); origin != spelt {
-			e.wrong("%s: escreva %s, como os navegadores enviam", name, spelt)
+		if spelt := originOf(site); origin != spelt {
+			e.addProblem("%s: escreva %s, como os navegadores enviam", name, spelt)
 		}
 	}
 	return origins
 }
 
-// asBrowsersSpell gives the origin of an address: lower case, no path, no default port.
-func asBrowsersSpell(site *url.URL) string {
+// originOf returns the origin of an address: lower case, no path, no default port.
+func originOf(site *url.URL) string {
 	port := site.Port()
 	if site.Scheme == "https" && port == "443" || site.Scheme == "http" && port == "80" {
 		port = ""
@@ -171,7 +171,7 @@ func (e *environment) list(name string) []string {
 func (e *environment) key(name string) encryption.Key {
 	key, err := encryption.ParseKey(e.text(name, ""))
 	if err != nil {
-		e.wrong("%s deve ter %d bytes ao acaso em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
+		e.addProblem("%s deve ter %d bytes ao acaso em base64: crie uma com `openssl rand -base64 %d` e guarde-a bem",
 			name, encryption.KeyBytes, encryption.KeyBytes)
 	}
 	return key
@@ -185,7 +185,7 @@ func (e *environment) mailServer(name string) *mail.SMTP {
 	}
 	server, err := mail.ParseSMTP(text)
 	if err != nil {
-		e.wrong("%s deve ser um endereço como smtp://usuario:senha@servidor:587 ou smtps://usuario:senha@servidor:465", name)
+		e.addProblem("%s deve ser um endereço como smtp://usuario:senha@servidor:587 ou smtps://usuario:senha@servidor:465", name)
 	}
 	return &server
 }
@@ -195,7 +195,7 @@ func (e *environment) sender(name, otherwise string) string {
 	text := e.text(name, otherwise)
 	address, err := netmail.ParseAddress(text)
 	if err != nil || address.Address != text {
-		e.wrong("%s deve ser um endereço de e-mail como nao-responda@associacao.org.br", name)
+		e.addProblem("%s deve ser um endereço de e-mail como nao-responda@associacao.org.br", name)
 	}
 	return text
 }

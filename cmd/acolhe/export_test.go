@@ -12,7 +12,7 @@ import (
 
 // A process is killed when every row of an export is read and none is kept. Nothing of the file is
 // there then, and the next process writes it from the first row.
-func TestKilledWhileAListIsExported(t *testing.T) {
+func TestKill_DuringExport(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	environment := []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=warn"}
@@ -57,7 +57,7 @@ func TestKilledWhileAListIsExported(t *testing.T) {
 	second := serveOn(t, environment...)
 	second.secrets = p.secrets
 	eventually(t, "the file", func() bool { return scan[string](t, conn, "select status from tasks") == "done" })
-	camila.address = second.shown("Endereço")
+	camila.address = second.screenValue("Endereço")
 	_, file, err := camila.send(http.MethodGet, "/painel/tarefas/1/arquivo", nil)
 	if rows := strings.Count(string(file), "\r\n"); err != nil || rows != want+1 {
 		t.Errorf("the file has %d lines (%v), want a head and %d rows", rows, err, want)

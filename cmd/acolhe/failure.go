@@ -20,33 +20,33 @@ import (
 )
 
 var (
-	errInterrupted = errors.New("interrompido antes de terminar")
-	errAskedAgain  = errors.New("parado sem esperar o fim dos pedidos e tarefas em andamento, como pedido")
-	errTooSlow     = errors.New("parado sem esperar mais o fim dos pedidos e tarefas em andamento, que demoraram demais")
+	errInterrupted  = errors.New("interrompido antes de terminar")
+	errSecondSignal = errors.New("parado sem esperar o fim dos pedidos e tarefas em andamento, como pedido")
+	errDrainTimeout = errors.New("parado sem esperar mais o fim dos pedidos e tarefas em andamento, que demoraram demais")
 )
 
-// told lists failures whose own text is the whole sentence, whatever they are wrapped in.
-func told() []error {
-	return []error{errAskedAgain, errTooSlow, private.ErrNoPostgres, private.ErrNoPort}
+// knownFailures lists failures whose own text is the whole sentence, whatever they are wrapped in.
+func knownFailures() []error {
+	return []error{errSecondSignal, errDrainTimeout, private.ErrNoPostgres, private.ErrNoPort}
 }
 
-// toldOfDataDir lists those about the data directory, which is named after the sentence.
-func toldOfDataDir() []error {
+// dataDirFailures lists those about the data directory, which is named after the sentence.
+func dataDirFailures() []error {
 	return []error{private.ErrInUse, private.ErrNoSpace, private.ErrNotWritable}
 }
 
-// inOneSentence tells a failure to somebody at a terminal who wants to know what to do; a password
+// explain tells a failure to somebody at a terminal who wants to know what to do; a password
 // must never be in it. A failure that nobody foresaw keeps its own words.
-func inOneSentence(ctx context.Context, c config, err error) error {
-	if err == nil || errors.As(err, new(wrongUsage)) {
+func explain(ctx context.Context, c config, err error) error {
+	if err == nil || errors.As(err, new(usageError)) {
 		return err
 	}
-	for _, known := range told() {
+	for _, known := range knownFailures() {
 		if errors.Is(err, known) {
 			return known
 		}
 	}
-	for _, known := range toldOfDataDir() {
+	for _, known := range dataDirFailures() {
 		if errors.Is(err, known) {
 			return fmt.Errorf("%w (%s)", known, c.dataDir)
 		}
@@ -54,24 +54,24 @@ func inOneSentence(ctx context.Context, c config, err error) error {
 	if ctx.Err() != nil {
 		return errInterrupted
 	}
-	if sentence := ofSystem(c, err); sentence != nil {
+	if sentence := explainSystem(c, err); sentence != nil {
 		return sentence
 	}
 	if refusal := errs.As(err); refusal != nil {
-		return errors.New(sentence(refusal))
+		return errors.New(explainRefusal(refusal))
 	}
 	return errors.New(strings.Join(strings.Fields(err.Error()), " "))
 }
 
-// sentence adds the wrong fields to the message of a validation error; other refusals say it all.
-func sentence(refusal *errs.Error) string {
+// explainRefusal adds the wrong fields to the message of a validation error; other refusals say it all.
+func explainRefusal(refusal *errs.Error) string {
 	if refusal.Kind != errs.KindInvalid {
 		return refusal.Message
 	}
-	return strings.TrimSpace(refusal.Message + " " + listed(refusal.Fields))
+	return strings.TrimSpace(refusal.Message + " " + joinFields(refusal.Fields))
 }
 
-func listed(fields []errs.Field) string {
+func joinFields(fields []errs.Field) string {
 	var parts []string
 	for _, field := range fields {
 		parts = append(parts, field.Path+" "+field.Message)
@@ -79,8 +79,8 @@ func listed(fields []errs.Field) string {
 	return strings.Join(parts, "; ")
 }
 
-// ofSystem says what is wrong with the disk or the database; nil when neither is at fault.
-func ofSystem(c config, err error) error {
+// explainSystem says what is wrong with the disk or the database; nil when neither is at fault.
+func explainSystem(c config, err error) error {
 	var malformed *pgconn.ParseConfigError
 	var unconnected *pgconn.ConnectError
 	var answered *pgconn.PgError
@@ -88,10 +88,10 @@ func ofSystem(c config, err error) error {
 	case errors.As(err, &malformed):
 		return errors.New("DATABASE_URL deve ser um endereço como postgres://usuario:senha@servidor:5432/banco")
 	case errors.As(err, &unconnected) && c.databaseURL != "":
-		return unreachable(unconnected)
+		return explainNoConnection(unconnected)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.As(err, &answered) && answered.Code == "53100":
 		return private.ErrNoSpace
-	case !isLost(err):
+	case !isConnectionLost(err):
 		return nil
 	case c.databaseURL != "":
 		return errors.New("o PostgreSQL de DATABASE_URL parou de responder: veja o registro dele e inicie de novo")
@@ -100,18 +100,18 @@ func ofSystem(c config, err error) error {
 		filepath.Join(c.dataDir, "postgres", "postgres.log"))
 }
 
-func isLost(err error) bool {
+func isConnectionLost(err error) bool {
 	refusal := errs.As(db.Translate(err))
 	return refusal != nil && refusal.Kind == errs.KindUnavailable
 }
 
-// unreachable says why there is no connection to the server of DATABASE_URL.
-func unreachable(failed *pgconn.ConnectError) error {
+// explainNoConnection says why there is no connection to the server of DATABASE_URL.
+func explainNoConnection(failed *pgconn.ConnectError) error {
 	where := net.JoinHostPort(failed.Config.Host, strconv.Itoa(int(failed.Config.Port)))
 	var answered *pgconn.PgError
 	switch {
 	case errors.As(failed, &answered):
-		return refusedBy(where, failed.Config, answered)
+		return explainRejectedConnection(where, failed.Config, answered)
 	case errors.As(failed, new(*net.DNSError)):
 		return fmt.Errorf("o nome %s, de DATABASE_URL, não é de nenhum servidor conhecido", failed.Config.Host)
 	case errors.Is(failed, syscall.ECONNREFUSED), errors.Is(failed, fs.ErrNotExist):
@@ -122,15 +122,15 @@ func unreachable(failed *pgconn.ConnectError) error {
 	return fmt.Errorf("não foi possível conectar a %s, de DATABASE_URL: confira o endereço e o sslmode", where)
 }
 
-// refusedBy goes by the SQLSTATE: the server's texts are in its own language.
-func refusedBy(where string, asked *pgconn.Config, answer *pgconn.PgError) error {
+// explainRejectedConnection goes by the SQLSTATE: the server's texts are in its own language.
+func explainRejectedConnection(where string, config *pgconn.Config, answer *pgconn.PgError) error {
 	switch answer.Code {
 	case "28P01", "28000":
-		return fmt.Errorf("o PostgreSQL em %s recusou o usuário %s ou a senha dele: corrija DATABASE_URL", where, asked.User)
+		return fmt.Errorf("o PostgreSQL em %s recusou o usuário %s ou a senha dele: corrija DATABASE_URL", where, config.User)
 	case "3D000":
-		return fmt.Errorf("o banco %s não existe em %s: crie-o ou corrija DATABASE_URL", asked.Database, where)
+		return fmt.Errorf("o banco %s não existe em %s: crie-o ou corrija DATABASE_URL", config.Database, where)
 	case "42501":
-		return fmt.Errorf("o usuário %s não pode usar o banco %s em %s: corrija DATABASE_URL ou a permissão", asked.User, asked.Database, where)
+		return fmt.Errorf("o usuário %s não pode usar o banco %s em %s: corrija DATABASE_URL ou a permissão", config.User, config.Database, where)
 	case "53300":
 		return fmt.Errorf("o PostgreSQL em %s não tem mais conexões livres", where)
 	case "57P03":

@@ -14,10 +14,10 @@ import (
 
 // firstStart furnishes a house without operators: with the administrator of ADMIN_EMAIL, or in
 // development with one of our own and a house full of sample data. Of instances that start
-// together one does it. It gives what the screen shows: in development the credentials that a
+// together one does it. It returns what the screen shows: in development the credentials that a
 // first start wrote down, as long as they open the door.
 func firstStart(ctx context.Context, opened *database, c config, log *slog.Logger) (shown credentials, err error) {
-	err = opened.alone(ctx, func() error {
+	err = opened.exclusively(ctx, func() error {
 		exists, err := operators.Exist(ctx, opened.DB)
 		switch {
 		case err != nil:
@@ -28,26 +28,26 @@ func firstStart(ctx context.Context, opened *database, c config, log *slog.Logge
 			log.Warn("there is no operator yet: make the first one with `acolhe admin create`")
 			return nil
 		case c.production:
-			return createFirst(ctx, opened, credentials{c.adminEmail, c.adminPassword})
+			return createFirstAdministrator(ctx, opened, credentials{c.adminEmail, c.adminPassword})
 		case exists:
-			shown, err = remembered(ctx, opened, c.dataDir)
+			shown, err = savedCredentials(ctx, opened, c.dataDir)
 		default:
-			shown, err = furnish(ctx, opened, c)
+			shown, err = setUp(ctx, opened, c)
 		}
 		return err
 	})
 	return shown, err
 }
 
-// furnish does what only the first start in development does. It may be cut short anywhere:
+// setUp does what only the first start in development does. It may be cut short anywhere:
 // what is known to people is written down before it counts, and the administrator comes last,
 // so that the next start finds no operator and goes on from what is there.
-func furnish(ctx context.Context, opened *database, c config) (credentials, error) {
+func setUp(ctx context.Context, opened *database, c config) (credentials, error) {
 	first := credentials{c.adminEmail, c.adminPassword}
 	if first.email == "" {
 		first = credentials{"admin@acolhe.local", "Acolhe!" + rand.Text()[:10]}
 	}
-	if err := first.writeDown(c.dataDir); err != nil {
+	if err := first.save(c.dataDir); err != nil {
 		return first, err
 	}
 	loaded, err := samples.Present(ctx, opened.DB)
@@ -59,21 +59,21 @@ func furnish(ctx context.Context, opened *database, c config) (credentials, erro
 			return first, err
 		}
 	}
-	return first, createFirst(ctx, opened, first)
+	return first, createFirstAdministrator(ctx, opened, first)
 }
 
-func createFirst(ctx context.Context, opened *database, first credentials) error {
+func createFirstAdministrator(ctx context.Context, opened *database, first credentials) error {
 	input := operators.AdministratorInput{Name: "Administração", Email: first.email, Password: first.password}
 	_, err := operators.CreateAdministrator(ctx, opened.DB, input, time.Now())
 	if fields := errs.FieldsOf(err); fields != nil {
-		return fmt.Errorf("ADMIN_EMAIL e ADMIN_PASSWORD não servem: %s", listed(fields))
+		return fmt.Errorf("ADMIN_EMAIL e ADMIN_PASSWORD não servem: %s", joinFields(fields))
 	}
 	return err
 }
 
-// remembered gives what a first start wrote down. A password that was changed since, or
+// savedCredentials returns what a first start wrote down. A password that was changed since, or
 // belongs to another database, is not shown.
-func remembered(ctx context.Context, opened *database, dataDir string) (credentials, error) {
+func savedCredentials(ctx context.Context, opened *database, dataDir string) (credentials, error) {
 	written, err := readCredentials(dataDir)
 	if err != nil || written.email == "" {
 		return written, err

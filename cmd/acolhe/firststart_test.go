@@ -16,7 +16,7 @@ import (
 
 // Wherever a first start was cut short, the next one shows credentials that open the door,
 // to a house with one administrator and one set of sample data.
-func TestFirstStartGoesOn(t *testing.T) {
+func TestFirstStart_Resumed(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(*testing.T, *database, config){
 		"before everything": func(*testing.T, *database, config) {},
@@ -26,20 +26,20 @@ func TestFirstStartGoesOn(t *testing.T) {
 			}
 		},
 		"while the sample data loads": func(t *testing.T, opened *database, c config) {
-			cutShortAt(t, opened, c, "lock table users in share mode")
+			interruptAt(t, opened, c, "lock table users in share mode")
 		},
 		"while the administrator is made": func(t *testing.T, opened *database, c config) {
-			cutShortAt(t, opened, c, `insert into system_users (user_code, name, email, permissions)
+			interruptAt(t, opened, c, `insert into system_users (user_code, name, email, permissions)
 				values (gen_random_uuid(), 'Outra', 'admin@acolhe.local', '["Administrador"]')`)
 		},
 		"after everything": func(t *testing.T, opened *database, c config) { start(t, opened, c) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			opened, c := unfurnished(t)
+			opened, c := migratedDatabase(t)
 			leave(t, opened, c)
 			shown := start(t, opened, c)
-			if !opens(t, opened, shown) {
+			if !canSignIn(t, opened, shown) {
 				t.Errorf("the credentials %v do not open the door", shown)
 			}
 			if made := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); made != 1 {
@@ -53,9 +53,9 @@ func TestFirstStartGoesOn(t *testing.T) {
 }
 
 // Of instances that start together one makes the house; the other finds it made.
-func TestFirstStartsTogether(t *testing.T) {
+func TestFirstStart_Concurrent(t *testing.T) {
 	t.Parallel()
-	opened, _ := unfurnished(t)
+	opened, _ := migratedDatabase(t)
 	var starting sync.WaitGroup
 	shown := make([]credentials, 2)
 	for i := range shown {
@@ -77,11 +77,11 @@ func TestFirstStartsTogether(t *testing.T) {
 }
 
 // A password that was changed since is not shown, nor one of another database.
-func TestStaleCredentialsAreNotShown(t *testing.T) {
+func TestFirstStart_StaleCredentials(t *testing.T) {
 	t.Parallel()
-	opened, c := unfurnished(t)
+	opened, c := migratedDatabase(t)
 	start(t, opened, c)
-	if err := (credentials{"admin@acolhe.local", "De!outro!banco"}).writeDown(c.dataDir); err != nil {
+	if err := (credentials{"admin@acolhe.local", "De!outro!banco"}).save(c.dataDir); err != nil {
 		t.Fatal(err)
 	}
 	if shown := start(t, opened, c); shown != (credentials{}) {
@@ -89,8 +89,8 @@ func TestStaleCredentialsAreNotShown(t *testing.T) {
 	}
 }
 
-// cutShortAt ends a first start where it waits for what the statement holds.
-func cutShortAt(t *testing.T, opened *database, c config, statement string) {
+// interruptAt ends a first start where it waits for what the statement holds.
+func interruptAt(t *testing.T, opened *database, c config, statement string) {
 	t.Helper()
 	holder, err := opened.Pool.Begin(t.Context())
 	if err != nil {
@@ -124,7 +124,7 @@ func cutShortAt(t *testing.T, opened *database, c config, statement string) {
 	eventually(t, "the end of the statement", func() bool { return !waits() })
 }
 
-func unfurnished(t *testing.T) (*database, config) {
+func migratedDatabase(t *testing.T) (*database, config) {
 	t.Helper()
 	conn := dbtest.Empty(t)
 	if err := db.Migrate(t.Context(), conn); err != nil {
@@ -142,7 +142,7 @@ func start(t *testing.T, opened *database, c config) credentials {
 	return shown
 }
 
-func opens(t *testing.T, opened *database, c credentials) bool {
+func canSignIn(t *testing.T, opened *database, c credentials) bool {
 	t.Helper()
 	serve, err := operators.Opens(t.Context(), opened.DB, operators.LoginInput{Email: c.email, Password: c.password})
 	return err == nil && serve

@@ -27,7 +27,7 @@ func (c config) encryptionKey() (encryption.Key, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
-	if err := makeKey(c.dataDir); err != nil {
+	if err := createKey(c.dataDir); err != nil {
 		return key, err
 	}
 	return readKey(c.dataDir, keyFile)
@@ -46,9 +46,9 @@ func readKey(dataDir, name string) (encryption.Key, error) {
 	return key, nil
 }
 
-// makeKey makes a key. Of two starts at once the first one's stays: unlike a rename, a link
+// createKey makes a key. Of two starts at once the first one's stays: unlike a rename, a link
 // does not replace what is there.
-func makeKey(dataDir string) error {
+func createKey(dataDir string) error {
 	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)
 	err := writeSecret(dataDir, keyFile, base64.StdEncoding.EncodeToString(raw), os.Link)

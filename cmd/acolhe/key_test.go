@@ -8,7 +8,7 @@ import (
 )
 
 // A house in development makes its key once; starts at the same moment agree on it.
-func TestOwnKeyIsMadeOnce(t *testing.T) {
+func TestEncryptionKey_CreatedOnce(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: t.TempDir()}
 	ids := make([]string, 8)
@@ -38,7 +38,7 @@ func TestOwnKeyIsMadeOnce(t *testing.T) {
 }
 
 // A file that holds no key is not replaced: it may be all that opens what is stored.
-func TestABrokenKeyFileStaysAsItIs(t *testing.T) {
+func TestEncryptionKey_BrokenFile(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: t.TempDir()}
 	path := filepath.Join(c.dataDir, keyFile)

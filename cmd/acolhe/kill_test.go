@@ -34,7 +34,7 @@ const (
 // Clients create and edit orders as fast as they can, and the process is killed in the middle.
 // Afterwards everything that was answered is there once, as it was answered, and nothing else
 // is but what a client was still waiting for.
-func TestKilledWhileOrdersAreWritten(t *testing.T) {
+func TestKill_DuringWrites(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	environment := []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=warn"}
@@ -46,10 +46,10 @@ func TestKilledWhileOrdersAreWritten(t *testing.T) {
 
 	awaitQuiet(t, conn)
 	second := serveOn(t, environment...)
-	script.address = second.shown("Endereço")
+	script.address = second.screenValue("Endereço")
 	second.secrets = p.secrets
 	said := gather(t, writers, shared)
-	said.judge(t, conn)
+	said.check(t, conn)
 	script.sendAgain(t, conn, said.trying)
 	second.stop()
 }
@@ -70,7 +70,7 @@ func newScript(t *testing.T, p *process, conn *db.Connection) *script {
 	}
 	p.secrets = append(p.secrets, issued.Token)
 	return &script{
-		address: p.shown("Endereço"), token: issued.Token,
+		address: p.screenValue("Endereço"), token: issued.Token,
 		client:    &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}, Timeout: patience},
 		associate: scan[string](t, conn, "select user_code::text from users where status <> 'patient' order by id limit 1"),
 	}
@@ -128,11 +128,11 @@ func (s *script) writeUntilKilled(t *testing.T, p *process, shared []answer) []w
 // killAfter is how long ACOLHE_KILL_SECONDS asks to go on at least.
 func killAfter(t *testing.T) time.Duration {
 	t.Helper()
-	asked := os.Getenv("ACOLHE_KILL_SECONDS")
-	if asked == "" {
+	value := os.Getenv("ACOLHE_KILL_SECONDS")
+	if value == "" {
 		return 0
 	}
-	seconds, err := strconv.Atoi(asked)
+	seconds, err := strconv.Atoi(value)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,10 +216,10 @@ func (s *script) send(method, path, mark string, body map[string]any) (answer, e
 }
 
 // refused is an answer that says no: nothing here deserves one.
-type refused struct{ status, said string }
+type refused struct{ status, body string }
 
-// Error gives the answer.
-func (r *refused) Error() string { return r.status + " " + r.said }
+// Error returns the answer.
+func (r *refused) Error() string { return r.status + " " + r.body }
 
 // awaitQuiet waits until the database has ended what the killed process had begun.
 func awaitQuiet(t *testing.T, conn *db.Connection) {
@@ -230,15 +230,15 @@ func awaitQuiet(t *testing.T, conn *db.Connection) {
 	})
 }
 
-// said is all that the clients were answered, by its marks, and what they still waited for.
-type said struct {
+// answered is all that the clients were answered, by its marks, and what they still waited for.
+type answered struct {
 	made, edits map[string]answer
 	trying      map[string]bool
 }
 
-func gather(t *testing.T, writers []writer, shared []answer) said {
+func gather(t *testing.T, writers []writer, shared []answer) answered {
 	t.Helper()
-	all := said{map[string]answer{}, map[string]answer{}, map[string]bool{}}
+	all := answered{map[string]answer{}, map[string]answer{}, map[string]bool{}}
 	for _, w := range append(writers, writer{made: shared}) {
 		var no *refused
 		if errors.As(w.failed, &no) {
@@ -273,15 +273,15 @@ type edit struct {
 	FromTotal, Total *string
 }
 
-// judge holds what is stored against what was answered.
-func (s said) judge(t *testing.T, conn *db.Connection) {
+// check holds what is stored against what was answered.
+func (s answered) check(t *testing.T, conn *db.Connection) {
 	t.Helper()
 	orders := rowsOf[stored](t, conn, "select id, info as mark, total::text, prescriber from orders where info like 'queda %'")
 	edits := rowsOf[edit](t, conn, `select c.order_id, c.changes #>> '{prescriber,to}' as mark, c.changes #>> '{prescriber,from}' as before,
 		c.changes #>> '{total,from}' as from_total, c.changes #>> '{total,to}' as total
 		from order_changes c join orders o on o.id = c.order_id where c.action = 'update' and o.info like 'queda %' order by c.id`)
-	s.judgeOrders(t, orders)
-	s.judgeEdits(t, orders, edits)
+	s.checkOrders(t, orders)
+	s.checkEdits(t, orders, edits)
 	for what, sql := range map[string]string{
 		"orders without one beginning in the history": `select count(*) from orders o where info like 'queda %' and
 			1 <> (select count(*) from order_changes c where c.order_id = o.id and action = 'create')`,
@@ -296,7 +296,7 @@ func (s said) judge(t *testing.T, conn *db.Connection) {
 }
 
 // judgeOrders: each that was answered is there once; any other was being waited for.
-func (s said) judgeOrders(t *testing.T, orders []stored) {
+func (s answered) checkOrders(t *testing.T, orders []stored) {
 	t.Helper()
 	there := map[string]int{}
 	for _, order := range orders {
@@ -315,7 +315,7 @@ func (s said) judgeOrders(t *testing.T, orders []stored) {
 
 // judgeEdits: the history of each order leads from how it was placed, edit by edit, to how it
 // is. Each edit that was answered is one of them; any other was being waited for.
-func (s said) judgeEdits(t *testing.T, orders []stored, edits []edit) {
+func (s answered) checkEdits(t *testing.T, orders []stored, edits []edit) {
 	t.Helper()
 	at := map[int64]stored{}
 	for _, order := range orders {

@@ -17,7 +17,7 @@ func (c config) jobsLogger() *slog.Logger {
 	if level > slog.LevelDebug {
 		level = max(level, slog.LevelWarn)
 	}
-	return slog.New(untilStopped{c.logHandler(level)}).With("part", "jobs")
+	return slog.New(dropCancelled{c.logHandler(level)}).With("part", "jobs")
 }
 
 func (c config) logHandler(level slog.Level) slog.Handler {
@@ -28,12 +28,12 @@ func (c config) logHandler(level slog.Level) slog.Handler {
 	return slog.NewTextHandler(os.Stderr, options)
 }
 
-// untilStopped drops what is said in a context that was cancelled: the queue logs as an error
+// dropCancelled drops what is said in a context that was cancelled: the queue logs as an error
 // each statement of its own that a stop cuts short.
-type untilStopped struct{ slog.Handler }
+type dropCancelled struct{ slog.Handler }
 
 // Handle is slog.Handler.
-func (h untilStopped) Handle(ctx context.Context, record slog.Record) error {
+func (h dropCancelled) Handle(ctx context.Context, record slog.Record) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return nil
 	}
@@ -41,11 +41,11 @@ func (h untilStopped) Handle(ctx context.Context, record slog.Record) error {
 }
 
 // WithAttrs is slog.Handler.
-func (h untilStopped) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return untilStopped{h.Handler.WithAttrs(attrs)}
+func (h dropCancelled) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return dropCancelled{h.Handler.WithAttrs(attrs)}
 }
 
 // WithGroup is slog.Handler.
-func (h untilStopped) WithGroup(name string) slog.Handler {
-	return untilStopped{h.Handler.WithGroup(name)}
+func (h dropCancelled) WithGroup(name string) slog.Handler {
+	return dropCancelled{h.Handler.WithGroup(name)}
 }

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
-	words "acolhe/views/mail"
+	mailviews "acolhe/views/mail"
 )
 
 // outbox takes letters unless mail is off: in production without SMTP_URL.
@@ -27,19 +27,19 @@ func (c config) mailFolder() mail.Folder {
 	return mail.Folder(filepath.Join(c.dataDir, "mail"))
 }
 
-// post delivers what the outbox took.
-func (c config) post(tx *db.DB) mail.Sender {
-	return mail.Sender{DB: tx, Key: c.encryptKey, Word: c.wording(tx), From: c.mailFrom, Carrier: c.carrier(), Now: time.Now}
+// mailSender delivers what the outbox took.
+func (c config) mailSender(tx *db.DB) mail.Sender {
+	return mail.Sender{DB: tx, Key: c.encryptKey, Word: c.mailTemplates(tx), From: c.mailFrom, Carrier: c.mailTransport(), Now: time.Now}
 }
 
-// desk writes to those who forgot their password.
-func (c config) desk(tx *db.DB) passwordreset.Service {
+// passwordReset writes to those who forgot their password.
+func (c config) passwordReset(tx *db.DB) passwordreset.Service {
 	outbox := c.outbox()
 	passwords := []passwordreset.Passwords{operators.Passwords(outbox), associates.Passwords(outbox)}
 	return passwordreset.Service{DB: tx, Passwords: passwords, Now: time.Now}
 }
 
-func (c config) carrier() mail.Transport {
+func (c config) mailTransport() mail.Transport {
 	switch {
 	case c.smtp != nil:
 		return *c.smtp
@@ -49,8 +49,8 @@ func (c config) carrier() mail.Transport {
 	return c.mailFolder()
 }
 
-// wording asks for the association's name and time zone as they are when a letter is sent.
-func (c config) wording(tx *db.DB) func(context.Context, mail.Message) (mail.Content, error) {
+// mailTemplates asks for the association's name and time zone as they are when a letter is sent.
+func (c config) mailTemplates(tx *db.DB) func(context.Context, mail.Message) (mail.Content, error) {
 	return func(ctx context.Context, letter mail.Message) (mail.Content, error) {
 		association, err := settings.Get(ctx, tx, settings.AssociationName)
 		if err != nil {
@@ -60,6 +60,6 @@ func (c config) wording(tx *db.DB) func(context.Context, mail.Message) (mail.Con
 		if err != nil {
 			return mail.Content{}, err
 		}
-		return words.Word(ctx, words.House{Association: association, BaseURL: c.baseURL, Location: location}, letter)
+		return mailviews.Word(ctx, mailviews.House{Association: association, BaseURL: c.baseURL, Location: location}, letter)
 	}
 }

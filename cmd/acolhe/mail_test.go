@@ -15,7 +15,7 @@ import (
 
 // A house in development sends nothing: what is put in its outbox lies in DATA_DIR/mail a
 // moment later, with its own address in the link.
-func TestMailInDevelopmentEndsInItsFolder(t *testing.T) {
+func TestServe_MailFolderInDevelopment(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	raw := make([]byte, encryption.KeyBytes)
@@ -31,7 +31,7 @@ func TestMailInDevelopmentEndsInItsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := awaitMail(t, filepath.Join(dataDir, "mail"))
-	for _, want := range []string{"Auto-Submitted: auto-generated", "<eva@exemplo.org.br>", "<no-reply@localhost>", p.shown("Endereço")} {
+	for _, want := range []string{"Auto-Submitted: auto-generated", "<eva@exemplo.org.br>", "<no-reply@localhost>", p.screenValue("Endereço")} {
 		if !strings.Contains(kept, want) {
 			t.Errorf("%q is missing in\n%s", want, kept)
 		}

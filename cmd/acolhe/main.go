@@ -36,12 +36,12 @@ func stopSignals() []os.Signal {
 // run does one subcommand; ending ctx ends it cleanly. Its error is one sentence for whoever
 // started the program.
 func run(ctx context.Context, args []string, getenv func(string) string, in io.Reader, out io.Writer) error {
-	asked, flags := split(args)
-	if asksForHelp(asked, flags) {
+	name, flags := splitArgs(args)
+	if wantsHelp(name, flags) {
 		_, err := io.WriteString(out, usage())
 		return err
 	}
-	chosen, err := choose(asked, flags)
+	chosen, err := findCommand(name, flags)
 	if err != nil {
 		return err
 	}
@@ -49,5 +49,5 @@ func run(ctx context.Context, args []string, getenv func(string) string, in io.R
 	if err != nil {
 		return err
 	}
-	return inOneSentence(ctx, c, chosen.do(ctx, c, call{flags, in, out}))
+	return explain(ctx, c, chosen.run(ctx, c, invocation{flags, in, out}))
 }

@@ -17,7 +17,7 @@ import (
 const postgres15 = "/usr/lib/postgresql/15/bin"
 
 // A whole first day on a server of the user's own, of the oldest version.
-func TestServerOfTheUsersOwn(t *testing.T) {
+func TestServe_PostgreSQL15(t *testing.T) {
 	t.Parallel()
 	database := installed15(t)
 	dataDir := "DATA_DIR=" + t.TempDir()
@@ -83,7 +83,7 @@ func program15(t *testing.T, account *syscall.Credential, dir, name string, args
 	return program
 }
 
-// accountFor15 gives the directory to the account that the server runs as, when that is another.
+// accountFor15 returns the directory to the account that the server runs as, when that is another.
 func accountFor15(t *testing.T, dir string) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {

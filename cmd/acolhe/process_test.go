@@ -49,8 +49,8 @@ type process struct {
 	t       *testing.T
 	command *exec.Cmd
 	exited  chan struct{}
-	screen  written
-	log     written
+	screen  output
+	log     output
 	// secrets are what the test used that opens a door: none may be in the log.
 	secrets []string
 }
@@ -78,7 +78,7 @@ func launch(t *testing.T, words []string, environment ...string) *process {
 	}()
 	t.Cleanup(func() {
 		p.end()
-		p.mustKeepSecrets()
+		p.requireNoSecrets()
 	})
 	return p
 }
@@ -110,12 +110,12 @@ func (p *process) awaitScreen() {
 			p.t.Fatalf("ended instead of starting: %s%s", p.screen.String(), p.log.String())
 		default:
 		}
-		return p.shown("Parar") != ""
+		return p.screenValue("Parar") != ""
 	})
 }
 
-// shown gives the value beside a label of the screen.
-func (p *process) shown(label string) string {
+// screenValue returns the value beside a label of the screen.
+func (p *process) screenValue(label string) string {
 	for line := range strings.Lines(p.screen.String()) {
 		if value, found := strings.CutPrefix(strings.TrimSpace(line), label+" "); found && strings.HasSuffix(line, "\n") {
 			return strings.TrimSpace(value)
@@ -174,19 +174,19 @@ func (p *process) end() {
 // eventually waits until the condition holds.
 func (p *process) eventually(what string, holds func() bool) {
 	p.t.Helper()
-	if !comesTrue(p.t.Context(), holds) {
+	if !becomesTrue(p.t.Context(), holds) {
 		p.t.Fatalf("waited in vain for %s: %s%s", what, p.screen.String(), p.log.String())
 	}
 }
 
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	if !comesTrue(t.Context(), holds) {
+	if !becomesTrue(t.Context(), holds) {
 		t.Fatalf("waited in vain for %s", what)
 	}
 }
 
-func comesTrue(ctx context.Context, holds func() bool) bool {
+func becomesTrue(ctx context.Context, holds func() bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	ticker := time.NewTicker(10 * time.Millisecond)
@@ -201,21 +201,21 @@ func comesTrue(ctx context.Context, holds func() bool) bool {
 	return true
 }
 
-// written is what a process wrote so far.
-type written struct {
+// output is what a process wrote so far.
+type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
 // Write takes what the process writes.
-func (w *written) Write(text []byte) (int, error) {
+func (w *output) Write(text []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.text.Write(text)
 }
 
-// String gives everything so far.
-func (w *written) String() string {
+// String returns everything so far.
+func (w *output) String() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.text.String()
@@ -247,7 +247,7 @@ func serversIn(t *testing.T, dataDir string) []int {
 	return pids
 }
 
-func mustBeEmpty(t *testing.T, dataDir string) {
+func requireNoServers(t *testing.T, dataDir string) {
 	t.Helper()
 	if left := serversIn(t, dataDir); len(left) > 0 {
 		t.Errorf("processes %v of %s are left", left, dataDir)

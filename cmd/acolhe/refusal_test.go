@@ -25,7 +25,7 @@ import (
 const secret = "s3gredo"
 
 // Each start that cannot be ends with status 1 and one sentence that says what to do.
-func TestRefusedStarts(t *testing.T) {
+func TestServe_RefusedStarts(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -68,30 +68,30 @@ func TestRefusedStarts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dataDir := "DATA_DIR=" + filepath.Join(t.TempDir(), "data")
-			mustRefuse(t, launch(t, nil, append([]string{dataDir}, c.environment...)...), c.want)
+			requireRefusal(t, launch(t, nil, append([]string{dataDir}, c.environment...)...), c.want)
 		})
 	}
 }
 
 // A name that nobody knows is told without asking a name server.
-func TestDatabaseByNoName(t *testing.T) {
+func TestExplain_UnknownHost(t *testing.T) {
 	t.Parallel()
-	asked, err := pgx.ParseConfig("postgres://a:" + secret + "@nowhere/x")
+	parsed, err := pgx.ParseConfig("postgres://a:" + secret + "@nowhere/x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked.LookupFunc = func(context.Context, string) ([]string, error) {
+	parsed.LookupFunc = func(context.Context, string) ([]string, error) {
 		return nil, &net.DNSError{Name: "nowhere", IsNotFound: true}
 	}
-	_, failure := pgx.ConnectConfig(t.Context(), asked)
-	told := inOneSentence(t.Context(), config{databaseURL: "given"}, failure)
+	_, failure := pgx.ConnectConfig(t.Context(), parsed)
+	told := explain(t.Context(), config{databaseURL: "given"}, failure)
 	if want := "o nome nowhere, de DATABASE_URL, não é de nenhum servidor conhecido"; told == nil || told.Error() != want {
 		t.Errorf("told %v, want %s", told, want)
 	}
 }
 
 // What no test can make happen on every machine: each has its sentence, whatever it is wrapped in.
-func TestSentences(t *testing.T) {
+func TestExplain(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: "/srv/dados"}
 	for _, failure := range []struct {
@@ -104,23 +104,23 @@ func TestSentences(t *testing.T) {
 		{&fs.PathError{Op: "write", Path: "administrador.txt", Err: syscall.ENOSPC}, private.ErrNoSpace.Error()},
 		{fmt.Errorf("goose: %w", &pgconn.PgError{Code: "53100"}), private.ErrNoSpace.Error()},
 		{fmt.Errorf("load: %w", io.ErrUnexpectedEOF), "o PostgreSQL próprio parou de responder: veja o espaço em disco e o registro em /srv/dados/postgres/postgres.log"},
-		{errors.Join(errTooSlow, context.DeadlineExceeded), errTooSlow.Error()},
+		{errors.Join(errDrainTimeout, context.DeadlineExceeded), errDrainTimeout.Error()},
 		{errs.Invalid("email", "informe um e-mail válido"), "Confira os dados. email informe um e-mail válido"},
 		{errors.Join(errors.New("uma coisa"), errors.New("e outra")), "uma coisa e outra"},
 	} {
-		if told := inOneSentence(t.Context(), c, failure.met); told.Error() != failure.want {
+		if told := explain(t.Context(), c, failure.met); told.Error() != failure.want {
 			t.Errorf("%v is told as %q, want %q", failure.met, told, failure.want)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if told := inOneSentence(ended, c, fmt.Errorf("query: %w", context.Canceled)); !errors.Is(told, errInterrupted) {
+	if told := explain(ended, c, fmt.Errorf("query: %w", context.Canceled)); !errors.Is(told, errInterrupted) {
 		t.Errorf("an interrupted start is told as %v", told)
 	}
 }
 
-// mustRefuse holds a start to status 1, nothing on the screen and one sentence.
-func mustRefuse(t *testing.T, p *process, want string) {
+// requireRefusal holds a start to status 1, nothing on the screen and one sentence.
+func requireRefusal(t *testing.T, p *process, want string) {
 	t.Helper()
 	status := p.status()
 	said := p.log.String()

@@ -19,8 +19,8 @@ const newKeyFile = "chave-de-cifra.nova.txt"
 
 // rotateKey is `acolhe rotate-key`: all that is sealed in the database is sealed by
 // CONFIG_ENCRYPT_KEY_NEW, and a kept key is replaced by it.
-func rotateKey(ctx context.Context, c config, asked call) error {
-	if err := makeDataDir(c.dataDir); err != nil {
+func rotateKey(ctx context.Context, c config, inv invocation) error {
+	if err := ensureDataDir(c.dataDir); err != nil {
 		return err
 	}
 	return withDatabase(ctx, c, func(opened *database) error {
@@ -33,9 +33,9 @@ func rotateKey(ctx context.Context, c config, asked call) error {
 			return err
 		}
 		for _, count := range counts {
-			fmt.Fprintf(asked.out, "%8d  %s\n", count.Count, count.Label)
+			fmt.Fprintf(inv.out, "%8d  %s\n", count.Count, count.Label)
 		}
-		_, err = fmt.Fprintln(asked.out, c.afterRotation())
+		_, err = fmt.Fprintln(inv.out, c.rotationMessage())
 		return err
 	})
 }
@@ -46,7 +46,7 @@ func (c config) keyChange(ctx context.Context, opened *database) (encryption.Cha
 	if err != nil {
 		return encryption.Change{}, errors.New("CONFIG_ENCRYPT_KEY_NEW deve ter a chave nova: crie uma com `openssl rand -base64 32`")
 	}
-	current, err := c.settledKey(ctx, opened)
+	current, err := c.currentKey(ctx, opened)
 	if err == nil && current.ID() == next.ID() {
 		err = errors.New("CONFIG_ENCRYPT_KEY_NEW já é a chave de agora")
 	}
@@ -55,32 +55,32 @@ func (c config) keyChange(ctx context.Context, opened *database) (encryption.Cha
 
 // rotate puts the new key beside a kept one before the database changes, and in its place after.
 func (c config) rotate(ctx context.Context, opened *database, change encryption.Change) ([]keyrotation.Rotated, error) {
-	if c.keepsKey() {
+	if c.hasKeyFile() {
 		if err := writeSecret(c.dataDir, newKeyFile, c.newKey, os.Rename); err != nil {
 			return nil, err
 		}
 	}
 	counts, err := keyrotation.Rotate(ctx, opened.DB, change, time.Now())
-	if !c.keepsKey() {
+	if !c.hasKeyFile() {
 		return counts, err
 	}
 	// What the database says counts: a commit may have come to pass without an answer.
 	return counts, errors.Join(err, finishRotation(context.WithoutCancel(ctx), opened, c.dataDir))
 }
 
-func (c config) afterRotation() string {
-	if c.keepsKey() {
+func (c config) rotationMessage() string {
+	if c.hasKeyFile() {
 		return "A chave nova está em " + filepath.Join(c.dataDir, keyFile) + "."
 	}
 	return "Agora ponha a chave nova em CONFIG_ENCRYPT_KEY, tire CONFIG_ENCRYPT_KEY_NEW e inicie o Acolhe."
 }
 
-// keepsKey tells a house in development whose key is in keyFile.
-func (c config) keepsKey() bool { return c.encryptKey.ID() == "" }
+// hasKeyFile tells a house in development whose key is in keyFile.
+func (c config) hasKeyFile() bool { return c.encryptKey.ID() == "" }
 
-// settledKey is encryptionKey after whatever a rotation that was cut short left to do.
-func (c config) settledKey(ctx context.Context, opened *database) (encryption.Key, error) {
-	if c.keepsKey() {
+// currentKey is encryptionKey after whatever a rotation that was cut short left to do.
+func (c config) currentKey(ctx context.Context, opened *database) (encryption.Key, error) {
+	if c.hasKeyFile() {
 		if err := finishRotation(ctx, opened, c.dataDir); err != nil {
 			return encryption.Key{}, err
 		}

@@ -19,32 +19,32 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// vault is a database with secrets in it, and the environment of the program over it.
-type vault struct {
+// encryptedDatabase is a database with secrets in it, and the environment of the program over it.
+type encryptedDatabase struct {
 	*db.Connection
 	t           *testing.T
 	environment map[string]string
 }
 
-func newVault(t *testing.T) *vault {
+func newEncryptedDatabase(t *testing.T) *encryptedDatabase {
 	t.Helper()
 	conn, database := emptyDatabase(t)
 	_, address, _ := strings.Cut(database, "=")
-	v := &vault{conn, t, map[string]string{"DATABASE_URL": address, "DATA_DIR": t.TempDir()}}
+	v := &encryptedDatabase{conn, t, map[string]string{"DATABASE_URL": address, "DATA_DIR": t.TempDir()}}
 	if _, err := v.run("migrate"); err != nil {
 		t.Fatal(err)
 	}
 	return v
 }
 
-func (v *vault) run(words ...string) (string, error) {
+func (v *encryptedDatabase) run(words ...string) (string, error) {
 	var out bytes.Buffer
 	err := run(v.t.Context(), words, func(name string) string { return v.environment[name] }, nil, &out)
 	return out.String(), err
 }
 
 // fill puts a secret value and a waiting letter there.
-func (v *vault) fill(key encryption.Key) {
+func (v *encryptedDatabase) fill(key encryption.Key) {
 	v.t.Helper()
 	now := time.Now()
 	_, err := configuration.New(key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), configuration.CreateInput{
@@ -58,8 +58,8 @@ func (v *vault) fill(key encryption.Key) {
 	}
 }
 
-// mustOpenBy fails the test unless the key opens everything.
-func (v *vault) mustOpenBy(key encryption.Key) {
+// requireDecryptable fails the test unless the key opens everything.
+func (v *encryptedDatabase) requireDecryptable(key encryption.Key) {
 	v.t.Helper()
 	var box []byte
 	if err := v.Pool.QueryRow(v.t.Context(), "select value_encrypted from system_configs where system = 'shop'").Scan(&box); err != nil {
@@ -88,9 +88,9 @@ func randomKey(t *testing.T) (text string, key encryption.Key) {
 	return base64.StdEncoding.EncodeToString(raw), key
 }
 
-func TestRotateKeyOfTheEnvironment(t *testing.T) {
+func TestRotateKey_FromEnvironment(t *testing.T) {
 	t.Parallel()
-	v := newVault(t)
+	v := newEncryptedDatabase(t)
 	oldText, oldKey := randomKey(t)
 	newText, newKey := randomKey(t)
 	wrongText, _ := randomKey(t)
@@ -105,7 +105,7 @@ func TestRotateKeyOfTheEnvironment(t *testing.T) {
 		if out, err := v.run("rotate-key"); err == nil || !strings.Contains(err.Error(), c.says) || out != "" {
 			t.Errorf("refused with %v, want %q; said %q", err, c.says, out)
 		}
-		v.mustOpenBy(oldKey)
+		v.requireDecryptable(oldKey)
 	}
 	v.environment["CONFIG_ENCRYPT_KEY"] = oldText
 	for _, counts := range [][]string{{"1  valores", "1  mensagens"}, {"0  valores", "0  mensagens"}} {
@@ -116,7 +116,7 @@ func TestRotateKeyOfTheEnvironment(t *testing.T) {
 		if strings.Contains(out, newText) || strings.Contains(out, oldText) {
 			t.Errorf("a key is on the screen: %s", out)
 		}
-		v.mustOpenBy(newKey)
+		v.requireDecryptable(newKey)
 	}
 	if files, err := os.ReadDir(v.environment["DATA_DIR"]); err != nil || len(files) > 0 {
 		t.Errorf("the directory has %v, %v", files, err)
@@ -127,9 +127,9 @@ func TestRotateKeyOfTheEnvironment(t *testing.T) {
 }
 
 // What one area sealed and nobody seals anew stops the rotation.
-func TestRotationLeavesNothingBehind(t *testing.T) {
+func TestRotateKey_UnreadableRow(t *testing.T) {
 	t.Parallel()
-	v := newVault(t)
+	v := newEncryptedDatabase(t)
 	oldText, oldKey := randomKey(t)
 	newText, _ := randomKey(t)
 	v.fill(oldKey)
@@ -141,14 +141,14 @@ func TestRotationLeavesNothingBehind(t *testing.T) {
 	if _, err := v.run("rotate-key"); err == nil || !strings.Contains(err.Error(), "webhook_endpoints") {
 		t.Errorf("refused with %v", err)
 	}
-	v.mustOpenBy(oldKey)
+	v.requireDecryptable(oldKey)
 }
 
 // A kept key is replaced with the database; whenever that is cut short, the next command finds
 // which of the two keys the database is sealed by.
-func TestRotateKeptKey(t *testing.T) {
+func TestRotateKey_KeyFile(t *testing.T) {
 	t.Parallel()
-	v := newVault(t)
+	v := newEncryptedDatabase(t)
 	c, err := readConfig(func(name string) string { return v.environment[name] })
 	if err != nil {
 		t.Fatal(err)
@@ -161,11 +161,11 @@ func TestRotateKeptKey(t *testing.T) {
 	opened := &database{Connection: v.Connection}
 	mustSettleOn := func(want encryption.Key, when string) {
 		t.Helper()
-		settled, err := c.settledKey(t.Context(), opened)
+		settled, err := c.currentKey(t.Context(), opened)
 		if err != nil || settled.ID() != want.ID() {
 			t.Errorf("%s: the key is %s, want %s, %v", when, settled.ID(), want.ID(), err)
 		}
-		v.mustOpenBy(settled)
+		v.requireDecryptable(settled)
 		if files, err := os.ReadDir(c.dataDir); err != nil || len(files) != 1 || files[0].Name() != keyFile {
 			t.Errorf("%s: the directory has %v, %v", when, files, err)
 		}

@@ -16,23 +16,23 @@ import (
 const sampleSeed = 2026
 
 // loadSamples is `acolhe sample-data load`.
-func loadSamples(ctx context.Context, c config, asked call) error {
+func loadSamples(ctx context.Context, c config, inv invocation) error {
 	plan := samples.Plan{Seed: sampleSeed, Now: time.Now()}
 	flags := flag.NewFlagSet("sample-data load", flag.ContinueOnError)
 	flags.IntVar(&plan.Associates, "associates", samples.DefaultAssociates, "")
-	if err := parse(flags, asked.flags); err != nil {
+	if err := parseFlags(flags, inv.flags); err != nil {
 		return err
 	}
 	if plan.Associates < 1 {
-		return wrongUsage("--associates deve ser um número a partir de 1")
+		return usageError("--associates deve ser um número a partir de 1")
 	}
-	plan.Progress = func(associates int) { tellProgress(asked.out, associates, plan.Associates) }
+	plan.Progress = func(associates int) { printProgress(inv.out, associates, plan.Associates) }
 	return withDatabase(ctx, c, func(opened *database) error {
 		report, err := samples.Load(ctx, opened.Pool, plan)
 		if err != nil {
 			return err
 		}
-		list(asked.out, report.Tables)
+		printCounts(inv.out, report.Tables)
 		return nil
 	})
 }
@@ -40,7 +40,7 @@ func loadSamples(ctx context.Context, c config, asked call) error {
 // progressStep is how many associates are a line of progress: ten seconds of work or so. A load of fewer tells nothing.
 const progressStep = 10_000
 
-func tellProgress(out io.Writer, done, all int) {
+func printProgress(out io.Writer, done, all int) {
 	if all <= progressStep {
 		return
 	}
@@ -54,18 +54,18 @@ func tellProgress(out io.Writer, done, all int) {
 }
 
 // removeSamples is `acolhe sample-data remove`; without --yes somebody at a terminal is asked.
-func removeSamples(ctx context.Context, c config, asked call) error {
+func removeSamples(ctx context.Context, c config, inv invocation) error {
 	flags := flag.NewFlagSet("sample-data remove", flag.ContinueOnError)
 	sure := flags.Bool("yes", false, "")
-	if err := parse(flags, asked.flags); err != nil {
+	if err := parseFlags(flags, inv.flags); err != nil {
 		return err
 	}
-	if _, isTerminal := terminalOf(asked.in); !isTerminal && !*sure {
+	if _, isTerminal := terminalOf(inv.in); !isTerminal && !*sure {
 		return errors.New("sem um terminal em que perguntar, confirme a remoção dos dados de exemplo com --yes")
 	}
 	return withDatabase(ctx, c, func(opened *database) error {
 		if !*sure {
-			confirmed, err := confirmRemoval(ctx, opened, asked)
+			confirmed, err := confirmRemoval(ctx, opened, inv)
 			if err != nil || !confirmed {
 				return err
 			}
@@ -75,15 +75,15 @@ func removeSamples(ctx context.Context, c config, asked call) error {
 			return err
 		}
 		if removed.Total == 0 {
-			fmt.Fprintln(asked.out, "Não há dados de exemplo.")
+			fmt.Fprintln(inv.out, "Não há dados de exemplo.")
 		}
-		list(asked.out, removed.Deleted)
+		printCounts(inv.out, removed.Deleted)
 		return nil
 	})
 }
 
 // confirmRemoval asks whether the rows may go; where there are none there is nothing to ask.
-func confirmRemoval(ctx context.Context, opened *database, asked call) (bool, error) {
+func confirmRemoval(ctx context.Context, opened *database, inv invocation) (bool, error) {
 	counts, err := samples.Count(ctx, opened.Pool)
 	if err != nil {
 		return false, err
@@ -95,10 +95,10 @@ func confirmRemoval(ctx context.Context, opened *database, asked call) (bool, er
 	if total == 0 {
 		return true, nil
 	}
-	return confirms(ctx, asked, fmt.Sprintf("Registros de exemplo: %s. Remover todos?", fmtbr.Integer(int64(total))))
+	return confirm(ctx, inv, fmt.Sprintf("Registros de exemplo: %s. Remover todos?", fmtbr.Integer(int64(total))))
 }
 
-func list(out io.Writer, counts []samples.TableCount) {
+func printCounts(out io.Writer, counts []samples.TableCount) {
 	for _, count := range counts {
 		fmt.Fprintf(out, "%8d  %s\n", count.Count, count.Label)
 	}

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// started is what a person must know of a running system.
-type started struct {
+// startInfo is what a person must know of a running system.
+type startInfo struct {
 	address       *url.URL
 	administrator credentials
 	data          string
 	took          time.Duration
 }
 
-// welcome prints the one screen of a start.
-func welcome(out io.Writer, s started) {
+// printWelcome prints the one screen of a start.
+func printWelcome(out io.Writer, s startInfo) {
 	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", s.took.Seconds()), ".", ",", 1))
 	fmt.Fprintf(out, "  Endereço   %s\n", s.address)
 	if s.administrator.email != "" {
@@ -26,7 +26,7 @@ func welcome(out io.Writer, s started) {
 	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
 }
 
-// farewell says why the end may take a moment.
-func farewell(out io.Writer) {
+// printFarewell says why the end may take a moment.
+func printFarewell(out io.Writer) {
 	fmt.Fprint(out, "\n  Parando: termino o que está em andamento (Ctrl+C de novo para já)\n")
 }

@@ -11,7 +11,7 @@ import (
 
 // What people type and what their browsers hold is in no log: neither ours at its most
 // talkative nor that of the private PostgreSQL.
-func TestNoSecretIsLogged(t *testing.T) {
+func TestServe_NoSecretInLogs(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"text", "json"} {
 		t.Run(format, func(t *testing.T) {
@@ -19,16 +19,16 @@ func TestNoSecretIsLogged(t *testing.T) {
 			dataDir := filepath.Join(t.TempDir(), "data")
 			p := serveOn(t, "DATA_DIR="+dataDir, "LOG_LEVEL=debug", "LOG_FORMAT="+format)
 			by := signIn(t, p)
-			p.secrets = append(p.secrets, knock(t, by)...)
+			p.secrets = append(p.secrets, sendSecrets(t, by)...)
 			p.stop()
-			if times := strings.Count(p.screen.String(), p.shown("Senha")); times != 1 {
+			if times := strings.Count(p.screen.String(), p.screenValue("Senha")); times != 1 {
 				t.Errorf("the password is on the screen %d times", times)
 			}
 			log, err := os.ReadFile(filepath.Join(dataDir, "postgres", "postgres.log"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.mustNotHold("PostgreSQL's log", string(log))
+			p.requireAbsent("PostgreSQL's log", string(log))
 			if requests := strings.Count(p.log.String(), "caller_id"); requests < 9 {
 				t.Errorf("the log tells of %d requests, so it proves little: %s", requests, p.log.String())
 			}
@@ -36,8 +36,8 @@ func TestNoSecretIsLogged(t *testing.T) {
 	}
 }
 
-// knock sends secrets wherever one can be sent, and gives them.
-func knock(t *testing.T, by caller) []string {
+// sendSecrets sends secrets wherever one can be sent, and gives them.
+func sendSecrets(t *testing.T, by caller) []string {
 	t.Helper()
 	const password, token, address = "Senha!digitada", "dGhpcyBpcyBhIHRva2Vu", "quem.bate@exemplo.org.br"
 	body := map[string]string{"email": address, "password": password}
@@ -82,15 +82,15 @@ func secretsIn(environment []string) []string {
 	return secrets
 }
 
-// mustKeepSecrets looks through all that the process said. The password that a first start
+// requireNoSecrets looks through all that the process said. The password that a first start
 // made up is on the screen on purpose, and in no log.
-func (p *process) mustKeepSecrets() {
+func (p *process) requireNoSecrets() {
 	p.t.Helper()
-	p.secrets = append(p.secrets, p.shown("Senha"))
-	p.mustNotHold("the log", p.log.String())
+	p.secrets = append(p.secrets, p.screenValue("Senha"))
+	p.requireAbsent("the log", p.log.String())
 }
 
-func (p *process) mustNotHold(what, text string) {
+func (p *process) requireAbsent(what, text string) {
 	p.t.Helper()
 	for _, secret := range p.secrets {
 		if len(secret) >= 6 && strings.Contains(text, secret) {

@@ -21,15 +21,15 @@ import (
 )
 
 // serve runs the system until ctx ends, then finishes requests and jobs and stops everything.
-func serve(ctx context.Context, c config, asked call) (err error) {
+func serve(ctx context.Context, c config, inv invocation) (err error) {
 	begun := time.Now()
-	outliveReaders()
+	catchBrokenPipes()
 	listener, err := listen(ctx, c.addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	if err := makeDataDir(c.dataDir); err != nil {
+	if err := ensureDataDir(c.dataDir); err != nil {
 		return err
 	}
 	// A key that cannot be read is told before anything is started.
@@ -41,7 +41,7 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close(ctx)) }()
-	if c.encryptKey, err = c.settledKey(ctx, opened); err != nil {
+	if c.encryptKey, err = c.currentKey(ctx, opened); err != nil {
 		return err
 	}
 	first, err := firstStart(ctx, opened, c, c.logger())
@@ -49,22 +49,22 @@ func serve(ctx context.Context, c config, asked call) (err error) {
 		return err
 	}
 	c.baseURL = c.publicURL(listener.Addr().String())
-	w, err := newWork(opened, c)
+	w, err := newApplication(opened, c)
 	if err != nil {
 		return err
 	}
-	if err := w.begin(ctx, listener); err != nil {
+	if err := w.start(ctx, listener); err != nil {
 		return err
 	}
 	if !static.Built() {
 		c.logger().Warn("browser assets are missing: pages are unstyled; run `make build`")
 	}
-	welcome(asked.out, started{c.baseURL, first, opened.describe(c), time.Since(begun)})
-	return w.lastUntil(ctx, func() { farewell(asked.out) })
+	printWelcome(inv.out, startInfo{c.baseURL, first, opened.describe(c), time.Since(begun)})
+	return w.runUntil(ctx, func() { printFarewell(inv.out) })
 }
 
-// newWork builds what answers requests and works jobs.
-func newWork(opened *database, c config) (*work, error) {
+// newApplication builds what answers requests and works jobs.
+func newApplication(opened *database, c config) (*application, error) {
 	turns := exports.NewSemaphore()
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
@@ -74,20 +74,20 @@ func newWork(opened *database, c config) (*work, error) {
 	if err != nil {
 		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.post(opened.DB).Work(), c.desk(opened.DB).Work(),
+	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Work(), c.passwordReset(opened.DB).Work(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Work(),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Turns: turns, Mail: c.outbox(),
 			Prepare: panel.Panel{DB: opened.DB, Exports: turns}.PrepareExport}.Work())
 	if err != nil {
 		return nil, err
 	}
-	return &work{handler: server, runner: runner, log: c.logger()}, nil
+	return &application{handler: server, runner: runner, log: c.logger()}, nil
 }
 
-// outliveReaders keeps a log that nobody reads any more (`acolhe | tee`, which Ctrl+C ends
+// catchBrokenPipes keeps a log that nobody reads any more (`acolhe | tee`, which Ctrl+C ends
 // first) from ending the process in the middle of its work. A signal that is caught, unlike
 // one that is ignored, is not inherited by the programs that are started.
-func outliveReaders() {
+func catchBrokenPipes() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 }
 
@@ -106,19 +106,19 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return nil, fmt.Errorf("o endereço %s (ADDR) não é desta máquina", addr)
 }
 
-// makeDataDir proves that files can be kept, wherever the database is.
-func makeDataDir(dir string) error {
+// ensureDataDir proves that files can be kept, wherever the database is.
+func ensureDataDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return unusable(err)
+		return dataDirError(err)
 	}
 	probe, err := os.CreateTemp(dir, ".probe-")
 	if err != nil {
-		return unusable(err)
+		return dataDirError(err)
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-func unusable(err error) error {
+func dataDirError(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
 		return private.ErrNoSpace
 	}

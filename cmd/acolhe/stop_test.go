@@ -20,7 +20,7 @@ import (
 )
 
 // What is at work when the end is asked for, over one database.
-func TestStopping(t *testing.T) {
+func TestServe_Stop(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	dataDir := "DATA_DIR=" + t.TempDir()
@@ -28,7 +28,7 @@ func TestStopping(t *testing.T) {
 	t.Run("answers the request at work", func(t *testing.T) {
 		p := serveOn(t, database, dataDir)
 		by := signIn(t, p)
-		upload := by.beginOrder(t, oneLike(by.orders(t)[0], "a caminho"))
+		upload := by.startOrder(t, oneLike(by.orders(t)[0], "a caminho"))
 		p.signal(syscall.SIGTERM)
 		p.awaitClosed()
 		if !p.running() {
@@ -63,7 +63,7 @@ func TestStopping(t *testing.T) {
 	t.Run("waits no longer when asked again", func(t *testing.T) {
 		p := serveOn(t, database, dataDir)
 		by := signIn(t, p)
-		upload := by.beginOrder(t, oneLike(by.orders(t)[0], "cortado"))
+		upload := by.startOrder(t, oneLike(by.orders(t)[0], "cortado"))
 		p.signal(syscall.SIGTERM)
 		p.awaitClosed()
 		// Signals within the first second count as echoes of the first one.
@@ -71,7 +71,7 @@ func TestStopping(t *testing.T) {
 			p.signal(syscall.SIGINT)
 			return !p.running()
 		})
-		if said := p.log.String(); p.status() != 1 || !strings.Contains(said, "acolhe: "+errAskedAgain.Error()) {
+		if said := p.log.String(); p.status() != 1 || !strings.Contains(said, "acolhe: "+errSecondSignal.Error()) {
 			t.Errorf("status %d: %s", p.status(), said)
 		}
 		if answer, err := io.ReadAll(upload.conn); err == nil && len(answer) > 0 {
@@ -81,7 +81,7 @@ func TestStopping(t *testing.T) {
 }
 
 // A first start may be interrupted anywhere: nothing runs on, and the next start goes on.
-func TestInterruptedFirstStart(t *testing.T) {
+func TestServe_InterruptedFirstStart(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")
 	t.Cleanup(func() { killAll(t, dataDir) })
@@ -105,7 +105,7 @@ func TestInterruptedFirstStart(t *testing.T) {
 }
 
 // Connections that never come back do not keep the program from ending.
-func TestGiveBackIsBounded(t *testing.T) {
+func TestClosePool_Bounded(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	held, err := conn.Pool.Acquire(t.Context())
@@ -113,17 +113,17 @@ func TestGiveBackIsBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer held.Release()
-	giveBack(conn)
+	closePool(conn)
 }
 
-// upload is a request that is sent by halves.
-type upload struct {
+// pendingRequest is a request that is sent by halves.
+type pendingRequest struct {
 	conn net.Conn
 	rest string
 }
 
-// beginOrder sends half of an order once the server has asked for the body: it is at work then.
-func (c caller) beginOrder(t *testing.T, wanted order) upload {
+// startOrder sends half of an order once the server has asked for the body: it is at work then.
+func (c caller) startOrder(t *testing.T, wanted order) pendingRequest {
 	t.Helper()
 	address, err := url.Parse(c.address)
 	if err != nil {
@@ -138,18 +138,18 @@ func (c caller) beginOrder(t *testing.T, wanted order) upload {
 	t.Cleanup(func() { conn.Close() })
 	fmt.Fprintf(conn, "POST /api/v1/orders HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nCookie: %s=%s\r\n"+
 		"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n", address.Host, c.session.Name, c.session.Value, len(body))
-	asked := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
-	if _, err := io.ReadFull(conn, asked); err != nil || !strings.Contains(string(asked), "100 Continue") {
-		t.Fatalf("the server asked %q, %v", asked, err)
+	interim := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
+	if _, err := io.ReadFull(conn, interim); err != nil || !strings.Contains(string(interim), "100 Continue") {
+		t.Fatalf("the server sent %q, %v", interim, err)
 	}
 	half := len(body) / 2
 	if _, err := io.WriteString(conn, body[:half]); err != nil {
 		t.Fatal(err)
 	}
-	return upload{conn, body[half:]}
+	return pendingRequest{conn, body[half:]}
 }
 
-func (u upload) finish(t *testing.T, status int) {
+func (u pendingRequest) finish(t *testing.T, status int) {
 	t.Helper()
 	if _, err := io.WriteString(u.conn, u.rest); err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func (u upload) finish(t *testing.T, status int) {
 // awaitClosed waits until the program takes no new connections: it is stopping then.
 func (p *process) awaitClosed() {
 	p.t.Helper()
-	address := strings.TrimPrefix(p.shown("Endereço"), "http://")
+	address := strings.TrimPrefix(p.screenValue("Endereço"), "http://")
 	p.eventually("the closed port", func() bool {
 		conn, err := net.Dial("tcp", address)
 		if err == nil {
@@ -207,7 +207,7 @@ func blockedJob(t *testing.T, p *process, conn *db.Connection) (id int64, releas
 	}
 }
 
-// scan gives the one value of a query.
+// scan returns the one value of a query.
 func scan[T any](t *testing.T, conn *db.Connection, sql string, arguments ...any) T {
 	t.Helper()
 	rows, err := conn.Pool.Query(t.Context(), sql, arguments...)

@@ -12,20 +12,20 @@ import (
 	"golang.org/x/term"
 )
 
-// terminalOf gives the terminal that somebody sits at, if in is one.
+// terminalOf returns the terminal that somebody sits at, if in is one.
 func terminalOf(in io.Reader) (terminal *os.File, isTerminal bool) {
 	terminal, isFile := in.(*os.File)
 	return terminal, isFile && term.IsTerminal(int(terminal.Fd()))
 }
 
-// confirms asks a question that only the word sim answers with yes, and says so when nothing is done.
-func confirms(ctx context.Context, asked call, question string) (bool, error) {
-	fmt.Fprint(asked.out, question+" Digite sim para confirmar: ")
-	answer, err := readLine(ctx, asked.in)
+// confirm asks a question that only the word sim answers with yes, and says so when nothing is done.
+func confirm(ctx context.Context, inv invocation, question string) (bool, error) {
+	fmt.Fprint(inv.out, question+" Digite sim para confirmar: ")
+	answer, err := readLine(ctx, inv.in)
 	if err != nil || strings.EqualFold(strings.TrimSpace(answer), "sim") {
 		return err == nil, err
 	}
-	_, err = fmt.Fprintln(asked.out, "Nada foi feito.")
+	_, err = fmt.Fprintln(inv.out, "Nada foi feito.")
 	return false, err
 }
 
@@ -39,7 +39,7 @@ func readLine(ctx context.Context, in io.Reader) (string, error) {
 	})
 }
 
-// interruptible gives up when ctx ends, for the reading itself cannot be interrupted.
+// interruptible returns up when ctx ends, for the reading itself cannot be interrupted.
 func interruptible(ctx context.Context, read func() (string, error)) (string, error) {
 	type answer struct {
 		text string

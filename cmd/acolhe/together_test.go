@@ -12,7 +12,7 @@ import (
 )
 
 // Two instances that start at once over one empty database furnish it once and share it.
-func TestTwoInstancesAtOnce(t *testing.T) {
+func TestServe_TwoInstances(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	one := launch(t, nil, database, "DATA_DIR="+t.TempDir())
@@ -22,15 +22,15 @@ func TestTwoInstancesAtOnce(t *testing.T) {
 	if made := scan[int](t, conn, "select count(*) from system_users where not is_sample"); made != 1 {
 		t.Errorf("%d administrators were made", made)
 	}
-	if one.shown("Senha") == "" {
+	if one.screenValue("Senha") == "" {
 		one, other = other, one
 	}
-	if shown := other.shown("Senha"); shown != "" {
+	if shown := other.screenValue("Senha"); shown != "" {
 		t.Errorf("the instance that made nobody shows the password %q", shown)
 	}
 	by := signIn(t, one)
 	orders := by.orders(t)
-	by.address = other.shown("Endereço")
+	by.address = other.screenValue("Endereço")
 	if status := by.ready(t); status != 200 {
 		t.Errorf("/readyz of the other answers %d", status)
 	}
@@ -45,7 +45,7 @@ func TestTwoInstancesAtOnce(t *testing.T) {
 }
 
 // In production nothing is invented, shown or written down.
-func TestProduction(t *testing.T) {
+func TestServe_Production(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	dataDir := t.TempDir()
@@ -59,7 +59,7 @@ func TestProduction(t *testing.T) {
 	}
 	empty.stop()
 	weak := append(environment, "ADMIN_EMAIL=ana@associacao.org.br", "ADMIN_PASSWORD=fraca")
-	mustRefuse(t, launch(t, nil, weak...), "ADMIN_PASSWORD não servem: password deve ter")
+	requireRefusal(t, launch(t, nil, weak...), "ADMIN_PASSWORD não servem: password deve ter")
 
 	const password = "Segura!2026"
 	p := serveOn(t, append(environment, "ADMIN_EMAIL=ana@associacao.org.br", "ADMIN_PASSWORD="+password)...)
@@ -70,7 +70,7 @@ func TestProduction(t *testing.T) {
 	if orders := by.orders(t); len(orders) != 0 {
 		t.Errorf("there are %d orders", len(orders))
 	}
-	if said := p.screen.String() + p.log.String(); strings.Contains(said, password) || p.shown("Senha") != "" {
+	if said := p.screen.String() + p.log.String(); strings.Contains(said, password) || p.screenValue("Senha") != "" {
 		t.Errorf("the password is in %s", said)
 	}
 	if sample := scan[int](t, conn, "select count(*) from users where is_sample"); sample != 0 {

@@ -52,7 +52,7 @@ func (b bare) handler(questions []question) http.Handler {
 	return mux
 }
 
-// lister gives the JSON array of what a statement finds.
+// lister returns the JSON array of what a statement finds.
 type lister func(ctx context.Context, statement string, args ...any) ([]byte, error)
 
 func list(write lister, statement string) answerer {

@@ -53,7 +53,7 @@ func (c *caller) read() (status int, body []byte, err error) {
 	return status, body, err
 }
 
-// send gives the status and the length of the body, which is then the next to be read.
+// send returns the status and the length of the body, which is then the next to be read.
 func (c *caller) send() (status, length int, err error) {
 	if _, err := c.conn.Write(c.request); err != nil {
 		return 0, 0, err

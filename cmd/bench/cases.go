@@ -21,7 +21,7 @@ type side struct {
 	addr    string
 	request []byte
 	status  int
-	// content gives what the answers of all sides of a work have in common.
+	// content returns what the answers of all sides of a work have in common.
 	content func(body []byte) (any, error)
 	// target is the ratio that Acolhe should reach to this side (performance.md); 0 for none.
 	target float64

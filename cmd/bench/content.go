@@ -57,7 +57,7 @@ func difference(a, b any) string {
 	return fmt.Sprintf("%.80q, not %.80q", left[from:], right[from:])
 }
 
-// envelopeOf gives the whole answer, whatever its spaces and the order of its keys.
+// envelopeOf returns the whole answer, whatever its spaces and the order of its keys.
 func envelopeOf(body []byte) (any, error) {
 	var envelope map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -71,7 +71,7 @@ func envelopeOf(body []byte) (any, error) {
 	return envelope, nil
 }
 
-// placedOrder gives a new order without what sets two of them apart.
+// placedOrder returns a new order without what sets two of them apart.
 func placedOrder(body []byte) (any, error) {
 	var envelope struct{ Data map[string]any }
 	if err := json.Unmarshal(body, &envelope); err != nil {
@@ -86,7 +86,7 @@ func placedOrder(body []byte) (any, error) {
 	return envelope.Data, nil
 }
 
-// listedIDs gives the ids of a JSON list, in its order.
+// listedIDs returns the ids of a JSON list, in its order.
 func listedIDs(body []byte) (any, error) {
 	var envelope struct {
 		Data []struct{ ID json.Number }
@@ -109,7 +109,7 @@ var (
 func linkedOrders(body []byte) (any, error)     { return linked(orderLink, body) }
 func linkedAssociates(body []byte) (any, error) { return linked(associateLink, body) }
 
-// linked gives the ids that a page leads to, in their order.
+// linked returns the ids that a page leads to, in their order.
 func linked(to *regexp.Regexp, body []byte) (any, error) {
 	var ids []string
 	for _, link := range to.FindAllSubmatch(body, -1) {

@@ -206,7 +206,7 @@ func (g *ground) describe(o options) string {
 		o.rounds, o.slice, g.facts.load)
 }
 
-// loadOfMachine gives the load average of the last minute, which Linux tells.
+// loadOfMachine returns the load average of the last minute, which Linux tells.
 func loadOfMachine() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

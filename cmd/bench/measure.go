@@ -22,7 +22,7 @@ type figures struct {
 	p50, p99  time.Duration
 }
 
-// measure gives a result for each side, in the order of the sides.
+// measure returns a result for each side, in the order of the sides.
 func (w work) measure(ctx context.Context, o options) ([]result, error) {
 	crews := make([]crew, len(w.sides))
 	for i, s := range w.sides {
@@ -71,7 +71,7 @@ func takeTurns(crews []crew, results []result, round int, length time.Duration) 
 	return nil
 }
 
-// median gives the medians over the slices.
+// median returns the medians over the slices.
 func (r result) median() figures {
 	return figures{
 		perSecond: medianOf(r.slices, func(f figures) float64 { return f.perSecond }),
@@ -186,7 +186,7 @@ func (c *caller) work(until time.Time, wanted int) shift {
 	}
 }
 
-// medianOf gives the middle value; of an even number, the upper of the two in the middle.
+// medianOf returns the middle value; of an even number, the upper of the two in the middle.
 func medianOf[T any, V cmp.Ordered](of []T, value func(T) V) V {
 	values := make([]V, len(of))
 	for i, one := range of {

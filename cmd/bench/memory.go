@@ -28,7 +28,7 @@ const (
 	mebibyte size = 1 << 20
 )
 
-// String gives megabytes of 2^20 bytes.
+// String returns megabytes of 2^20 bytes.
 func (s size) String() string { return fmt.Sprintf("%.1f MB", float64(s)/float64(mebibyte)) }
 
 // memory is what a server and the PostgreSQL that it started hold.
@@ -39,7 +39,7 @@ type memory struct {
 	postgres size
 }
 
-// settled gives the memory of an idle process: it looks until it has kept still.
+// settled returns the memory of an idle process: it looks until it has kept still.
 func settled(ctx context.Context, pid int) (memory, error) {
 	deadline := time.Now().Add(stillLimit)
 	ticker := time.NewTicker(lookEvery)

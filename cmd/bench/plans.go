@@ -43,7 +43,7 @@ func explainPlans(ctx context.Context, pool *pgxpool.Pool, log string) (planner,
 	return planner{pool, log}, nil
 }
 
-// of gives what Acolhe's statements read for one answer, each scan once and in order.
+// of returns what Acolhe's statements read for one answer, each scan once and in order.
 func (p planner) of(ctx context.Context, acolhe side) ([]string, error) {
 	one, err := dial(acolhe)
 	if err != nil {

@@ -56,7 +56,7 @@ func (h house) store(t *testing.T, name, value string) {
 	h.exec(t, "update system_configs set value = nullif($2::jsonb, 'null') where system || '.' || key = $1", name, value)
 }
 
-// find gives a key by its whole name.
+// find returns a key by its whole name.
 func (h house) find(t *testing.T, name string) configuration.Setting {
 	t.Helper()
 	system, key, _ := strings.Cut(name, ".")

@@ -26,7 +26,7 @@ type Catalogue struct {
 	key      encryption.Key
 }
 
-// New gives the catalogue of this program's keys; sensitive values are sealed by the key.
+// New returns the catalogue of this program's keys; sensitive values are sealed by the key.
 func New(key encryption.Key) Catalogue {
 	return Catalogue{Declared(), key}
 }
@@ -39,7 +39,7 @@ func Declared() []settings.Definition {
 // publicSystem is the one whose keys everybody may read: what a cart needs.
 const publicSystem = "store"
 
-// Seed gives every declared key a row, whose id is how it is shown and changed; existing rows are
+// Seed returns every declared key a row, whose id is how it is shown and changed; existing rows are
 // kept.
 func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
 	declared := Declared()

@@ -30,7 +30,7 @@ type ChangeInput struct {
 var columns = []string{"value", "value_encrypted", "encryption_key_id", "is_sensitive", "description", "is_required", "allow_hardcoded",
 	"hardcoded_default", "updated_by"}
 
-// Change changes what was sent. It answers 404 NOT_FOUND for an unknown id and 400
+// Change changes what was sent. It returns 404 NOT_FOUND for an unknown id and 400
 // VALIDATION_ERROR for a value that the key does not take, and for changing what the code
 // says of a declared key.
 func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Setting, error) {
@@ -116,7 +116,7 @@ func (in ChangeInput) checkMetadata(d settings.Definition, problems *errs.Proble
 	problems.Require(!d.Sensitive || !in.HardcodedDefault.Sent || in.HardcodedDefault.Null, "hardcoded_default", noSensitiveDefault)
 }
 
-// fitted gives a value as it is stored, or notes why the key does not take it.
+// fitted returns a value as it is stored, or notes why the key does not take it.
 func fitted(d settings.Definition, path string, sent patch.Field[json.RawMessage], problems *errs.Problems) json.RawMessage {
 	if sent.Null {
 		return nil

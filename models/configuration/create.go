@@ -31,7 +31,7 @@ type CreateInput struct {
 	Value            patch.Field[json.RawMessage] `json:"value"`
 }
 
-// Create makes a key that no code asks for, such as one of an outside program. It answers 400
+// Create makes a key that no code asks for, such as one of an outside program. It returns 400
 // VALIDATION_ERROR for wrong fields and 409 CONFLICT for a key that is there.
 func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Setting, error) {
 	if input.ValueType == "" {
@@ -68,7 +68,7 @@ const (
 	maxDescription     = 1000
 )
 
-// row gives the row to store.
+// row returns the row to store.
 func (in CreateInput) row(c Catalogue) (row, error) {
 	r := row{System: in.System, Key: in.Key, ValueType: in.ValueType, IsSensitive: in.IsSensitive, IsRequired: in.IsRequired, AllowHardcoded: true}
 	in.AllowHardcoded.Set(&r.AllowHardcoded)

@@ -26,7 +26,7 @@ type PublicInput struct {
 	System string `json:"system" form:"system"`
 }
 
-// List gives the keys of a system, or all of them; a system without keys has none.
+// List returns the keys of a system, or all of them; a system without keys has none.
 func (c Catalogue) List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Setting], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -48,7 +48,7 @@ func Systems(ctx context.Context, tx *db.DB) ([]System, error) {
 	return systems, err
 }
 
-// Find gives one key; an unknown id is 404 NOT_FOUND.
+// Find returns one key; an unknown id is 404 NOT_FOUND.
 func (c Catalogue) Find(ctx context.Context, tx *db.DB, id int64) (Setting, error) {
 	var found row
 	if err := tx.WithContext(ctx).Where("id = ?", id).Take(&found).Error; err != nil {
@@ -57,7 +57,7 @@ func (c Catalogue) Find(ctx context.Context, tx *db.DB, id int64) (Setting, erro
 	return c.setting(found), nil
 }
 
-// Public gives what everybody may read of a system: of the declared keys those that say so, and
+// Public returns what everybody may read of a system: of the declared keys those that say so, and
 // what administrators made that is not sensitive. A system that is not public is 404
 // NOT_FOUND, as one that does not exist.
 func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]Setting, error) {

@@ -53,7 +53,7 @@ type row struct {
 	DateUpdated      time.Time
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (row) TableName() string { return "system_configs" }
 
 // definition is what is known of a key that no code asks for.

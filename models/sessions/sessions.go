@@ -61,7 +61,7 @@ func Associates(pool *pgxpool.Pool) Store {
 	}}
 }
 
-// FindCtx gives the live session of the token.
+// FindCtx returns the live session of the token.
 func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	by := auth.Caller{Kind: s.kind}
 	var expires time.Time

@@ -26,7 +26,7 @@ const (
 	maxQuery = 4000
 )
 
-// RequestExport stores an export of a list and leaves it to the background. It answers 403 FORBIDDEN
+// RequestExport stores an export of a list and leaves it to the background. It returns 403 FORBIDDEN
 // for who may not read the list and 409 TOO_MANY_EXPORTS for who has three under way.
 func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports.Request) (Task, error) {
 	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}

@@ -91,7 +91,7 @@ func (e Exporter) WriteFile(ctx context.Context, id int64) error {
 	return err
 }
 
-// begin gives a task that is to be written, and for whom; any other is not running.
+// begin returns a task that is to be written, and for whom; any other is not running.
 func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
 	err = e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if task, err = lock(tx.Preload("File"), id); err != nil || task.IsOver() || task.ID == 0 {

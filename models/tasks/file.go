@@ -29,7 +29,7 @@ type File struct {
 	DateExpires *time.Time
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (File) TableName() string { return "exports" }
 
 // IsThereAt tells a file that can be taken.

@@ -12,12 +12,12 @@ import (
 // listed is how many tasks the list has.
 const listed = 50
 
-// FindFor gives a task of one's own, an administrator any; another is 404 NOT_FOUND.
+// FindFor returns a task of one's own, an administrator any; another is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	return db.First[Task](visible(tx.WithContext(ctx), by).Preload("File").Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
 }
 
-// ListFor gives the last 50 tasks that one may see, newest first.
+// ListFor returns the last 50 tasks that one may see, newest first.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 	var tasks []Task
 	err := visible(tx.WithContext(ctx), by).Preload("File").Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
@@ -25,7 +25,7 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 }
 
 // Cancel ends a task before its next associates; those who were worked stay so, and a task that
-// is over stays as it ended. It answers 404 NOT_FOUND as FindFor does.
+// is over stays as it ended. It returns 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	var task Task
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {

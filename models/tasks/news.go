@@ -16,7 +16,7 @@ type News struct {
 	GoingOn bool
 }
 
-// NewsFor gives the news of one's own tasks, of the last fifty.
+// NewsFor returns the news of one's own tasks, of the last fifty.
 func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	var unseen []Task
 	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).

@@ -20,9 +20,9 @@ type Download struct {
 	Write func(ctx context.Context, w io.Writer) error
 }
 
-// OpenDownload gives the file of an export of one's own and keeps the event of it, before the first byte
+// OpenDownload returns the file of an export of one's own and keeps the event of it, before the first byte
 // leaves. Nobody takes another's, not even an administrator: it holds what its owner may read, and
-// the event says who did. It answers 404 NOT_FOUND for what is no export of one's own, or not there
+// the event says who did. It returns 404 NOT_FOUND for what is no export of one's own, or not there
 // yet or no more, and 403 FORBIDDEN for who may no longer read the list.
 func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)

@@ -77,10 +77,10 @@ type Task struct {
 	File *File
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (Task) TableName() string { return "tasks" }
 
-// IsOf tells whether a task is the person's own.
+// IsOf reports whether a task is the person's own.
 func (t Task) IsOf(by auth.Caller) bool {
 	return t.OwnerID != nil && by.Kind == auth.Operator && *t.OwnerID == by.ID
 }

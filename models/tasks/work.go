@@ -68,7 +68,7 @@ func (h Worker) workTurn(ctx context.Context, id int64) (more bool, err error) {
 }
 
 // WorkChunk works the next associates of a task in one transaction with how far it is then, and
-// tells whether there are more. Whoever cancels the task meanwhile is heard before the next one.
+// reports whether there are more. Whoever cancels the task meanwhile is heard before the next one.
 // It works with the permission that the owner has by then.
 func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
 	err = h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -172,7 +172,7 @@ func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64)
 	return nil
 }
 
-// do tells whether the thing was done, or was so already.
+// do reports whether the thing was done, or was so already.
 func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
 	switch t.Kind {
 	case AddTag:
@@ -185,7 +185,7 @@ func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (boo
 	return reception.EnqueueAssociate(ctx, tx, by, id)
 }
 
-// lock gives a task that no other chunk or cancelling touches until the transaction ends; one
+// lock returns a task that no other chunk or cancelling touches until the transaction ends; one
 // that is gone has no id.
 func lock(tx *db.DB, id int64) (Task, error) {
 	var task Task

@@ -54,7 +54,7 @@ type Issued struct {
 	ExpiresAt    *time.Time `json:"expires_at"`
 }
 
-// Issue makes a token `ac_<prefix>_<secret>` with 256 bits of randomness. It answers 400
+// Issue makes a token `ac_<prefix>_<secret>` with 256 bits of randomness. It returns 400
 // VALIDATION_ERROR for a wrong name, no or unknown scopes, an expiry that is past, an
 // unknown partner, and scopes that mean nothing to a partner; 409 CONFLICT for a prefix
 // that was used.
@@ -139,7 +139,7 @@ func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Pr
 	return err
 }
 
-// token gives the row to store.
+// token returns the row to store.
 func (in IssueInput) token(by auth.Caller, plaintext string) stored {
 	token := stored{TokenHash: secret.Hash(plaintext), Token: Token{
 		Name: in.Name, TokenPrefix: in.Prefix, Scopes: unique(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: by.Now,

@@ -19,7 +19,7 @@ type ListInput struct {
 	Status Status `form:"status"`
 }
 
-// List gives the tokens, newest first, never with their hashes.
+// List returns the tokens, newest first, never with their hashes.
 func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (page.Of[Token], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -43,7 +43,7 @@ func CountByStatus(ctx context.Context, tx *db.DB, now time.Time) (map[Status]in
 	return db.CountBy[Status](tx.WithContext(ctx).Model(&Token{}), statusAt, now)
 }
 
-// FindByID gives one token without its hash; an unknown one is 404 NOT_FOUND.
+// FindByID returns one token without its hash; an unknown one is 404 NOT_FOUND.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Token, error) {
 	return db.First[Token](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Token não encontrado."))
 }

@@ -55,7 +55,7 @@ func (t Token) StatusAt(now time.Time) Status {
 	return Active
 }
 
-// MayRestore tells whether a revocation can still be undone.
+// MayRestore reports whether a revocation can still be undone.
 func (t Token) MayRestore(now time.Time) bool {
 	return t.RevokedAt != nil && now.Sub(*t.RevokedAt) <= RestoreWindow
 }

@@ -18,7 +18,7 @@ const (
 	Orders     Counter = "orders"
 )
 
-// Of gives how many rows the subject has of each key; keys without rows may be absent.
+// Of returns how many rows the subject has of each key; keys without rows may be absent.
 func Of(ctx context.Context, tx *db.DB, subject Counter) (map[string]int, error) {
 	var rows []struct {
 		Key   string

@@ -81,7 +81,7 @@ func linked() *errs.Error {
 	return errs.Conflict(CodeLinkedRecords, "Não é possível excluir: há registros ligados a este.")
 }
 
-// refersTo tells whether a foreign key was violated by removing a row that others refer to, and
+// refersTo reports whether a foreign key was violated by removing a row that others refer to, and
 // not by a row that refers to nothing. PostgreSQL before 18 answers both alike but for the text, which in every
 // language names two tables and the constraint in the first case, one table in the second.
 func refersTo(answer *pgconn.PgError) bool {
@@ -99,7 +99,7 @@ func messageOf(answer *pgconn.PgError, general string) string {
 	return general
 }
 
-// fieldOf gives the column, whose name is that of the field: as the table above or PostgreSQL says,
+// fieldOf returns the column, whose name is that of the field: as the table above or PostgreSQL says,
 // else from the constraint's own name.
 func fieldOf(answer *pgconn.PgError) string {
 	if known, ok := constraints[answer.ConstraintName]; ok {

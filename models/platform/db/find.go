@@ -6,7 +6,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// First gives the first row of a query in its order, or the error missing when there is none.
+// First returns the first row of a query in its order, or the error missing when there is none.
 func First[Row any](query *DB, missing error) (Row, error) {
 	var row Row
 	found := query.Limit(1).Find(&row)

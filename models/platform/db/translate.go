@@ -65,7 +65,7 @@ func translateAnswer(answer *pgconn.PgError, err error) error {
 	return err
 }
 
-// passing tells whether a later try may succeed.
+// passing reports whether a later try may succeed.
 func passing(code string) bool {
 	switch code {
 	case "57014", // the statement ran out of time
@@ -86,7 +86,7 @@ func IsDeadlock(err error) bool {
 	return errors.As(err, &answer) && answer.Code == "40P01"
 }
 
-// isLost tells whether the connection could not be made, was lost, or is closing with us.
+// isLost reports whether the connection could not be made, was lost, or is closing with us.
 func isLost(err error) bool {
 	var connecting *pgconn.ConnectError
 	var network net.Error

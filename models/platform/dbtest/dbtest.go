@@ -30,7 +30,7 @@ const (
 	closeWithin  = 10 * time.Second
 )
 
-// New gives a test its own database with the schema and the cast, dropped when the test ends.
+// New returns a test its own database with the schema and the cast, dropped when the test ends.
 // It may be called from parallel tests, and more than once in a test.
 func New(t testing.TB) *db.Connection {
 	t.Helper()
@@ -38,7 +38,7 @@ func New(t testing.TB) *db.Connection {
 	return s.database(t, s.template)
 }
 
-// Empty gives a test its own database with nothing in it, for tests of the schema itself.
+// Empty returns a test its own database with nothing in it, for tests of the schema itself.
 func Empty(t testing.TB) *db.Connection {
 	t.Helper()
 	return serverFor(t).database(t, "template0")

@@ -14,7 +14,7 @@ func BenchmarkNew(b *testing.B) {
 }
 
 // Each test sees its own writes alone, on top of the same schema.
-func TestDatabasesAreApart(t *testing.T) {
+func TestNew_SeparateDatabases(t *testing.T) {
 	for i := range 8 {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()

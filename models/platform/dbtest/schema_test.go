@@ -29,34 +29,34 @@ func texts(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) []string {
 }
 
 // foreign are the tables of the migration tool and of the job queue.
-const foreign = "^(goose_|river_)"
+const toolTables = "^(goose_|river_)"
 
 // models/platform/db tells a person what is wrong by the name of the constraint, so every name starts with its table.
-func TestConstraintsAreNamedAfterTheirTable(t *testing.T) {
+func TestSchema_ConstraintNames(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, name := range texts(t, pool, `
 		select conname from pg_constraint k join pg_class c on c.oid = k.conrelid
-		where k.connamespace = 'public'::regnamespace and c.relname !~ $1 and k.contype <> 'n' and not starts_with(conname, relname || '_')`, foreign) {
+		where k.connamespace = 'public'::regnamespace and c.relname !~ $1 and k.contype <> 'n' and not starts_with(conname, relname || '_')`, toolTables) {
 		t.Errorf("constraint %s does not start with the name of its table", name)
 	}
 }
 
 // Without an index, deleting a referenced row reads the whole referencing table.
-func TestForeignKeysOfGrowingTablesHaveAnIndex(t *testing.T) {
+func TestSchema_ForeignKeysIndexed(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	small := []string{"sign_templates", "sign_template_versions", "oauth_states", "external_service_credentials", "contracts"}
 	for _, name := range texts(t, pool, `
 		select conname from pg_constraint k join pg_class c on c.oid = k.conrelid
 		where k.contype = 'f' and k.connamespace = 'public'::regnamespace and c.relname !~ $1 and c.relname <> all ($2)
-		and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`, foreign, small) {
+		and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`, toolTables, small) {
 		t.Errorf("no index begins with the column of %s", name)
 	}
 }
 
 // Lists are read newest first with the id as the tie-breaker.
-func TestListedTablesHaveTheirOrder(t *testing.T) {
+func TestSchema_ListsIndexed(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, table := range []string{
@@ -70,7 +70,7 @@ func TestListedTablesHaveTheirOrder(t *testing.T) {
 	}
 }
 
-func TestFoldForgetsAccentsCaseAndPunctuation(t *testing.T) {
+func TestSchema_Fold(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for text, want := range map[string]string{
@@ -89,7 +89,7 @@ func TestFoldForgetsAccentsCaseAndPunctuation(t *testing.T) {
 }
 
 // What is searched is there as soon as the row is, and the trigram index can find it.
-func TestSearchTextFollowsTheRow(t *testing.T) {
+func TestSchema_SearchText(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, words := range []string{"conceicao", "11144477735", "11999990003", "joaoexemploorgbr"} {
@@ -100,7 +100,7 @@ func TestSearchTextFollowsTheRow(t *testing.T) {
 }
 
 // Each statement breaks one rule of the schema.
-func TestSchemaRefuses(t *testing.T) {
+func TestSchema_Constraints(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	const ana, joao = "user_code = '0a000000-0000-4000-8000-000000000001'", "user_code = '0a000000-0000-4000-8000-000000000003'"
@@ -198,7 +198,7 @@ func TestSchemaRefuses(t *testing.T) {
 }
 
 // A patient may carry the e-mail or the CPF of an associate: neither is theirs to sign in with.
-func TestPatientsDoNotTakeNumbersAway(t *testing.T) {
+func TestSchema_PatientsShareNumbers(t *testing.T) {
 	t.Parallel()
 	if _, err := dbtest.New(t).Pool.Exec(t.Context(),
 		"update users set email_account = 'ana@exemplo.org.br', associate_cpf = '52998224725' where status = 'patient'"); err != nil {
@@ -206,7 +206,7 @@ func TestPatientsDoNotTakeNumbersAway(t *testing.T) {
 	}
 }
 
-func TestMigrationsGoDownAndUpAgain(t *testing.T) {
+func TestMigrations_DownAndUp(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	open := stdlib.OpenDBFromPool(conn.Pool)
@@ -218,7 +218,7 @@ func TestMigrationsGoDownAndUpAgain(t *testing.T) {
 	if _, err := provider.DownTo(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
-	if left := texts(t, conn.Pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ $1", foreign); len(left) > 0 {
+	if left := texts(t, conn.Pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ $1", toolTables); len(left) > 0 {
 		t.Errorf("going down leaves %v", left)
 	}
 	if _, err := provider.Up(t.Context()); err != nil {

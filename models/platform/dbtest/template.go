@@ -17,14 +17,14 @@ import (
 
 // A change of the cast makes another template.
 //
-//go:embed cast.go
-var castSource []byte
+//go:embed fixtures.go
+var fixturesSource []byte
 
 // templateLock keeps test processes on one server from making the template at once. Any
 // number does that no other program's advisory lock is likely to have.
 const templateLock = 7_214_003_577
 
-// prepareTemplate gives the name of the template of this schema and cast, making it unless
+// prepareTemplate returns the name of the template of this schema and cast, making it unless
 // another test process has.
 func (s *server) prepareTemplate(ctx context.Context) (name string, err error) {
 	if name, err = templateName(); err != nil {
@@ -49,11 +49,11 @@ func (s *server) prepareTemplate(ctx context.Context) (name string, err error) {
 	if exists {
 		return name, nil
 	}
-	return name, s.makeTemplate(ctx, conn.Conn(), name)
+	return name, s.createTemplate(ctx, conn.Conn(), name)
 }
 
-// makeTemplate builds under another name, so that a template that exists is a whole one.
-func (s *server) makeTemplate(ctx context.Context, admin *pgx.Conn, name string) error {
+// createTemplate builds under another name, so that a template that exists is a whole one.
+func (s *server) createTemplate(ctx context.Context, admin *pgx.Conn, name string) error {
 	unfinished := name + "_unfinished"
 	for _, statement := range []string{"DROP DATABASE IF EXISTS " + unfinished + " WITH (FORCE)", "CREATE DATABASE " + unfinished} {
 		if _, err := admin.Exec(ctx, statement); err != nil {
@@ -76,7 +76,7 @@ func (s *server) fill(ctx context.Context, database string) error {
 	if err := db.Migrate(ctx, conn); err != nil {
 		return err
 	}
-	if err := plant(ctx, conn); err != nil {
+	if err := seed(ctx, conn); err != nil {
 		return err
 	}
 	// Plans of tests are then those of a database that knows its rows; also frozen rows copy clean.
@@ -94,6 +94,6 @@ func templateName() (string, error) {
 		fmt.Fprintf(hash, "%s\n%s\n", path, text)
 		return err
 	})
-	hash.Write(castSource)
+	hash.Write(fixturesSource)
 	return "acolhe_template_" + hex.EncodeToString(hash.Sum(nil))[:16], err
 }

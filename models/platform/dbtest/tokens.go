@@ -34,7 +34,7 @@ var (
 		Scopes: []string{"items:orders:read", "reports:read"}, Revoked: Today.AddDate(0, 0, -1)}
 )
 
-func plantTokens(batch *pgx.Batch) {
+func seedTokens(batch *pgx.Batch) {
 	for _, token := range []Token{SiteToken, PartnerToken, ExpiredToken, RevokedToken} {
 		batch.Queue(`insert into users_api (id, name, token_hash, token_prefix, scopes, internal_code, created_by, expires_at, revoked_at, date_created)
 			values ($1, $2, $3, $4, to_jsonb($5::text[]), nullif($6, ''), $7, nullif($8, $10::timestamptz), nullif($9, $10::timestamptz), $11)`,

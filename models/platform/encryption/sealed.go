@@ -27,7 +27,7 @@ type Key struct {
 	aead cipher.AEAD
 }
 
-// NewKey gives a key of 32 bytes. Bytes that are all alike are what somebody fills in who
+// NewKey returns a key of 32 bytes. Bytes that are all alike are what somebody fills in who
 // has no key, and are refused.
 func NewKey(raw []byte) (Key, error) {
 	if len(raw) != KeyBytes {
@@ -45,7 +45,7 @@ func NewKey(raw []byte) (Key, error) {
 	return Key{id: hex.EncodeToString(sum[:4]), aead: aead}, err
 }
 
-// ParseKey gives the key that is written in base64.
+// ParseKey returns the key that is written in base64.
 func ParseKey(text string) (Key, error) {
 	raw, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
@@ -65,7 +65,7 @@ func (k Key) Seal(plain []byte, purpose string) []byte {
 	return k.aead.Seal(nonce, nonce, plain, []byte(purpose))
 }
 
-// Open decrypts what Seal gave for the same purpose, or answers ErrUnreadable.
+// Open decrypts what Seal gave for the same purpose, or returns ErrUnreadable.
 func (k Key) Open(box []byte, purpose string) ([]byte, error) {
 	if k.aead == nil || len(box) < k.aead.NonceSize() {
 		return nil, ErrUnreadable
@@ -81,7 +81,7 @@ func (k Key) Open(box []byte, purpose string) ([]byte, error) {
 // Change is a change of keys.
 type Change struct{ Old, New Key }
 
-// Reseal gives what the old key sealed, sealed by the new one for the same purpose, or answers
+// Reseal returns what the old key sealed, sealed by the new one for the same purpose, or answers
 // ErrUnreadable.
 func (c Change) Reseal(box []byte, purpose string) ([]byte, error) {
 	plain, err := c.Old.Open(box, purpose)

@@ -62,7 +62,7 @@ func (e *Export) IsLarge(ctx context.Context) (bool, error) {
 
 // Write writes the file for somebody who reads it meanwhile. It keeps the event of rows that left
 // in any case, also when who reads them breaks off; a file whose event could not be kept is not
-// completed. It answers 429 RATE_LIMITED before the first byte when no turn is free.
+// completed. It returns 429 RATE_LIMITED before the first byte when no turn is free.
 func (e *Export) Write(ctx context.Context, w io.Writer) error {
 	giveBack, err := e.desk.Turns.Take()
 	if err != nil {

@@ -39,7 +39,7 @@ type Source struct {
 	Turns Semaphore
 }
 
-// Prepare gets a list ready in its format, as Brazilian spreadsheets take it. It answers 400
+// Prepare gets a list ready in its format, as Brazilian spreadsheets take it. It returns 400
 // VALIDATION_ERROR for a format that is neither csv nor xlsx.
 func Prepare[Row any](ctx context.Context, desk Source, list List[Row]) (*Export, error) {
 	zone, err := settings.Location(ctx, desk.DB)

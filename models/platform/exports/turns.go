@@ -20,7 +20,7 @@ type Semaphore chan struct{}
 // NewSemaphore is for a process in which no export is under way.
 func NewSemaphore() Semaphore { return make(Semaphore, maxConcurrent) }
 
-// Take begins an export, which ends with giveBack. It answers 429 RATE_LIMITED when too many
+// Take begins an export, which ends with giveBack. It returns 429 RATE_LIMITED when too many
 // are under way.
 func (t Semaphore) Take() (giveBack func(), err error) {
 	select {

@@ -43,7 +43,7 @@ type row struct {
 	DateCreated   time.Time
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (row) TableName() string { return "idempotency_keys" }
 
 // Do does what is asked and gives its answer; when the caller has asked the same before, it
@@ -80,7 +80,7 @@ func (asked Request) row() (row, error) {
 	}, err
 }
 
-// claim takes the key and tells whether it was free. PostgreSQL lets it wait for another
+// claim takes the key and reports whether it was free. PostgreSQL lets it wait for another
 // transaction that has taken the key, until that one has ended.
 func claim(tx *db.DB, claimed row) (bool, error) {
 	taken := tx.Exec(`insert into idempotency_keys (caller, route, key, request_sha256, expires_at, date_created)

@@ -31,7 +31,7 @@ type Runner struct{ client *river.Client[pgx.Tx] }
 // Work is the share of an area in what the runner works.
 type Work func(*river.Workers)
 
-// By gives the work of one worker: all jobs of one kind.
+// By returns the work of one worker: all jobs of one kind.
 func By[T river.JobArgs](worker river.Worker[T]) Work {
 	return func(workers *river.Workers) { river.AddWorker(workers, worker) }
 }

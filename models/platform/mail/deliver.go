@@ -24,7 +24,7 @@ type Sender struct {
 	DB *db.DB
 	// Key opens the letters.
 	Key encryption.Key
-	// Word gives a letter its words.
+	// Word returns a letter its words.
 	Word func(context.Context, Message) (Content, error)
 	// From is the address that the messages come from.
 	From    string
@@ -84,7 +84,7 @@ func (p Sender) take(ctx context.Context, id int64) (envelope Entry, err error) 
 	return envelope, err
 }
 
-// carry gives an error only for what is no fault of the mail, such as a database that is away.
+// carry returns an error only for what is no fault of the mail, such as a database that is away.
 func (p Sender) carry(ctx context.Context, envelope Entry) (*Failure, error) {
 	letter, err := envelope.Open(p.Key)
 	if err != nil {
@@ -122,7 +122,7 @@ func store(tx *db.DB, envelope Entry) error {
 		Select("status", "attempts", "last_error", "letter_sealed", "date_sent").Updates(envelope).Error
 }
 
-// fail gives the mail up. The letter stays for another try by hand, unless that would be in vain.
+// fail returns the mail up. The letter stays for another try by hand, unless that would be in vain.
 func (e *Entry) fail(failure Failure) {
 	e.Status, e.LastError = Failed, &failure.Reason
 	if failure.Final {

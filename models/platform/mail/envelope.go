@@ -28,10 +28,10 @@ type Entry struct {
 	DateSent        *time.Time
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (Entry) TableName() string { return "mails" }
 
-// Open gives the letter inside, or encryption.ErrUnreadable when it is not there or another key
+// Open returns the letter inside, or encryption.ErrUnreadable when it is not there or another key
 // sealed it.
 func (e Entry) Open(key encryption.Key) (Message, error) {
 	var letter Message

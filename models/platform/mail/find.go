@@ -25,7 +25,7 @@ type ListInput struct {
 	Q string
 }
 
-// List gives the mails, newest first.
+// List returns the mails, newest first.
 func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -53,12 +53,12 @@ func CountByStatus(ctx context.Context, tx *db.DB) (map[Status]int, error) {
 	return db.CountBy[Status](tx.WithContext(ctx).Model(&Entry{}), "status")
 }
 
-// Find gives one mail, or 404 NOT_FOUND.
+// Find returns one mail, or 404 NOT_FOUND.
 func Find(ctx context.Context, tx *db.DB, id int64) (Entry, error) {
 	return db.First[Entry](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Mensagem não encontrada."))
 }
 
-// CanBeSentAgain tells whether a mail failed and its letter still serves.
+// CanBeSentAgain reports whether a mail failed and its letter still serves.
 func (e Entry) CanBeSentAgain(now time.Time) bool {
 	return e.Status == Failed && e.LetterSealed != nil && now.Before(e.LetterExpires)
 }

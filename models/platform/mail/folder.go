@@ -49,7 +49,7 @@ type StoredMail struct {
 	Text, HTML        string
 }
 
-// Read gives the message of an envelope, or NOT_FOUND when it is not in the folder.
+// Read returns the message of an envelope, or NOT_FOUND when it is not in the folder.
 func (f Folder) Read(reference uuid.UUID) (StoredMail, error) {
 	message, err := gomail.EMLToMsgFromFile(f.file(reference))
 	if errors.Is(err, fs.ErrNotExist) {

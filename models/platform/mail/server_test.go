@@ -179,7 +179,7 @@ func (s *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// certify gives the server a certificate of its own for an address, and who vouches for it.
+// certify returns the server a certificate of its own for an address, and who vouches for it.
 func (s *server) certify(t *testing.T, host string) *x509.CertPool {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

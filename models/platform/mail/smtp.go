@@ -42,7 +42,7 @@ type SMTP struct {
 // which may hold a password.
 var ErrNotSMTP = errors.New("not an address like smtp://user:password@host:587 or smtps://user:password@host:465")
 
-// ParseSMTP reads the server from SMTP_URL, or answers ErrNotSMTP.
+// ParseSMTP reads the server from SMTP_URL, or returns ErrNotSMTP.
 func ParseSMTP(text string) (SMTP, error) {
 	address, err := url.Parse(text)
 	if err != nil || address.Hostname() == "" || address.Path != "" && address.Path != "/" || address.RawQuery != "" {

@@ -27,7 +27,7 @@ const nobodysHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3
 // turns lets as many hashes run at once as there are processors.
 var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
 
-// Hash gives the bcrypt hash of a password that keeps the length limits.
+// Hash returns the bcrypt hash of a password that keeps the length limits.
 func Hash(ctx context.Context, plain string) (string, error) {
 	if err := wait(ctx); err != nil {
 		return "", err
@@ -37,7 +37,7 @@ func Hash(ctx context.Context, plain string) (string, error) {
 	return string(hash), err
 }
 
-// Matches tells whether the password belongs to the hash. An empty hash matches nothing
+// Matches reports whether the password belongs to the hash. An empty hash matches nothing
 // and takes as long as any other. Context errors come back as they are.
 func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	if err := wait(ctx); err != nil {

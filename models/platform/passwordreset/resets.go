@@ -123,7 +123,7 @@ type owner struct {
 	Email    string
 }
 
-// holder gives who holds a token that still serves.
+// holder returns who holds a token that still serves.
 func (o Owners) holder(query *db.DB, token string, now time.Time) (owner, error) {
 	found, err := o.find(query.Where("password_reset_token = ? and password_reset_expires > ?", secret.Hash(token), now))
 	if errs.HasCode(err, errs.CodeNotFound) {
@@ -133,7 +133,7 @@ func (o Owners) holder(query *db.DB, token string, now time.Time) (owner, error)
 	return found, err
 }
 
-// find gives the one owner of the query who may come in, else 404 NOT_FOUND.
+// find returns the one owner of the query who may come in, else 404 NOT_FOUND.
 func (o Owners) find(query *db.DB) (owner, error) {
 	owners := query.Table(o.Table).Select("id, user_code::text, " + o.Name + " as name, " + o.Email + " as email").Where(o.Allowed)
 	return db.First[owner](owners, errs.NotFound("Conta não encontrada."))

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Columns gives the columns that an operator chose for a list, by their names; none when the
+// Columns returns the columns that an operator chose for a list, by their names; none when the
 // list is shown as it comes.
 func Columns(ctx context.Context, tx *db.DB, by auth.Caller, list string) ([]string, error) {
 	return columnsOf(list).Of(ctx, tx, by)
@@ -24,7 +24,7 @@ type ColumnsInput struct {
 	Offered []string
 }
 
-// ChooseColumns keeps the columns of a list for an operator. It answers 400 VALIDATION_ERROR
+// ChooseColumns keeps the columns of a list for an operator. It returns 400 VALIDATION_ERROR
 // for a column that the list does not have.
 func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput) error {
 	var chosen []string

@@ -26,10 +26,10 @@ type preference struct {
 	DateUpdated time.Time       `gorm:"column:date_updated"`
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (preference) TableName() string { return "operator_preferences" }
 
-// Of gives an operator's choice; the zero value when there is none, or when the stored one does not
+// Of returns an operator's choice; the zero value when there is none, or when the stored one does not
 // fit the type any more. Only operators have choices.
 func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
 	var chosen T

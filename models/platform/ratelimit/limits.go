@@ -50,7 +50,7 @@ const allow = `insert into rate_limits as counted (key, hits, window_starts, win
 // giveBack takes one away from the window that it was counted in.
 const giveBack = "update rate_limits set hits = hits - 1 where key = ? and window_ends = ? and hits > 0"
 
-// Allow counts one more for the subject. It answers 429 RATE_LIMITED, with the time that is
+// Allow counts one more for the subject. It returns 429 RATE_LIMITED, with the time that is
 // left of the window, when that is more than the rule lets happen; nothing is counted then. It
 // is given the pool: a transaction that is rolled back would forget what was counted.
 func Allow(ctx context.Context, tx *db.DB, rule Rule, subject string, now time.Time) (Hit, error) {

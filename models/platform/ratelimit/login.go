@@ -21,7 +21,7 @@ var (
 type Login struct{ hits []Hit }
 
 // AllowLogin counts a login with this e-mail from this IP address, before the password is
-// looked at. It answers 429 RATE_LIMITED after 5 failures of the two together, or 30 of the
+// looked at. It returns 429 RATE_LIMITED after 5 failures of the two together, or 30 of the
 // IP address, in 5 minutes.
 func AllowLogin(ctx context.Context, tx *db.DB, ip, email string, now time.Time) (Login, error) {
 	one, err := Allow(ctx, tx, failuresOfOne, Network(ip)+" "+email, now)

@@ -14,7 +14,7 @@ import (
 // mostListed bounds the tabs of a page: the own views and as many shared ones.
 const mostListed = 2 * MostPerPage
 
-// ListFor gives the views that an operator sees on a page: the own ones first, then those
+// ListFor returns the views that an operator sees on a page: the own ones first, then those
 // that are shared with one of their roles, each by name. Administrators see all that are shared.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]View, error) {
 	var found []View
@@ -24,12 +24,12 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]Vie
 	return found, err
 }
 
-// FindFor gives one view that the operator sees; any other is 404 NOT_FOUND.
+// FindFor returns one view that the operator sees; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
 	return first(visible(tx.WithContext(ctx), by), id)
 }
 
-// lockToChange gives a view that the operator may change, which nobody else changes meanwhile.
+// lockToChange returns a view that the operator may change, which nobody else changes meanwhile.
 func lockToChange(tx *db.DB, by auth.Caller, id int64) (View, error) {
 	view, err := first(visible(tx, by).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), id)
 	if err == nil && !view.MayBeChangedBy(by) {

@@ -17,7 +17,7 @@ type SaveInput struct {
 	SharedWith []auth.Role `json:"shared_with" form:"shared_with"`
 }
 
-// Save keeps a query under a name. It answers 400 VALIDATION_ERROR for wrong fields, and 409
+// Save keeps a query under a name. It returns 400 VALIDATION_ERROR for wrong fields, and 409
 // CONFLICT when the operator has a view of this name on the page, or thirty views.
 func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View, error) {
 	if by.Kind != auth.Operator {

@@ -34,10 +34,10 @@ type View struct {
 	DateUpdated time.Time   `gorm:"column:date_updated"`
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (View) TableName() string { return "saved_views" }
 
-// IsShared tells whether others see the view, too.
+// IsShared reports whether others see the view, too.
 func (v View) IsShared() bool { return len(v.SharedWith) > 0 }
 
 // MayBeChangedBy is true for its owner and, once it is shared, for administrators.

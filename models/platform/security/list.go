@@ -65,7 +65,7 @@ type Entry struct {
 	DateCreated time.Time      `gorm:"column:date_created"`
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (Entry) TableName() string { return "security_events" }
 
 // ListInput is the query of the list of events.
@@ -78,7 +78,7 @@ type ListInput struct {
 	From, To string
 }
 
-// List gives the events, newest first. It answers 400 VALIDATION_ERROR for an unknown
+// List returns the events, newest first. It returns 400 VALIDATION_ERROR for an unknown
 // group and for a day that is none.
 func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], error) {
 	window, err := input.Normalize()

@@ -88,7 +88,7 @@ type row struct {
 	DateCreated time.Time
 }
 
-// TableName is the table's name.
+// TableName returns the name of the table.
 func (row) TableName() string { return "security_events" }
 
 // Record keeps the event as something that by did. Inside a transaction it stands or falls

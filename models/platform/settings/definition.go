@@ -17,7 +17,7 @@ type Definition struct {
 	// Declared keys are used by the code: they cannot be removed, and no stored row changes their
 	// definition.
 	Declared bool
-	// check gives the value of a declared key in the form in which it is stored.
+	// check returns the value of a declared key in the form in which it is stored.
 	check func(json.RawMessage) (json.RawMessage, error)
 }
 
@@ -35,7 +35,7 @@ const (
 // Values lists the sources.
 func (Source) Values() []string { return []string{"db", "env", "default", "none"} }
 
-// Fit gives a value in the form in which it is stored, or the sentence that refuses it.
+// Fit returns a value in the form in which it is stored, or the sentence that refuses it.
 func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, errAbsent

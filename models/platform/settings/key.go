@@ -80,7 +80,7 @@ func (n name) environmentName() string {
 	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(n.system + "_" + n.key))
 }
 
-// inEnvironment gives the ways to read the variable: as JSON where it is valid, and as plain text.
+// inEnvironment returns the ways to read the variable: as JSON where it is valid, and as plain text.
 func (n name) inEnvironment() []json.RawMessage {
 	text, set := os.LookupEnv(n.environmentName())
 	if !set {

@@ -125,7 +125,7 @@ func checkZone(zone string) error {
 	return nil
 }
 
-// plain gives a JSON value in the form in which it is stored: each member once, with nothing
+// plain returns a JSON value in the form in which it is stored: each member once, with nothing
 // that PostgreSQL does not take.
 func plain(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) > maxBytes {

@@ -56,14 +56,14 @@ func Collections() []string {
 	return names
 }
 
-// HasItems tells whether the generic routes know the collection: all of the matrix but reports,
+// HasItems reports whether the generic routes know the collection: all of the matrix but reports,
 // which is none.
 func HasItems(collection string) bool {
 	_, known := matrix[collection]
 	return known && collection != "reports"
 }
 
-// Can tells whether the person may do the action to the collection: an operator by the
+// Can reports whether the person may do the action to the collection: an operator by the
 // matrix, a token by its scopes, the program itself always, an associate never.
 func Can(by auth.Caller, collection string, action Action) bool {
 	switch by.Kind {

@@ -2,7 +2,7 @@ package access
 
 import "acolhe/models/types/auth"
 
-// PartnerCode gives the professional_code whose rows are all that the caller may see
+// PartnerCode returns the professional_code whose rows are all that the caller may see
 // (specification, "Scoped data rules"): that of a Profissional, or of a token bound to a
 // partner. Every query over services, professionals and reports asks it. An empty code of
 // who is bound matches nobody.
@@ -16,7 +16,7 @@ func PartnerCode(by auth.Caller) (code string, bound bool) {
 	return "", false
 }
 
-// FitsPartner tells whether the scope means something on a token bound to a partner.
+// FitsPartner reports whether the scope means something on a token bound to a partner.
 func (s Scope) FitsPartner() bool {
 	if s.Name == Everything {
 		return false

@@ -52,7 +52,7 @@ var catalogue = slices.Concat([]Scope{{Name: Everything}}, scopesOfItems(), othe
 // Scopes lists every scope that a token may be given; the first is Everything.
 func Scopes() []Scope { return slices.Clone(catalogue) }
 
-// ParseScope gives the scope of a name. The error is a sentence that names the scope and
+// ParseScope returns the scope of a name. The error is a sentence that names the scope and
 // says why a token cannot have it.
 func ParseScope(name string) (Scope, error) {
 	known := slices.IndexFunc(catalogue, func(scope Scope) bool { return scope.Name == name })
@@ -62,7 +62,7 @@ func ParseScope(name string) (Scope, error) {
 	return Scope{}, whyUnknown(name)
 }
 
-// Allows tells whether the scope lets the action be done to the collection.
+// Allows reports whether the scope lets the action be done to the collection.
 func (s Scope) Allows(collection string, action Action) bool {
 	return s.Name == Everything || s.Collection == collection && slices.Contains(s.Actions, action)
 }

@@ -79,7 +79,7 @@ type Origin struct {
 // IsKnown tells a resolved caller from nobody.
 func (p Caller) IsKnown() bool { return p.Kind != Nobody }
 
-// Is tells whether an operator holds the role.
+// Is reports whether an operator holds the role.
 func (p Caller) Is(role Role) bool {
 	return p.Kind == Operator && slices.Contains(p.Roles, role)
 }

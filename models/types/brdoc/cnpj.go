@@ -2,7 +2,7 @@ package brdoc
 
 import "strings"
 
-// CNPJ gives the fourteen characters of a company's number, and whether the length and both
+// CNPJ returns the fourteen characters of a company's number, and whether the length and both
 // check digits are right. Since July 2026 the first twelve may be letters too (Receita Federal,
 // IN RFB 2.229/2024).
 func CNPJ(text string) (number string, valid bool) {

@@ -34,7 +34,7 @@ func MustParse(text string) Date {
 	return date
 }
 
-// Of gives the day of a moment in the moment's own zone.
+// Of returns the day of a moment in the moment's own zone.
 func Of(moment time.Time) Date {
 	year, month, day := moment.Date()
 	return Date{time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
@@ -55,7 +55,7 @@ func Midnight(day string, zone *time.Location) time.Time {
 	return start
 }
 
-// Before tells whether the day lies before the other one.
+// Before reports whether the day lies before the other one.
 func (d Date) Before(other Date) bool { return d.day.Before(other.day) }
 
 // YearsUntil counts the whole years to the other day: an age. Who was born on 29 February
@@ -68,10 +68,10 @@ func (d Date) YearsUntil(other Date) int {
 	return years
 }
 
-// String gives the wire form, YYYY-MM-DD.
+// String returns the wire form, YYYY-MM-DD.
 func (d Date) String() string { return d.day.Format(time.DateOnly) }
 
-// Shown gives the day as Brazilians write it: DD/MM/YYYY.
+// Shown returns the day as Brazilians write it: DD/MM/YYYY.
 func (d Date) Shown() string { return d.day.Format("02/01/2006") }
 
 // MarshalText writes the wire form.

@@ -12,13 +12,13 @@ const maxLength = 254
 
 var shape = regexp.MustCompile(`^[^@\s]+@[^@\s]+$`)
 
-// Normal gives the address as it is stored, and whether it can be one.
+// Normal returns the address as it is stored, and whether it can be one.
 func Normal(text string) (address string, valid bool) {
 	address = strings.ToLower(strings.TrimSpace(text))
 	return address, len(address) <= maxLength && shape.MatchString(address)
 }
 
-// IsNoneOrValid tells whether an address that may be absent can be one.
+// IsNoneOrValid reports whether an address that may be absent can be one.
 func IsNoneOrValid(address *string) bool {
 	if address == nil {
 		return true

@@ -68,7 +68,7 @@ type Field struct {
 	Message string
 }
 
-// Error gives the code and the message, with the cause behind them for the log.
+// Error returns the code and the message, with the cause behind them for the log.
 func (e *Error) Error() string {
 	text := e.Code + ": " + e.Message
 	for _, f := range e.Fields {
@@ -80,7 +80,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
 // WithCause keeps the cause for the log; it is never shown.
@@ -90,7 +90,7 @@ func (e *Error) WithCause(cause error) *Error {
 	return &with
 }
 
-// WithFields gives a refusal with the fields that are wrong besides; any other error as it is.
+// WithFields returns a refusal with the fields that are wrong besides; any other error as it is.
 func WithFields(err error, fields []Field) error {
 	refusal := As(err)
 	if refusal == nil || len(fields) == 0 {
@@ -156,7 +156,7 @@ func (p Problems) Err() error {
 	return &Error{Kind: KindInvalid, Code: CodeValidation, Message: "Confira os dados.", Fields: p}
 }
 
-// As gives the *Error in a chain, or nil when the failure is an unexpected one.
+// As returns the *Error in a chain, or nil when the failure is an unexpected one.
 func As(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -165,7 +165,7 @@ func As(err error) *Error {
 	return nil
 }
 
-// HasCode tells whether the error carries the code.
+// HasCode reports whether the error carries the code.
 func HasCode(err error, code string) bool {
 	e := As(err)
 	return e != nil && e.Code == code
@@ -180,7 +180,7 @@ func FieldsOf(err error) []Field {
 	return e.Fields
 }
 
-// For gives the messages about one field, joined; empty when the field is right.
+// For returns the messages about one field, joined; empty when the field is right.
 func For(fields []Field, path string) string {
 	var messages []string
 	for _, f := range fields {

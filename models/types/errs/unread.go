@@ -10,10 +10,10 @@ type BindErrors struct{ fields Problems }
 // AddBindError keeps a field that could not be filled, and why.
 func (u *BindErrors) AddBindError(path, message string) { u.fields.Add(path, message) }
 
-// Any tells whether there are such fields.
+// Any reports whether there are such fields.
 func (u BindErrors) Any() bool { return len(u.fields) > 0 }
 
-// Merge gives these fields and those that were judged. What could not be read is not judged as
+// Merge returns these fields and those that were judged. What could not be read is not judged as
 // well: the verb saw it empty.
 func (u BindErrors) Merge(judged Problems) Problems {
 	all := slices.Clone(u.fields)

@@ -62,18 +62,18 @@ func MustParse(text string) Amount {
 	return amount
 }
 
-// Add gives a + b.
+// Add returns a + b.
 func (a Amount) Add(b Amount) Amount { return Amount{a.value.Add(b.value)} }
 
-// Sub gives a − b; it may be negative.
+// Sub returns a − b; it may be negative.
 func (a Amount) Sub(b Amount) Amount { return Amount{a.value.Sub(b.value)} }
 
-// Times gives a × quantity.
+// Times returns a × quantity.
 func (a Amount) Times(quantity int) Amount {
 	return Amount{a.value.Mul(decimal.NewFromInt(int64(quantity)))}
 }
 
-// OrZero gives the amount, or zero when it is negative.
+// OrZero returns the amount, or zero when it is negative.
 func (a Amount) OrZero() Amount {
 	if a.value.IsNegative() {
 		return Zero
@@ -84,13 +84,13 @@ func (a Amount) OrZero() Amount {
 // Cmp is -1, 0 or 1 as a is below, equal to or above b.
 func (a Amount) Cmp(b Amount) int { return a.value.Cmp(b.value) }
 
-// Equal tells whether both are the same amount.
+// Equal reports whether both are the same amount.
 func (a Amount) Equal(b Amount) bool { return a.Cmp(b) == 0 }
 
 // IsZero tells R$ 0,00.
 func (a Amount) IsZero() bool { return a.value.IsZero() }
 
-// Distance gives |a − b|.
+// Distance returns |a − b|.
 func (a Amount) Distance(b Amount) Amount { return Amount{a.value.Sub(b.value).Abs()} }
 
 // CheckPrice is ErrRange unless the amount lies between 0 and 9 999 999.99.
@@ -109,10 +109,10 @@ func (a Amount) CheckAdjustment() error {
 	return nil
 }
 
-// String gives the wire form with two decimals: `1234.50`.
+// String returns the wire form with two decimals: `1234.50`.
 func (a Amount) String() string { return a.value.StringFixed(2) }
 
-// Typed gives what a person would type into a form: `1234,50`.
+// Typed returns what a person would type into a form: `1234,50`.
 func (a Amount) Typed() string { return strings.Replace(a.String(), ".", ",", 1) }
 
 // MarshalJSON writes a JSON number with two decimals.

@@ -35,7 +35,7 @@ type Window struct {
 	Count  string `json:"meta" form:"meta"`
 }
 
-// Normalize gives the window with the default and the maximum applied, or a validation error.
+// Normalize returns the window with the default and the maximum applied, or a validation error.
 func (w Window) Normalize() (Window, error) {
 	var problems errs.Problems
 	problems.Require(w.Limit >= -1 && w.Limit <= MaxLimit, "limit", "deve estar entre 1 e 1000, ou ser -1 para o máximo")
@@ -53,7 +53,7 @@ func (w Window) Normalize() (Window, error) {
 	return w, problems.Err()
 }
 
-// Wants tells whether a count was asked for.
+// Wants reports whether a count was asked for.
 func (w Window) Wants(count string) bool {
 	return strings.Contains(w.Count, "*") || strings.Contains(w.Count, count)
 }

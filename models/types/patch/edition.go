@@ -36,12 +36,12 @@ func CheckVersion(row Versioned, seen, sentence string) error {
 	return err
 }
 
-// IsSame tells whether two rows are in the same edition.
+// IsSame reports whether two rows are in the same edition.
 func IsSame(a, b Versioned) bool {
 	first, errFirst := a.Edition()
 	second, errSecond := b.Edition()
 	return errFirst == nil && errSecond == nil && first == second
 }
 
-// IsStale tells whether an error is a refusal of Expect.
+// IsStale reports whether an error is a refusal of Expect.
 func IsStale(err error) bool { return errors.Is(err, errOvertaken) }

@@ -19,7 +19,7 @@ type Field[T any] struct {
 // Of is a field that was sent with the value.
 func Of[T any](value T) Field[T] { return Field[T]{Sent: true, Value: value} }
 
-// Or gives the value that was sent, else the stored one; null gives the zero value.
+// Or returns the value that was sent, else the stored one; null gives the zero value.
 func (f Field[T]) Or(stored T) T {
 	if !f.Sent {
 		return stored

@@ -37,7 +37,7 @@ type Charge struct {
 	ID string
 }
 
-// Code gives the text to copy, which is also what the QR code holds ("Pix copia e cola").
+// Code returns the text to copy, which is also what the QR code holds ("Pix copia e cola").
 func (c Charge) Code() (string, error) {
 	key, err := ParseKey(c.Key)
 	if err != nil {

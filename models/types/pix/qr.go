@@ -19,7 +19,7 @@ func QR(code string) (Squares, error) {
 // Run is a part of a row that is dark all along.
 type Run struct{ X, Y, Length int }
 
-// Runs gives the dark parts of the rows, from the top.
+// Runs returns the dark parts of the rows, from the top.
 func (s Squares) Runs() []Run {
 	var runs []Run
 	for y, row := range s {

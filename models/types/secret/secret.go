@@ -10,7 +10,7 @@ import (
 
 const bytesOfRandomness = 32
 
-// New gives a word of 256 random bits that may stand in an address.
+// New returns a word of 256 random bits that may stand in an address.
 func New() string {
 	var random [bytesOfRandomness]byte
 	rand.Read(random[:])

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fits tells whether a text has at most so many characters, as a person counts them.
+// Fits reports whether a text has at most so many characters, as a person counts them.
 func Fits(text string, most int) bool { return utf8.RuneCountInString(text) <= most }
 
-// Start gives the beginning of a text, at most so many characters of it.
+// Start returns the beginning of a text, at most so many characters of it.
 func Start(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most])
@@ -26,7 +26,7 @@ func Shorten(text string, most int) string {
 	return Start(text, most) + "…"
 }
 
-// Of gives a text that may be absent; an absent one is empty.
+// Of returns a text that may be absent; an absent one is empty.
 func Of(text *string) string {
 	if text == nil {
 		return ""
@@ -34,7 +34,7 @@ func Of(text *string) string {
 	return *text
 }
 
-// Optional gives a text as a nullable column keeps it: an empty one is none.
+// Optional returns a text as a nullable column keeps it: an empty one is none.
 func Optional(text string) *string {
 	if text == "" {
 		return nil

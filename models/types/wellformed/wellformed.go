@@ -25,7 +25,7 @@ var (
 	ErrRepetition = errors.New("tem um campo mais de uma vez no mesmo objeto")
 )
 
-// Check gives the first reason not to take the JSON, nil when there is none.
+// Check returns the first reason not to take the JSON, nil when there is none.
 func Check(raw []byte) error {
 	if !utf8.Valid(raw) {
 		return ErrUTF8
@@ -60,7 +60,7 @@ func hasHalfCharacters(raw []byte) bool {
 	return false
 }
 
-// escapes gives the characters that are spelled as \uXXXX, a pair as the one that it is.
+// escapes returns the characters that are spelled as \uXXXX, a pair as the one that it is.
 func escapes(raw []byte) iter.Seq[rune] {
 	return func(yield func(rune) bool) {
 		for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {

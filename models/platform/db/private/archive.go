@@ -27,7 +27,7 @@ const archivePath = "archive/postgres-" + runtime.GOOS + "-" + runtime.GOARCH + 
 // and DATA_DIR is mostly closed to it.
 const systemCache = "/var/cache/acolhe"
 
-// unpacked gives the embedded programs in a directory of the shelf, unpacking them the first
+// unpacked returns the embedded programs in a directory of the shelf, unpacking them the first
 // time; fs.ErrNotExist when this build has none or they do not run on this system.
 func unpacked(shelf string) (programs, error) {
 	sum, err := archives.ReadFile(archivePath + ".sha256")

@@ -81,7 +81,7 @@ func failureIn(program, output string) error {
 	return fmt.Errorf("o programa %s do PostgreSQL falhou: %s", program, strings.Join(last, " · "))
 }
 
-// readFrom gives what a log gained since it had the given length, its last 64 KB at most.
+// readFrom returns what a log gained since it had the given length, its last 64 KB at most.
 func readFrom(path string, since int64) string {
 	file, err := os.Open(path)
 	if err != nil {

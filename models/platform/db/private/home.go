@@ -77,13 +77,13 @@ func (h home) hold() (*os.File, error) {
 	return nil, err
 }
 
-// release gives the directory free. Closing alone would not while another goroutine starts a
+// release returns the directory free. Closing alone would not while another goroutine starts a
 // program, whose process shares the lock for a moment.
 func release(lock *os.File) error {
 	return errors.Join(syscall.Flock(int(lock.Fd()), syscall.LOCK_UN), lock.Close())
 }
 
-// keepPassword gives the role's password, made at random on the first start.
+// keepPassword returns the role's password, made at random on the first start.
 func (h home) keepPassword() (string, error) {
 	path := h.join("password")
 	kept, err := os.ReadFile(path)

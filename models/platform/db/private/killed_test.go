@@ -37,7 +37,7 @@ func TestKilledWhileWriting(t *testing.T) {
 	}
 }
 
-// restartable gives the directory free again, as the end of the whole process would.
+// restartable returns the directory free again, as the end of the whole process would.
 func restartable(s *Server, dir string) string {
 	forget(s)
 	return dir

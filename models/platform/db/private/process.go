@@ -52,7 +52,7 @@ func (h home) lastServer() (postmaster, bool) {
 	return p, true
 }
 
-// lineAt gives a line that is written to its end.
+// lineAt returns a line that is written to its end.
 func lineAt(lines []string, i int) string {
 	if i+1 >= len(lines) {
 		return ""
@@ -60,7 +60,7 @@ func lineAt(lines []string, i int) string {
 	return strings.TrimSpace(lines[i])
 }
 
-// alive tells whether the process runs and serves this cluster.
+// alive reports whether the process runs and serves this cluster.
 func (p postmaster) alive() bool {
 	if p.exited == nil {
 		return p.serves()

@@ -201,7 +201,7 @@ func (s *Server) createDatabase(ctx context.Context) error {
 	return err
 }
 
-// openLog gives the server's log to append to and its present length.
+// openLog returns the server's log to append to and its present length.
 func openLog(path string) (*os.File, int64, error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > maxLog {
 		if err := os.Truncate(path, 0); err != nil {

@@ -178,18 +178,18 @@ type View struct {
 // CamilasView is not shared: she keeps the paid orders in sight.
 var CamilasView = View{1, Camila, "pedidos", "Pagos de Ana", "q=ana&situacao=Pago"}
 
-// plant puts the cast into the test template.
-func plant(ctx context.Context, conn *db.Connection) error {
+// seed puts the cast into the test template.
+func seed(ctx context.Context, conn *db.Connection) error {
 	return pgx.BeginFunc(ctx, conn.Pool, func(tx pgx.Tx) error {
 		batch := &pgx.Batch{}
-		plantOperators(batch)
-		plantPeople(batch)
-		plantCatalogue(batch)
-		plantOrders(batch)
-		plantServices(batch)
-		plantReception(batch)
-		plantTokens(batch)
-		plantViews(batch)
+		seedOperators(batch)
+		seedPeople(batch)
+		seedCatalogue(batch)
+		seedOrders(batch)
+		seedServices(batch)
+		seedReception(batch)
+		seedTokens(batch)
+		seedViews(batch)
 		for _, table := range []string{"system_users", "users", "professionals", "products", "tags", "orders", "services", "reception",
 			"users_api", "saved_views"} {
 			batch.Queue("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", table, firstFreeID)
@@ -201,7 +201,7 @@ func plant(ctx context.Context, conn *db.Connection) error {
 	})
 }
 
-func plantOperators(batch *pgx.Batch) {
+func seedOperators(batch *pgx.Batch) {
 	for _, o := range append(Staff(), Paula, Ivo) {
 		var password any
 		if o.Status != "pending" {
@@ -213,7 +213,7 @@ func plantOperators(batch *pgx.Batch) {
 	}
 }
 
-func plantPeople(batch *pgx.Batch) {
+func seedPeople(batch *pgx.Batch) {
 	for i, a := range []Associate{Ana, Joao, Carla} {
 		batch.Queue(`insert into users (id, user_code, name, last_name, associate_name, associate_cpf, email_account, email, phone, status,
 				associate_status, responsible_type, account_password, birth_date, street, number, neighborhood, city, state, cep, date_created)
@@ -235,7 +235,7 @@ func plantPeople(batch *pgx.Batch) {
 	}
 }
 
-func plantCatalogue(batch *pgx.Batch) {
+func seedCatalogue(batch *pgx.Batch) {
 	for _, p := range []Product{Oil, Cream, Old} {
 		batch.Queue(`insert into products (id, code, name, price, active, weight_g, width_cm, height_cm, length_cm, date_created)
 			values ($1, $2, $3, $4::text::numeric, $5, 95, 5, 12, 5, $6)`, p.ID, p.Code, p.Name, p.Price, p.Active, Today.AddDate(-1, 0, 0))
@@ -245,7 +245,7 @@ func plantCatalogue(batch *pgx.Batch) {
 		Today.AddDate(-1, 0, 0))
 }
 
-func plantOrders(batch *pgx.Batch) {
+func seedOrders(batch *pgx.Batch) {
 	const address = `{"street": "Rua das Acácias", "number": "120", "neighborhood": "Centro", "city": "Florianópolis", "state": "SC",
 		"cep": "88010000", "complement": ""}`
 	for _, o := range []struct {
@@ -268,7 +268,7 @@ func plantOrders(batch *pgx.Batch) {
 	}
 }
 
-func plantServices(batch *pgx.Batch) {
+func seedServices(batch *pgx.Batch) {
 	for _, s := range []Service{AnasService, JoaosService} {
 		var paid any
 		if s.Status == "Pagamento Concluído" {
@@ -285,7 +285,7 @@ func plantServices(batch *pgx.Batch) {
 	}
 }
 
-func plantReception(batch *pgx.Batch) {
+func seedReception(batch *pgx.Batch) {
 	for _, v := range []struct {
 		Visit
 		associate any
@@ -304,7 +304,7 @@ func plantReception(batch *pgx.Batch) {
 	}
 }
 
-func plantViews(batch *pgx.Batch) {
+func seedViews(batch *pgx.Batch) {
 	batch.Queue(`insert into saved_views (id, owner_id, page, name, query, date_created) values ($1, $2, $3, $4, $5, $6)`,
 		CamilasView.ID, CamilasView.Owner.ID, CamilasView.Page, CamilasView.Name, CamilasView.Query, Today.AddDate(0, -1, 0))
 }

@@ -12,13 +12,13 @@ import (
 )
 
 // One data directory with a PostgreSQL of its own, from the first start to a power cut.
-func TestHouseOfItsOwn(t *testing.T) {
+func TestServe_PrivatePostgres(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")
 	t.Cleanup(func() { killAll(t, dataDir) })
 
 	first := serveOn(t, "DATA_DIR="+dataDir)
-	password := first.shown("Senha")
+	password := first.screenValue("Senha")
 	by := signIn(t, first)
 	if status := by.ready(t); status != 200 {
 		t.Errorf("/readyz answers %d", status)
@@ -31,12 +31,12 @@ func TestHouseOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mustRefuse(t, launch(t, nil, "DATA_DIR="+dataDir), "já está em uso por outro acolhe")
+	requireRefusal(t, launch(t, nil, "DATA_DIR="+dataDir), "já está em uso por outro acolhe")
 	first.stop()
-	mustBeEmpty(t, dataDir)
+	requireNoServers(t, dataDir)
 
 	second := serveOn(t, "DATA_DIR="+dataDir)
-	if got := second.shown("Senha"); got != password {
+	if got := second.screenValue("Senha"); got != password {
 		t.Errorf("the second start shows the password %q, the first %q", got, password)
 	}
 	by = signIn(t, second)
@@ -44,19 +44,19 @@ func TestHouseOfItsOwn(t *testing.T) {
 		t.Errorf("of the order placed on the first day is left %v", found)
 	}
 
-	answered := placeUntilKilled(t, second, dataDir, oneLike(placed, ""))
+	answered := placeOrdersUntilKilled(t, second, dataDir, oneLike(placed, ""))
 	third := serveOn(t, "DATA_DIR="+dataDir)
-	mustHoldAnswered(t, byPrescriber(signIn(t, third).orders(t)), answered)
+	requireAnsweredOrders(t, byPrescriber(signIn(t, third).orders(t)), answered)
 	third.stop()
-	mustBeEmpty(t, dataDir)
+	requireNoServers(t, dataDir)
 }
 
 // writers is how many clients place orders at once when the power goes.
 const writers = 6
 
-// placeUntilKilled lets clients place orders and kills the server and its PostgreSQL in the
+// placeOrdersUntilKilled lets clients place orders and kills the server and its PostgreSQL in the
 // middle of that; it gives the orders that were answered, by what marks each.
-func placeUntilKilled(t *testing.T, p *process, dataDir string, like order) map[string]order {
+func placeOrdersUntilKilled(t *testing.T, p *process, dataDir string, like order) map[string]order {
 	t.Helper()
 	const enough = 300
 	by := signIn(t, p)
@@ -93,7 +93,7 @@ func placeUntilKilled(t *testing.T, p *process, dataDir string, like order) map[
 
 // mustHoldAnswered: whatever was answered is there once and as it was answered; beyond that
 // only what each client was still waiting for.
-func mustHoldAnswered(t *testing.T, found map[string][]order, answered map[string]order) {
+func requireAnsweredOrders(t *testing.T, found map[string][]order, answered map[string]order) {
 	t.Helper()
 	for mark, placed := range answered {
 		if there := found[mark]; len(there) != 1 || there[0].ID != placed.ID || there[0].Total != placed.Total {

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/brdoc"
 )
 
-func TestCastSignsInWithThePassword(t *testing.T) {
+func TestFixtures_Passwords(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, o := range append(dbtest.Staff(), dbtest.Ivo) {
@@ -26,7 +26,7 @@ func TestCastSignsInWithThePassword(t *testing.T) {
 	}
 }
 
-func TestCastIsOnePerRole(t *testing.T) {
+func TestStaff_OnePerRole(t *testing.T) {
 	roles := map[string]bool{}
 	for _, o := range dbtest.Staff() {
 		roles[string(o.Role)] = true
@@ -36,7 +36,7 @@ func TestCastIsOnePerRole(t *testing.T) {
 	}
 }
 
-func TestCastHasItsPeopleInPlace(t *testing.T) {
+func TestFixtures_People(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, a := range []dbtest.Associate{dbtest.Ana, dbtest.Joao, dbtest.Carla} {
@@ -63,7 +63,7 @@ func TestCastHasItsPeopleInPlace(t *testing.T) {
 }
 
 // The totals that tests quote are those of the specification's computation.
-func TestCastTotals(t *testing.T) {
+func TestFixtures_OrderTotals(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, o := range []dbtest.Order{dbtest.AnasOrder, dbtest.JoaosOrder} {
@@ -81,7 +81,7 @@ func TestCastTotals(t *testing.T) {
 }
 
 // Rows that a test writes do not meet the ids of the cast.
-func TestNewRowsStandClearOfTheCast(t *testing.T) {
+func TestFixtures_NewRowsGetOtherIDs(t *testing.T) {
 	t.Parallel()
 	var id int64
 	if err := dbtest.New(t).Pool.QueryRow(t.Context(), "insert into tags (name) values ('nova') returning id").Scan(&id); err != nil {

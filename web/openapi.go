@@ -171,10 +171,18 @@ func queryParameters(in reflect.Type, schemas schemaBook) openapi3.Parameters {
 	fields := fieldsByTag(in, "form")
 	for _, name := range sortedKeys(fields) {
 		parameter := openapi3.NewQueryParameter(name)
-		parameter.Schema = schemas.of(in.FieldByIndex(fields[name]).Type)
+		parameter.Schema = schemas.of(queryType(in.FieldByIndex(fields[name]).Type))
 		parameters = append(parameters, &openapi3.ParameterRef{Value: parameter})
 	}
 	return parameters
+}
+
+// queryType is the type of a parameter when it is present: a query has no null.
+func queryType(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
 }
 
 // headerParameters are the headers a route declares with Headers.

@@ -41,7 +41,7 @@ func (a Admin) listMails(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	window := page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}
+	window := page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset(), Count: page.FilterCount}
 	found, err := mail.List(r.Context(), a.DB, mail.ListInput{Window: window, Status: admin.MailStatus(query.Status), Q: query.Words})
 	if err != nil {
 		return err

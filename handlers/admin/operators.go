@@ -31,7 +31,7 @@ func (a Admin) listOperators(r *web.Request) error {
 		return err
 	}
 	query := admin.OperatorQuery{Words: r.Query("q"), Status: operators.Status(r.Query("situacao")), Page: r.QueryPage()}
-	window := page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}
+	window := page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset(), Count: page.FilterCount}
 	found, err := operators.List(r.Context(), a.DB, r.By, operators.ListInput{Window: window, Status: query.Status, Q: query.Words})
 	if err != nil {
 		return err

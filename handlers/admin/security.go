@@ -18,7 +18,7 @@ func (a Admin) listEvents(r *web.Request) error {
 	query := admin.EventQuery{Group: security.Group(r.Query("tipo")), Words: strings.TrimSpace(r.Query("q")),
 		From: dayOf(r.Query("de")), To: dayOf(r.Query("ate")), Page: r.QueryPage()}
 	found, err := security.List(r.Context(), a.DB, security.ListInput{
-		Window: page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount},
+		Window: page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset(), Count: page.FilterCount},
 		Group:  query.Group, Q: query.Words, From: query.From, To: query.To,
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func (a Admin) listTokens(r *web.Request) error {
 	if list.Counts, err = tokens.CountByStatus(r.Context(), a.DB, r.Now); err != nil {
 		return err
 	}
-	window := page.Window{Limit: list.Page.Size, Offset: list.Page.Offset()}
+	window := page.Window{Limit: new(list.Page.Size), Offset: list.Page.Offset()}
 	if list.Found, err = tokens.List(r.Context(), a.DB, tokens.ListInput{Window: window, Status: list.Status}, r.Now); err != nil {
 		return err
 	}

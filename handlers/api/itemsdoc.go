@@ -31,7 +31,7 @@ func itemQuery() map[string]string {
 		"fields":    "Names to answer with, comma-joined.",
 		"sort":      "Names to order by, comma-joined; - before one turns it around.",
 		"search":    "Up to 10 words to find; accents, case and punctuation do not matter. Signs without a letter or digit find nothing.",
-		"limit":     "At most 1000; -1 is the maximum.",
+		"limit":     "At most 1000; -1 is the maximum, 0 answers no rows.",
 		"offset":    "How many rows to pass over.",
 		"page":      "From 1, instead of offset.",
 		"meta":      "total_count, filter_count or *.",

@@ -117,7 +117,7 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 	if sheet.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
 		return err
 	}
-	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: sheet.Asked.Window()}}
+	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: new(sheet.Asked.Window())}}
 	sheet.History, err = history.Of(ctx, p.DB, r.By, asked)
 	return err
 }

@@ -47,7 +47,7 @@ func (p Panel) associateList(r *web.Request, query panel.AssociateQuery) (list p
 		CanEnqueue: access.Can(r.By, "reception", access.Create)}
 	input := associateInput(query.Filters)
 	input.Sort = query.Sort
-	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}
+	input.Window = page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset()}
 	if list.Found, err = associates.List(r.Context(), p.DB, input, r.Now); err != nil {
 		return list, err
 	}

@@ -64,7 +64,7 @@ func (p Panel) today(r *web.Request, now time.Time) (panel.Today, error) {
 }
 
 func (p Panel) newestOrders(r *web.Request) ([]orders.Order, error) {
-	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: page.Window{Limit: homeRows}})
+	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: page.Window{Limit: new(homeRows)}})
 	return found.Items, err
 }
 

@@ -63,7 +63,7 @@ func (p Panel) orderList(r *web.Request, query panel.OrderQuery) (list panel.Ord
 		return list, err
 	}
 	input := orderInput(query.Filters)
-	input.Sort, input.Window = query.Sort, page.Window{Limit: query.Page.Size, Offset: query.Page.Offset()}
+	input.Sort, input.Window = query.Sort, page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset()}
 	if list.Found, err = orders.List(r.Context(), p.DB, r.By, input); err != nil {
 		return list, err
 	}

@@ -64,7 +64,7 @@ func (p Panel) productList(r *web.Request, query panel.ProductQuery) (list panel
 	list = panel.ProductList{Query: query, CanAdd: access.Can(r.By, "products", access.Create), Counts: map[products.Selling]int{}}
 	input := productInput(query.Filters)
 	input.Sort = query.Sort
-	input.Window = page.Window{Limit: query.Page.Size, Offset: query.Page.Offset(), Count: page.FilterCount}
+	input.Window = page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset(), Count: page.FilterCount}
 	if list.Found, err = products.List(r.Context(), p.DB, input); err != nil {
 		return list, err
 	}

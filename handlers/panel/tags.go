@@ -28,7 +28,7 @@ func (p Panel) tagRoutes() []web.Route {
 func (p Panel) listTags(r *web.Request) (err error) {
 	list := panel.TagList{Query: panel.TagQuery{Words: r.Query("q"), Collection: r.Query("colecao"), Page: r.QueryPage()},
 		CanAdd: access.Can(r.By, "tags", access.Create), CanChange: access.Can(r.By, "tags", access.Update)}
-	window := page.Window{Limit: list.Query.Page.Size, Offset: list.Query.Page.Offset(), Count: page.FilterCount}
+	window := page.Window{Limit: new(list.Query.Page.Size), Offset: list.Query.Page.Offset(), Count: page.FilterCount}
 	input := tags.ListInput{Window: window, Q: list.Query.Words, Collection: list.Query.Collection}
 	if list.Found, err = tags.List(r.Context(), p.DB, input); err != nil {
 		return err

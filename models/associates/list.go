@@ -101,7 +101,7 @@ func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found
 
 // within limits a query of people to a window. A search skips the people before and between its matches
 // in an index alone, without reading their rows.
-func (in ListInput) within(ordered *db.DB, window page.Window) *db.DB {
+func (in ListInput) within(ordered *db.DB, window page.Range) *db.DB {
 	if in.Q == "" {
 		return db.InWindow(ordered.Select(listedColumns), window)
 	}

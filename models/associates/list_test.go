@@ -46,7 +46,7 @@ func TestListsCountExactlyOrUpToTenThousand(t *testing.T) {
 		{"words", associates.ListInput{Q: "pessoa"}, more},
 		{"a filter beside a standing", associates.ListInput{State: "SC", Standing: associates.Member}, page.Counted{Rows: 2}},
 		{"those without an order and another filter", associates.ListInput{State: "SC", NoOrderFor: 1}, page.Counted{Rows: 1}},
-		{"an order and a page, which filter nothing", associates.ListInput{Sort: "nome", Window: page.Window{Limit: 3, Offset: 9}}, page.Counted{Rows: 10_004}},
+		{"an order and a page, which filter nothing", associates.ListInput{Sort: "nome", Window: page.Window{Limit: new(3), Offset: 9}}, page.Counted{Rows: 10_004}},
 	} {
 		if got, err := associates.Count(t.Context(), conn.DB, c.input, dbtest.Today); err != nil || got != c.want {
 			t.Errorf("%s: counted %v, %v, want %v", c.what, got, err, c.want)
@@ -108,7 +108,7 @@ func everybody(t *testing.T, conn *db.Connection, sort associates.Sort) []int64 
 	t.Helper()
 	var ids []int64
 	for {
-		found := read(t, conn, associates.ListInput{Sort: sort, Window: page.Window{Limit: 10, Offset: len(ids)}})
+		found := read(t, conn, associates.ListInput{Sort: sort, Window: page.Window{Limit: new(10), Offset: len(ids)}})
 		if len(found) == 0 {
 			return ids
 		}

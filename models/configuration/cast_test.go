@@ -60,7 +60,7 @@ func (h house) store(t *testing.T, name, value string) {
 func (h house) find(t *testing.T, name string) configuration.Setting {
 	t.Helper()
 	system, key, _ := strings.Cut(name, ".")
-	found, err := h.catalogue.List(t.Context(), h.DB, configuration.ListInput{System: system, Window: page.Window{Limit: -1}})
+	found, err := h.catalogue.List(t.Context(), h.DB, configuration.ListInput{System: system, Window: page.Window{Limit: new(-1)}})
 	if err != nil {
 		t.Fatal(err)
 	}

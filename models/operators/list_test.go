@@ -30,7 +30,7 @@ func TestListingOperators(t *testing.T) {
 		want  string
 	}{
 		"all by name":          {dbtest.Camila, operators.ListInput{}, "Bruno Camila Fernando Ivo Paula Priscila Renata"},
-		"second page":          {dbtest.Camila, operators.ListInput{Window: page.Window{Limit: 2, Offset: 2}}, "Fernando Ivo"},
+		"second page":          {dbtest.Camila, operators.ListInput{Window: page.Window{Limit: new(2), Offset: 2}}, "Fernando Ivo"},
 		"pending":              {dbtest.Camila, operators.ListInput{Status: operators.Pending}, "Paula"},
 		"words":                {dbtest.Camila, operators.ListInput{Q: "INACIO"}, "Ivo"},
 		"two words":            {dbtest.Bruno, operators.ListInput{Q: "peix paula"}, "Paula"},

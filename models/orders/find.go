@@ -80,7 +80,7 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (cou
 
 // ListByUser gives the orders of one associate, newest first; an unknown one is 404.
 func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, window page.Window) (page.Of[Order], error) {
-	window, err := window.Normalize()
+	rows, err := window.Normalize()
 	if err != nil {
 		return page.Of[Order]{}, err
 	}
@@ -92,7 +92,7 @@ func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, 
 		return page.Of[Order]{}, err
 	}
 	history := func() *db.DB { return visible(tx.WithContext(ctx).Model(&Order{}), by).Where("user_code = ?", code) }
-	return db.ReadPage[Order](history(), history(), window, newestFirst)
+	return db.ReadPage[Order](history(), history(), rows, newestFirst)
 }
 
 // FindFor gives one order that the caller may see; any other is 404 NOT_FOUND.

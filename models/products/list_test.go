@@ -23,25 +23,25 @@ func TestTheListIsFilteredAndSorted(t *testing.T) {
 		"turned round": {products.ListInput{Sort: "-nome"}, "1 3 2"},
 		"by code":      {products.ListInput{Sort: "codigo"}, "2 3 1"}, "by code, turned": {products.ListInput{Sort: "-codigo"}, "1 3 2"},
 		"by price": {products.ListInput{Sort: "preco"}, "2 3 1"}, "by price, turned": {products.ListInput{Sort: "-preco"}, "1 3 2"},
-		"lately changed": {products.ListInput{Sort: "-atualizado", Window: page.Window{Limit: 1}}, "2"},
+		"lately changed": {products.ListInput{Sort: "-atualizado", Window: page.Window{Limit: new(1)}}, "2"},
 		"sold":           {products.ListInput{Selling: products.Active}, "2 1"}, "not sold": {products.ListInput{Selling: products.Inactive}, "3"},
 		"of a tag": {products.ListInput{Tag: "Frágil"}, "2"}, "of a part of a tag": {products.ListInput{Tag: "Frág"}, ""}, "of no tag": {products.ListInput{Tag: `"]`}, ""},
 		"words":       {products.ListInput{Q: "oleo CBD", Selling: products.Active}, "1"},
 		"code":        {products.ListInput{Q: "creme-60"}, "2"},
-		"second page": {products.ListInput{Window: page.Window{Limit: 2, Offset: 2}}, "1"},
+		"second page": {products.ListInput{Window: page.Window{Limit: new(2), Offset: 2}}, "1"},
 	} {
 		found, err := products.List(t.Context(), connection.DB, c.input)
 		if got := ids(found.Items); err != nil || got != c.want {
 			t.Errorf("%s: %q (%v), want %q", name, got, err, c.want)
 		}
-		if c.input.Limit > 0 {
+		if c.input.Limit != nil {
 			continue
 		}
 		if count, err := products.Count(t.Context(), connection.DB, c.input); err != nil || count != len(found.Items) {
 			t.Errorf("%s: counted %d (%v) of %d", name, count, err, len(found.Items))
 		}
 	}
-	for _, wrong := range []products.ListInput{{Sort: "id; drop table"}, {Selling: "talvez"}, {Window: page.Window{Limit: -2}}} {
+	for _, wrong := range []products.ListInput{{Sort: "id; drop table"}, {Selling: "talvez"}, {Window: page.Window{Limit: new(-2)}}} {
 		if _, err := products.List(t.Context(), connection.DB, wrong); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%+v gave %v", wrong, err)
 		}

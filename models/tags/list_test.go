@@ -21,7 +21,7 @@ func TestTheListIsFiltered(t *testing.T) {
 	}{
 		"all": {tags.ListInput{}, "Ápice Prioritário Retorno Urgente "}, "words": {tags.ListInput{Q: "PRIO"}, "Prioritário "},
 		"of a collection": {tags.ListInput{Collection: "orders"}, "Urgente "}, "of all": {tags.ListInput{Collection: tags.ForAll}, "Ápice "},
-		"a page": {tags.ListInput{Window: page.Window{Limit: 1, Offset: 1}}, "Prioritário "},
+		"a page": {tags.ListInput{Window: page.Window{Limit: new(1), Offset: 1}}, "Prioritário "},
 	} {
 		found, err := tags.List(t.Context(), connection.DB, c.input)
 		var got string
@@ -32,7 +32,7 @@ func TestTheListIsFiltered(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", name, got, err, c.want)
 		}
 	}
-	for _, wrong := range []tags.ListInput{{Collection: "segredos"}, {Window: page.Window{Limit: -2}}} {
+	for _, wrong := range []tags.ListInput{{Collection: "segredos"}, {Window: page.Window{Limit: new(-2)}}} {
 		if _, err := tags.List(t.Context(), connection.DB, wrong); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%+v gave %v", wrong, err)
 		}

@@ -11,7 +11,7 @@ import (
 // InWindow keeps the rows of a window. At the start of a list the limit is written into the statement:
 // as a parameter it makes PostgreSQL plan anew each time, which for the associates takes as long as
 // reading them. Limits are few but offsets are many, so further down both are parameters.
-func InWindow(query *DB, window page.Window) *DB {
+func InWindow(query *DB, window page.Range) *DB {
 	if window.Offset > 0 {
 		return query.Limit(window.Limit).Offset(window.Offset)
 	}

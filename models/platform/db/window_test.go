@@ -13,7 +13,7 @@ import (
 func TestTheStartOfAListNeedsNoArguments(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB.Session(&db.Session{DryRun: true})
-	for window, want := range map[page.Window]struct {
+	for window, want := range map[page.Range]struct {
 		end       string
 		arguments int
 	}{

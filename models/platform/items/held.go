@@ -35,11 +35,11 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 	if chosen.Window.Count = ""; !reflect.DeepEqual(query, chosen) {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
 	}
-	if query.Window.Limit <= 0 {
+	if limit := query.Window.Limit; limit == nil || *limit == noLimit {
 		if query.Page > 1 {
 			return nil, errs.Invalid("query.page", "só serve com limit")
 		}
-		query.Window.Limit = MaxBatch + 1
+		query.Window.Limit = new(MaxBatch + 1)
 	}
 	q, err := e.collections[asked.Collection].ask(asked.By, query, e.reader(ctx, asked.By.Now))
 	if err != nil {

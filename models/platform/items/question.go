@@ -19,6 +19,9 @@ const (
 	maxSortKeys = 10
 )
 
+// noLimit is the limit of a window that ends with the last row.
+const noLimit = -1
+
 // deferredOffset is from where on rows are found in the index before they are read.
 const deferredOffset = 500
 
@@ -29,7 +32,8 @@ type question struct {
 	query      dialect.Query
 	fields     []*Field
 	order      string
-	window     page.Window
+	// window has the limit noLimit in an export without one.
+	window page.Range
 	// where is the whole condition, `where` included; scope is the one on what the caller may
 	// see at all. Both may be empty.
 	where, scope statement
@@ -59,19 +63,19 @@ func (c *Collection) ask(by auth.Caller, query dialect.Query, reader kind.Reader
 func (q *question) settleWindow(problems *errs.Problems) {
 	window, isExport := q.query.Window, q.query.Export != ""
 	problems.Require(isExport || q.query.Locale == "", "locale", "só serve com export")
-	asked := window.Limit
-	if window.Limit == 0 {
-		window.Limit = q.collection.rules.Limit
+	exported := noLimit
+	if isExport && window.Limit != nil {
+		exported, window.Limit = *window.Limit, nil
+		problems.Require(exported >= noLimit, "limit", "deve ser um número inteiro a partir de 0")
 	}
-	if isExport {
-		problems.Require(asked >= -1, "limit", "deve ser um número inteiro a partir de 1")
-		problems.Require(q.query.Page <= 1 || asked > 0, "page", "só serve com limit")
-		window.Limit = 0
+	problems.Require(!isExport || q.query.Page <= 1 || exported > 0, "page", "só serve com limit")
+	if window.Limit == nil && q.collection.rules.Limit > 0 {
+		window.Limit = &q.collection.rules.Limit
 	}
 	settled, err := window.Normalize()
 	*problems = append(*problems, errs.FieldsOf(err)...)
 	if isExport {
-		settled.Limit = max(asked, 0)
+		settled.Limit = exported
 	}
 	if q.query.Page > 1 && settled.Limit > 0 {
 		settled.Offset = (q.query.Page - 1) * settled.Limit
@@ -216,7 +220,7 @@ func (q *question) page(columns string) string {
 
 func (q *question) limits() string {
 	var s statement
-	if q.window.Limit > 0 {
+	if q.window.Limit != noLimit {
 		s.add(" limit ")
 		s.number(q.window.Limit)
 	}

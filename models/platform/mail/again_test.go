@@ -144,7 +144,7 @@ func TestListFilters(t *testing.T) {
 		"an address":            {mail.ListInput{Q: " ANA"}, []int64{ids[2], ids[0]}},
 		"signs are no pattern":  {mail.ListInput{Q: "_100%"}, []int64{ids[2]}},
 		"both":                  {mail.ListInput{Q: "ana", Status: mail.Failed}, nil},
-		"a window":              {mail.ListInput{Window: page.Window{Limit: 1, Offset: 1}}, []int64{ids[1]}},
+		"a window":              {mail.ListInput{Window: page.Window{Limit: new(1), Offset: 1}}, []int64{ids[1]}},
 	} {
 		c.input.Count = page.FilterCount
 		found, err := mail.List(t.Context(), conn.DB, c.input)

@@ -103,7 +103,7 @@ func TestListFilters(t *testing.T) {
 		"from where":        {security.ListInput{Q: "198.51.100.7"}, all[4:]},
 		"from where, IPv6":  {security.ListInput{Q: "2001:db8::1", Group: security.Logins}, all[3:4]},
 		"nothing":           {security.ListInput{Q: "ninguem"}, nil},
-		"a window":          {security.ListInput{Window: page.Window{Limit: 2, Offset: 1}}, all[1:3]},
+		"a window":          {security.ListInput{Window: page.Window{Limit: new(2), Offset: 1}}, all[1:3]},
 		"a day":             {security.ListInput{From: "2026-11-20", To: "2026-11-20"}, all},
 		"the day before":    {security.ListInput{To: "2026-11-19"}, nil},
 		"the day after":     {security.ListInput{From: "2026-11-21"}, nil},
@@ -168,7 +168,7 @@ func TestWhatListRefuses(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for path, input := range map[string]security.ListInput{
-		"group": {Group: "all"}, "from": {From: "20/11/2026"}, "to": {To: "2026-02-30"}, "limit": {Window: page.Window{Limit: 2000}},
+		"group": {Group: "all"}, "from": {From: "20/11/2026"}, "to": {To: "2026-02-30"}, "limit": {Window: page.Window{Limit: new(2000)}},
 	} {
 		if _, err := security.List(t.Context(), conn.DB, input); errs.For(errs.FieldsOf(err), path) == "" {
 			t.Errorf("%s: %v", path, err)
@@ -188,7 +188,7 @@ func TestTheOrderIsTotal(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for offset := 0; offset < 30; offset += 7 {
-		found, err := security.List(t.Context(), conn.DB, security.ListInput{Window: page.Window{Limit: 7, Offset: offset, Count: page.FilterCount}})
+		found, err := security.List(t.Context(), conn.DB, security.ListInput{Window: page.Window{Limit: new(7), Offset: offset, Count: page.FilterCount}})
 		if err != nil || *found.Meta.FilterCount != 30 {
 			t.Fatalf("%+v, %v", found.Meta, err)
 		}

@@ -27,35 +27,42 @@ const (
 	FilterCount = "filter_count"
 )
 
-// Window is the part of a list that is asked for. Limit 0 means the default and -1 the
-// maximum; Count names the counts wanted, comma-joined.
+// Window is the part of a list that a request wants. A nil Limit is the default, 0 no rows and -1 the
+// maximum; Count names the counts, comma-joined.
 type Window struct {
-	Limit  int    `json:"limit" form:"limit"`
+	Limit  *int   `json:"limit" form:"limit"`
 	Offset int    `json:"offset" form:"offset"`
 	Count  string `json:"meta" form:"meta"`
 }
 
-// Normalize returns the window with the default and the maximum applied, or a validation error.
-func (w Window) Normalize() (Window, error) {
+// Range is a window with the default and the maximum applied.
+type Range struct {
+	Limit, Offset int
+	Count         string
+}
+
+// Normalize returns the range of the window, or 400 VALIDATION_ERROR.
+func (w Window) Normalize() (Range, error) {
+	settled := Range{Limit: DefaultLimit, Offset: w.Offset, Count: w.Count}
+	if w.Limit != nil {
+		settled.Limit = *w.Limit
+	}
 	var problems errs.Problems
-	problems.Require(w.Limit >= -1 && w.Limit <= MaxLimit, "limit", "deve estar entre 1 e 1000, ou ser -1 para o máximo")
+	problems.Require(settled.Limit >= -1 && settled.Limit <= MaxLimit, "limit", "deve estar entre 0 e 1000, ou ser -1 para o máximo")
 	problems.Require(w.Offset >= 0 && w.Offset <= maxOffset, "offset", "deve ser um número inteiro a partir de 0")
 	for word := range strings.SplitSeq(w.Count, ",") {
 		known := word == "" || word == "*" || word == TotalCount || word == FilterCount
 		problems.Require(known, "meta", "aceita total_count, filter_count ou *")
 	}
-	switch w.Limit {
-	case 0:
-		w.Limit = DefaultLimit
-	case -1:
-		w.Limit = MaxLimit
+	if settled.Limit == -1 {
+		settled.Limit = MaxLimit
 	}
-	return w, problems.Err()
+	return settled, problems.Err()
 }
 
-// Wants reports whether a count was asked for.
-func (w Window) Wants(count string) bool {
-	return strings.Contains(w.Count, "*") || strings.Contains(w.Count, count)
+// Wants reports whether the request wants a count.
+func (r Range) Wants(count string) bool {
+	return strings.Contains(r.Count, "*") || strings.Contains(r.Count, count)
 }
 
 // Meta is the `meta` of a list: the window, and the counts that were asked for.

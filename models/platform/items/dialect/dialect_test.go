@@ -73,7 +73,7 @@ func TestTheWholeQueryIsRead(t *testing.T) {
 	want := dialect.Query{
 		Fields: []string{"id", "name", "a"}, Sort: []dialect.Sort{{Field: "a", Descending: true}, {Field: "b"}}, Search: "jo", GroupBy: []string{"x", "y"},
 		Aggregates: []dialect.Aggregate{{Function: dialect.Sum, Field: "m"}, {Function: dialect.Sum, Field: "n"}, {Function: dialect.Count, Field: "*"}},
-		Window:     page.Window{Limit: -1, Count: "*"}, Page: 2, Export: "csv", Locale: "pt-BR", Switches: []string{"patients"},
+		Window:     page.Window{Limit: new(-1), Count: "*"}, Page: 2, Export: "csv", Locale: "pt-BR", Switches: []string{"patients"},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v (%v)\nwant %+v", got, err, want)

@@ -33,7 +33,7 @@ type Query struct {
 	Filter     *Node
 	Aggregates []Aggregate
 	GroupBy    []string
-	// Window is as it was sent: limit 0 is the collection's default, -1 the maximum.
+	// Window is as it was sent: without a limit it has the collection's default, -1 is the maximum.
 	Window page.Window
 	// Page counts from 1; 0 means that offset counts.
 	Page int
@@ -109,7 +109,7 @@ func parse(values url.Values, switches []string) (Query, error) {
 	q := Query{
 		Fields: p.list("fields"), GroupBy: p.list("groupBy"), Sort: p.sort(),
 		Search: p.text("search", maxSearch), Filter: p.filter(), Aggregates: p.aggregates(),
-		Window: page.Window{Limit: p.number("limit"), Offset: p.number("offset"), Count: p.text("meta", maxSearch)},
+		Window: page.Window{Limit: p.optionalNumber("limit"), Offset: p.number("offset"), Count: p.text("meta", maxSearch)},
 		Page:   p.number("page"), Export: p.text("export", maxEchoed), Locale: p.text("locale", maxEchoed),
 	}
 	for _, name := range switches {
@@ -160,16 +160,24 @@ func (p *parser) text(name string, longest int) string {
 	return sent[0]
 }
 
-func (p *parser) number(name string) int {
+// optionalNumber returns nil for a parameter that is absent or empty.
+func (p *parser) optionalNumber(name string) *int {
 	text := p.text(name, maxEchoed)
 	if text == "" {
-		return 0
+		return nil
 	}
 	number, err := strconv.ParseInt(text, 10, 32)
 	if err != nil {
 		p.problems.Add(name, "deve ser um número inteiro")
 	}
-	return int(number)
+	return new(int(number))
+}
+
+func (p *parser) number(name string) int {
+	if number := p.optionalNumber(name); number != nil {
+		return *number
+	}
+	return 0
 }
 
 func (p *parser) flag(name string) bool {

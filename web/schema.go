@@ -50,6 +50,8 @@ func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 		return openapi3.NewStringSchema().NewRef()
 	case reflect.Int, reflect.Int16, reflect.Int32, reflect.Int64:
 		return openapi3.NewIntegerSchema().NewRef()
+	case reflect.Float64:
+		return openapi3.NewFloat64Schema().NewRef()
 	}
 	return openapi3.NewSchema().NewRef()
 }
@@ -115,7 +117,20 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	if _, ok := zero.(encoding.TextMarshaler); ok {
 		return openapi3.NewStringSchema().NewRef()
 	}
+	if writesNumber(zero) {
+		return openapi3.NewFloat64Schema().NewRef()
+	}
 	return nil
+}
+
+// writesNumber reports whether a type that writes itself to JSON writes a number.
+func writesNumber(zero any) bool {
+	marshaler, ok := zero.(json.Marshaler)
+	if !ok {
+		return false
+	}
+	raw, err := marshaler.MarshalJSON()
+	return err == nil && json.Unmarshal(raw, new(float64)) == nil && string(raw) != "null"
 }
 
 func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/db/private/archive"
 )
 
 const (
@@ -32,7 +33,7 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 	address := c.databaseURL
 	opened := &database{}
 	if address == "" {
-		own, err := private.Start(ctx, c.dataDir)
+		own, err := private.Start(ctx, archive.FS, c.dataDir)
 		if err != nil {
 			return nil, err
 		}

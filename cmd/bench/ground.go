@@ -23,6 +23,7 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/samples"
 )
 
@@ -68,7 +69,7 @@ func prepareGround(ctx context.Context, o options) (*ground, error) {
 }
 
 func (g *ground) prepare(ctx context.Context, o options) error {
-	server, err := private.StartThrowaway(ctx)
+	server, err := private.StartThrowaway(ctx, archive.FS)
 	if err != nil {
 		return err
 	}

@@ -1,65 +1,109 @@
 // Command testdb runs a command beside a throwaway PostgreSQL:
 //
-//	go run ./cmd/testdb -- go test ./...
+//	go run ./cmd/testdb -- go test ./models/orders
+//	go run ./cmd/testdb -times -- go test ./...
 //
 // The command finds the server in ACOLHE_TEST_DATABASE_URL, so that all its test processes
 // share one server and one template. testdb passes signals on, ends the server after the
-// command and exits with its status.
+// command and exits with its status. With -times the command is a go test: its packages are
+// printed as they end, and at last where the time went.
+//
+// Without a command testdb prints the server's address and ends with its standard input; a test
+// process that was started alone has its server that way.
 package main
 
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/platform/dbtest"
 )
 
 // What a shell answers for a command that could not be run, and adds to the signal that ended one.
 const (
 	statusFailed   = 1
-	statusUsage    = 2
 	statusSignaled = 128
 )
 
 func main() {
-	command := os.Args[1:]
-	if len(command) > 0 && command[0] == "--" {
-		command = command[1:]
-	}
-	if len(command) == 0 {
-		fmt.Fprintln(os.Stderr, "usage: testdb -- command [argument …]")
-		os.Exit(statusUsage)
-	}
-	status, err := run(command)
+	times := flag.Bool("times", false, "the command is a go test: print its slowest packages and tests at the end")
+	flag.Parse()
+	status, err := run(flag.Args(), *times)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "testdb:", err)
 	}
 	os.Exit(status)
 }
 
-func run(command []string) (int, error) {
+func run(command []string, times bool) (int, error) {
 	// Asked for before the server starts, so that no signal ends testdb without its end.
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 
-	server, err := private.StartThrowaway(context.Background())
+	server, err := private.StartThrowaway(context.Background(), archive.FS)
 	if err != nil {
 		return statusFailed, err
 	}
-	status, err := attend(command, server.URL(), signals)
+	var status int
+	switch {
+	case len(command) == 0:
+		err = offer(server.URL(), signals)
+	case times:
+		status, err = attendTests(command, server.URL(), signals)
+	default:
+		status, err = attend(prepare(command, server.URL()), signals)
+	}
 	return status, errors.Join(err, server.End())
 }
 
-func attend(command []string, url string, signals <-chan os.Signal) (int, error) {
+// offer prints the address and waits for the end of standard input.
+func offer(url string, signals <-chan os.Signal) error {
+	if _, err := fmt.Println(url); err != nil {
+		return err
+	}
+	ended := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(io.Discard, os.Stdin)
+		ended <- err
+	}()
+	select {
+	case <-signals:
+		return nil
+	case err := <-ended:
+		return err
+	}
+}
+
+func prepare(command []string, url string) *exec.Cmd {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Env = append(os.Environ(), dbtest.ServerURL+"="+url)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return cmd
+}
+
+// attendTests runs `go test …` with its results as JSON, and reports them.
+func attendTests(command []string, url string, signals <-chan os.Signal) (int, error) {
+	if len(command) < 2 {
+		return statusFailed, errors.New("-times is for go test")
+	}
+	results := newReport(os.Stdout)
+	cmd := prepare(slices.Insert(slices.Clone(command), 2, "-json"), url)
+	cmd.Stdout = results
+	status, err := attend(cmd, signals)
+	return status, errors.Join(err, results.end())
+}
+
+func attend(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
 	if err := cmd.Start(); err != nil {
 		return statusFailed, err
 	}

@@ -12,9 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/getkin/kin-openapi/routers"
-	"github.com/getkin/kin-openapi/routers/gorillamux"
-
 	"acolhe/handlers"
 	"acolhe/models/cep"
 	"acolhe/models/cep/cepsim"
@@ -37,7 +34,7 @@ type App struct {
 	// ViaCEP answers the look-ups of postal codes.
 	ViaCEP *cepsim.ViaCEP
 
-	contract routers.Router
+	contract *contract
 	secrets  *secrets
 }
 
@@ -68,7 +65,9 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 		app.secrets.mustNotBeIn(t, app.Log.String())
 	})
 	app.URL, app.Routes = listening.URL, server.Routes()
-	app.contract = contractOf(t, app.Routes, app.URL)
+	if app.contract, err = sharedContract(); err != nil {
+		t.Fatalf("the OpenAPI document: %v", err)
+	}
 	return app
 }
 
@@ -153,18 +152,4 @@ func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
-}
-
-func contractOf(t testing.TB, routes []web.Route, address string) routers.Router {
-	t.Helper()
-	document := web.Document(routes)
-	document.Servers[0].URL = address
-	if err := document.Validate(t.Context()); err != nil {
-		t.Fatalf("the OpenAPI document: %v", err)
-	}
-	router, err := gorillamux.NewRouter(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return router
 }

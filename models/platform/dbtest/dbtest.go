@@ -1,6 +1,6 @@
 // Package dbtest gives each test a PostgreSQL database of its own, migrated and with the cast
 // in it, in a few dozen milliseconds: a clone of a template that all tests of a server share.
-// The server is the one of ACOLHE_TEST_DATABASE_URL, else a throwaway one of the test process.
+// The server is the one of ACOLHE_TEST_DATABASE_URL, else one that cmd/testdb runs for the test process.
 package dbtest
 
 import (
@@ -16,7 +16,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/db/private"
 )
 
 // ServerURL is the environment variable that names a PostgreSQL server for tests; its role
@@ -54,7 +53,7 @@ type server struct {
 // shared is set up once in a test process, by the first test that asks.
 var shared = sync.OnceValues(func() (*server, error) {
 	ctx := context.Background()
-	address, err := serverURL(ctx)
+	address, err := serverURL()
 	if err != nil {
 		return nil, err
 	}
@@ -79,15 +78,11 @@ func serverFor(t testing.TB) *server {
 	return s
 }
 
-func serverURL(ctx context.Context) (string, error) {
+func serverURL() (string, error) {
 	if given := os.Getenv(ServerURL); given != "" {
 		return given, nil
 	}
-	throwaway, err := private.StartThrowaway(ctx)
-	if err != nil {
-		return "", err
-	}
-	return throwaway.URL(), nil
+	return startServer()
 }
 
 func (s *server) urlOf(database string) string {

@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 
+	"acolhe/models/platform/db/private/archive"
+
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
@@ -47,7 +49,7 @@ func TestDataDirBelowAFile(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Start(t.Context(), filepath.Join(file, "data")); !errors.Is(err, ErrNotWritable) {
+	if _, err := Start(t.Context(), archive.FS, filepath.Join(file, "data")); !errors.Is(err, ErrNotWritable) {
 		t.Errorf("got %v, want ErrNotWritable", err)
 	}
 }

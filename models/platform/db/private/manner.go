@@ -1,6 +1,7 @@
 package private
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -8,7 +9,9 @@ import (
 
 // manner is how a server is run: for keeping data, or for tests that throw it away.
 type manner struct {
-	// shelf is the directory where the embedded programs are unpacked.
+	// archive holds the programs that are used if it has any for this system.
+	archive fs.FS
+	// shelf is the directory where they are unpacked.
 	shelf    string
 	initdb   []string
 	settings []string
@@ -18,14 +21,15 @@ type manner struct {
 // data (fsync, full_page_writes, synchronous_commit) stays on. wal_level stays replica, so
 // that the running server can be copied whole over the replication protocol, the one way to
 // back it up with the programs that the archive brings.
-func lasting(at home) manner {
+func lasting(at home, archive fs.FS) manner {
 	shelf := string(at)
 	if isRoot() {
 		shelf = systemCache
 	}
 	return manner{
-		shelf:  shelf,
-		initdb: []string{"--data-checksums"},
+		archive: archive,
+		shelf:   shelf,
+		initdb:  []string{"--data-checksums"},
 		settings: []string{
 			"shared_buffers=128MB", "max_connections=60",
 			"wal_level=replica", "max_wal_senders=2", "max_wal_size=512MB",
@@ -39,7 +43,7 @@ func lasting(at home) manner {
 
 // fleeting is a server whose data nobody will miss: nothing waits for the disk. Its programs
 // are unpacked once for all test runs of a user.
-func fleeting(at home) manner {
+func fleeting(at home, archive fs.FS) manner {
 	shelf := string(at)
 	if cache, err := os.UserCacheDir(); err == nil {
 		shelf = filepath.Join(cache, "acolhe")
@@ -48,8 +52,9 @@ func fleeting(at home) manner {
 		shelf = systemCache
 	}
 	return manner{
-		shelf:  shelf,
-		initdb: []string{"--no-sync"},
+		archive: archive,
+		shelf:   shelf,
+		initdb:  []string{"--no-sync"},
 		settings: []string{
 			"fsync=off", "synchronous_commit=off", "full_page_writes=off",
 			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=512MB", "checkpoint_timeout=1d",

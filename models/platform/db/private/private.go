@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"strconv"
@@ -27,16 +28,17 @@ type Server struct {
 	lock       *os.File
 }
 
-// Start brings up the private PostgreSQL of dataDir, making it on the first start. A server
+// Start brings up the private PostgreSQL of dataDir, making it on the first start with the programs of an
+// archive, else with those that are installed. A server
 // that an earlier process left running is adopted; one that was killed recovers by itself,
 // and Start waits for that until ctx ends. The errors that a person can act on match
 // ErrNoPostgres, ErrInUse, ErrNoSpace, ErrNotWritable, ErrNoPort or ErrOtherVersion.
-func Start(ctx context.Context, dataDir string) (*Server, error) {
+func Start(ctx context.Context, archive fs.FS, dataDir string) (*Server, error) {
 	at, err := openHome(dataDir)
 	if err != nil {
 		return nil, explain(err, dataDir)
 	}
-	s, err := bringUp(ctx, at, lasting(at))
+	s, err := bringUp(ctx, at, lasting(at, archive))
 	return s, explain(err, dataDir)
 }
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/platform/db/private/archive"
+
 	"github.com/jackc/pgx/v5"
 )
 
@@ -113,7 +115,7 @@ func TestOneAcolhePerDirectory(t *testing.T) {
 	t.Parallel()
 	dir := quickDir(t)
 	begin(t, dir)
-	if _, err := Start(t.Context(), dir); !errors.Is(err, ErrInUse) {
+	if _, err := Start(t.Context(), archive.FS, dir); !errors.Is(err, ErrInUse) {
 		t.Errorf("second start: %v, want ErrInUse", err)
 	}
 }
@@ -217,7 +219,7 @@ func makeCluster(t *testing.T, dataDir string, using programs) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := at.initialise(t.Context(), using, account, lasting(at), password); err != nil {
+	if err := at.initialise(t.Context(), using, account, lasting(at, archive.FS), password); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -227,7 +229,7 @@ func begin(t *testing.T, dir string) *Server {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	s, err := Start(ctx, dir)
+	s, err := Start(ctx, archive.FS, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

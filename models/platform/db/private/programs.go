@@ -30,12 +30,12 @@ func (p programs) initdb() string   { return filepath.Join(p.bin, "initdb") }
 
 // findPrograms finds the PostgreSQL for a cluster: ErrNoPostgres when there is none at all,
 // ErrOtherVersion when none fits the cluster.
-func findPrograms(at home, shelf string) (programs, error) {
+func findPrograms(at home, how manner) (programs, error) {
 	wanted, err := at.majorVersion()
 	if err != nil {
 		return programs{}, err
 	}
-	embedded, err := unpacked(shelf)
+	embedded, err := unpacked(how.archive, how.shelf)
 	if errors.Is(err, fs.ErrNotExist) {
 		return choose(wanted, installed())
 	}

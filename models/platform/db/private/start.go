@@ -65,7 +65,7 @@ func (s *Server) adoptOrLaunch(ctx context.Context, how manner) error {
 	if running, found := s.home.running(); found {
 		return s.adopt(ctx, running)
 	}
-	using, err := findPrograms(s.home, how.shelf)
+	using, err := findPrograms(s.home, how)
 	if err != nil {
 		return err
 	}

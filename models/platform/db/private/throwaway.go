@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"strconv"
@@ -27,13 +28,13 @@ const (
 
 // StartThrowaway brings up a server for tests in a directory of its own: under TMPDIR when
 // that is set, else in memory, else under the system's temporary directory.
-func StartThrowaway(ctx context.Context) (*Throwaway, error) {
+func StartThrowaway(ctx context.Context, archive fs.FS) (*Throwaway, error) {
 	parent := fleetingParent()
 	dir, err := os.MkdirTemp(parent, "acolhe-test-")
 	if err != nil {
 		return nil, explain(err, parent)
 	}
-	t, err := startIn(ctx, dir)
+	t, err := startIn(ctx, archive, dir)
 	if err != nil {
 		return nil, errors.Join(explain(err, dir), os.RemoveAll(dir))
 	}
@@ -57,12 +58,12 @@ func fleetingParent() string {
 	return os.TempDir()
 }
 
-func startIn(ctx context.Context, dir string) (*Throwaway, error) {
+func startIn(ctx context.Context, archive fs.FS, dir string) (*Throwaway, error) {
 	at, err := openHome(dir)
 	if err != nil {
 		return nil, err
 	}
-	s, err := bringUp(ctx, at, fleeting(at))
+	s, err := bringUp(ctx, at, fleeting(at, archive))
 	if err != nil {
 		return nil, err
 	}

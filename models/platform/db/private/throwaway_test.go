@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"acolhe/models/platform/db/private/archive"
 )
 
 // asProcess makes the test program start a throwaway server, tell about it, and wait.
@@ -16,7 +18,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProcess) == "" {
 		os.Exit(m.Run())
 	}
-	t, err := StartThrowaway(context.Background())
+	t, err := StartThrowaway(context.Background(), archive.FS)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -73,7 +75,7 @@ func TestThrowawayEndsWithItsProcess(t *testing.T) {
 
 func TestThrowawayEnd(t *testing.T) {
 	t.Parallel()
-	server, err := StartThrowaway(t.Context())
+	server, err := StartThrowaway(t.Context(), archive.FS)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package private
 import (
 	"archive/tar"
 	"compress/gzip"
-	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -15,27 +14,22 @@ import (
 	"syscall"
 )
 
-// The archive that static/pack-postgres.mjs makes, and its SHA-256 beside it; a checkout that
-// was built without npm has neither.
-//
-//go:embed all:archive
-var archives embed.FS
-
-const archivePath = "archive/postgres-" + runtime.GOOS + "-" + runtime.GOARCH + ".tar.gz"
+// archiveName is what an archive calls the programs of this platform; their SHA-256 lies beside them.
+const archiveName = "postgres-" + runtime.GOOS + "-" + runtime.GOARCH + ".tar.gz"
 
 // systemCache holds the programs when root runs Acolhe: the server's account must reach them,
 // and DATA_DIR is mostly closed to it.
 const systemCache = "/var/cache/acolhe"
 
-// unpacked returns the embedded programs in a directory of the shelf, unpacking them the first
-// time; fs.ErrNotExist when this build has none or they do not run on this system.
-func unpacked(shelf string) (programs, error) {
-	sum, err := archives.ReadFile(archivePath + ".sha256")
+// unpacked returns the programs of an archive in a directory of the shelf, unpacking them the first
+// time; fs.ErrNotExist when the archive has none or they do not run on this system.
+func unpacked(archive fs.FS, shelf string) (programs, error) {
+	sum, err := fs.ReadFile(archive, archiveName+".sha256")
 	if err != nil {
 		return programs{}, err
 	}
 	dir := filepath.Join(shelf, "bin-"+strings.TrimSpace(string(sum))[:16])
-	if err := unpackOnce(dir); err != nil {
+	if err := unpackOnce(archive, dir); err != nil {
 		return programs{}, err
 	}
 	p, ok := examine(filepath.Join(dir, "bin"))
@@ -68,7 +62,7 @@ func (h home) removeOlderThan(current programs) error {
 }
 
 // unpackOnce makes dir appear whole or not at all, whoever else is unpacking it.
-func unpackOnce(dir string) error {
+func unpackOnce(archive fs.FS, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
 	}
@@ -81,7 +75,7 @@ func unpackOnce(dir string) error {
 		return err
 	}
 	defer os.RemoveAll(unfinished)
-	if err := unpackInto(unfinished); err != nil {
+	if err := unpackInto(archive, unfinished); err != nil {
 		return err
 	}
 	// A file system may keep a rename and lose what was written before it; one sync of
@@ -100,13 +94,13 @@ func makeShelf(shelf string) error {
 	return os.Chmod(shelf, 0o755) // whatever the umask
 }
 
-func unpackInto(dir string) error {
-	archive, err := archives.Open(archivePath)
+func unpackInto(archive fs.FS, dir string) error {
+	packed, err := archive.Open(archiveName)
 	if err != nil {
 		return err
 	}
-	defer archive.Close()
-	plain, err := gzip.NewReader(archive)
+	defer packed.Close()
+	plain, err := gzip.NewReader(packed)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// slowest is how many packages and how many tests the table has.
+const slowest = 15
+
+// event is a line of `go test -json`, as `go doc test2json` describes it. Elapsed is in seconds.
+type event struct {
+	Action, Package, Test, Output string
+	Elapsed                       float64
+}
+
+// timed is a package or a test that has ended.
+type timed struct {
+	name    string
+	seconds float64
+}
+
+// report reads what `go test -json` writes. Of a package that passes it prints the closing line; of one that fails
+// the output of the package itself and of each test that failed or never ended.
+type report struct {
+	to       io.Writer
+	unread   []byte
+	outputs  map[string]*output
+	packages []timed
+	tests    []timed
+}
+
+// output is what a package wrote so far, by its tests; the package itself is the test without a name.
+type output struct {
+	order []string
+	texts map[string]string
+}
+
+func newReport(to io.Writer) *report { return &report{to: to, outputs: map[string]*output{}} }
+
+// Write takes the lines of `go test -json`, in pieces of any size.
+func (r *report) Write(piece []byte) (int, error) {
+	r.unread = append(r.unread, piece...)
+	for {
+		line, rest, whole := bytes.Cut(r.unread, []byte("\n"))
+		if !whole {
+			return len(piece), nil
+		}
+		r.unread = rest
+		if err := r.read(line); err != nil {
+			return 0, err
+		}
+	}
+}
+
+func (r *report) read(line []byte) error {
+	var e event
+	if json.Unmarshal(line, &e) != nil {
+		_, err := fmt.Fprintf(r.to, "%s\n", line)
+		return err
+	}
+	switch e.Action {
+	case "build-output":
+		_, err := io.WriteString(r.to, e.Output)
+		return err
+	case "output":
+		r.of(e.Package).add(e.Test, e.Output)
+	case "pass", "skip", "fail":
+		return r.close(e)
+	}
+	return nil
+}
+
+func (r *report) of(packageName string) *output {
+	if r.outputs[packageName] == nil {
+		r.outputs[packageName] = &output{texts: map[string]string{}}
+	}
+	return r.outputs[packageName]
+}
+
+// close notes the end of a test or a package. What a test wrote that did not fail is of no interest.
+func (r *report) close(e event) error {
+	said := r.of(e.Package)
+	if e.Test != "" {
+		if e.Action != "fail" {
+			delete(said.texts, e.Test)
+		}
+		if !strings.Contains(e.Test, "/") {
+			r.tests = append(r.tests, timed{e.Package + " " + e.Test, e.Elapsed})
+		}
+		return nil
+	}
+	delete(r.outputs, e.Package)
+	r.packages = append(r.packages, timed{e.Package, e.Elapsed})
+	text := said.closing()
+	if e.Action == "fail" {
+		text = said.failures()
+	}
+	_, err := io.WriteString(r.to, text)
+	return err
+}
+
+func (o *output) add(test, text string) {
+	if strings.HasPrefix(text, "=== ") { // RUN, PAUSE, CONT
+		return
+	}
+	if _, known := o.texts[test]; !known {
+		o.order = append(o.order, test)
+	}
+	o.texts[test] += text
+}
+
+// closing is the line that tells that the package passed, or has no tests.
+func (o *output) closing() string {
+	lines := strings.SplitAfter(o.texts[""], "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
+		return !strings.HasPrefix(line, "ok") && !strings.HasPrefix(line, "?")
+	}), "")
+}
+
+// failures is everything that is left, the words of the package itself at the end.
+func (o *output) failures() string {
+	var text strings.Builder
+	for _, test := range append(o.order, "") {
+		text.WriteString(o.texts[test])
+		delete(o.texts, test)
+	}
+	return text.String()
+}
+
+// end prints what no package closed, and where the time went.
+func (r *report) end() error {
+	table := tabwriter.NewWriter(r.to, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, name := range slices.Sorted(maps.Keys(r.outputs)) {
+		fmt.Fprint(r.to, r.outputs[name].failures())
+	}
+	for _, part := range []struct {
+		title string
+		all   []timed
+	}{{"slowest packages", r.packages}, {"slowest tests", r.tests}} {
+		fmt.Fprintf(table, "\nseconds\t  %s\n", part.title)
+		slices.SortFunc(part.all, func(a, b timed) int { return cmp.Compare(b.seconds, a.seconds) })
+		for _, one := range part.all[:min(slowest, len(part.all))] {
+			fmt.Fprintf(table, "%.1f\t  %s\n", one.seconds, strings.TrimPrefix(one.name, "acolhe/"))
+		}
+	}
+	return table.Flush()
+}

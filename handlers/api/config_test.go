@@ -194,13 +194,37 @@ func TestEverybodyReadsWhatTheCartNeeds(t *testing.T) {
 			t.Errorf("everybody reads %s", private)
 		}
 	}
-	for _, query := range []string{"", "?system=", "?system=system", "?system=triage", "?system=nada"} {
-		refused := nobody.GET("/api/v1/config/public"+query).WantCode(404, "NOT_FOUND")
+	camila.POST(configPath, body{"system": "triage", "key": "made", "value": "x"}).Want(http.StatusCreated)
+	for query, refusal := range map[string]struct {
+		status int
+		code   string
+	}{
+		"": {400, "VALIDATION_ERROR"}, "?system=": {400, "VALIDATION_ERROR"}, "?system=nada": {404, "NOT_FOUND"},
+		"?system=system": {404, "NOT_FOUND"}, "?system=triage": {404, "NOT_FOUND"},
+	} {
+		refused := nobody.GET("/api/v1/config/public"+query).WantCode(refusal.status, refusal.code)
 		if got := refused.Header.Get("Cache-Control"); got != "no-store" {
 			t.Errorf("a refusal may be kept as %q", got)
 		}
 	}
 	nobody.GET("/api/v1/config/public?system=store&limit=1").WantCode(400, "VALIDATION_ERROR")
+}
+
+func TestConfigPublic_SystemOfAdministrators(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila, nobody := app.As(t, dbtest.Camila), app.Nobody(t)
+	camila.POST(configPath, body{"system": "kiosk", "key": "secret", "is_sensitive": true, "value": "x"}).Want(http.StatusCreated)
+	var keys []body
+	nobody.GET("/api/v1/config/public?system=kiosk").Want(200).Data(&keys)
+	if len(keys) != 0 {
+		t.Errorf("everybody reads %v", keys)
+	}
+	camila.POST(configPath, body{"system": "kiosk", "key": "greeting", "value": "Olá"}).Want(http.StatusCreated)
+	nobody.GET("/api/v1/config/public?system=kiosk").Want(200).Data(&keys)
+	if len(keys) != 1 || keys[0]["key"] != "greeting" || keys[0]["resolved_value"] != "Olá" {
+		t.Errorf("everybody reads %v", keys)
+	}
 }
 
 func TestWhoConfigures(t *testing.T) {

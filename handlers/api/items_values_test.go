@@ -79,7 +79,7 @@ func offeredToReception() offered {
 		"position":  {"1", "x", 1e30, 1e-30, 123456789012345678901.0, []int{1}},
 		"tags":      {"x", []any{}, body{"custom_fields": "x"}, body{"custom_fields": nil}, body{"custom_fields": []any{1}}, body{"a": 1e40}, body{"a": letter(33_000)}},
 		"source":    {"panel"}, "is_associate": {true}, "completed_at": {"2026-11-20T10:00:00Z"}, "completion_reason": {"Pedido"}, "id": {1}, "cor": {"azul"},
-	}, map[string][]any{"associate_code": {"x", unknownCode, 1}, "is_sample": {"sim", 1}}}
+	}, map[string][]any{"associate_code": {"x", unknownCode, 1}, "associate_name": {letter(251), 1}, "is_sample": {"sim", 1}}}
 }
 
 func offeredToServices() offered {

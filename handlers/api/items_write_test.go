@@ -261,3 +261,28 @@ func TestRowsThatGiveRightsAreWrittenByAdministratorsAlone(t *testing.T) {
 		t.Error("the revoked token's row is gone")
 	}
 }
+
+// decisions.md, "Generic items": the name is as typed until a code or an e-mail resolves it.
+func TestCreateReception_AssociateName(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for name, c := range map[string]struct {
+		sent body
+		want any
+	}{
+		"typed alone":          {body{"associate_name": " Rosa Lima "}, " Rosa Lima "},
+		"unknown e-mail":       {body{"associate_name": "Rosa", "email": "rosa@exemplo.org.br"}, "Rosa"},
+		"resolved by e-mail":   {body{"associate_name": "Outra", "email": dbtest.Ana.Email}, dbtest.Ana.FullName()},
+		"resolved by the code": {body{"associate_name": "Outra", "associate_code": dbtest.Ana.UserCode}, dbtest.Ana.FullName()},
+		"null":                 {body{"associate_name": nil, "name": "Rosa"}, nil},
+		"blank":                {body{"associate_name": " ", "name": "Rosa"}, nil},
+	} {
+		var item body
+		bruno.POST("/api/v1/items/reception", c.sent).Want(201).Data(&item)
+		if item["associate_name"] != c.want || item["is_associate"] != (c.want == dbtest.Ana.FullName()) {
+			t.Errorf("%s: %v", name, item)
+		}
+	}
+	bruno.POST("/api/v1/items/reception", body{"associate_name": " "}).WantCode(400, "VALIDATION_ERROR")
+}

@@ -36,9 +36,6 @@ func Declared() []settings.Definition {
 	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), freight.Keys())
 }
 
-// publicSystem is the one whose keys everybody may read: what a cart needs.
-const publicSystem = "store"
-
 // Seed returns every declared key a row, whose id is how it is shown and changed; existing rows are
 // kept.
 func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
@@ -58,6 +55,19 @@ func (c Catalogue) definitionOf(r row) settings.Definition {
 		return c.declared[at]
 	}
 	return r.definition()
+}
+
+// isPrivate reports whether a system has declared keys and not one of them is public. A system of
+// administrators has none, and is public.
+func (c Catalogue) isPrivate(system string) bool {
+	hasDeclared := false
+	for _, d := range c.declared {
+		if d.System == system && d.Public {
+			return false
+		}
+		hasDeclared = hasDeclared || d.System == system
+	}
+	return hasDeclared
 }
 
 func (c Catalogue) setting(r row) Setting { return r.setting(c.definitionOf(r)) }

@@ -2,6 +2,7 @@ package configuration
 
 import (
 	"context"
+	"slices"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
@@ -57,23 +58,24 @@ func (c Catalogue) Find(ctx context.Context, tx *db.DB, id int64) (Setting, erro
 	return c.setting(found), nil
 }
 
-// Public returns what everybody may read of a system: of the declared keys those that say so, and
-// what administrators made that is not sensitive. A system that is not public is 404
-// NOT_FOUND, as one that does not exist.
+// Public returns what everybody may read of a system (decisions.md, "Names that the specification
+// does not give"): of the declared keys those that say so, and the keys of administrators that are not sensitive.
+// It returns 400 VALIDATION_ERROR without a system, and 404 NOT_FOUND for an unknown one and for a
+// declared one whose keys are all private.
 func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]Setting, error) {
-	if input.System != publicSystem {
-		return nil, errs.NotFound("Não há configurações públicas deste sistema.")
-	}
-	private := []string{""}
-	for _, d := range c.declared {
-		if d.System == input.System && !d.Public {
-			private = append(private, d.Name)
-		}
+	if input.System == "" {
+		return nil, errs.Invalid("system", "informe o sistema, como store")
 	}
 	var rows []row
-	err := tx.WithContext(ctx).Where("system = ? and not is_sensitive and key not in ?", input.System, private).
-		Order("key, id").Limit(page.MaxLimit).Find(&rows).Error
-	return c.settings(rows), err
+	err := tx.WithContext(ctx).Where("system = ?", input.System).Order("key, id").Limit(page.MaxLimit).Find(&rows).Error
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 || c.isPrivate(input.System) {
+		return nil, errs.NotFound("Não há configurações públicas deste sistema.")
+	}
+	rows = slices.DeleteFunc(rows, func(r row) bool { return r.IsSensitive || !c.definitionOf(r).Public })
+	return c.settings(rows), nil
 }
 
 func (c Catalogue) settings(rows []row) []Setting {

@@ -26,7 +26,7 @@ const (
 )
 
 // EnqueueInput is somebody who waits. The status is the configured entry unless given; an
-// associate is named by code, or found by the e-mail.
+// associate is named by code, or found by the e-mail; AssociateName is what was typed until then.
 type EnqueueInput struct {
 	Name          *string    `json:"name" form:"name"`
 	Email         *string    `json:"email" form:"email"`
@@ -34,6 +34,7 @@ type EnqueueInput struct {
 	Message       *string    `json:"message" form:"message"`
 	Notes         *string    `json:"notes" form:"notes"`
 	AssociateCode *uuid.UUID `json:"associate_code" form:"associate_code"`
+	AssociateName *string    `json:"associate_name" form:"associate_name"`
 	Status        string     `json:"status" form:"status"`
 	Attendant     *uuid.UUID `json:"attendant" form:"attendant"`
 	Tags          Tags       `json:"tags" form:"tags"`
@@ -68,7 +69,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 	}
 	item := Item{
 		Name: input.Name, Email: input.Email, Phone: input.Phone, Message: input.Message, Notes: input.Notes, Source: FromPanel,
-		AssociateCode: input.AssociateCode, Status: input.Status, Attendant: input.Attendant, Tags: input.Tags,
+		AssociateCode: input.AssociateCode, AssociateName: input.AssociateName, Status: input.Status, Attendant: input.Attendant, Tags: input.Tags,
 		IsSample: input.IsSample.Value, DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	if by.Kind == auth.Token {
@@ -137,7 +138,7 @@ func (i *Item) normalise() {
 	if i.Phone != nil {
 		*i.Phone = phone(*i.Phone)
 	}
-	texts.DropBlank(&i.Name, &i.Email, &i.Phone, &i.Message, &i.Notes)
+	texts.DropBlank(&i.Name, &i.AssociateName, &i.Email, &i.Phone, &i.Message, &i.Notes)
 	if i.Tags == nil {
 		i.Tags = Tags{}
 	}
@@ -167,10 +168,12 @@ func (i Item) check(statuses []Status) error {
 	var p errs.Problems
 	_, known := find(statuses, i.Status)
 	p.Require(known, "status", "escolha uma das situações configuradas")
-	p.Require(i.Name != nil || i.Email != nil || i.Phone != nil || i.AssociateCode != nil, "name", "diga quem espera")
+	isNamed := i.Name != nil || i.Email != nil || i.Phone != nil || i.AssociateCode != nil || i.AssociateName != nil
+	p.Require(isNamed, "name", "diga quem espera")
 	i.checkPosition(&p)
 	i.Tags.check(&p)
 	p.Require(texts.Fits(texts.Of(i.Name), maxName), "name", "é longo demais")
+	p.Require(texts.Fits(texts.Of(i.AssociateName), maxName), "associate_name", "é longo demais")
 	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")
 	p.Require(texts.Fits(texts.Of(i.Notes), maxText), "notes", "são longas demais")
 	p.Require(email.IsNoneOrValid(i.Email), "email", "informe um e-mail válido")

@@ -47,7 +47,7 @@ func (a API) showHistory(r *web.Request, window page.Window) (history.History, e
 	if err != nil {
 		return history.History{}, err
 	}
-	return history.Of(r.Context(), a.DB, r.By, history.Asked{ID: id, Window: window})
+	return history.Of(r.Context(), a.DB, r.By, history.Input{ID: id, Window: window})
 }
 
 func (a API) makeAssociate(r *web.Request, _ web.None) (any, error) {

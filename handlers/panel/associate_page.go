@@ -111,13 +111,13 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 	for _, patient := range sheet.Patients {
 		whose = append(whose, patient.ID)
 	}
-	if sheet.Files, err = files.ListOfPeople(ctx, p.DB, r.By, whose); err != nil {
+	if sheet.Files, err = files.ListByUsers(ctx, p.DB, r.By, whose); err != nil {
 		return err
 	}
 	if sheet.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
 		return err
 	}
-	asked := history.Asked{ID: sheet.Associate.ID, Window: page.Window{Limit: new(sheet.Asked.Window())}}
+	asked := history.Input{ID: sheet.Associate.ID, Window: page.Window{Limit: new(sheet.Asked.Window())}}
 	sheet.History, err = history.Of(ctx, p.DB, r.By, asked)
 	return err
 }

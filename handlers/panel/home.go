@@ -37,8 +37,8 @@ func (p Panel) today(r *web.Request, now time.Time) (panel.Today, error) {
 		collection string
 		read       func() error
 	}{
-		{"reception", func() (err error) { today.Waiting, err = reception.Waiting(ctx, p.DB, homeRows); return }},
-		{"reception", func() (err error) { today.WaitingCount, err = counted(reception.CountOpen(ctx, p.DB)); return }},
+		{"reception", func() (err error) { today.Waiting, err = reception.ListWaiting(ctx, p.DB, r.By, homeRows); return }},
+		{"reception", func() (err error) { today.WaitingCount, err = counted(reception.CountOpen(ctx, p.DB, r.By)); return }},
 		{"orders", func() (err error) {
 			today.AwaitingPayment, err = counted(orders.CountAwaiting(ctx, p.DB, r.By))
 			return

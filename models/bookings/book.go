@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -18,13 +17,12 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// codeLength is how much of a random text makes a service_code.
+// codeLength is the length of the random part of a service_code.
 const codeLength = 12
 
 // Book stores the services of one booking and completes the open reception item of its
-// e-mail, all or nothing. It answers 400 VALIDATION_ERROR for wrong fields, among them an
-// associate or active professional that there is not, a patient of somebody else, and a
-// booking group of somebody else.
+// e-mail, all or nothing. It answers 400 VALIDATION_ERROR for wrong fields, among them an unknown
+// associate, an unknown or inactive professional, and another associate's patient or booking group.
 func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput) ([]Service, error) {
 	var p errs.Problems
 	p.Require(len(input.Items) > 0, "items", "inclua pelo menos um serviço")
@@ -32,16 +30,16 @@ func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput) ([]Se
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	b := booking{common: input.CommonInput, by: by, now: by.Now}
+	b := booking{common: input.CommonInput, by: by}
 	for i, item := range input.Items {
-		b.items = append(b.items, placed{item, fmt.Sprintf("items[%d].", i)})
+		b.items = append(b.items, itemAt{item, fmt.Sprintf("items[%d].", i)})
 	}
 	return b.store(ctx, tx)
 }
 
 // BookOne is Book for a single service.
 func BookOne(ctx context.Context, tx *db.DB, by auth.Caller, input BookOneInput) (Service, error) {
-	b := booking{common: input.CommonInput, items: []placed{{input.ItemInput, ""}}, by: by, now: by.Now}
+	b := booking{common: input.CommonInput, items: []itemAt{{input.ItemInput, ""}}, by: by}
 	services, err := b.store(ctx, tx)
 	if err != nil {
 		return Service{}, err
@@ -49,16 +47,15 @@ func BookOne(ctx context.Context, tx *db.DB, by auth.Caller, input BookOneInput)
 	return services[0], nil
 }
 
-// booking is what is to be booked, by whom and when.
+// booking is the input of one booking with its caller.
 type booking struct {
 	common CommonInput
-	items  []placed
+	items  []itemAt
 	by     auth.Caller
-	now    time.Time
 }
 
-// placed is an item and where it stands in the body.
-type placed struct {
+// itemAt is an item with the path of its fields in the body.
+type itemAt struct {
 	ItemInput
 	path string
 }
@@ -71,22 +68,22 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 	if err := b.check(services); err != nil {
 		return nil, err
 	}
-	if err := b.fillPeople(ctx, tx, services); err != nil {
+	if err := b.copyPeople(ctx, tx, services); err != nil {
 		return nil, err
 	}
-	if err := b.fillProfessionals(ctx, tx, services); err != nil {
+	if err := b.copyProfessionals(ctx, tx, services); err != nil {
 		return nil, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&services).Error; err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, *services[0].AssociateEmail, reception.Servico, b.now)
+		return reception.CompleteOpen(ctx, tx, *services[0].AssociateEmail, reception.Servico, b.by.Now)
 	})
 	return services, err
 }
 
-// services gives the rows as far as the body tells them.
+// services returns the rows as far as the input goes.
 func (b booking) services() []Service {
 	common, group := b.common, uuid.New()
 	if common.BookingGroupCode != nil {
@@ -101,7 +98,7 @@ func (b booking) services() []Service {
 			ProfessionalID: item.ProfessionalID, ConsultationDate: item.ConsultationDate,
 			Price: item.Price, Donation: item.Donation, PricePaid: item.PricePaid,
 			Observations: common.Observations, Tags: common.Tags, PaymentType: common.PaymentType, Status: common.Status,
-			CreatedByUserCode: b.by.OperatorCode(), IsSample: common.IsSample.Value, DateCreated: b.now, DateUpdated: b.now,
+			CreatedByUserCode: b.by.OperatorCode(), IsSample: common.IsSample.Value, DateCreated: b.by.Now, DateUpdated: b.by.Now,
 		}
 		if services[i].Status == "" {
 			services[i].Status = AwaitingPayment
@@ -111,7 +108,7 @@ func (b booking) services() []Service {
 	return services
 }
 
-// check tells every wrong field at once; who exists is asked later.
+// check reports every wrong field at once; whether people exist is checked later.
 func (b booking) check(services []Service) error {
 	var p errs.Problems
 	p.Require(b.common.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
@@ -122,8 +119,8 @@ func (b booking) check(services []Service) error {
 	return p.Err()
 }
 
-// fillPeople copies what the services keep of the associate and the patient.
-func (b booking) fillPeople(ctx context.Context, tx *db.DB, services []Service) error {
+// copyPeople copies names and e-mail of the associate and the patient into the services.
+func (b booking) copyPeople(ctx context.Context, tx *db.DB, services []Service) error {
 	associate, err := associates.FindByCode(ctx, tx, b.common.AssociateUserCode)
 	if errs.HasCode(err, errs.CodeNotFound) || err == nil && associate.Status == associates.Patient {
 		return errs.Invalid("associate_user_code", "este associado não existe")
@@ -150,7 +147,7 @@ func (b booking) fillPeople(ctx context.Context, tx *db.DB, services []Service) 
 	return b.checkGroup(ctx, tx)
 }
 
-// patientName gives the name of the patient, who has to be one of the associate's; nil without one.
+// patientName returns the name of the patient, who must belong to the associate; nil without a patient.
 func (b booking) patientName(ctx context.Context, tx *db.DB) (*string, error) {
 	if b.common.PatientUserCode == nil {
 		return nil, nil
@@ -166,7 +163,7 @@ func (b booking) patientName(ctx context.Context, tx *db.DB) (*string, error) {
 	return &name, nil
 }
 
-// checkGroup keeps a group with one associate: a proof of payment pays the whole group.
+// checkGroup refuses another associate's group, because a proof of payment pays a whole group.
 func (b booking) checkGroup(ctx context.Context, tx *db.DB) error {
 	if b.common.BookingGroupCode == nil {
 		return nil
@@ -181,14 +178,14 @@ func (b booking) checkGroup(ctx context.Context, tx *db.DB) error {
 	return err
 }
 
-// fillProfessionals takes the snapshot of each service's professional, and the price that was
-// left out.
-func (b booking) fillProfessionals(ctx context.Context, tx *db.DB, services []Service) error {
+// copyProfessionals copies each service's professional into it, and the default price where the input
+// has none.
+func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Service) error {
 	ids := make([]int64, len(services))
 	for i, service := range services {
 		ids[i] = service.ProfessionalID
 	}
-	found, err := professionals.FindAll(ctx, tx, ids)
+	found, err := professionals.ByIDs(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
@@ -209,10 +206,10 @@ func (b booking) fillProfessionals(ctx context.Context, tx *db.DB, services []Se
 	return p.Err()
 }
 
-// notOffered refuses a professional who does not exist, or not any more.
+// notOffered is the message for an unknown or inactive professional.
 const notOffered = "este profissional não existe ou está inativo"
 
-// snapshot keeps the professional as they are now.
+// snapshot copies the professional as they are now.
 func (s *Service) snapshot(professional professionals.Professional) {
 	s.ProfessionalID = professional.ID
 	s.ProfessionalName, s.ProfessionalEmail, s.Type = professional.Name, professional.Email, professional.Type

@@ -71,7 +71,7 @@ func execute(t *testing.T, connection *db.Connection, sql string, arguments ...a
 }
 
 // Specification, "Server rules on create": 1 to 5.
-func TestABookingCopiesItsPeople(t *testing.T) {
+func TestBook_CopiesPeople(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := forAna()
@@ -102,7 +102,7 @@ func TestABookingCopiesItsPeople(t *testing.T) {
 	}
 }
 
-func TestWhatIsSentStandsBeforeWhatIsCopied(t *testing.T) {
+func TestBook_SentBeforeCopied(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := forAna()
@@ -118,7 +118,7 @@ func TestWhatIsSentStandsBeforeWhatIsCopied(t *testing.T) {
 	}
 }
 
-func TestABookingCompletesTheOpenReceptionItem(t *testing.T) {
+func TestBook_CompletesReceptionItem(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	book(t, connection.DB, forAna())
@@ -130,8 +130,8 @@ func TestABookingCompletesTheOpenReceptionItem(t *testing.T) {
 	}
 }
 
-// A price that is left out is the professional's, else the type's, else nothing.
-func TestDefaultPrices(t *testing.T) {
+// A price that is left out is the professional's, else the type's, else 0.
+func TestBook_DefaultPrice(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	price := func() string {
@@ -152,7 +152,7 @@ func TestDefaultPrices(t *testing.T) {
 	}
 }
 
-func TestWrongBookingsStoreNothing(t *testing.T) {
+func TestBook_Invalid(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update professionals set active = false where id = $1", dbtest.DrOtavio.ID)
@@ -200,8 +200,8 @@ func TestWrongBookingsStoreNothing(t *testing.T) {
 	}
 }
 
-// All or nothing: when the reception cannot be completed, nothing is booked.
-func TestABookingIsOneChange(t *testing.T) {
+// If the reception item cannot be completed, nothing is booked.
+func TestBook_Atomic(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "alter table reception add constraint broken check (completed_at is null) not valid")
@@ -211,7 +211,7 @@ func TestABookingIsOneChange(t *testing.T) {
 	}
 }
 
-func TestOneServiceIsToldOfItsOwnFields(t *testing.T) {
+func TestBookOne_Invalid(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: bookings.ItemInput{ProfessionalID: 99, Donation: *amount("-1")}}
@@ -229,8 +229,8 @@ func TestOneServiceIsToldOfItsOwnFields(t *testing.T) {
 	}
 }
 
-// Only what an operator books names who booked it.
-func TestATokenBooksInNobodysName(t *testing.T) {
+// Only a booking by an operator has created_by_user_code.
+func TestBook_ByToken(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	token := auth.Caller{Kind: auth.Token, Code: dbtest.Bruno.UserCode, Scopes: []string{"*"}}
@@ -251,7 +251,7 @@ func paths(err error) string {
 	return strings.Join(paths, " ")
 }
 
-// change is bookings.Change for one service of the cast.
+// change calls bookings.Change for one of the cast's services.
 func change(ctx context.Context, tx *db.DB, id int64, input bookings.ChangeInput) (bookings.Service, error) {
 	input.ID = id
 	service, err := bookings.Change(ctx, tx, bruno.At(now), input)

@@ -48,7 +48,7 @@ func (in ChangeInput) takeProfessional(ctx context.Context, tx *db.DB, service *
 	if id == service.ProfessionalID {
 		return nil
 	}
-	found, err := professionals.FindAll(ctx, tx, []int64{id})
+	found, err := professionals.ByIDs(ctx, tx, []int64{id})
 	if err == nil && !found[id].Active {
 		return errs.Invalid("professional_id", notOffered)
 	}

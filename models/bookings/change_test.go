@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-func TestAChangeTouchesWhatWasSent(t *testing.T) {
+func TestChange(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	service, err := change(t.Context(), connection.DB, dbtest.JoaosService.ID, bookings.ChangeInput{
@@ -47,7 +47,7 @@ func TestAChangeTouchesWhatWasSent(t *testing.T) {
 	}
 }
 
-func TestAnotherProfessionalIsASnapshotAnew(t *testing.T) {
+func TestChange_Professional(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := dbtest.JoaosService.ID
@@ -55,20 +55,20 @@ func TestAnotherProfessionalIsASnapshotAnew(t *testing.T) {
 	if err != nil || service.ProfessionalName != dbtest.DraRenata.Name {
 		t.Fatalf("%+v: %v", service, err)
 	}
-	taken := "id = $1 and professional_id = $2 and professional_name = $3 and professional_email = $4 and type = $5 and price = $6::text::numeric"
+	snapshot := "id = $1 and professional_id = $2 and professional_name = $3 and professional_email = $4 and type = $5 and price = $6::text::numeric"
 	renata := dbtest.DraRenata
-	if count(t, connection, "services", taken, id, renata.ID, renata.Name, renata.Email, renata.Type, dbtest.DrOtavio.Price) != 1 {
+	if count(t, connection, "services", snapshot, id, renata.ID, renata.Name, renata.Email, renata.Type, dbtest.DrOtavio.Price) != 1 {
 		t.Errorf("the snapshot is %+v", service)
 	}
-	// The same one again keeps the snapshot, even of who is not offered any more.
+	// Sending the same professional again keeps the snapshot, even if they are inactive now.
 	execute(t, connection, "update professionals set name = 'Outro Nome', active = false where id = $1", renata.ID)
 	if _, err := change(t.Context(), connection.DB, id, bookings.ChangeInput{ProfessionalID: patch.Of(renata.ID)}); err != nil {
 		t.Error(err)
 	}
-	if count(t, connection, "services", taken, id, renata.ID, renata.Name, renata.Email, renata.Type, dbtest.DrOtavio.Price) != 1 {
+	if count(t, connection, "services", snapshot, id, renata.ID, renata.Name, renata.Email, renata.Type, dbtest.DrOtavio.Price) != 1 {
 		t.Error("the snapshot moved without another professional")
 	}
-	// What is sent beside it stands before the snapshot.
+	// Fields that are sent with it win over the snapshot.
 	service, err = change(t.Context(), connection.DB, id, bookings.ChangeInput{
 		ProfessionalID: patch.Of(dbtest.DrOtavio.ID), ProfessionalName: patch.Of("Dr. O. Linhares"), Type: patch.Of("therapist")})
 	if err != nil || service.ProfessionalName != "Dr. O. Linhares" || service.Type != "therapist" || *service.ProfessionalEmail != dbtest.DrOtavio.Email {
@@ -76,7 +76,7 @@ func TestAnotherProfessionalIsASnapshotAnew(t *testing.T) {
 	}
 }
 
-func TestWrongChangesChangeNothing(t *testing.T) {
+func TestChange_Invalid(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update professionals set active = false where id = $1", dbtest.DraRenata.ID)
@@ -116,7 +116,7 @@ func TestWrongChangesChangeNothing(t *testing.T) {
 }
 
 // Specification, "Calendar events of a service".
-func TestAServiceWithAnEventMovesWhenThatIsConfirmed(t *testing.T) {
+func TestChange_CalendarEvent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := dbtest.JoaosService.ID
@@ -148,7 +148,7 @@ func TestAServiceWithAnEventMovesWhenThatIsConfirmed(t *testing.T) {
 	}
 }
 
-func TestChangesOfDifferentFieldsBothSurvive(t *testing.T) {
+func TestChange_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := dbtest.JoaosService.ID
@@ -169,7 +169,7 @@ func TestChangesOfDifferentFieldsBothSurvive(t *testing.T) {
 	}
 }
 
-func TestPayingPaysTheWholeGroup(t *testing.T) {
+func TestPay_WholeGroup(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := forAna()
@@ -192,7 +192,7 @@ func TestPayingPaysTheWholeGroup(t *testing.T) {
 	}
 }
 
-func TestRemovingAService(t *testing.T) {
+func TestRemove(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	remove := func(tx *db.DB, id int64) error { return bookings.Remove(t.Context(), tx, bruno.At(now), id) }

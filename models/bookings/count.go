@@ -1,7 +1,7 @@
 // Package bookings are the services of the association: appointments of associates and
 // their patients with professionals (the `services` table). It books, changes and pays them;
-// the calendar and the reports are not here. It asks associates and professionals who
-// somebody is, and reception to complete the item of who waited for the appointment.
+// the calendar and the reports are not here. It reads associates and professionals, and has
+// reception complete the item of the associate who waited for the appointment.
 package bookings
 
 import (
@@ -22,7 +22,7 @@ func CountBetween(ctx context.Context, tx *db.DB, by auth.Caller, from, to time.
 }
 
 // visible puts what the caller may see into the query (specification, "Scoped data rules"):
-// a partner the own paid services that have a date; whoever else may read them, all.
+// a partner their own paid services that have a date, other callers all services.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	code, bound := access.PartnerCode(by)
 	if !bound {

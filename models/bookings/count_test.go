@@ -8,9 +8,9 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Scoped data rules 1 and 3: a partner, at the portal or by a bound token, counts the own
-// services that are paid and have a date. Those of the cast lie between the two days.
-func TestAPartnerCountsTheOwnPaidServices(t *testing.T) {
+// Scoped data rules 1 and 3: a partner, at the portal or by a bound token, counts their own paid
+// services that have a date. Those of the cast lie between the two days.
+func TestCountBetween_Partner(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	from, to := dbtest.AnasService.At.AddDate(0, 0, -1), dbtest.JoaosService.At.AddDate(0, 0, 1)

@@ -31,9 +31,9 @@ const (
 	lastYear        = 2100
 )
 
-// CommonInput is what the services of one booking share. Name and e-mail default to the
-// associate's, the patient's name to the patient's; without a booking_group_code a new group
-// begins, and with one the services join it. The status is Aguardando Pagamento unless given.
+// CommonInput holds the fields that the services of one booking share. Name and e-mail default to the
+// associate's, the patient's name to the patient's; without a booking_group_code a new group begins,
+// with one the services join it. The status defaults to Aguardando Pagamento.
 type CommonInput struct {
 	AssociateUserCode uuid.UUID  `json:"associate_user_code" form:"associate_user_code"`
 	AssociateName     *string    `json:"associate_name" form:"associate_name"`
@@ -49,9 +49,9 @@ type CommonInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ItemInput is one appointment, amounts in reais. A price that is left out is the
-// professional's. CreateCalendarEvent asks for an event in the professional's calendar; while
-// the calendar module is off none is made, which refuses nothing.
+// ItemInput is one appointment, amounts in reais. A price that is left out is the professional's.
+// CreateCalendarEvent requests an event in the professional's calendar; while the calendar module is
+// off it has no effect.
 type ItemInput struct {
 	ProfessionalID      int64         `json:"professional_id" form:"professional_id"`
 	ConsultationDate    *time.Time    `json:"consultation_date" form:"consultation_date"`
@@ -67,14 +67,14 @@ type BookInput struct {
 	Items []ItemInput `json:"items" form:"items"`
 }
 
-// BookOneInput is a booking of one appointment, as POST /items/services takes it.
+// BookOneInput is a booking of one appointment, the body of POST /items/services.
 type BookOneInput struct {
 	CommonInput
 	ItemInput
 }
 
-// ChangeInput is what of a service is to be another. For whom it is stays. Name, e-mail and
-// type of the professional follow a change of professional_id, unless they are sent with it.
+// ChangeInput changes what is sent of a service; associate and patient stay. Name, e-mail and type of
+// the professional follow a change of professional_id, unless they are sent with it.
 type ChangeInput struct {
 	ID                   int64                     `json:"-" form:"-"`
 	ConsultationDate     patch.Field[time.Time]    `json:"consultation_date" form:"consultation_date"`
@@ -114,7 +114,7 @@ func (in ChangeInput) apply(s *Service) {
 	in.CommissionValidation.SetNullable(&s.CommissionValidation)
 }
 
-// normalise brings what was sent to how it is stored; what is not right stays for check.
+// normalise brings the fields into the form in which they are stored; invalid values stay for check.
 func (s *Service) normalise() {
 	for _, address := range []*string{s.AssociateEmail, s.ProfessionalEmail} {
 		if address != nil {
@@ -123,7 +123,7 @@ func (s *Service) normalise() {
 	}
 	s.AssociateName, s.ProfessionalName = strings.TrimSpace(s.AssociateName), strings.TrimSpace(s.ProfessionalName)
 	texts.DropBlank(&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink)
-	// PostgreSQL keeps microseconds; what it would drop must not look like another date.
+	// PostgreSQL keeps microseconds; the digits that it drops must not count as a change.
 	if s.ConsultationDate != nil {
 		moment := s.ConsultationDate.UTC().Truncate(time.Microsecond)
 		s.ConsultationDate = &moment
@@ -134,7 +134,7 @@ func (s *Service) normalise() {
 	}
 }
 
-// checkCommon tells every wrong field that the services of one booking share.
+// checkCommon reports every wrong field that the services of one booking share.
 func (s Service) checkCommon(p *errs.Problems) {
 	p.Require(texts.Fits(s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
 	p.Require(email.IsNoneOrValid(s.AssociateEmail), "associate_email", "informe um e-mail válido")
@@ -148,7 +148,7 @@ func (s Service) checkCommon(p *errs.Problems) {
 	}
 }
 
-// checkOwn tells every wrong field of one service alone; path is where it stands in the body.
+// checkOwn reports every wrong field of one service; path is its prefix in the body.
 func (s Service) checkOwn(p *errs.Problems, path string) {
 	for _, price := range []struct {
 		name   string
@@ -161,20 +161,20 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 	p.Require(s.ProfessionalID > 0, path+"professional_id", "escolha o profissional")
 }
 
-// checkChanged tells every wrong field that a change alone can bring.
+// checkChanged reports every wrong field that only a change can set.
 func (s Service) checkChanged(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
 	p.Require(email.IsNoneOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
 	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID && eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")
 	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
-	said := s.CommissionValidation
-	p.Require(said == nil || slices.Contains(said.Values(), string(*said)), "commission_validation", "deve ser approved, contested ou null")
+	validation := s.CommissionValidation
+	p.Require(validation == nil || slices.Contains(validation.Values(), string(*validation)), "commission_validation", "deve ser approved, contested ou null")
 }
 
-// eventIDs are what calendars name their events by.
+// eventIDs matches the ids that calendars give to events.
 var eventIDs = regexp.MustCompile(`^[A-Za-z0-9_@.:-]+$`)
 
-// isLink keeps addresses of other kinds, such as javascript:, out of what pages link to.
+// isLink reports whether an address is http or https: pages link to it, and javascript: must not be.
 func isLink(address *string) bool {
 	if address == nil {
 		return true

@@ -10,14 +10,14 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Pay marks a service and all others of its booking group as paid, as a proof of payment does
-// (specification, "Service status"); those that are paid already stay as they are. The amounts
-// are left alone: what was paid is for the staff to say. An unknown service is 404 NOT_FOUND.
+// Pay marks every unpaid service of the service's booking group as paid, as a proof of payment does
+// (specification, "Service status"). It leaves price_paid to the staff. An unknown service is 404
+// NOT_FOUND.
 func Pay(ctx context.Context, tx *db.DB, id int64, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		group := tx.Model(&Service{}).Select("booking_group_code").Where("id = ?", id)
 		var ids []int64
-		// In one order, so that two proofs for a group wait for each other and not both ways.
+		// Sorted, so that two proofs for a group do not deadlock.
 		err := tx.Model(&Service{}).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).
 			Where("booking_group_code = (?)", group).Order("id").Pluck("id", &ids).Error
 		if err == nil && len(ids) == 0 {

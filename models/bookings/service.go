@@ -21,7 +21,7 @@ const (
 // Values lists the statuses as text, for the API document.
 func (Status) Values() []string { return []string{string(AwaitingPayment), string(Paid)} }
 
-// Validation is what was said of a service's commission; nil is not said yet.
+// Validation is the professional's answer about a service's commission; nil while there is none.
 type Validation string
 
 // The validations of the specification.
@@ -33,7 +33,7 @@ const (
 // Values lists the validations as text, for the API document.
 func (Validation) Values() []string { return []string{string(Approved), string(Contested)} }
 
-// Service is a row of services: one appointment. What the calendar did stays with the staff.
+// Service is a row of services: one appointment. The state of its calendar event is for the staff alone.
 type Service struct {
 	ID                   int64         `json:"id" gorm:"primaryKey"`
 	ServiceCode          string        `json:"service_code" gorm:"column:service_code"`
@@ -70,12 +70,12 @@ type Service struct {
 // TableName is the specification's name of the table.
 func (Service) TableName() string { return "services" }
 
-// ownServices are what a professional reads at the portal: the own appointments that have a
-// date and are paid (specification, "Scoped data rules").
+// ownServices selects what a professional sees at the portal: their own paid appointments that have a
+// date (specification, "Scoped data rules").
 const ownServices = `professional_id = (select id from professionals where professional_code = ?)
 	and status = 'Pagamento Concluído' and consultation_date is not null`
 
-// Collection is services.
+// Collection describes services.
 func Collection() *items.Collection {
 	return items.Describe[Service](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: ownServices},

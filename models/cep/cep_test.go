@@ -14,12 +14,12 @@ import (
 
 const day = 24 * time.Hour
 
-// hurried does not wait two seconds for what never comes.
-func hurried(sim *cepsim.ViaCEP) cep.Directory {
-	return cep.Directory{URL: sim.URL, Patience: 300 * time.Millisecond}
+// shortTimeout returns a directory that gives up after 300 ms.
+func shortTimeout(sim *cepsim.ViaCEP) cep.Directory {
+	return cep.Directory{URL: sim.URL, Timeout: 300 * time.Millisecond}
 }
 
-func TestLookupFindsAddresses(t *testing.T) {
+func TestLookup(t *testing.T) {
 	t.Parallel()
 	connection, sim := dbtest.New(t), cepsim.New(t)
 	directory := cep.Directory{URL: sim.URL + "/"}
@@ -38,48 +38,48 @@ func TestLookupFindsAddresses(t *testing.T) {
 			t.Errorf("%q: %v", typed, err)
 		}
 	}
-	if asked := sim.Asked(); len(asked) != 3 {
-		t.Errorf("asked for %v", asked)
+	if requests := sim.Requests(); len(requests) != 3 {
+		t.Errorf("fetched %v", requests)
 	}
 }
 
-// An address is asked for once in thirty days, a code that is none once a day.
-func TestAnswersAreKept(t *testing.T) {
+// An address is fetched once in thirty days, an unknown code once a day.
+func TestLookup_Cached(t *testing.T) {
 	t.Parallel()
 	connection, sim := dbtest.New(t), cepsim.New(t)
-	directory := hurried(sim)
+	directory := shortTimeout(sim)
 	for _, step := range []struct {
 		after time.Duration
 		code  string
-		asks  bool
+		fetch bool
 	}{
 		{0, cepsim.Felipe, true}, {0, cepsim.Unknown, true}, {0, cepsim.AlsoUnknown, true},
 		{day - time.Second, cepsim.Unknown, false}, {day, cepsim.Unknown, true}, {day, cepsim.AlsoUnknown, true},
 		{30*day - time.Second, cepsim.Felipe, false}, {30 * day, cepsim.Felipe, true}, {31 * day, cepsim.Felipe, false},
 	} {
-		before := len(sim.Asked())
+		before := len(sim.Requests())
 		found, err := directory.Lookup(t.Context(), connection.DB, step.code, dbtest.Today.Add(step.after))
 		if known := step.code == cepsim.Felipe; known != (err == nil) || known != (found.City == "Florianópolis") {
 			t.Errorf("after %s %s is %+v (%v)", step.after, step.code, found, err)
 		}
-		if asks := len(sim.Asked()) > before; asks != step.asks {
-			t.Errorf("after %s the directory is asked for %s: %v", step.after, step.code, asks)
+		if fetched := len(sim.Requests()) > before; fetched != step.fetch {
+			t.Errorf("after %s %s is fetched: %v", step.after, step.code, fetched)
 		}
 	}
 }
 
-// However the directory fails, the answer is that it does not say, in time, and nothing is kept.
-func TestEveryFaultIsTheSameRefusal(t *testing.T) {
+// Every failure of the directory is PROVIDER_ERROR within the timeout, and nothing is cached.
+func TestLookup_DirectoryFails(t *testing.T) {
 	t.Parallel()
 	connection, sim := dbtest.New(t), cepsim.New(t)
 	for _, fault := range cepsim.Faults() {
 		sim.Fail(fault)
-		_, err := hurried(sim).Lookup(t.Context(), connection.DB, cepsim.Felipe, dbtest.Today)
+		_, err := shortTimeout(sim).Lookup(t.Context(), connection.DB, cepsim.Felipe, dbtest.Today)
 		if !errs.HasCode(err, cep.CodeProvider) || strings.Contains(err.Error(), cepsim.Felipe) {
 			t.Errorf("%s: %v", fault, err)
 		}
 	}
-	if asked := sim.Asked(); slices.Contains(asked, cepsim.Se) {
+	if slices.Contains(sim.Requests(), cepsim.Se) {
 		t.Error("the redirect was followed")
 	}
 	for name, directory := range map[string]cep.Directory{"nothing listens": {URL: "http://127.0.0.1:1"}, "none": {}, "no address": {URL: "::"}} {
@@ -87,25 +87,25 @@ func TestEveryFaultIsTheSameRefusal(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	sim.Fail(cepsim.Sound)
-	if _, err := hurried(sim).Lookup(t.Context(), connection.DB, cepsim.Felipe, dbtest.Today); err != nil {
-		t.Errorf("a failure was kept: %v", err)
+	sim.Fail(cepsim.Healthy)
+	if _, err := shortTimeout(sim).Lookup(t.Context(), connection.DB, cepsim.Felipe, dbtest.Today); err != nil {
+		t.Errorf("a failure was cached: %v", err)
 	}
 }
 
-// An address that has grown old still serves while the directory is away.
-func TestAnOldAddressIsBetterThanNone(t *testing.T) {
+// An expired address is still returned while the directory fails.
+func TestLookup_ExpiredAddress(t *testing.T) {
 	t.Parallel()
 	connection, sim := dbtest.New(t), cepsim.New(t)
 	for _, code := range []string{cepsim.Felipe, cepsim.Unknown} {
-		_, _ = hurried(sim).Lookup(t.Context(), connection.DB, code, dbtest.Today)
+		_, _ = shortTimeout(sim).Lookup(t.Context(), connection.DB, code, dbtest.Today)
 	}
 	sim.Fail(cepsim.Broken)
 	later := dbtest.Today.Add(40 * day)
-	if found, err := hurried(sim).Lookup(t.Context(), connection.DB, cepsim.Felipe, later); err != nil || found.State != "SC" {
+	if found, err := shortTimeout(sim).Lookup(t.Context(), connection.DB, cepsim.Felipe, later); err != nil || found.State != "SC" {
 		t.Errorf("found %+v (%v)", found, err)
 	}
-	if _, err := hurried(sim).Lookup(t.Context(), connection.DB, cepsim.Unknown, later); !errs.HasCode(err, cep.CodeProvider) {
+	if _, err := shortTimeout(sim).Lookup(t.Context(), connection.DB, cepsim.Unknown, later); !errs.HasCode(err, cep.CodeProvider) {
 		t.Errorf("that a code was unknown is still believed: %v", err)
 	}
 }

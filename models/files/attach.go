@@ -15,7 +15,7 @@ import (
 // proof is the kind of a service's file that pays it, and its whole booking group.
 const proof = "proof"
 
-// AttachInput is what every attachment says: which file, and what it is to what it hangs on.
+// AttachInput holds the fields of every attachment: the file and the kind of document it is.
 type AttachInput struct {
 	FileID int64   `json:"file_id" form:"file_id"`
 	Kind   *string `json:"kind" form:"kind"`
@@ -46,7 +46,7 @@ type AttachToServiceInput struct {
 }
 
 // AttachToUser attaches a file to an associate or a patient. It answers 400 VALIDATION_ERROR
-// for wrong fields, a file or person that there is not among them.
+// for wrong fields, an unknown file or person among them.
 func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToUserInput) (UserFile, error) {
 	attached := UserFile{
 		FileID: input.FileID, UserID: input.UserID, Kind: input.Kind, DocKind: input.DocKind, Subject: input.Subject,
@@ -78,7 +78,7 @@ func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input Attac
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// The services first: whoever pays or changes them holds them before anything else.
+		// The services are locked first, in the same order as everywhere, so that nothing deadlocks.
 		if attached.isProof() {
 			if err := attached.pay(ctx, tx, by.Now); err != nil {
 				return err
@@ -100,8 +100,7 @@ func (f ServiceFile) pay(ctx context.Context, tx *db.DB, now time.Time) error {
 	return err
 }
 
-// check adds what is wrong with either end of an attachment; whether both exist is for the
-// foreign keys to say.
+// check adds the wrong fields that all attachments share; the foreign keys check that both ends exist.
 func (in AttachInput) check(by auth.Caller, to int64, path string, wrong errs.Problems) error {
 	if err := access.CheckSample(by, in.IsSample); err != nil {
 		return err

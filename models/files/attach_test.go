@@ -20,7 +20,7 @@ var (
 	bruno = auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Acolhimento}}
 )
 
-// upload puts a file's row where the uploads will; it gives the id.
+// upload stores the row of a file, as an upload does, and returns its id.
 func upload(t *testing.T, connection *db.Connection, name string) int64 {
 	t.Helper()
 	var id int64
@@ -59,12 +59,12 @@ func paths(err error) string {
 	return strings.Join(paths, " ")
 }
 
-// proof is what attaches a file to João's unpaid service as its proof of payment.
+// proof returns the input that attaches a file to João's unpaid service as its proof of payment.
 func proof(file int64) files.AttachToServiceInput {
 	return files.AttachToServiceInput{AttachInput: files.AttachInput{FileID: file, Kind: pointer("proof")}, ServiceID: dbtest.JoaosService.ID}
 }
 
-func TestADocumentIsAttachedAndDescribedAnew(t *testing.T) {
+func TestAttachToUser(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	attached, err := files.AttachToUser(t.Context(), connection.DB, bruno.At(now), files.AttachToUserInput{
@@ -102,7 +102,7 @@ func TestADocumentIsAttachedAndDescribedAnew(t *testing.T) {
 	}
 }
 
-func TestBothEndsOfAnAttachmentExist(t *testing.T) {
+func TestAttach_UnknownEnds(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	file := upload(t, connection, "a.pdf")
@@ -143,7 +143,7 @@ func TestBothEndsOfAnAttachmentExist(t *testing.T) {
 	}
 }
 
-func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
+func TestAttachToService_ProofPaysGroup(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, `insert into services (id, service_code, booking_group_code, associate_user_code, associate_name, professional_id, professional_name, type)
@@ -166,7 +166,7 @@ func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
 		t.Errorf("the proof paid %d (%v)", paid(), err)
 	}
 
-	// What becomes the proof pays too; what is it already does not pay again, nor does one that goes take back.
+	// A file that becomes the proof pays; one that is the proof already does not pay again, and none that ceases to be it undoes a payment.
 	execute(t, connection, "update services set status = 'Aguardando Pagamento' where id in (2, 900)")
 	kind := func(kind string) {
 		t.Helper()
@@ -193,8 +193,8 @@ func TestAProofPaysTheServiceAndItsGroup(t *testing.T) {
 	}
 }
 
-// Two proofs of one group at a time wait for each other, and not both ways.
-func TestProofsAtTheSameTimePayOnce(t *testing.T) {
+// Two proofs of one group at the same time do not deadlock.
+func TestAttachToService_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update services set booking_group_code = $1, status = 'Aguardando Pagamento'", dbtest.AnasService.BookingGroup)
@@ -215,7 +215,7 @@ func TestProofsAtTheSameTimePayOnce(t *testing.T) {
 	}
 }
 
-func TestAFileIsRenamed(t *testing.T) {
+func TestRename(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := upload(t, connection, "a.pdf")
@@ -233,7 +233,7 @@ func TestAFileIsRenamed(t *testing.T) {
 	}
 }
 
-func TestAFileInUseStays(t *testing.T) {
+func TestRemove_InUse(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, bruno.At(now), id) }

@@ -9,11 +9,11 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// maxOfPeople bounds how many files of a person, with their patients, are looked at together.
-const maxOfPeople = 200
+// maxUserFiles bounds the files of a person and their patients on one page.
+const maxUserFiles = 200
 
-// OfPerson is a file that belongs to somebody, and which document of theirs it is.
-type OfPerson struct {
+// PersonFile is a file attached to a person, with the kind of document that it is.
+type PersonFile struct {
 	ID          int64
 	UserID      int64 `gorm:"column:user_id"`
 	FileName    string
@@ -27,15 +27,15 @@ type OfPerson struct {
 	DateCreated time.Time
 }
 
-// ListOfPeople gives the files of these associates or patients, the newest first, at most 200.
-// Who may not read them is given none.
-func ListOfPeople(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]OfPerson, error) {
+// ListByUsers lists the files of these associates or patients, newest first, at most 200. A caller who
+// may not read users_files gets none.
+func ListByUsers(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]PersonFile, error) {
 	if !access.Can(by, "users_files", access.Read) {
 		return nil, nil
 	}
-	var found []OfPerson
+	var found []PersonFile
 	err := tx.WithContext(ctx).Table("users_files").Joins("join files on files.id = file_id").
 		Select("users_files.id, user_id, file_name, content_type, size, doc_kind, subject, doc_type, side, users_files.date_created").
-		Where("user_id in ?", ids).Order("users_files.date_created desc, users_files.id desc").Limit(maxOfPeople).Find(&found).Error
+		Where("user_id in ?", ids).Order("users_files.date_created desc, users_files.id desc").Limit(maxUserFiles).Find(&found).Error
 	return found, err
 }

@@ -1,6 +1,5 @@
-// Package storage keeps the files of the association: what is known of each, and what it is
-// attached to. It asks bookings to pay the service that a proof is attached to. Where the bytes
-// lie is the row's own secret: no upload and no driver is here.
+// Package files holds the records of files and what each file is attached to. It has bookings pay
+// the service that a proof is attached to. Uploads and storage drivers are not here.
 package files
 
 import (
@@ -11,7 +10,7 @@ import (
 	"acolhe/models/platform/items"
 )
 
-// File is a row of files as it is answered (decisions.md, "Files").
+// File is a row of files as it is answered (decisions.md, "Files"); where its bytes are stored is left out.
 type File struct {
 	ID          int64      `json:"id" gorm:"primaryKey"`
 	FileName    string     `json:"file_name" gorm:"column:file_name"`
@@ -70,7 +69,7 @@ type ServiceFile struct {
 // TableName is the specification's name of the table.
 func (ServiceFile) TableName() string { return "services_files" }
 
-// Collections are files and what attaches them. Files come by upload alone.
+// Collections describes files and their attachments. Files are created by upload alone.
 func Collections() []*items.Collection {
 	byKind := items.SearchText{All: "fold(coalesce(kind, ''))"}
 	return []*items.Collection{

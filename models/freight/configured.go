@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// ShipFrom is where parcels start: who sends them, with what a carrier asks for. The document
-// is a CPF or CNPJ without punctuation; phone and cep are digits.
+// ShipFrom is the sender of parcels with the data that carriers require. The document is a CPF or
+// CNPJ without punctuation; phone and cep are digits.
 type ShipFrom struct {
 	Name         string `json:"name"`
 	Document     string `json:"document"`
@@ -28,7 +28,7 @@ type ShipFrom struct {
 	CEP          string `json:"cep"`
 }
 
-// The keys of freight. A parcel has no default size: one that is wrong costs money.
+// The settings of freight. A parcel has no default size, because a wrong one costs money.
 var (
 	defaultOption = settings.Key[string]{System: "store", Name: "freight.default_option", Type: settings.Text, Check: checkOption, Public: true,
 		Description: "Frete preferido, escolhido de antemão quando está entre as opções."}

@@ -10,14 +10,14 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// ServiceOption is an option that may be the favourite.
+// ServiceOption is an option that may be chosen as the favourite.
 type ServiceOption struct {
 	OptionKey    string `json:"option_key"`
 	Provider     string `json:"provider"`
 	ServiceLabel string `json:"service_label"`
 }
 
-// Favourite is the option that is chosen beforehand; its key is null while there is none.
+// Favourite is the preselected option; its key is null while there is none.
 type Favourite struct {
 	OptionKey *string `json:"option_key"`
 }
@@ -27,7 +27,7 @@ type FavouriteInput struct {
 	OptionKey string `json:"option_key"`
 }
 
-// Catalog lists what may be the favourite, of the carriers that are on.
+// Catalog lists the options of the enabled carriers that may be the favourite.
 func (d Quoter) Catalog() []ServiceOption {
 	options := []ServiceOption{}
 	for _, provider := range d.Providers {
@@ -36,7 +36,7 @@ func (d Quoter) Catalog() []ServiceOption {
 	return options
 }
 
-// FindFavourite gives store.freight.default_option.
+// FindFavourite returns store.freight.default_option.
 func (d Quoter) FindFavourite(ctx context.Context) (Favourite, error) {
 	key, err := settings.Get(ctx, d.DB, defaultOption)
 	if err != nil || key == "" {
@@ -45,8 +45,8 @@ func (d Quoter) FindFavourite(ctx context.Context) (Favourite, error) {
 	return Favourite{OptionKey: &key}, nil
 }
 
-// ChooseFavourite stores the favourite. It answers 400 VALIDATION_ERROR for what no option is
-// called; that a carrier offers it is not asked for, as carriers come and go.
+// ChooseFavourite stores the favourite. It answers 400 VALIDATION_ERROR for a key that has not the
+// form of an option; whether a carrier offers it is not checked, as carriers are switched on and off.
 func (d Quoter) ChooseFavourite(ctx context.Context, by auth.Caller, input FavouriteInput) (Favourite, error) {
 	if err := checkOption(input.OptionKey); err != nil {
 		return Favourite{}, errs.Invalid("option_key", err.Error())

@@ -1,5 +1,5 @@
-// Package freight quotes what sending an order costs, and keeps the favourite option. The
-// carriers stand behind Provider, one package each; which of them is on is not decided here.
+// Package freight quotes the shipping of an order and keeps the favourite option. Each carrier
+// implements Provider in a package of its own; which of them is enabled is not decided here.
 package freight
 
 import (
@@ -28,20 +28,20 @@ const (
 
 // Provider is a carrier.
 type Provider interface {
-	// Quote gives what the carrier offers; no options are no error. It ends when ctx does.
+	// Quote returns the carrier's options, which may be none. It returns when ctx is done.
 	Quote(ctx context.Context, request QuoteInput) ([]Option, error)
-	// Catalog lists the options that may be favourites, without asking the carrier for prices.
+	// Catalog lists the options that may be favourites, without calling the carrier.
 	Catalog() []ServiceOption
 }
 
-// Quoter is where freight is asked for.
+// Quoter quotes freight.
 type Quoter struct {
 	DB *db.DB
-	// Providers are those that are on for quotes.
+	// Providers lists the enabled carriers.
 	Providers []Provider
 }
 
-// QuoteInput is what is to be sent where.
+// QuoteInput is a parcel: its items and its destination.
 type QuoteInput struct {
 	Address Address `json:"address"`
 	Items   []Item  `json:"items"`
@@ -58,13 +58,13 @@ type Address struct {
 	CEP          string `json:"cep"`
 }
 
-// Item is a product with how many of it.
+// Item is a product with its quantity.
 type Item struct {
 	Code     string `json:"code"`
 	Quantity int    `json:"quantity"`
 }
 
-// Option is one way of sending, as a carrier offers it.
+// Option is a shipping option as a carrier offers it.
 type Option struct {
 	// OptionKey is `<provider>:<type or ids>`.
 	OptionKey    string       `json:"option_key"`
@@ -84,9 +84,9 @@ type Option struct {
 // Ready is the status of an option that can be chosen.
 const Ready = "ready"
 
-// Quote is what the carriers offer together.
+// Quote holds the options of all carriers.
 type Quote struct {
-	// ApplyToTotal tells that the price counts in the order's total.
+	// ApplyToTotal means that the price counts in the order's total.
 	ApplyToTotal      bool     `json:"apply_to_total"`
 	DefaultOptionKey  string   `json:"default_option_key"`
 	SelectedOptionKey string   `json:"selected_option_key"`
@@ -96,10 +96,10 @@ type Quote struct {
 // quoteTimeout is how long a carrier may take (decisions.md, "Wire conventions").
 const quoteTimeout = 10 * time.Second
 
-// Quote asks all carriers at once. It answers 400 VALIDATION_ERROR for wrong fields, 503
-// MODULE_DISABLED when no carrier is on, 502 PROVIDER_ERROR when none of them answers, and 422
-// FREIGHT_NO_QUOTE when none offers anything. A carrier that fails beside another that offers
-// something is left out.
+// Quote queries all carriers at once. It answers 400 VALIDATION_ERROR for wrong fields, 503
+// MODULE_DISABLED if no carrier is enabled, 422 FREIGHT_NO_QUOTE if all answer without an option, and
+// 502 PROVIDER_ERROR if there is no option and a carrier failed. A carrier that fails is left out
+// otherwise.
 func (d Quoter) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
 	input.normalise()
 	if err := input.check(); err != nil {
@@ -112,7 +112,7 @@ func (d Quoter) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
 	if err != nil {
 		return Quote{}, err
 	}
-	options, err := d.ask(ctx, input)
+	options, err := d.quoteAll(ctx, input)
 	if err != nil {
 		return Quote{}, err
 	}
@@ -123,16 +123,16 @@ func (d Quoter) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
 	}, nil
 }
 
-// ask merges what the carriers offer, in their order.
-func (d Quoter) ask(ctx context.Context, input QuoteInput) ([]Option, error) {
+// quoteAll returns the options of all carriers, in the order of the carriers.
+func (d Quoter) quoteAll(ctx context.Context, input QuoteInput) ([]Option, error) {
 	ctx, cancel := context.WithTimeout(ctx, quoteTimeout)
 	defer cancel()
 	offers, failures := make([][]Option, len(d.Providers)), make([]error, len(d.Providers))
-	var asking sync.WaitGroup
+	var quotes sync.WaitGroup
 	for i, provider := range d.Providers {
-		asking.Go(func() { offers[i], failures[i] = provider.Quote(ctx, input) })
+		quotes.Go(func() { offers[i], failures[i] = provider.Quote(ctx, input) })
 	}
-	asking.Wait()
+	quotes.Wait()
 	options := slices.Concat(offers...)
 	failed := errors.Join(failures...)
 	switch {
@@ -144,7 +144,7 @@ func (d Quoter) ask(ctx context.Context, input QuoteInput) ([]Option, error) {
 	return nil, errs.New(errs.KindUnprocessable, CodeNoQuote, "Nenhuma transportadora tem uma opção para este endereço.")
 }
 
-// selected is the favourite when it is offered, else the cheapest option that is ready.
+// selected returns the key of the favourite if it is among the options, else of the cheapest ready one.
 func selected(options []Option, favourite string) string {
 	if slices.ContainsFunc(options, func(o Option) bool { return o.OptionKey == favourite }) {
 		return favourite

@@ -14,18 +14,18 @@ import (
 	"acolhe/models/types/money"
 )
 
-// carrier stands for a provider that offers these options, or fails.
+// carrier is a provider that returns these options, or fails.
 type carrier struct {
 	options []freight.Option
 	err     error
-	// meets lets two carriers wait for each other: one after the other they would never meet.
+	// meets lets two carriers wait for each other: called one after the other, they would never meet.
 	meets chan struct{}
-	asked *freight.QuoteInput
+	input *freight.QuoteInput
 }
 
 func (c carrier) Quote(ctx context.Context, request freight.QuoteInput) ([]freight.Option, error) {
-	if c.asked != nil {
-		*c.asked = request
+	if c.input != nil {
+		*c.input = request
 	}
 	if c.meets == nil {
 		return c.options, c.err
@@ -53,7 +53,7 @@ func offer(key, price, status string) freight.Option {
 
 var parcel = freight.QuoteInput{Address: freight.Address{CEP: "88010-000", State: " sc "}, Items: []freight.Item{{Code: "OLEO", Quantity: 1}}}
 
-func TestQuotesAreMerged(t *testing.T) {
+func TestQuote(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	economic, express := offer("carrier_a:ECONOMIC", "20.00", freight.Ready), offer("carrier_a:EXPRESS", "35.10", freight.Ready)
@@ -76,9 +76,9 @@ func TestQuotesAreMerged(t *testing.T) {
 		"nobody goes there":                {[]freight.Provider{carrier{}, carrier{}}, "", "", 0, freight.CodeNoQuote},
 		"no carrier is on":                 {nil, "", "", 0, freight.CodeModuleDisabled},
 	} {
-		desk := freight.Quoter{DB: conn.DB, Providers: c.carriers}
-		choose(t, conn, desk, c.favourite)
-		quote, err := desk.Quote(t.Context(), parcel)
+		quoter := freight.Quoter{DB: conn.DB, Providers: c.carriers}
+		choose(t, conn, quoter, c.favourite)
+		quote, err := quoter.Quote(t.Context(), parcel)
 		if c.code != "" {
 			if !errs.HasCode(err, c.code) {
 				t.Errorf("%s: %v, want %s", name, err, c.code)
@@ -91,8 +91,8 @@ func TestQuotesAreMerged(t *testing.T) {
 	}
 }
 
-// choose makes the favourite, or takes it away.
-func choose(t *testing.T, conn *db.Connection, desk freight.Quoter, key string) {
+// choose sets the favourite; an empty key removes it.
+func choose(t *testing.T, conn *db.Connection, quoter freight.Quoter, key string) {
 	t.Helper()
 	if _, err := conn.Pool.Exec(t.Context(), "delete from system_configs where key = 'freight.default_option'"); err != nil {
 		t.Fatal(err)
@@ -100,28 +100,28 @@ func choose(t *testing.T, conn *db.Connection, desk freight.Quoter, key string) 
 	if key == "" {
 		return
 	}
-	if _, err := desk.ChooseFavourite(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today), freight.FavouriteInput{OptionKey: key}); err != nil {
+	if _, err := quoter.ChooseFavourite(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today), freight.FavouriteInput{OptionKey: key}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Carriers are slow: they are asked at the same time, and told of a normal address.
-func TestCarriersAreAskedAtOnce(t *testing.T) {
+// Carriers are slow, so they are called at the same time; the address that they receive is normalised.
+func TestQuote_Parallel(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	meets := make(chan struct{})
-	var asked freight.QuoteInput
+	var received freight.QuoteInput
 	pac := []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}
-	desk := freight.Quoter{DB: conn.DB, Providers: []freight.Provider{carrier{options: pac, meets: meets, asked: &asked}, carrier{options: pac, meets: meets}}}
+	quoter := freight.Quoter{DB: conn.DB, Providers: []freight.Provider{carrier{options: pac, meets: meets, input: &received}, carrier{options: pac, meets: meets}}}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if quote, err := desk.Quote(ctx, parcel); err != nil || len(quote.Options) != 2 {
+	if quote, err := quoter.Quote(ctx, parcel); err != nil || len(quote.Options) != 2 {
 		t.Errorf("%+v, %v", quote, err)
 	}
-	if asked.Address.CEP != "88010000" || asked.Address.State != "SC" {
-		t.Errorf("the carrier is asked for %+v", asked.Address)
+	if received.Address.CEP != "88010000" || received.Address.State != "SC" {
+		t.Errorf("the carrier is asked for %+v", received.Address)
 	}
-	if options := desk.Catalog(); len(options) != 2 || options[0].OptionKey != "carrier_b:1-1" {
+	if options := quoter.Catalog(); len(options) != 2 || options[0].OptionKey != "carrier_b:1-1" {
 		t.Errorf("the catalogue is %v", options)
 	}
 }

@@ -1,5 +1,5 @@
-// Package history is what somebody has had with the association, as the staff looks at it:
-// orders and services. It reads the areas that keep them and owns nothing.
+// Package history collects the orders and services of a person, as the staff sees them. It reads
+// the areas that own them and owns no table.
 package history
 
 import (
@@ -14,39 +14,39 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Asked says whose history is asked for, by row id, and how much of each list.
-type Asked struct {
+// Input names a person by row id, and the window of each list.
+type Input struct {
 	ID     int64
 	Window page.Window
 }
 
-// History is what an associate or a patient has had, the newest first.
+// History holds the orders and services of an associate or a patient, newest first.
 type History struct {
 	Orders   []orders.Order     `json:"orders"`
 	Services []bookings.Service `json:"services"`
 }
 
-// Of gives the history of an associate, with what was booked for the patients, or of one
-// patient; an unknown row is 404 NOT_FOUND. What the caller may not read stays empty.
-func Of(ctx context.Context, tx *db.DB, by auth.Caller, asked Asked) (History, error) {
-	had := History{Orders: []orders.Order{}, Services: []bookings.Service{}}
-	whose, err := associates.FindByID(ctx, tx, asked.ID)
+// Of returns the history of an associate, with the services of their patients, or of one patient.
+// An unknown row is 404 NOT_FOUND. A list that the caller may not read is empty.
+func Of(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (History, error) {
+	found := History{Orders: []orders.Order{}, Services: []bookings.Service{}}
+	person, err := associates.FindByID(ctx, tx, input.ID)
 	if err != nil {
-		return had, err
+		return found, err
 	}
 	if access.Can(by, "orders", access.Read) {
-		found, err := orders.ListByUser(ctx, tx, by, whose.UserCode, asked.Window)
+		list, err := orders.ListByUser(ctx, tx, by, person.UserCode, input.Window)
 		if err != nil {
-			return had, err
+			return found, err
 		}
-		had.Orders = append(had.Orders, found.Items...)
+		found.Orders = append(found.Orders, list.Items...)
 	}
 	if access.Can(by, "services", access.Read) {
-		found, err := bookings.ListByUser(ctx, tx, whose.UserCode, asked.Window)
+		list, err := bookings.ListByUser(ctx, tx, by, person.UserCode, input.Window)
 		if err != nil {
-			return had, err
+			return found, err
 		}
-		had.Services = append(had.Services, found.Items...)
+		found.Services = append(found.Services, list.Items...)
 	}
-	return had, nil
+	return found, nil
 }

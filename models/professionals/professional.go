@@ -1,7 +1,7 @@
-// Package professionals are those whom associates consult, some of whom prescribe. It owns
-// finding, registering and changing them, and their types. Donations, the portal and contested
-// reports are not here. A login at the portal is an operator of models/operators, tied to the
-// professional by internal_code.
+// Package professionals holds the people whom associates consult, some of whom prescribe: finding,
+// registering and changing them, and their types. Donations, the portal and contested reports are
+// not here. A login at the portal is an operator of models/operators, linked to the professional
+// by internal_code.
 package professionals
 
 import (
@@ -39,7 +39,7 @@ type Professional struct {
 // TableName is the specification's name of the table.
 func (Professional) TableName() string { return "professionals" }
 
-// Collection is professionals; whoever is tied to one sees that one alone.
+// Collection describes professionals; a partner sees their own record alone.
 func Collection() *items.Collection {
 	return items.Describe[Professional](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},

@@ -27,10 +27,10 @@ const (
 	maxID      = 500
 )
 
-// codeLength is how much of a random text makes a code that nobody chose.
+// codeLength is the length of the random part of a generated code.
 const codeLength = 10
 
-// RegisterInput is a new professional. A code that is left out is made, a price that is left
+// RegisterInput is a new professional. A code that is left out is generated, a price that is left
 // out is the type's.
 type RegisterInput struct {
 	ProfessionalCode  string        `json:"professional_code" form:"professional_code"`
@@ -51,8 +51,8 @@ type RegisterInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ChangeInput is what of a professional is to be another. The code stays: services, operators
-// and tokens are tied to it. The balance has a ledger, and contested reports a route, of their own.
+// ChangeInput changes what is sent of a professional. The code stays, because services, operators
+// and tokens refer to it. The balance has a ledger, and contested reports a route, of their own.
 type ChangeInput struct {
 	ID                int64                     `json:"-" form:"-"`
 	Name              patch.Field[string]       `json:"name" form:"name"`
@@ -147,7 +147,7 @@ func (in ChangeInput) apply(p *Professional) {
 	in.PaymentDetails.SetNullable(&p.PaymentDetails)
 }
 
-// normalise brings what was typed to how it is stored; what is not right stays for check.
+// normalise brings the fields into the form in which they are stored; invalid values stay for check.
 func (p *Professional) normalise() {
 	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
 	if p.Email != nil {

@@ -9,25 +9,26 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Search finds professionals whose name, e-mail, code, council number or phone holds the
-// words; no words find the first by name.
+// Search returns the professionals that the caller may see whose name, e-mail, code, council number
+// or phone matches the words, by name; no words match all.
 func Search(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Professional, error) {
 	return search(visible(tx.WithContext(ctx), by), words, limit)
 }
 
-// SearchPrescribers is Search among those who prescribe and are active.
+// SearchPrescribers is Search among the active prescribers.
 func SearchPrescribers(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Professional, error) {
 	return search(visible(tx.WithContext(ctx), by).Where("is_prescriber and active"), words, limit)
 }
 
-// FindByCode gives the professional of a professional_code, an inactive one too; any that
-// there is not, or that the caller may not see, is 404 NOT_FOUND.
+// FindByCode returns the professional with this professional_code, active or not. One that does not
+// exist, or that the caller may not see, is 404 NOT_FOUND.
 func FindByCode(ctx context.Context, tx *db.DB, by auth.Caller, code string) (Professional, error) {
 	return db.First[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
 }
 
-// FindAll gives the professionals of the ids, inactive ones too, by id; an unknown id has none.
-func FindAll(ctx context.Context, tx *db.DB, ids []int64) (map[int64]Professional, error) {
+// ByIDs returns the professionals with these ids, active or not, by id; an unknown id is absent. It is for
+// the rules of other areas, which hold for every caller alike.
+func ByIDs(ctx context.Context, tx *db.DB, ids []int64) (map[int64]Professional, error) {
 	var found []Professional
 	err := tx.WithContext(ctx).Where("id in ?", ids).Find(&found).Error
 	byID := make(map[int64]Professional, len(found))
@@ -37,8 +38,8 @@ func FindAll(ctx context.Context, tx *db.DB, ids []int64) (map[int64]Professiona
 	return byID, err
 }
 
-// Lock holds the professional with this code until the transaction ends, so that two who
-// tie something to the same one wait for each other; it tells whether there is one.
+// Lock locks the professional with this code until the transaction ends, so that two callers who
+// link something to the same one wait for each other. It reports whether there is one.
 func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Raw("select id from professionals where professional_code = ? for no key update", code).Scan(&id).Error
@@ -52,7 +53,7 @@ func search(query *db.DB, words string, limit int) ([]Professional, error) {
 	return found, err
 }
 
-// visible puts what the caller may see into the query: a partner the own record.
+// visible puts what the caller may see into the query: a partner their own record alone.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	if code, bound := access.PartnerCode(by); bound {
 		return query.Where("professional_code = ?", code)

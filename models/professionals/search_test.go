@@ -15,7 +15,7 @@ var (
 	renata = auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: dbtest.DraRenata.Code}
 )
 
-func TestSearchFindsByNameAndCode(t *testing.T) {
+func TestSearch(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	for words, want := range map[string][]string{
@@ -36,8 +36,8 @@ func TestSearchFindsByNameAndCode(t *testing.T) {
 	}
 }
 
-// Scoped data rule 2: a partner sees the own record and no other.
-func TestAPartnerSeesTheOwnRecord(t *testing.T) {
+// Scoped data rule 2: a partner sees their own record and no other.
+func TestSearch_Partner(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	for code, want := range map[string][]string{dbtest.DraRenata.Code: {dbtest.DraRenata.Code}, "": nil, "GONE": nil} {

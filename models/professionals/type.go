@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Type is a kind of professional, as the configuration has it (specification, "Professional
-// type catalog"); what is charged is in reais.
+// Type is a configured type of professional (specification, "Professional type catalog"); amounts
+// are in reais.
 type Type struct {
 	ID                       string        `json:"id"`
 	AssociationFee           money.Amount  `json:"association_fee"`
@@ -21,7 +21,7 @@ type Type struct {
 	Active                   bool          `json:"active"`
 }
 
-// catalog is the configured list of types; those of decisions.md ship.
+// catalog is the setting of the types; its default is that of decisions.md.
 var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes,
 	Description: "Tipos de profissional, com a taxa da associação e o preço que vale quando o profissional não tem um.",
 	Default: []Type{
@@ -32,7 +32,7 @@ var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types
 // Keys lists the configuration keys of professionals.
 func Keys() []settings.Definition { return []settings.Definition{catalog.Definition()} }
 
-// FindType gives a configured type, and whether there is one of this id.
+// FindType returns the configured type with this id and reports whether there is one.
 func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
 	types, err := settings.Get(ctx, tx, catalog)
 	at := slices.IndexFunc(types, func(t Type) bool { return t.ID == id })
@@ -42,9 +42,8 @@ func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool
 	return types[at], true, nil
 }
 
-// DefaultPrice gives what a consultation with the professional costs when nothing else was
-// agreed, in reais: the own price, else the one of the type, else 0. A professional's 0 is a
-// price that nobody has set.
+// DefaultPrice returns the price of a consultation with the professional if nothing else is agreed, in
+// reais: their own, else that of the type, else 0. A professional's price of 0 means that none is set.
 func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
 	if !p.ConsultationPrice.IsZero() {
 		return p.ConsultationPrice, nil
@@ -56,7 +55,7 @@ func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount
 	return *kind.DefaultConsultationPrice, nil
 }
 
-// checkTypes holds the rules of the specification: ids are unique, amounts 0 or more.
+// checkTypes validates the types by the specification: ids are unique, amounts 0 or more.
 func checkTypes(types []Type) error {
 	const most, longest = 200, 60
 	if len(types) == 0 || len(types) > most {

@@ -14,30 +14,30 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// maxTogether is how many associates come in at once.
-const maxTogether = 500
+// maxAssociates bounds the associates of one input.
+const maxAssociates = 500
 
-// AssociatesInput are the associates, by row id, who are to be put into the queue.
+// AssociatesInput lists the row ids of the associates to put into the queue.
 type AssociatesInput struct {
 	IDs []int64 `json:"ids" form:"ids"`
 }
 
-// Came tells how many were put into the queue, and how many waited there already.
-type Came struct{ Entered, Waiting int }
+// EnqueueResult counts the associates that were put into the queue, and those that were waiting there already.
+type EnqueueResult struct{ Entered, Waiting int }
 
-// EnqueueAssociates puts associates into the queue, all of them or none; who waits there already
-// is passed over. It answers 400 VALIDATION_ERROR for nobody and for more than 500, and 404
-// NOT_FOUND when one is no associate.
-func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (Came, error) {
-	// In one order for everybody, so that two who send the same people never wait for each other.
+// EnqueueAssociates puts associates into the queue, all of them or none; those already waiting are
+// skipped. It answers 400 VALIDATION_ERROR for no id and for more than 500, and 404 NOT_FOUND if an
+// id is not that of an associate.
+func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (EnqueueResult, error) {
+	// Sorted, so that two calls with the same associates never deadlock.
 	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
 	var p errs.Problems
 	p.Require(len(ids) > 0, "ids", "selecione alguém na lista")
-	p.Require(len(ids) <= maxTogether, "ids", "selecione no máximo 500 de cada vez")
+	p.Require(len(ids) <= maxAssociates, "ids", "selecione no máximo 500 de cada vez")
 	if err := p.Err(); err != nil {
-		return Came{}, err
+		return EnqueueResult{}, err
 	}
-	var came Came
+	var result EnqueueResult
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range ids {
 			entered, err := EnqueueAssociate(ctx, tx, by, id)
@@ -45,21 +45,21 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 				return err
 			}
 			if entered {
-				came.Entered++
+				result.Entered++
 			} else {
-				came.Waiting++
+				result.Waiting++
 			}
 		}
 		return nil
 	})
-	return came, err
+	return result, err
 }
 
-// EnqueueAssociate puts one associate into the queue and tells whether they entered: who waits
-// there already does not. Any other id is 404 NOT_FOUND.
+// EnqueueAssociate puts one associate into the queue and reports whether they entered it; an associate
+// who is waiting already does not. Any other id is 404 NOT_FOUND.
 func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (entered bool, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// Held, so that two who send the same person at once put them in once.
+		// The lock keeps two calls at once from adding the same associate twice.
 		associate, err := associates.FindByID(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), id)
 		if err != nil {
 			return err
@@ -72,13 +72,13 @@ func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) 
 			return err
 		}
 		entered = true
-		_, err = Enqueue(ctx, tx, by, arrival(associate))
+		_, err = Enqueue(ctx, tx, by, enqueueInputOf(associate))
 		return err
 	})
 	return entered, err
 }
 
-// isWaiting finds an open item by the associate or, as orders complete it, by the e-mail.
+// isWaiting reports whether the associate has an open item, by code or, as orders complete it, by e-mail.
 func isWaiting(tx *db.DB, associate associates.Associate) (bool, error) {
 	var count int64
 	err := tx.Model(&Item{}).Where("completed_at is null and (associate_code = ? or email = nullif(?, ''))", associate.UserCode, associate.ContactEmail()).
@@ -86,9 +86,9 @@ func isWaiting(tx *db.DB, associate associates.Associate) (bool, error) {
 	return count > 0, err
 }
 
-// arrival is how an associate stands in the queue. A telephone that was taken down wrong keeps
-// nobody out.
-func arrival(associate associates.Associate) EnqueueInput {
+// enqueueInputOf returns the input for an associate. An invalid stored telephone is left out rather than
+// refused.
+func enqueueInputOf(associate associates.Associate) EnqueueInput {
 	name := associate.FullName()
 	input := EnqueueInput{AssociateCode: &associate.UserCode, Name: &name, Email: texts.Optional(associate.ContactEmail())}
 	if associate.Phone != nil {

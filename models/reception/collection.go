@@ -2,7 +2,7 @@ package reception
 
 import "acolhe/models/platform/items"
 
-// Collection is reception.
+// Collection describes reception.
 func Collection() *items.Collection {
 	return items.Describe[Item](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"},

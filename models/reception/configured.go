@@ -30,8 +30,8 @@ func (FieldType) Values() []string {
 	return []string{"text", "email", "phone", "textarea", "select", "checkbox", "date"}
 }
 
-// The configured questions of the public form: those that are columns of the queue, and those
-// of the association's own.
+// The configured questions of the public form: those stored in columns of reception, and the
+// association's own.
 var (
 	formFields = settings.Key[[]FormField]{System: "triage", Name: "form.fields", Type: settings.Array, Check: checkForm, Required: true,
 		Description: "Perguntas do formulário público de atendimento.",
@@ -47,32 +47,32 @@ var (
 
 // Keys lists the configuration keys of the queue.
 func Keys() []settings.Definition {
-	return []settings.Definition{lanes.Definition(), formFields.Definition(), customFields.Definition()}
+	return []settings.Definition{statusesKey.Definition(), formFields.Definition(), customFields.Definition()}
 }
 
 // Limits of what is configured.
 const (
 	maxStatuses = 30
 	maxFields   = 50
-	maxWord     = 60
+	maxLabel    = 60
 	maxOptions  = 100
 )
 
 var (
-	wordPattern  = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`)
-	colorPattern = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+	identifierPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`)
+	colorPattern      = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 )
 
 func checkStatuses(statuses []Status) error {
 	entries, done, seen := 0, 0, map[string]bool{}
 	for i, s := range statuses {
 		switch {
-		case !wordPattern.MatchString(s.Value):
+		case !identifierPattern.MatchString(s.Value):
 			return fmt.Errorf("[%d].value deve ter letras minúsculas, números, _ e -", i)
 		case seen[s.Value]:
 			return fmt.Errorf("[%d].value repete %s", i, s.Value)
 		case !isLabel(s.Label):
-			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxWord)
+			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxLabel)
 		case !colorPattern.MatchString(s.Color):
 			return fmt.Errorf("[%d].color deve ser uma cor como #0f766e", i)
 		}
@@ -105,12 +105,12 @@ func checkCustomFields(fields []FormField) error {
 	seen := map[string]bool{}
 	for i, f := range fields {
 		switch {
-		case !wordPattern.MatchString(f.ID):
+		case !identifierPattern.MatchString(f.ID):
 			return fmt.Errorf("[%d].id deve ter letras minúsculas, números, _ e -", i)
 		case seen[f.ID]:
 			return fmt.Errorf("[%d].id repete %s", i, f.ID)
 		case !isLabel(f.Label):
-			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxWord)
+			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxLabel)
 		case !slices.Contains(f.Type.Values(), string(f.Type)):
 			return fmt.Errorf("[%d].type deve ser %s", i, strings.Join(f.Type.Values(), ", "))
 		case (f.Type == "select") != (len(f.Options) > 0) || len(f.Options) > maxOptions || !allLabels(f.Options):
@@ -132,4 +132,4 @@ func allLabels(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !isLabel(text) })
 }
 
-func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxWord) }
+func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxLabel) }

@@ -25,8 +25,8 @@ const (
 	maxText = 10_000
 )
 
-// EnqueueInput is somebody who waits. The status is the configured entry unless given; an
-// associate is named by code, or found by the e-mail; AssociateName is what was typed until then.
+// EnqueueInput is a new item. The status defaults to the configured entry; the associate is named
+// by code, or found by the e-mail; AssociateName is the name as typed until there is one.
 type EnqueueInput struct {
 	Name          *string    `json:"name" form:"name"`
 	Email         *string    `json:"email" form:"email"`
@@ -42,8 +42,7 @@ type EnqueueInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ChangeInput is what of an item is to be another. To whom it is linked, and how it ended,
-// have routes of their own.
+// ChangeInput changes what is sent of an item. Its associate and its completion have routes of their own.
 type ChangeInput struct {
 	ID        int64                        `json:"-" form:"-"`
 	Name      patch.Field[string]          `json:"name" form:"name"`
@@ -57,7 +56,7 @@ type ChangeInput struct {
 	Tags      patch.Field[Tags]            `json:"tags" form:"tags"`
 }
 
-// Enqueue puts somebody into the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
+// Enqueue adds an item to the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
 // unknown status, associate or attendant among them.
 func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput) (Item, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
@@ -144,8 +143,8 @@ func (i *Item) normalise() {
 	}
 }
 
-// phone gives a number as it is stored, with the 0 dropped that is dialled before an area code; what
-// is none comes back as it was typed.
+// phone returns a number as it is stored, without the 0 that is dialled before an area code; text that
+// is no phone number is returned unchanged.
 func phone(typed string) string {
 	if national, valid := brdoc.Phone(strings.TrimPrefix(strings.TrimLeft(typed, " ("), "0")); valid {
 		return national
@@ -184,7 +183,7 @@ func (i Item) check(statuses []Status) error {
 	return p.Err()
 }
 
-// checkPosition keeps numbers to a length that somebody may have meant.
+// checkPosition bounds the digits and the exponent of the position.
 func (i Item) checkPosition(p *errs.Problems) {
 	const most = 20
 	if i.Position != nil {

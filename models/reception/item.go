@@ -1,5 +1,5 @@
-// Package reception is the triage queue: people who wait for the staff, and how their
-// item ends. It asks associates who somebody is; orders and bookings ask it to complete an item.
+// Package reception is the triage queue: the people who wait for the staff, each an item, and how
+// their items end. It reads associates; orders and bookings have it complete an item.
 package reception
 
 import (
@@ -10,6 +10,8 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 )
 
 // CompletionReason says how an item ended.
@@ -59,8 +61,8 @@ const (
 // TableName is the specification's name of the table.
 func (Item) TableName() string { return "reception" }
 
-// Who gives the name to show for an item.
-func (i Item) Who() string {
+// DisplayName returns the name to show for an item.
+func (i Item) DisplayName() string {
 	for _, name := range []*string{i.AssociateName, i.Name, i.Email} {
 		if name != nil && *name != "" {
 			return *name
@@ -69,25 +71,34 @@ func (i Item) Who() string {
 	return "Sem nome"
 }
 
-// Waiting lists the open items, those who wait longest first.
-func Waiting(ctx context.Context, tx *db.DB, limit int) ([]Item, error) {
+// ListWaiting lists the open items that the caller may see, the longest waiting first.
+func ListWaiting(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Item, error) {
 	var items []Item
-	err := tx.WithContext(ctx).Where("completed_at is null").Order("date_created, id").Limit(limit).Find(&items).Error
+	err := visible(tx.WithContext(ctx), by).Where("completed_at is null").Order("date_created, id").Limit(limit).Find(&items).Error
 	return items, err
 }
 
-// CountOpen counts the open items.
-func CountOpen(ctx context.Context, tx *db.DB) (int, error) {
+// CountOpen counts the open items that the caller may see.
+func CountOpen(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
 	var count int64
-	err := tx.WithContext(ctx).Model(&Item{}).Where("completed_at is null").Count(&count).Error
+	err := visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null").Count(&count).Error
 	return int(count), err
 }
 
-// CompleteOpen completes the open item of an e-mail: the one that waits longest, when
-// there are several. No open item is no error.
+// CompleteOpen completes the open item of an e-mail, the longest waiting if there are several. It
+// is no error if there is none.
 func CompleteOpen(ctx context.Context, tx *db.DB, email string, reason CompletionReason, now time.Time) error {
 	oldest := tx.Model(&Item{}).Select("id").Where("email = ? and completed_at is null", email).
 		Order("date_created, id").Limit(1)
 	return tx.WithContext(ctx).Model(&Item{}).Where("id = (?) and completed_at is null", oldest).
 		UpdateColumns(map[string]any{"completion_reason": reason, "completed_at": now, "date_updated": now}).Error
+}
+
+// visible puts what the caller may see into the query: every item, or none where the matrix
+// does not let them read the queue.
+func visible(query *db.DB, by auth.Caller) *db.DB {
+	if access.Can(by, "reception", access.Read) {
+		return query
+	}
+	return query.Where("false")
 }

@@ -6,9 +6,10 @@ import (
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
+	"acolhe/models/types/auth"
 )
 
-func TestCompleteOpenTakesTheOneThatWaitsLongest(t *testing.T) {
+func TestCompleteOpen_LongestWaitingFirst(t *testing.T) {
 	connection := dbtest.New(t)
 	_, err := connection.Pool.Exec(t.Context(), `insert into reception (id, email, status, date_created) values (900, $1, 'waiting', $2)`,
 		dbtest.Ana.Email, dbtest.Today)
@@ -33,11 +34,25 @@ func TestCompleteOpenTakesTheOneThatWaitsLongest(t *testing.T) {
 			t.Errorf("after round %d: %d completed, the first is %d", round, count, first)
 		}
 	}
-	if open, err := reception.CountOpen(t.Context(), connection.DB); err != nil || open != 1 {
+	if open, err := reception.CountOpen(t.Context(), connection.DB, dbtest.Bruno.Caller()); err != nil || open != 1 {
 		t.Errorf("%d are open (%v)", open, err)
 	}
-	waiting, err := reception.Waiting(t.Context(), connection.DB, 5)
-	if err != nil || len(waiting) != 1 || waiting[0].Who() != dbtest.StrangerWaits.Name {
+	waiting, err := reception.ListWaiting(t.Context(), connection.DB, dbtest.Bruno.Caller(), 5)
+	if err != nil || len(waiting) != 1 || waiting[0].DisplayName() != dbtest.StrangerWaits.Name {
 		t.Errorf("waiting: %+v (%v)", waiting, err)
+	}
+}
+
+func TestListWaiting_NotPermitted(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for name, by := range map[string]auth.Caller{"Financeiro": dbtest.Fernando.Caller(), "Profissional": dbtest.Renata.Caller(), "nobody": {}} {
+		waiting, err := reception.ListWaiting(t.Context(), connection.DB, by, 5)
+		if err != nil || len(waiting) != 0 {
+			t.Errorf("%s: waiting %+v (%v)", name, waiting, err)
+		}
+		if open, err := reception.CountOpen(t.Context(), connection.DB, by); err != nil || open != 0 {
+			t.Errorf("%s: %d are open (%v)", name, open, err)
+		}
 	}
 }

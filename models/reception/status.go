@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/settings"
 )
 
-// Status is one lane of the queue, as the configuration has it (decisions.md, "reception").
+// Status is a configured status of the queue, a column of its board (decisions.md, "reception").
 type Status struct {
 	Value          string `json:"value"`
 	Label          string `json:"label"`
@@ -17,8 +17,8 @@ type Status struct {
 	IsDone         bool   `json:"is_done"`
 }
 
-// lanes is the configured list of statuses.
-var lanes = settings.Key[[]Status]{System: "triage", Name: "statuses", Type: settings.Array, Check: checkStatuses, Required: true,
+// statusesKey is the setting of the statuses.
+var statusesKey = settings.Key[[]Status]{System: "triage", Name: "statuses", Type: settings.Array, Check: checkStatuses, Required: true,
 	Description: "Situações da fila da recepção, na ordem das colunas: uma é a de entrada, e pelo menos uma a de quem foi atendido.",
 	Default: []Status{
 		{Value: "waiting", Label: "Aguardando", Color: "#b45309", IsDefaultEntry: true},
@@ -27,9 +27,11 @@ var lanes = settings.Key[[]Status]{System: "triage", Name: "statuses", Type: set
 	}}
 
 // Statuses lists the configured statuses in their order.
-func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) { return settings.Get(ctx, tx, lanes) }
+func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) {
+	return settings.Get(ctx, tx, statusesKey)
+}
 
-// entry gives the status that a new item has; exactly one is marked.
+// entry returns the status of a new item; checkStatuses holds that exactly one is marked.
 func entry(statuses []Status) string {
 	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDefaultEntry })].Value
 }

@@ -7,17 +7,17 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Limits of what is hung on an item.
+// Limits of the tags of an item.
 const (
 	maxTags   = 32 << 10
 	maxDigits = 20
 )
 
-// Tags is what is hung on an item; `custom_fields` holds the answers to the association's own
-// questions by their ids (specification, "Triage"). Numbers keep their digits.
+// Tags is an object that clients keep with an item; `custom_fields` holds the answers to the
+// association's own questions by their ids (specification, "Triage"). Numbers keep their digits.
 type Tags map[string]any
 
-// UnmarshalJSON takes an object.
+// UnmarshalJSON reads an object.
 func (t *Tags) UnmarshalJSON(raw []byte) error {
 	reader := json.NewDecoder(bytes.NewReader(raw))
 	reader.UseNumber()
@@ -38,7 +38,8 @@ func (t Tags) check(p *errs.Problems) {
 	p.Require(hasPlainNumbers(map[string]any(t)), "tags", "têm um número com mais de 20 algarismos ou com expoente")
 }
 
-// hasPlainNumbers tells that no number is short to send and long to store.
+// hasPlainNumbers reports whether no number has an exponent or more digits than maxDigits: such a number
+// may be short to send and long to store.
 func hasPlainNumbers(value any) bool {
 	switch value := value.(type) {
 	case json.Number:

@@ -11,11 +11,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// kept is how many things that somebody opened are remembered.
-const kept = 8
+// maxRecent is how many opened rows are remembered for an operator.
+const maxRecent = 8
 
-// Opened is a row that somebody opened. Only where it is, is kept: who it is about is read
-// anew, and only by who still may.
+// Opened names a row that an operator opened. Nothing else of it is stored: its content is read again
+// each time, if the operator may still read it.
 type Opened struct {
 	Collection string `json:"collection" form:"collection"`
 	ID         int64  `json:"id" form:"id"`
@@ -23,8 +23,8 @@ type Opened struct {
 
 const opened preferences.Key[[]Opened] = "busca.recentes"
 
-// Remember notes that an operator opened a row, before all that they opened earlier. A row
-// that they may not read is 404 NOT_FOUND.
+// Remember stores that an operator opened a row, as the latest of theirs. A row that they may not read
+// is 404 NOT_FOUND.
 func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error {
 	found, err := read(ctx, tx, by, []Opened{row})
 	if err == nil && found.count() == 0 {
@@ -34,7 +34,7 @@ func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error 
 		return err
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// Two tabs that open something at once take turns.
+		// The lock keeps two tabs from overwriting each other's row.
 		if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 			return err
 		}
@@ -44,18 +44,18 @@ func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error 
 		}
 		earlier = slices.DeleteFunc(earlier, func(other Opened) bool { return other == row })
 		all := append([]Opened{row}, earlier...)
-		return opened.Choose(ctx, tx, by, all[:min(kept, len(all))])
+		return opened.Choose(ctx, tx, by, all[:min(maxRecent, len(all))])
 	})
 }
 
-// History is what somebody opened last, the latest first in Order.
+// History holds the rows that an operator opened last; Order has the latest first.
 type History struct {
 	Results
 	Order []Opened
 }
 
-// Recent gives the rows that an operator opened last, at most eight: Results lacks those that
-// are gone and those that they may no longer read.
+// Recent returns the rows that an operator opened last, at most eight. Results lacks those that no
+// longer exist and those that they may no longer read.
 func Recent(ctx context.Context, tx *db.DB, by auth.Caller) (History, error) {
 	order, err := opened.Of(ctx, tx, by)
 	if err != nil {
@@ -65,21 +65,21 @@ func Recent(ctx context.Context, tx *db.DB, by auth.Caller) (History, error) {
 	return History{found, order}, err
 }
 
-// read gives those of the rows that the caller may read.
+// read returns the given rows as far as the caller may read them.
 func read(ctx context.Context, tx *db.DB, by auth.Caller, wanted []Opened) (Results, error) {
-	results := none()
-	var asked query
-	for _, of := range collections() {
+	results := emptyResults()
+	var statement query
+	for _, c := range collections() {
 		var ids []int64
 		for _, row := range wanted {
-			if row.Collection == of.name {
+			if row.Collection == c.name {
 				ids = append(ids, row.ID)
 			}
 		}
-		if len(ids) > 0 && access.Can(by, of.name, access.Read) {
-			asked.add(of, of.visible(by).and(condition{"id in ?", []any{ids}}), kept)
+		if len(ids) > 0 && access.Can(by, c.name, access.Read) {
+			statement.add(c, c.visible(by).and(condition{"id in ?", []any{ids}}), maxRecent)
 		}
 	}
-	err := asked.read(tx.WithContext(ctx), &results)
+	err := statement.read(tx.WithContext(ctx), &results)
 	return results, err
 }

@@ -19,7 +19,7 @@ func order(history search.History) string {
 	return strings.Join(all, " ")
 }
 
-func TestWhatWasOpenedLastComesFirst(t *testing.T) {
+func TestRecent_LatestFirst(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	bruno, fernando := dbtest.Bruno.Caller(), dbtest.Fernando.Caller()
@@ -52,8 +52,8 @@ func TestWhatWasOpenedLastComesFirst(t *testing.T) {
 	}
 }
 
-// Only what may be read is noted, and what may no longer be read is not shown; no name is kept.
-func TestWhatWasOpenedIsReadAnew(t *testing.T) {
+// A row that may not be read is not remembered, one that may no longer be read is not shown, and no name is stored.
+func TestRecent_Permissions(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	fernando := dbtest.Fernando.Caller()
@@ -81,7 +81,7 @@ func TestWhatWasOpenedIsReadAnew(t *testing.T) {
 	}
 }
 
-func TestTwoTabsForgetNothing(t *testing.T) {
+func TestRemember_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	var opening sync.WaitGroup

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Results is what was found, a short row for each: enough to recognise it and to open it.
+// Results holds a short record of each row found: enough to recognise and open it.
 type Results struct {
 	Users         []Associate    `json:"users"`
 	Orders        []Order        `json:"orders"`
@@ -93,8 +93,8 @@ type Visit struct {
 	CompletedAt   *time.Time `json:"completed_at"`
 }
 
-// none is nothing found: lists are answered as [], never as null.
-func none() Results {
+// emptyResults returns results without rows; a list is answered as [], never as null.
+func emptyResults() Results {
 	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{}}
 }
 
@@ -102,8 +102,8 @@ func (r Results) count() int {
 	return len(r.Users) + len(r.Orders) + len(r.Services) + len(r.Professionals) + len(r.Reception)
 }
 
-// of is where the rows of a collection go.
-func (r *Results) of(collection string) any {
+// list returns a pointer to the list of a collection.
+func (r *Results) list(collection string) any {
 	return map[string]any{
 		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
 	}[collection]

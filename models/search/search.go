@@ -1,7 +1,6 @@
-// Package search looks for people, orders and work in all collections at once, and remembers
-// what a person opened that way. Whoever asks finds what they may read, and nothing else:
-// the matrix decides about a collection, the scope in the query about its rows. Searching
-// within one collection is that area's own.
+// Package search searches all collections at once, and remembers the rows that an operator opened
+// from there. Callers find only what they may read: the matrix decides about a collection, the
+// scope in the query about its rows. Searching within one collection belongs to its area.
 package search
 
 import (
@@ -19,11 +18,11 @@ import (
 )
 
 const (
-	// each is how many rows of a collection are offered: more are looked for in its own list.
-	each     = 8
-	fewest   = 2
-	longest  = 200
-	mostWord = 8
+	// maxPerCollection bounds the rows of a collection; its own list has the others.
+	maxPerCollection = 8
+	minLength        = 2
+	maxLength        = 200
+	maxTerms         = 8
 )
 
 // Input is the query of GET /search.
@@ -35,25 +34,25 @@ type Input struct {
 	Only []string
 }
 
-// Everywhere finds at most eight rows of each collection that the caller may read; the other
-// collections have none. Fewer than two characters find nothing, more than 200 are 400.
+// Everywhere returns at most eight rows of each collection that the caller may read; other
+// collections are empty. Fewer than two characters find nothing, more than 200 are 400 VALIDATION_ERROR.
 func Everywhere(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Results, error) {
 	input.Q = strings.TrimSpace(input.Q)
-	if utf8.RuneCountInString(input.Q) > longest {
+	if utf8.RuneCountInString(input.Q) > maxLength {
 		return Results{}, errs.Invalid("q", "pode ter no máximo 200 caracteres")
 	}
-	results := none()
-	wanted := wordsOf(input.Q)
-	if utf8.RuneCountInString(input.Q) < fewest || len(wanted) == 0 {
+	results := emptyResults()
+	terms := parseTerms(input.Q)
+	if utf8.RuneCountInString(input.Q) < minLength || len(terms) == 0 {
 		return results, nil
 	}
-	var asked query
-	for _, of := range collections() {
-		if input.covers(of.name) && access.Can(by, of.name, access.Read) {
-			asked.add(of, of.visible(by).and(of.matching(wanted, input.Q)), each)
+	var statement query
+	for _, c := range collections() {
+		if input.covers(c.name) && access.Can(by, c.name, access.Read) {
+			statement.add(c, c.visible(by).and(c.matching(terms, input.Q)), maxPerCollection)
 		}
 	}
-	err := asked.read(tx.WithContext(ctx), &results)
+	err := statement.read(tx.WithContext(ctx), &results)
 	return results, err
 }
 
@@ -61,21 +60,21 @@ func (in Input) covers(collection string) bool {
 	return len(in.Only) == 0 || slices.Contains(in.Only, collection)
 }
 
-// query is the collections of one search as one statement: it works in a transaction too, and
-// takes a single connection of the pool.
+// query is one statement over several collections, so that a search needs a single connection of
+// the pool and works in a transaction.
 type query struct {
 	parts     []string
 	arguments []any
 }
 
-func (q *query) add(of collection, where condition, limit int) {
+func (q *query) add(c collection, where condition, limit int) {
 	q.parts = append(q.parts, fmt.Sprintf("select '%s' as collection, coalesce(json_agg(r), '[]') as found from (select %s from %s where %s order by %s limit %d) r",
-		of.name, of.columns, of.name, where.sql, of.order, limit))
+		c.name, c.columns, c.name, where.sql, c.order, limit))
 	q.arguments = append(q.arguments, where.arguments...)
 }
 
-// part is what one collection answered.
-type part struct {
+// row is the result of one collection.
+type row struct {
 	Collection string
 	Found      json.RawMessage
 }
@@ -84,7 +83,7 @@ func (q *query) read(tx *db.DB, into *Results) error {
 	if len(q.parts) == 0 {
 		return nil
 	}
-	var rows []part
+	var rows []row
 	err := db.WithCustomPlan(tx, func(tx *db.DB) error {
 		return tx.Raw(strings.Join(q.parts, " union all "), q.arguments...).Find(&rows).Error
 	})
@@ -92,7 +91,7 @@ func (q *query) read(tx *db.DB, into *Results) error {
 		return err
 	}
 	for _, row := range rows {
-		if err := json.Unmarshal(row.Found, into.of(row.Collection)); err != nil {
+		if err := json.Unmarshal(row.Found, into.list(row.Collection)); err != nil {
 			return fmt.Errorf("read the %s found: %w", row.Collection, err)
 		}
 	}

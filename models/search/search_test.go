@@ -39,7 +39,7 @@ func marks(found search.Results) string {
 	return strings.Join(all, " ")
 }
 
-func TestWhatIsTypedFindsWhatIsMeant(t *testing.T) {
+func TestEverywhere(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for typed, want := range map[string]string{
@@ -90,8 +90,8 @@ func TestWhatIsTypedFindsWhatIsMeant(t *testing.T) {
 	}
 }
 
-// Each caller finds what the matrix, the scopes and the rows of the own code leave.
-func TestNobodyFindsWhatTheyMayNotRead(t *testing.T) {
+// Each caller finds what the matrix, the scopes and a partner's code allow.
+func TestEverywhere_Permissions(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	// Otávio has a paid service, one that is not paid and one without a date.
@@ -138,8 +138,8 @@ func TestNobodyFindsWhatTheyMayNotRead(t *testing.T) {
 	}
 }
 
-// Eight are offered, always the same ones, and only of the collections that are asked for.
-func TestEightOfEach(t *testing.T) {
+// There are eight results, always the same ones, and only of the requested collections.
+func TestEverywhere_Limit(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	_, err := connection.Pool.Exec(t.Context(), `

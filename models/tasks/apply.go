@@ -90,9 +90,9 @@ func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int
 	case RemoveTag:
 		result.Changed, err = associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
 	case Enqueue:
-		var came reception.Came
-		came, err = reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
-		result = Result{Changed: came.Entered, PassedOver: came.Waiting}
+		var enqueued reception.EnqueueResult
+		enqueued, err = reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
+		result = Result{Changed: enqueued.Entered, PassedOver: enqueued.Waiting}
 	}
 	return result, err
 }

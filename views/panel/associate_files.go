@@ -8,7 +8,7 @@ import (
 )
 
 // fileWords says which document a file is: "RG (frente)", "Receita", or the kind's own name.
-func fileWords(file files.OfPerson) string {
+func fileWords(file files.PersonFile) string {
 	kind := cmp.Or(text(file.DocType), text(file.DocKind))
 	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
 	if !shipped {
@@ -21,12 +21,12 @@ func fileWords(file files.OfPerson) string {
 }
 
 // fileLine tells in a line which document it is, whose, and how large.
-func (s AssociateSheet) fileLine(file files.OfPerson) string {
+func (s AssociateSheet) fileLine(file files.PersonFile) string {
 	return together("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
 // fileOwner names the patient whose file it is, as far as it is known; nobody else is named.
-func (s AssociateSheet) fileOwner(file files.OfPerson) string {
+func (s AssociateSheet) fileOwner(file files.PersonFile) string {
 	for _, patient := range s.Patients {
 		if patient.ID == file.UserID {
 			return "de " + patient.FullName()

@@ -28,7 +28,7 @@ type AssociateSheet struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
-	Files     []files.OfPerson
+	Files     []files.PersonFile
 	// Tags are those that an associate can get.
 	Tags  []string
 	Asked HistoryQuery

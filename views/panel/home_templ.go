@@ -271,7 +271,7 @@ func waiting(today Today) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				for _, item := range today.Waiting {
-					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(item.Who()), Title: item.Who(), Note: waitingSince(item, today.Now), Status: today.attend(item)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(item.DisplayName()), Title: item.DisplayName(), Note: waitingSince(item, today.Now), Status: today.attend(item)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -349,7 +349,7 @@ func (t Today) attend(item reception.Item) ui.Content {
 	if !t.CanPlace || item.AssociateCode == nil {
 		return nil
 	}
-	return ui.Button{Label: "Novo pedido para " + item.Who(), Icon: "shopping-cart", IconOnly: true, Small: true, Variant: ui.Outline,
+	return ui.Button{Label: "Novo pedido para " + item.DisplayName(), Icon: "shopping-cart", IconOnly: true, Small: true, Variant: ui.Outline,
 		Href: NewOrderHref(*item.AssociateCode)}
 }
 

@@ -1,5 +1,5 @@
-// Package cepsim stands in for ViaCEP in tests, over real HTTP. It refuses what the real one
-// refuses and can be told to fail in the ways in which the real one has been seen to.
+// Package cepsim simulates ViaCEP in tests, over real HTTP. It refuses what the real one refuses
+// and can be set to fail as the real one has failed.
 package cepsim
 
 import (
@@ -15,9 +15,9 @@ import (
 // Fault is a way to fail.
 type Fault string
 
-// The faults. Sound is none.
+// The faults; Healthy means that there is none.
 const (
-	Sound     Fault = ""
+	Healthy   Fault = ""
 	Slow      Fault = "answers when the caller has gone"
 	Blocked   Fault = "429 with a page"
 	Broken    Fault = "500 with a page"
@@ -40,7 +40,7 @@ const (
 	Felipe = "88010000"
 	Se     = "01001000"
 	Town   = "73770000"
-	// Unknown and AlsoUnknown are denied in the two spellings that the real one has used.
+	// Unknown and AlsoUnknown are answered in the two spellings that the real one has used.
 	Unknown     = "99999999"
 	AlsoUnknown = "12345678"
 )
@@ -55,9 +55,9 @@ var addresses = map[string][4]string{
 type ViaCEP struct {
 	URL string
 
-	mu    sync.Mutex
-	fault Fault
-	asked []string
+	mu       sync.Mutex
+	fault    Fault
+	requests []string
 }
 
 // New starts a simulator for one test; it stops when the test ends.
@@ -70,35 +70,35 @@ func New(t testing.TB) *ViaCEP {
 	return sim
 }
 
-// Fail makes every answer from now on fail in this way.
+// Fail makes every later answer fail in this way.
 func (s *ViaCEP) Fail(fault Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = fault
 }
 
-// Asked lists the codes that were asked for, in order.
-func (s *ViaCEP) Asked() []string {
+// Requests lists the codes that were requested, in order.
+func (s *ViaCEP) Requests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]string{}, s.asked...)
+	return append([]string{}, s.requests...)
 }
 
 var route = regexp.MustCompile(`^/ws/([0-9]{8})/json/$`)
 
 // ServeHTTP answers as ViaCEP does.
 func (s *ViaCEP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	asked := route.FindStringSubmatch(r.URL.Path)
-	if asked == nil || r.Method != http.MethodGet {
+	requested := route.FindStringSubmatch(r.URL.Path)
+	if requested == nil || r.Method != http.MethodGet {
 		page(w, http.StatusBadRequest)
 		return
 	}
 	s.mu.Lock()
-	s.asked = append(s.asked, asked[1])
+	s.requests = append(s.requests, requested[1])
 	fault := s.fault
 	s.mu.Unlock()
-	if fault == Sound {
-		answer(w, asked[1])
+	if fault == Healthy {
+		answer(w, requested[1])
 		return
 	}
 	fail(w, r, fault)

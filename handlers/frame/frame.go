@@ -15,6 +15,9 @@ import (
 	"acolhe/web"
 )
 
+// Func returns the frame of a page: its title, and where it leads back to.
+type Func func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error)
+
 // New gives the frame of a page without its navigation. A fragment shows nothing of it but the
 // time, so it costs no other query and leaves the notice to the next whole page.
 func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {

@@ -5,7 +5,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/access"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
+	productsview "acolhe/views/panel/products"
+	tagsview "acolhe/views/panel/tags"
 	"acolhe/web"
 )
 
@@ -50,10 +51,10 @@ func (p Panel) Navigation(r *web.Request) ([]layouts.NavGroup, error) {
 func catalogueItems(r *web.Request) []layouts.NavItem {
 	var items []layouts.NavItem
 	if access.Can(r.By, "products", access.Read) {
-		items = append(items, layouts.NavItem{Label: "Produtos", Href: panel.ProductsPath, Icon: "package"})
+		items = append(items, layouts.NavItem{Label: "Produtos", Href: productsview.Path, Icon: "package"})
 	}
 	if access.Can(r.By, "tags", access.Read) {
-		items = append(items, layouts.NavItem{Label: "Etiquetas", Href: panel.TagsPath, Icon: "tag"})
+		items = append(items, layouts.NavItem{Label: "Etiquetas", Href: tagsview.Path, Icon: "tag"})
 	}
 	return items
 }

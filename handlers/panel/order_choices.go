@@ -19,7 +19,7 @@ func (p Panel) offerAssociates(r *web.Request) error {
 
 // offerProducts answers the options of the product search.
 func (p Panel) offerProducts(r *web.Request) error {
-	found, err := products.Search(r.Context(), p.DB, r.Query("q"), offered)
+	found, err := products.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (p Panel) changeRows(r *web.Request, cart *panel.Cart, form cartForm) error
 
 // addItem copies a product of the catalogue into the order, at its price of today.
 func (p Panel) addItem(r *web.Request, cart *panel.Cart, add addition) error {
-	product, err := products.Pick(r.Context(), p.DB, add.named())
+	product, err := products.Pick(r.Context(), p.DB, r.By, add.named())
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return errs.Invalid(panel.FocusProduct, "nenhum produto ativo tem este código, ou vários têm este nome")
 	}

@@ -5,6 +5,8 @@ package panel
 import (
 	"slices"
 
+	"acolhe/handlers/panel/products"
+	"acolhe/handlers/panel/tags"
 	"acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -22,7 +24,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.productRoutes(), p.tagRoutes(), p.taskRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.taskRoutes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),

@@ -146,7 +146,7 @@ func TestAProductIsAddedChangedSwitchedAndRemoved(t *testing.T) {
 			t.Errorf("%s is not in the form", want)
 		}
 	}
-	change := productForm(url.Values{"edition": {hidden(t, form, "edition")}, "width_cm": {""}, "weight_g": {""}, "stock_note": {" "}, "tags": {""}, "name": {"Gel frio"}})
+	change := productForm(url.Values{"version": {hidden(t, form, "version")}, "width_cm": {""}, "weight_g": {""}, "stock_note": {" "}, "tags": {""}, "name": {"Gel frio"}})
 	change.Del("active")
 	camila.Form(at+"/editar", change).Want(303)
 	if app.Count(t, "products", `name = 'Gel frio' and width_cm is null and weight_g is null and stock_note is null and not active and tags = '[]'`) != 1 {
@@ -191,7 +191,7 @@ func TestARefusedProductKeepsWhatWasTyped(t *testing.T) {
 			t.Errorf("%s: what was typed is gone", name)
 		}
 	}
-	edit := productForm(url.Values{"code": {dbtest.Cream.Code}, "edition": {hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "edition")}})
+	edit := productForm(url.Values{"code": {dbtest.Cream.Code}, "version": {hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "version")}})
 	if page := camila.Form(oilPage+"/editar", edit).Want(422).Body; !strings.Contains(page, `href="#campo-code"`) || strings.Contains(page, "Outra pessoa mudou") {
 		t.Error("a code of another is not told at its field")
 	}
@@ -205,13 +205,13 @@ func TestAProductIsNotOverwrittenUnseen(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Priscila)
-	seen := hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "edition")
-	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "stock_note": {"Acabou"}, "edition": {seen}})).Want(303)
-	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "edition": {seen}})).Want(422).Body
+	seen := hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "version")
+	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "stock_note": {"Acabou"}, "version": {seen}})).Want(303)
+	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {seen}})).Want(422).Body
 	if said := words(page); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Guardado: Acabou Seu: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page, "Óleo da Camila") {
 		t.Errorf("told %s", said)
 	}
-	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "edition": {hidden(t, page, "edition")}})).Want(303)
+	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {hidden(t, page, "version")}})).Want(303)
 	if app.Count(t, "products", "id = 1 and name = 'Óleo da Camila'") != 1 {
 		t.Error("the second try is not stored")
 	}

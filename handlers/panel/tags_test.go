@@ -110,7 +110,7 @@ func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	seen := formAt(t, bruno, tagList+"/2").Get("edition")
+	seen := formAt(t, bruno, tagList+"/2").Get("version")
 	for name, c := range map[string]struct {
 		typed url.Values
 		says  string
@@ -121,7 +121,7 @@ func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
 		"zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
 	} {
 		for _, path := range []string{tagList + "/nova", tagList + "/2"} {
-			c.typed.Set("edition", seen)
+			c.typed.Set("version", seen)
 			page := bruno.Form(path, c.typed).Want(422).Body
 			if !strings.Contains(words(page), c.says) || !strings.Contains(page, "Erro: ") || strings.Contains(page, "Outra pessoa mudou") {
 				t.Errorf("%s at %s: %q is not said at the field", name, path, c.says)
@@ -167,8 +167,8 @@ func TestATagIsNotOverwrittenUnseen(t *testing.T) {
 	hers["name"], hers["collection"] = []string{"Urgentíssimo"}, []string{""}
 	camila.Form(tagPage, hers).Want(303)
 	mine["collection"] = []string{"users"}
-	for _, edition := range []string{mine.Get("edition"), "", "x"} {
-		mine.Set("edition", edition)
+	for _, edition := range []string{mine.Get("version"), "", "x"} {
+		mine.Set("version", edition)
 		page := bruno.Form(tagPage, mine).Want(422).Body
 		says := words(page)
 		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Guardado: Urgentíssimo Seu: Prioritário",
@@ -180,11 +180,11 @@ func TestATagIsNotOverwrittenUnseen(t *testing.T) {
 		if app.Count(t, "tags", "id = 1 and name = 'Urgentíssimo' and collection is null") != 1 {
 			t.Fatal("something was overwritten")
 		}
-		mine.Set("edition", fields(page).Get("edition"))
+		mine.Set("version", fields(page).Get("version"))
 	}
 	// A refusal of another kind keeps the form on what was seen.
-	wrong := url.Values{"name": {""}, "edition": {mine.Get("edition")}}
-	if again := fields(bruno.Form(tagPage, wrong).Want(422).Body).Get("edition"); again != mine.Get("edition") {
+	wrong := url.Values{"name": {""}, "version": {mine.Get("version")}}
+	if again := fields(bruno.Form(tagPage, wrong).Want(422).Body).Get("version"); again != mine.Get("version") {
 		t.Errorf("a wrong name brings the edition %s", again)
 	}
 	bruno.Form(tagPage, mine).Want(303)

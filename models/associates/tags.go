@@ -26,7 +26,7 @@ func (r *revision) tags(sent patch.Field[[]string]) {
 		}
 		worn = append(worn, tag)
 	}
-	if len(worn) > tags.MaxWorn {
+	if len(worn) > tags.MaxTags {
 		r.problems.Add("tags", "deve ter no máximo 50 etiquetas")
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 )
 
 // CodeEventDate is 409: a service with a calendar event moves when that is confirmed alone.
@@ -18,15 +17,10 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // EVENT_DATE_CONFIRMATION_REQUIRED when one with a calendar event is to have another date and
 // replace_calendar_event is not true, and 404 NOT_FOUND for an unknown one.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
-	columns := patch.Sent(input)
-	if input.ProfessionalID.Sent {
-		columns = append(columns, "professional_name", "professional_email", "type")
-	}
-	return db.Change(ctx, tx, input.ID, columns, func(tx *db.DB, service *Service) error {
+	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, before Service, service *Service) error {
 		if err := input.takeProfessional(ctx, tx, service); err != nil {
 			return err
 		}
-		before := *service
 		input.apply(service)
 		service.DateUpdated = by.Now
 		service.normalise()

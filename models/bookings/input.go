@@ -142,7 +142,7 @@ func (s Service) checkCommon(p *errs.Problems) {
 	p.Require(texts.Fits(texts.Of(s.Observations), maxObservations), "observations", "são longas demais")
 	p.Require(texts.Fits(texts.Of(s.PaymentType), maxPaymentType), "payment_type", "deve ter no máximo 60 caracteres")
 	p.Require(slices.Contains(s.Status.Values(), string(s.Status)), "status", "deve ser Aguardando Pagamento ou Pagamento Concluído")
-	p.Require(len(s.Tags) <= tags.MaxWorn, "tags", "tem etiquetas demais")
+	p.Require(len(s.Tags) <= tags.MaxTags, "tags", "tem etiquetas demais")
 	for i, tag := range s.Tags {
 		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, tags.MaxLength), fmt.Sprintf("tags[%d]", i), "deve ter de 1 a 60 caracteres")
 	}

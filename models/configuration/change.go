@@ -26,16 +26,12 @@ type ChangeInput struct {
 	HardcodedDefault patch.Field[json.RawMessage] `json:"hardcoded_default"`
 }
 
-// columns lists all columns that a change may write.
-var columns = []string{"value", "value_encrypted", "encryption_key_id", "is_sensitive", "description", "is_required", "allow_hardcoded",
-	"hardcoded_default", "updated_by"}
-
 // Change changes what was sent. It returns 404 NOT_FOUND for an unknown id and 400
 // VALIDATION_ERROR for a value that the key does not take, and for changing what the code
 // says of a declared key.
 func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Setting, error) {
-	return c.change(ctx, tx, input.ID, func(tx *db.DB, r *row) error {
-		before, d := *r, c.definitionOf(*r)
+	return c.change(ctx, tx, input.ID, func(tx *db.DB, before row, r *row) error {
+		d := c.definitionOf(*r)
 		if err := input.apply(r, d, c); err != nil {
 			return err
 		}
@@ -47,7 +43,7 @@ func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input 
 // Clear takes the stored value away, so that the environment or the default holds. An unknown
 // id is 404 NOT_FOUND.
 func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Setting, error) {
-	return c.change(ctx, tx, id, func(tx *db.DB, r *row) error {
+	return c.change(ctx, tx, id, func(tx *db.DB, _ row, r *row) error {
 		event := eventOf(security.ConfigCleared, *r, c.definitionOf(*r))
 		event.Details["from"] = shown(*r, c.definitionOf(*r))
 		r.clear()
@@ -78,8 +74,8 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 	})
 }
 
-func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, apply func(*db.DB, *row) error) (Setting, error) {
-	changed, err := db.Change(ctx, tx, id, columns, apply)
+func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, apply func(*db.DB, row, *row) error) (Setting, error) {
+	changed, err := db.Change(ctx, tx, id, "", apply)
 	if err != nil {
 		return Setting{}, err
 	}

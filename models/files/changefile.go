@@ -25,7 +25,7 @@ type RenameInput struct {
 // Rename gives a file another name. It answers 400 VALIDATION_ERROR for one that no system
 // could save it under, and 404 NOT_FOUND for an unknown file.
 func Rename(ctx context.Context, tx *db.DB, _ auth.Caller, input RenameInput) (File, error) {
-	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, file *File) error {
+	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ File, file *File) error {
 		file.FileName = strings.TrimSpace(input.FileName.Or(file.FileName))
 		var p errs.Problems
 		p.Require(file.FileName != "" && texts.Fits(file.FileName, maxFileName), "file_name", "informe um nome de até 255 caracteres")

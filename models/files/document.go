@@ -51,7 +51,7 @@ type ChangeKindInput struct {
 // ChangeUserFile says anew which document a person's file is. It answers 400 VALIDATION_ERROR
 // for wrong fields and 404 NOT_FOUND for an unknown attachment.
 func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeUserFileInput) (UserFile, error) {
-	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *UserFile) error {
+	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ UserFile, attached *UserFile) error {
 		input.Kind.SetNullable(&attached.Kind)
 		input.DocKind.SetNullable(&attached.DocKind)
 		input.Subject.SetNullable(&attached.Subject)
@@ -64,7 +64,7 @@ func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeU
 
 // ChangeOrderFile says anew what an order's file is. It answers as ChangeUserFile does.
 func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput) (OrderFile, error) {
-	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *OrderFile) error {
+	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ OrderFile, attached *OrderFile) error {
 		input.Kind.SetNullable(&attached.Kind)
 		attached.Kind = named(attached.Kind)
 		return checkKind(attached.Kind).Err()
@@ -76,7 +76,7 @@ func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input Change
 // ChangeUserFile does.
 func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeKindInput) (ServiceFile, error) {
 	change := func(tx *db.DB) (ServiceFile, error) {
-		return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, attached *ServiceFile) error {
+		return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ ServiceFile, attached *ServiceFile) error {
 			input.Kind.SetNullable(&attached.Kind)
 			attached.Kind = named(attached.Kind)
 			return checkKind(attached.Kind).Err()

@@ -23,31 +23,10 @@ const (
 	maxWeightG     = 1_000_000
 )
 
-// AddInput is a new product; it is sold unless Active says otherwise.
-type AddInput struct {
+// Fields is what may be written of a product. Adding one applies it to a row with defaults.
+type Fields struct {
 	errs.BindErrors
 
-	Code        string       `json:"code" form:"code"`
-	Name        string       `json:"name" form:"name"`
-	Description *string      `json:"description" form:"description"`
-	Price       money.Amount `json:"price" form:"price"`
-	WeightG     *int         `json:"weight_g" form:"weight_g"`
-	WidthCm     *Centimetres `json:"width_cm" form:"width_cm"`
-	HeightCm    *Centimetres `json:"height_cm" form:"height_cm"`
-	LengthCm    *Centimetres `json:"length_cm" form:"length_cm"`
-	Active      *bool        `json:"active" form:"active"`
-	StockNote   *string      `json:"stock_note" form:"stock_note"`
-	Tags        []string     `json:"tags" form:"tags"`
-	ImageFileID *int64       `json:"image_file_id" form:"image_file_id"`
-	// IsSample is for administrators alone.
-	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
-}
-
-// ChangeInput is what of a product is to be another.
-type ChangeInput struct {
-	errs.BindErrors
-
-	ID          int64                     `json:"-" form:"-"`
 	Code        patch.Field[string]       `json:"code" form:"code"`
 	Name        patch.Field[string]       `json:"name" form:"name"`
 	Description patch.Field[string]       `json:"description" form:"description"`
@@ -62,20 +41,28 @@ type ChangeInput struct {
 	ImageFileID patch.Field[int64]        `json:"image_file_id" form:"image_file_id"`
 }
 
-// Add puts a product into the catalogue. It answers 400 VALIDATION_ERROR for wrong fields and
-// 409 CONFLICT for a code that another has.
+// AddInput is a new product; it is sold unless Active says otherwise.
+type AddInput struct {
+	Fields
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+}
+
+// ChangeInput changes what is sent of a product. Version is the one that a form was opened with.
+type ChangeInput struct {
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
+	Fields
+}
+
+// Add stores a new product. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for a
+// code that another product has.
 func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Product, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Product{}, err
 	}
-	product := Product{
-		Code: input.Code, Name: input.Name, Description: input.Description, Price: input.Price, WeightG: input.WeightG,
-		WidthCm: input.WidthCm, HeightCm: input.HeightCm, LengthCm: input.LengthCm, Active: input.Active == nil || *input.Active,
-		StockNote: input.StockNote, Tags: input.Tags, ImageFileID: input.ImageFileID, IsSample: input.IsSample.Value,
-		DateCreated: by.Now, DateUpdated: by.Now,
-	}
-	product.normalise()
-	if err := product.check(input.BindErrors); err != nil {
+	product := Product{Active: true, IsSample: input.IsSample.Value, DateCreated: by.Now, DateUpdated: by.Now}
+	if err := input.apply(&product); err != nil {
 		return product, err
 	}
 	err := tx.WithContext(ctx).Create(&product).Error
@@ -83,54 +70,51 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Produc
 }
 
 // Change changes a product; orders keep what they were placed with. It answers as Add does,
-// and 404 NOT_FOUND for an unknown one.
+// 404 NOT_FOUND for an unknown product, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Product, error) {
-	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(_ *db.DB, product *Product) error {
-		input.apply(product)
+	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Product, product *Product) error {
 		product.DateUpdated = by.Now
-		product.normalise()
-		return product.check(input.BindErrors)
+		return input.apply(product)
 	})
 }
 
-// Remove takes a product out of the catalogue; orders keep what they were placed with.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
+// Remove removes a product; orders keep what they were placed with. An unknown one is 404 NOT_FOUND.
+func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Product](ctx, tx, id)
 }
 
-func (in ChangeInput) apply(product *Product) {
-	in.Code.Set(&product.Code)
-	in.Name.Set(&product.Name)
-	in.Description.SetNullable(&product.Description)
-	in.Price.Set(&product.Price)
-	in.WeightG.SetNullable(&product.WeightG)
-	in.WidthCm.SetNullable(&product.WidthCm)
-	in.HeightCm.SetNullable(&product.HeightCm)
-	in.LengthCm.SetNullable(&product.LengthCm)
-	in.Active.Set(&product.Active)
-	in.StockNote.SetNullable(&product.StockNote)
-	in.Tags.Set(&product.Tags)
-	in.ImageFileID.SetNullable(&product.ImageFileID)
-}
-
-func (p *Product) normalise() {
+// apply brings the fields onto a product and validates it.
+func (f Fields) apply(p *Product) error {
+	f.Code.Set(&p.Code)
+	f.Name.Set(&p.Name)
+	f.Description.SetNullable(&p.Description)
+	f.Price.Set(&p.Price)
+	f.WeightG.SetNullable(&p.WeightG)
+	f.WidthCm.SetNullable(&p.WidthCm)
+	f.HeightCm.SetNullable(&p.HeightCm)
+	f.LengthCm.SetNullable(&p.LengthCm)
+	f.Active.Set(&p.Active)
+	f.StockNote.SetNullable(&p.StockNote)
+	f.Tags.Set(&p.Tags)
+	f.ImageFileID.SetNullable(&p.ImageFileID)
 	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
 	// Lists are stored and answered as [], never as null.
 	if p.Tags == nil {
 		p.Tags = []string{}
 	}
+	return f.BindErrors.Merge(p.validate()).Err()
 }
 
-func (p Product) check(unread errs.BindErrors) error {
-	var wrong errs.Problems
-	wrong.Require(p.Code != "" && texts.Fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
-	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
-	wrong.Require(texts.Fits(texts.Of(p.Description), maxDescription), "description", "é longa demais")
-	wrong.Require(texts.Fits(texts.Of(p.StockNote), maxStockNote), "stock_note", "é longa demais")
+func (p Product) validate() errs.Problems {
+	var problems errs.Problems
+	problems.Require(p.Code != "" && texts.Fits(p.Code, maxCode), "code", "informe um código de até 60 caracteres")
+	problems.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
+	problems.Require(texts.Fits(texts.Of(p.Description), maxDescription), "description", "é longa demais")
+	problems.Require(texts.Fits(texts.Of(p.StockNote), maxStockNote), "stock_note", "é longa demais")
 	if err := p.Price.CheckPrice(); err != nil {
-		wrong.Add("price", err.Error())
+		problems.Add("price", err.Error())
 	}
-	wrong.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1.000.000")
-	tags.CheckTags(&wrong, p.Tags)
-	return unread.Merge(wrong).Err()
+	problems.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1.000.000")
+	tags.CheckTags(&problems, p.Tags)
+	return problems
 }

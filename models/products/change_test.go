@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/products"
 	"acolhe/models/types/auth"
@@ -42,40 +43,38 @@ func TestSizesAreReadAsPeopleAndScriptsWriteThem(t *testing.T) {
 }
 
 // What is answered is what is stored, to the last decimal.
-func TestAnAnswerIsWhatIsStored(t *testing.T) {
+func TestAdd_StoredExactly(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	var width products.Centimetres
 	if err := width.UnmarshalText([]byte("5,25")); err != nil {
 		t.Fatal(err)
 	}
-	added, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Code: " X ", Name: "X", Price: money.MustParse("1.5"), WidthCm: &width})
+	added, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Fields: products.Fields{
+		Code: patch.Of(" X "), Name: patch.Of("X"), Price: patch.Of(money.MustParse("1.5")), WidthCm: patch.Of(width)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, err := products.FindByID(t.Context(), connection.DB, added.ID)
+	stored, err := products.FindFor(t.Context(), connection.DB, dbtest.Camila.Caller(), added.ID)
 	if err != nil || stored.Code != "X" || stored.WidthCm.String() != "5.25" || !stored.Active {
 		t.Errorf("stored %+v (%v)", stored, err)
 	}
-	if _, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Code: "X", Name: "Y"}); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Fields: products.Fields{Code: patch.Of("X"), Name: patch.Of("Y")}}); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("the same code again gave %v", err)
 	}
 }
 
-func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
+func TestChange_StaleVersion(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	oil, err := products.FindByID(t.Context(), connection.DB, dbtest.Oil.ID)
+	oil, err := products.FindFor(t.Context(), connection.DB, dbtest.Camila.Caller(), dbtest.Oil.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen, err := oil.Edition()
-	if err != nil {
-		t.Fatal(err)
-	}
+	version := db.VersionOf(connection.DB, &oil)
 	edit := func(name string) error {
-		input := products.EditInput{ChangeInput: products.ChangeInput{ID: oil.ID, Name: patch.Of(name)}, Edition: seen}
-		_, err := products.Edit(t.Context(), connection.DB, auth.Caller{}.At(now.Add(time.Hour)), input)
+		input := products.ChangeInput{ID: oil.ID, Version: version, Fields: products.Fields{Name: patch.Of(name)}}
+		_, err := products.Change(t.Context(), connection.DB, auth.Caller{}.At(now.Add(time.Hour)), input)
 		return err
 	}
 	if err := edit("Óleo novo"); err != nil {
@@ -84,11 +83,11 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	if err := edit("Óleo velho"); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("a stale edit gave %v", err)
 	}
-	if row, err := products.FindByID(t.Context(), connection.DB, oil.ID); err != nil || row.Name != "Óleo novo" {
+	if row, err := products.FindFor(t.Context(), connection.DB, dbtest.Camila.Caller(), oil.ID); err != nil || row.Name != "Óleo novo" {
 		t.Errorf("stored is %q (%v)", row.Name, err)
 	}
-	unknown := products.EditInput{ChangeInput: products.ChangeInput{ID: 999}, Edition: seen}
-	if _, err := products.Edit(t.Context(), connection.DB, auth.Caller{}.At(now), unknown); !errs.HasCode(err, errs.CodeNotFound) {
+	unknown := products.ChangeInput{ID: 999, Version: version}
+	if _, err := products.Change(t.Context(), connection.DB, auth.Caller{}.At(now), unknown); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one gave %v", err)
 	}
 }

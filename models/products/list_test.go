@@ -9,53 +9,58 @@ import (
 	"acolhe/models/types/page"
 )
 
-func TestTheListIsFilteredAndSorted(t *testing.T) {
+func TestList_FiltersAndSorts(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	if _, err := connection.Pool.Exec(t.Context(), `update products set tags = '["Frágil"]', date_updated = now() + id * interval '1 hour' where id = 2`); err != nil {
 		t.Fatal(err)
 	}
+	clerk := dbtest.Bruno.Caller()
+	active, inactive := true, false
 	for name, c := range map[string]struct {
 		input products.ListInput
 		want  string
 	}{
 		"all, by name": {products.ListInput{}, "2 3 1"},
-		"turned round": {products.ListInput{Sort: "-nome"}, "1 3 2"},
-		"by code":      {products.ListInput{Sort: "codigo"}, "2 3 1"}, "by code, turned": {products.ListInput{Sort: "-codigo"}, "1 3 2"},
-		"by price": {products.ListInput{Sort: "preco"}, "2 3 1"}, "by price, turned": {products.ListInput{Sort: "-preco"}, "1 3 2"},
-		"lately changed": {products.ListInput{Sort: "-atualizado", Window: page.Window{Limit: new(1)}}, "2"},
-		"sold":           {products.ListInput{Selling: products.Active}, "2 1"}, "not sold": {products.ListInput{Selling: products.Inactive}, "3"},
+		"turned round": {products.ListInput{Sort: "-name"}, "1 3 2"},
+		"by code":      {products.ListInput{Sort: "code"}, "2 3 1"}, "by code, turned": {products.ListInput{Sort: "-code"}, "1 3 2"},
+		"by price": {products.ListInput{Sort: "price"}, "2 3 1"}, "by price, turned": {products.ListInput{Sort: "-price"}, "1 3 2"},
+		"lately changed": {products.ListInput{Sort: "-updated", Window: page.Window{Limit: new(1)}}, "2"},
+		"sold":           {products.ListInput{Active: &active}, "2 1"}, "not sold": {products.ListInput{Active: &inactive}, "3"},
 		"of a tag": {products.ListInput{Tag: "Frágil"}, "2"}, "of a part of a tag": {products.ListInput{Tag: "Frág"}, ""}, "of no tag": {products.ListInput{Tag: `"]`}, ""},
-		"words":       {products.ListInput{Q: "oleo CBD", Selling: products.Active}, "1"},
+		"words":       {products.ListInput{Q: "oleo CBD", Active: &active}, "1"},
 		"code":        {products.ListInput{Q: "creme-60"}, "2"},
 		"second page": {products.ListInput{Window: page.Window{Limit: new(2), Offset: 2}}, "1"},
 	} {
-		found, err := products.List(t.Context(), connection.DB, c.input)
+		found, err := products.List(t.Context(), connection.DB, clerk, c.input)
 		if got := ids(found.Items); err != nil || got != c.want {
 			t.Errorf("%s: %q (%v), want %q", name, got, err, c.want)
 		}
 		if c.input.Limit != nil {
 			continue
 		}
-		if count, err := products.Count(t.Context(), connection.DB, c.input); err != nil || count != len(found.Items) {
-			t.Errorf("%s: counted %d (%v) of %d", name, count, err, len(found.Items))
+		if count, err := products.Count(t.Context(), connection.DB, clerk, c.input, 10); err != nil || count.Rows != len(found.Items) {
+			t.Errorf("%s: counted %+v (%v) of %d", name, count, err, len(found.Items))
 		}
 	}
-	for _, wrong := range []products.ListInput{{Sort: "id; drop table"}, {Selling: "talvez"}, {Window: page.Window{Limit: new(-2)}}} {
-		if _, err := products.List(t.Context(), connection.DB, wrong); !errs.HasCode(err, errs.CodeValidation) {
+	for _, wrong := range []products.ListInput{{Sort: "id; drop table"}, {Window: page.Window{Limit: new(-2)}}} {
+		if _, err := products.List(t.Context(), connection.DB, clerk, wrong); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%+v gave %v", wrong, err)
 		}
 	}
 }
 
-func TestFindByID(t *testing.T) {
+func TestFindFor(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	if oil, err := products.FindByID(t.Context(), connection.DB, 1); err != nil || oil.Code != dbtest.Oil.Code || oil.WidthCm.Typed() != "5" {
+	if oil, err := products.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 1); err != nil || oil.Code != dbtest.Oil.Code || oil.WidthCm.Typed() != "5" {
 		t.Errorf("%+v (%v)", oil, err)
 	}
-	if _, err := products.FindByID(t.Context(), connection.DB, 999); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := products.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one gave %v", err)
+	}
+	if _, err := products.FindFor(t.Context(), connection.DB, dbtest.Renata.Caller(), 1); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a caller who may not read products gets %v", err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 )
@@ -35,38 +36,37 @@ type Product struct {
 // TableName is the specification's name of the table.
 func (Product) TableName() string { return "products" }
 
-// FindByID gives one product; an unknown one is 404 NOT_FOUND.
-func FindByID(ctx context.Context, tx *db.DB, id int64) (Product, error) {
-	return db.First[Product](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Produto não encontrado."))
+// FindFor returns a product that the caller may see; any other is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Product, error) {
+	return db.First[Product](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), notFound())
 }
 
-// Search finds active products whose code or name holds the words; no words find the first by name.
-func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Product, error) {
-	query := tx.WithContext(ctx).Where("active")
-	query = db.Matching(query, "search_text", words)
+// Search returns the first active products, by name, whose code or name holds every word; those that the
+// caller may see.
+func Search(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Product, error) {
+	query := db.Matching(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("active"), "search_text", words)
 	var found []Product
 	err := query.Order("name, id").Limit(limit).Find(&found).Error
 	return found, err
 }
 
-// Pick gives the one active product that a person means: by its code, else by a name that
-// only one product has. None or several are 404 NOT_FOUND.
-func Pick(ctx context.Context, tx *db.DB, named string) (Product, error) {
-	var product Product
-	found := tx.WithContext(ctx).Where("active and lower(code) = lower(?)", strings.TrimSpace(named)).
-		Order("id").Limit(1).Find(&product)
-	if found.Error != nil || found.RowsAffected == 1 {
-		return product, found.Error
+// Pick returns the one active product that was typed: by its code, else by a name that
+// only one product has. If there is no such product, or several, it answers 404 NOT_FOUND.
+func Pick(ctx context.Context, tx *db.DB, by auth.Caller, typed string) (Product, error) {
+	typed = strings.TrimSpace(typed)
+	byCode := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("active and lower(code) = lower(?)", typed).Order("id")
+	product, err := db.First[Product](byCode, notFound())
+	if typed == "" || !errs.HasCode(err, errs.CodeNotFound) {
+		return product, err
 	}
-	if strings.TrimSpace(named) == "" {
-		return product, errs.NotFound("Produto não encontrado.")
-	}
-	candidates, err := Search(ctx, tx, named, 2)
+	candidates, err := Search(ctx, tx, by, typed, 2)
 	if err != nil {
 		return product, err
 	}
 	if len(candidates) != 1 {
-		return product, errs.NotFound("Produto não encontrado.")
+		return product, notFound()
 	}
 	return candidates[0], nil
 }
+
+func notFound() error { return errs.NotFound("Produto não encontrado.") }

@@ -8,24 +8,24 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestPickGivesTheOneProductThatIsMeant(t *testing.T) {
+func TestPick(t *testing.T) {
 	connection := dbtest.New(t)
 	for named, want := range map[string]string{
 		"OLEO-30": "OLEO-30", " oleo-30 ": "OLEO-30", "creme": "CREME-60", "alivio": "CREME-60",
 		// Not sold any more, unknown, nothing, and two that it could be.
 		"OLEO-10": "", "nada": "", "": "", "  ": "", "0": "",
 	} {
-		product, err := products.Pick(t.Context(), connection.DB, named)
+		product, err := products.Pick(t.Context(), connection.DB, dbtest.Bruno.Caller(), named)
 		if product.Code != want && want != "" || (want == "") != errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%q picks %q (%v), want %q", named, product.Code, err, want)
 		}
 	}
 }
 
-func TestSearchOffersActiveProducts(t *testing.T) {
+func TestSearch_ActiveProducts(t *testing.T) {
 	connection := dbtest.New(t)
 	for words, want := range map[string]int{"": 2, "oleo": 1, "ml": 1, "óleo 3.000": 1, "fora de linha": 0} {
-		if found, err := products.Search(t.Context(), connection.DB, words, 10); err != nil || len(found) != want {
+		if found, err := products.Search(t.Context(), connection.DB, dbtest.Bruno.Caller(), words, 10); err != nil || len(found) != want {
 			t.Errorf("%q finds %d (%v), want %d", words, len(found), err, want)
 		}
 	}

@@ -92,8 +92,7 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 // Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown
 // one; a type that was switched off meanwhile may stay.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Professional, error) {
-	return db.Change(ctx, tx, input.ID, patch.Sent(input), func(tx *db.DB, professional *Professional) error {
-		before := professional.Type
+	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, before Professional, professional *Professional) error {
 		input.apply(professional)
 		professional.DateUpdated = by.Now
 		professional.normalise()
@@ -101,7 +100,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		if err != nil {
 			return err
 		}
-		return professional.check(professional.Type == before || known && kind.Active)
+		return professional.check(professional.Type == before.Type || known && kind.Active)
 	})
 }
 

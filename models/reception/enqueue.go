@@ -96,11 +96,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	if err != nil {
 		return Item{}, err
 	}
-	columns := patch.Sent(input)
-	if input.Status.Sent {
-		columns = append(columns, "completed_at")
-	}
-	return db.Change(ctx, tx, input.ID, columns, func(_ *db.DB, item *Item) error {
+	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ Item, item *Item) error {
 		input.apply(item)
 		item.DateUpdated = by.Now
 		item.normalise()

@@ -6,55 +6,75 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 )
 
-// ForAll is the filter for tags of no collection: they are offered everywhere.
-const ForAll = "todas"
-
-// mostUsed is where counting ends: nobody needs to know more, and a word on every row would
+// maxCounted is where counting ends: nobody needs to know more, and a tag on every row would
 // keep a page waiting.
-const mostUsed = 1000
+const maxCounted = 1000
 
 // ListInput is the query of the list of tags. What is left empty filters nothing.
 type ListInput struct {
 	page.Window
-	// Q looks for words of the name.
+	// Q searches the name.
 	Q string
-	// Collection keeps the tags of one, or with ForAll those of none.
+	// Collection keeps the tags of one collection, ForEvery those that every collection is offered.
 	Collection string
+	ForEvery   bool
 }
 
-// List gives the tags that the filters leave, by name. It answers 400 VALIDATION_ERROR for an
-// unknown collection.
-func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Tag], error) {
+// List returns a page of the tags that the caller may see, by name. It answers 400 VALIDATION_ERROR for
+// an unknown collection.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Tag], error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Tag]{}, err
 	}
-	filtered := tx.WithContext(ctx).Model(&Tag{})
-	filtered = db.Matching(filtered, "search_text", input.Q)
-	switch {
-	case input.Collection == ForAll:
-		filtered = filtered.Where("collection is null")
-	case input.Collection != "" && !slices.Contains(access.Collections(), input.Collection):
-		return page.Of[Tag]{}, errs.Invalid("colecao", "não existe esta coleção")
-	case input.Collection != "":
-		filtered = filtered.Where("collection = ?", input.Collection)
+	tx = tx.WithContext(ctx)
+	filtered, err := input.filter(tx, by)
+	if err != nil {
+		return page.Of[Tag]{}, err
 	}
-	return db.ReadPage[Tag](tx.WithContext(ctx).Model(&Tag{}), filtered, window, "fold(name), id")
+	return db.ReadPage[Tag](tx.Model(&Tag{}).Scopes(visibleTo(by)), filtered, window, "fold(name), id")
 }
 
-// FindByID gives one tag; an unknown one is 404 NOT_FOUND.
-func FindByID(ctx context.Context, tx *db.DB, id int64) (Tag, error) {
-	return db.First[Tag](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Etiqueta não encontrada."))
+// Count counts the tags that the caller may see, up to a limit. It answers as List does.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
+	filtered, err := input.filter(tx.WithContext(ctx), by)
+	if err != nil {
+		return page.Counted{}, err
+	}
+	return db.CountUpTo(filtered, limit)
 }
 
-// Tagged are the collections whose rows wear tags.
+func (in ListInput) filter(tx *db.DB, by auth.Caller) (*db.DB, error) {
+	query := db.Matching(tx.Model(&Tag{}).Scopes(visibleTo(by)), "search_text", in.Q)
+	if in.ForEvery {
+		query = query.Where("collection is null")
+	}
+	if in.Collection == "" {
+		return query, nil
+	}
+	if !slices.Contains(access.Collections(), in.Collection) {
+		return nil, errs.Invalid("collection", "não existe esta coleção")
+	}
+	return query.Where("collection = ?", in.Collection), nil
+}
+
+// FindFor returns a tag that the caller may see; any other is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Tag, error) {
+	return db.First[Tag](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), errs.NotFound("Etiqueta não encontrada."))
+}
+
+// visibleTo keeps all tags for a caller who may read them, and none for any other.
+func visibleTo(by auth.Caller) db.Scope { return db.Allowed(access.Can(by, "tags", access.Read)) }
+
+// Tagged lists the collections whose rows have tags.
 func Tagged() []string { return []string{"users", "orders", "products", "services"} }
 
-// CountUse counts the rows that wear each of the tags, where it is offered, up to 1,000 of each
+// CountUse counts the rows that have each of the tags, where it is offered, up to 1,000 of each
 // collection.
 func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Counted, error) {
 	uses := map[int64]page.Counted{}
@@ -67,16 +87,16 @@ func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Cou
 			ID   int64
 			Used int
 		}
-		// The name of the table is one of Wearers, never what somebody typed.
+		// The name of the table is one of Tagged, never an input.
 		err := tx.WithContext(ctx).Raw(`select tags.id, (select count(*) from
-				(select from `+collection+` worn where worn.tags @> jsonb_build_array(tags.name) limit ?) as counted) as used
-			from tags where tags.id in ? and (tags.collection is null or tags.collection = ?)`, mostUsed+1, ids, collection).Scan(&rows).Error
+				(select from `+collection+` tagged where tagged.tags @> jsonb_build_array(tags.name) limit ?) as counted) as used
+			from tags where tags.id in ? and (tags.collection is null or tags.collection = ?)`, maxCounted+1, ids, collection).Scan(&rows).Error
 		if err != nil {
 			return nil, err
 		}
 		for _, row := range rows {
 			use := uses[row.ID]
-			uses[row.ID] = page.Counted{Rows: use.Rows + min(row.Used, mostUsed), More: use.More || row.Used > mostUsed}
+			uses[row.ID] = page.Counted{Rows: use.Rows + min(row.Used, maxCounted), More: use.More || row.Used > maxCounted}
 		}
 	}
 	return uses, nil

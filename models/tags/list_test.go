@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-func TestTheListIsFiltered(t *testing.T) {
+func TestList_Filters(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	if _, err := connection.Pool.Exec(t.Context(), "insert into tags (name) values ('Ápice')"); err != nil {
@@ -20,10 +20,10 @@ func TestTheListIsFiltered(t *testing.T) {
 		want  string
 	}{
 		"all": {tags.ListInput{}, "Ápice Prioritário Retorno Urgente "}, "words": {tags.ListInput{Q: "PRIO"}, "Prioritário "},
-		"of a collection": {tags.ListInput{Collection: "orders"}, "Urgente "}, "of all": {tags.ListInput{Collection: tags.ForAll}, "Ápice "},
+		"of a collection": {tags.ListInput{Collection: "orders"}, "Urgente "}, "of all": {tags.ListInput{ForEvery: true}, "Ápice "},
 		"a page": {tags.ListInput{Window: page.Window{Limit: new(1), Offset: 1}}, "Prioritário "},
 	} {
-		found, err := tags.List(t.Context(), connection.DB, c.input)
+		found, err := tags.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), c.input)
 		var got string
 		for _, tag := range found.Items {
 			got += tag.Name + " "
@@ -33,17 +33,17 @@ func TestTheListIsFiltered(t *testing.T) {
 		}
 	}
 	for _, wrong := range []tags.ListInput{{Collection: "segredos"}, {Window: page.Window{Limit: new(-2)}}} {
-		if _, err := tags.List(t.Context(), connection.DB, wrong); !errs.HasCode(err, errs.CodeValidation) {
+		if _, err := tags.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), wrong); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%+v gave %v", wrong, err)
 		}
 	}
-	if _, err := tags.FindByID(t.Context(), connection.DB, 999); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := tags.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one gave %v", err)
 	}
 }
 
-// A tag counts where it is offered, and is not counted for ever.
-func TestHowManyWearATag(t *testing.T) {
+// A tag counts where it is offered, and counting ends.
+func TestCountUse(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, statement := range []string{
@@ -55,7 +55,7 @@ func TestHowManyWearATag(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := tags.List(t.Context(), connection.DB, tags.ListInput{})
+	found, err := tags.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), tags.ListInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,10 +65,10 @@ func TestHowManyWearATag(t *testing.T) {
 	}
 	for id, want := range map[int64]page.Counted{1: {Rows: 2}, 2: {Rows: 1}, 3: {}, 1001: {Rows: 1003, More: true}} {
 		if uses[id] != want {
-			t.Errorf("tag %d is worn by %+v, want %+v", id, uses[id], want)
+			t.Errorf("tag %d is used by %+v, want %+v", id, uses[id], want)
 		}
 	}
 	if none, err := tags.CountUse(t.Context(), connection.DB, nil); err != nil || len(none) != 0 {
-		t.Errorf("nothing is worn by %v (%v)", none, err)
+		t.Errorf("no tags are used by %v (%v)", none, err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // maxOffered is how many tags a form offers.
 const maxOffered = 100
 
-// Offered gives the names of the tags for a collection, and of those for all, by name.
+// Offered returns the names of the tags that a form of a collection offers, in their order.
 func Offered(ctx context.Context, tx *db.DB, collection string) ([]string, error) {
 	var names []string
 	err := tx.WithContext(ctx).Model(&Tag{}).Where("collection is null or collection = ?", collection).

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/tags"
 )
 
-func TestTagsAreOfferedWhereTheyBelong(t *testing.T) {
+func TestOffered(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	if _, err := connection.Pool.Exec(t.Context(), "insert into tags (name) values ('Ápice')"); err != nil {

@@ -1,5 +1,5 @@
-// Package tags are the words that people put on things to find them again. A row that wears
-// a tag carries its name; this is the list that pages offer.
+// Package tags is the catalogue of tags: words that people put on rows to find them again. A tagged row
+// holds the names of its tags; this is the list that pages offer.
 package tags
 
 import (
@@ -14,7 +14,7 @@ import (
 // Limits of a tag, and of the tags of one row, in whatever collection.
 const (
 	MaxLength = 60
-	MaxWorn   = 50
+	MaxTags   = 50
 )
 
 // Tag is a row of tags: a word with its colour, for one collection or, without one, for all.
@@ -38,15 +38,15 @@ func Collection() *items.Collection {
 		Writing: items.Writing{
 			Create: items.Creates(Add, func(tag Tag) int64 { return tag.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(Remove),
+			Delete: items.Deletes(items.WithoutCaller(Remove)),
 		},
 	})
 }
 
-// CheckTags notes tags that a row cannot wear, by the field `tags`.
-func CheckTags(p *errs.Problems, worn []string) {
-	p.Require(len(worn) <= MaxWorn, "tags", "tem etiquetas demais")
-	for _, tag := range worn {
+// CheckTags adds a problem to the field `tags` for tags that no row can have.
+func CheckTags(p *errs.Problems, names []string) {
+	p.Require(len(names) <= MaxTags, "tags", "tem etiquetas demais")
+	for _, tag := range names {
 		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, MaxLength), "tags", "cada etiqueta tem de 1 a 60 caracteres")
 	}
 }

@@ -15,9 +15,9 @@ func TestWhatARowMayWear(t *testing.T) {
 		worn  []string
 		wrong int
 	}{
-		"none": {nil, 0}, "long ones": {[]string{strings.Repeat("ã", tags.MaxLength), "x"}, 0}, "many": {slices.Repeat([]string{"x"}, tags.MaxWorn), 0},
+		"none": {nil, 0}, "long ones": {[]string{strings.Repeat("ã", tags.MaxLength), "x"}, 0}, "many": {slices.Repeat([]string{"x"}, tags.MaxTags), 0},
 		"too long": {[]string{strings.Repeat("a", tags.MaxLength+1)}, 1}, "blank": {[]string{" ", ""}, 2},
-		"too many": {slices.Repeat([]string{"x"}, tags.MaxWorn+1), 1},
+		"too many": {slices.Repeat([]string{"x"}, tags.MaxTags+1), 1},
 	} {
 		var p errs.Problems
 		tags.CheckTags(&p, c.worn)

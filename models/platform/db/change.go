@@ -2,81 +2,129 @@ package db
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql/driver"
+	"encoding/hex"
+	"encoding/json"
 	"reflect"
-	"slices"
 	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
 
 	"acolhe/models/types/errs"
 )
 
-// Change changes one row under its lock: the row is loaded, apply changes and checks it, and the
-// named columns are written. A row that does not exist is 404 NOT_FOUND. Nothing is written without
-// columns, after an error of apply, or when the columns hold the new values already; in the last
-// case the stored row is returned as it was.
-func Change[Row any](ctx context.Context, tx *DB, id int64, columns []string, apply func(tx *DB, row *Row) error) (Row, error) {
+// Scope narrows a query to the rows that a caller may see, or to those that a rule is about.
+type Scope = func(*DB) *DB
+
+// dateUpdated is the column that follows every change and is none by itself.
+const dateUpdated = "date_updated"
+
+// Change changes one row, and is the one way to do so. It locks the row of this id within the scopes, lets apply change
+// and check a copy, and writes every column that differs. If nothing but date_updated differs, nothing is written and
+// the stored row is returned. apply must not write: it may run for a change that is then refused.
+//
+// A version, as VersionOf returned it when a form was opened, must still be that of the row; an empty one is not
+// compared. For a stale one Change writes nothing and returns a refusal that errs.IsStale reports, with the fields that
+// apply found wrong, unless the row already is what was asked for: a form that is sent twice is no conflict.
+//
+// A row that does not exist is 404 NOT_FOUND.
+func Change[Row any](ctx context.Context, tx *DB, id int64, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
-		if row, err = Lock[Row](tx, id); err != nil {
+		row, err = Lock[Row](tx, id, scopes...)
+		if err != nil {
 			return err
 		}
-		loaded, before := row, stored(tx, &row, columns)
-		if err := apply(tx, &row); err != nil || len(columns) == 0 {
-			return err
+		isStale := version != "" && version != VersionOf(tx, &row)
+		before, stored := row, columnValues(tx, &row)
+		refused := apply(tx, before, &row)
+		if refused != nil && (!isStale || errs.As(refused) == nil) {
+			return refused
 		}
-		if slices.EqualFunc(before, stored(tx, &row, columns), isSame) {
-			row = loaded
+		changed := differing(stored, columnValues(tx, &row))
+		if refused == nil && len(changed) == 0 {
+			row = before
 			return nil
 		}
-		return tx.Select(append(columns, "date_updated")).UpdateColumns(&row).Error
+		if isStale {
+			return errs.WithFields(errs.Stale(), errs.FieldsOf(refused))
+		}
+		return tx.Select(append(changed, dateUpdated)).UpdateColumns(&row).Error
 	})
 	return row, err
 }
 
-// Lock gives one row and locks it against other changes until the transaction ends; one that does
-// not exist is 404 NOT_FOUND.
-func Lock[Row any](tx *DB, id int64) (Row, error) {
-	return First[Row](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errs.NotFound("Registro não encontrado."))
+// Lock returns one row within the scopes and holds it against other changes until the transaction ends; other rows may
+// still refer to it meanwhile. A row that does not exist is 404 NOT_FOUND.
+func Lock[Row any](tx *DB, id int64, scopes ...Scope) (Row, error) {
+	locked := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Scopes(scopes...).Where("id = ?", id)
+	return First[Row](locked, errs.NotFound("Registro não encontrado."))
 }
 
-// stored lists the values of a row's columns as they would be written.
-func stored(tx *DB, row any, columns []string) []any {
+// VersionOf returns a digest of a row as its forms show it: all columns that can be read, except date_updated and those
+// with the tag `version:"-"`, which others change while a form is open without a conflict.
+func VersionOf[Row any](tx *DB, row *Row) string {
+	shown := map[string]any{}
+	for _, column := range columnValues(tx, row) {
+		if column.field.Readable && column.field.Tag.Get("version") != "-" {
+			shown[column.field.DBName] = column.value
+		}
+	}
+	// Values of columns are texts, numbers, booleans and times, all of which JSON can hold.
+	state, _ := json.Marshal(shown)
+	sum := sha256.Sum256(state)
+	return hex.EncodeToString(sum[:8])
+}
+
+// columnValue is a column with its value as it would be written.
+type columnValue struct {
+	field *schema.Field
+	value any
+}
+
+// columnValues lists the columns of a row that can be written, date_updated left out.
+func columnValues(tx *DB, row any) []columnValue {
 	statement := &gorm.Statement{DB: tx, Context: tx.Statement.Context}
 	if err := statement.Parse(row); err != nil {
 		panic(err) // a mistake in the type, which no query gets past
 	}
-	var values []any
-	for _, column := range columns {
-		field := statement.Schema.LookUpField(column)
-		if field == nil {
+	var values []columnValue
+	for _, field := range statement.Schema.Fields {
+		if field.DBName == "" || field.PrimaryKey || !field.Updatable || field.DBName == dateUpdated {
 			continue
 		}
 		value, _ := field.ValueOf(statement.Context, reflect.ValueOf(row).Elem())
-		taken, err := driver.DefaultParameterConverter.ConvertValue(value)
+		written, err := driver.DefaultParameterConverter.ConvertValue(value)
 		if err != nil {
-			taken = err // the write will say so
+			written = err.Error() // the write returns the error
 		}
-		values = append(values, taken)
+		if moment, ok := written.(time.Time); ok {
+			written = moment.UTC()
+		}
+		values = append(values, columnValue{field, written})
 	}
 	return values
 }
 
-func isSame(a, b any) bool {
-	if moment, ok := a.(time.Time); ok {
-		other, ok := b.(time.Time)
-		return ok && moment.Equal(other)
+// differing lists the names of the columns whose values differ.
+func differing(before, after []columnValue) []string {
+	var names []string
+	for i := range before {
+		if !reflect.DeepEqual(before[i].value, after[i].value) {
+			names = append(names, before[i].field.DBName)
+		}
 	}
-	return reflect.DeepEqual(a, b)
+	return names
 }
 
-// Remove removes one row; one that does not exist is 404 NOT_FOUND, one that others refer to
+// Remove removes one row within the scopes; one that does not exist is 404 NOT_FOUND, one that others refer to
 // 409 HAS_LINKED_RECORDS.
-func Remove[Row any](ctx context.Context, tx *DB, id int64) error {
+func Remove[Row any](ctx context.Context, tx *DB, id int64, scopes ...Scope) error {
 	var row Row
-	removed := tx.WithContext(ctx).Where("id = ?", id).Delete(&row)
+	removed := tx.WithContext(ctx).Scopes(scopes...).Where("id = ?", id).Delete(&row)
 	if removed.Error == nil && removed.RowsAffected == 0 {
 		return errs.NotFound("Registro não encontrado.")
 	}

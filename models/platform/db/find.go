@@ -55,3 +55,13 @@ func CountBy[Value ~string](query *DB, column string, arguments ...any) (map[Val
 	}
 	return counts, err
 }
+
+// Allowed is the scope of a collection that a caller sees as a whole or not at all.
+func Allowed(isAllowed bool) Scope {
+	return func(query *DB) *DB {
+		if isAllowed {
+			return query
+		}
+		return query.Where("false")
+	}
+}

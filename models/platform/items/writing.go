@@ -65,6 +65,11 @@ func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (O
 // Deletes makes a verb the collection's way to delete.
 func Deletes(verb Deleting) *Deleting { return &verb }
 
+// WithoutCaller adapts a verb that removes a row alike for every caller.
+func WithoutCaller(verb func(ctx context.Context, tx *db.DB, id int64) error) Deleting {
+	return func(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error { return verb(ctx, tx, id) }
+}
+
 // CreateInput is a zero value of what a new row is made from, nil when none is made here.
 func (c *Collection) CreateInput() any {
 	if c.rules.Writing.Create == nil {

@@ -190,3 +190,14 @@ func For(fields []Field, path string) string {
 	}
 	return strings.Join(messages, " ")
 }
+
+// errStale is the cause that tells a stale version from other conflicts.
+var errStale = errors.New("the row has changed since the form was opened")
+
+// Stale is 409 CONFLICT: the row has changed since the caller read the version that was sent.
+func Stale() *Error {
+	return Conflict(CodeConflict, "Outra pessoa mudou este registro enquanto você editava.").WithCause(errStale)
+}
+
+// IsStale reports whether the error is a refusal of Stale.
+func IsStale(err error) bool { return errors.Is(err, errStale) }

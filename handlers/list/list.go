@@ -1,0 +1,207 @@
+// Package list answers list pages: it reads the address, asks the area's verbs as the list's definition says, and
+// shows the page, the part of it that a filter replaces, or the list as a file.
+package list
+
+import (
+
+	"acolhe/handlers/frame"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/preferences"
+	"acolhe/models/tags"
+	"acolhe/models/tasks"
+	"acolhe/models/types/access"
+	"acolhe/models/types/page"
+	"acolhe/views/list"
+	"acolhe/web"
+)
+
+// Pages answers one list and its files.
+type Pages[Row, Input any] struct {
+	DB      *db.DB
+	Frame   frame.Func
+	List    list.Definition[Row, Input]
+	Exports exports.Semaphore
+	// RequestedExport leads to an export that is written in the background, or to why it was refused.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
+	// Complete adds what the page shows beside its rows; it may be nil.
+	Complete func(r *web.Request, state *list.State, found []Row, query list.Query[Input]) error
+}
+
+// Show answers the list.
+func (p Pages[Row, Input]) Show(r *web.Request) error {
+	address, err := p.address(r)
+	if err != nil {
+		return err
+	}
+	state := list.State{Address: address, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
+	if p.List.HasViews {
+		if state.Views, err = ViewsOf(r, p.DB, p.List.About); err != nil {
+			return err
+		}
+		if IsViewAlone(r, state.Views) {
+			return r.Redirect(list.ViewAddress(p.List.Path, state.Views.Current.View))
+		}
+		state.Address.View = viewInAddress(state.Views)
+	}
+	query, err := p.List.Query(address)
+	if err != nil {
+		return err
+	}
+	found, err := p.List.Find(r.Context(), p.DB, r.By, query)
+	if err != nil {
+		return err
+	}
+	if err := p.fill(r, &state, query); err != nil {
+		return err
+	}
+	around, err := p.Frame(r, p.List.Title)
+	if err != nil {
+		return err
+	}
+	state.Now = around.Now
+	if p.Complete != nil {
+		if err := p.Complete(r, &state, found.Items, query); err != nil {
+			return err
+		}
+	}
+	shown := p.List.Page(state, found.Items)
+	return r.Render(list.Panel(around, shown), p.List.Fragment(), list.ViewsFragment, list.FilesFragment)
+}
+
+// address reads the state of the list, and keeps of it what the list knows.
+func (p Pages[Row, Input]) address(r *web.Request) (list.Address, error) {
+	filters, err := p.List.Parse(r.RawQuery())
+	return list.Address{Path: p.List.Path, Filters: filters, Sort: r.Query("ordem"), Page: r.QueryPage()}, err
+}
+
+// fill counts the rows and reads the choices of the person.
+func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Query[Input]) (err error) {
+	if state.TabCounts, err = p.countTabs(r); err != nil {
+		return err
+	}
+	counted, isTab := state.TabCounts[state.Address.Filters.Encode()]
+	if !isTab {
+		if counted, err = p.List.Count(r.Context(), p.DB, r.By, query.Input, page.CountLimit); err != nil {
+			return err
+		}
+	}
+	state.Counted = counted
+	if p.List.HasViews {
+		if state.Columns, err = preferences.Columns(r.Context(), p.DB, r.By, p.List.Name); err != nil {
+			return err
+		}
+	}
+	if p.List.HasTags() {
+		state.Tags, err = tags.Offered(r.Context(), p.DB, p.List.Collection)
+	}
+	return err
+}
+
+// countTabs counts each tab. Tabs stand beside the part that a filter replaces, which needs no counts of theirs.
+func (p Pages[Row, Input]) countTabs(r *web.Request) (map[string]page.Counted, error) {
+	if r.IsFragment() {
+		return nil, nil
+	}
+	counts := map[string]page.Counted{}
+	if p.List.CountTabs != nil {
+		var err error
+		if counts, err = p.List.CountTabs(r.Context(), p.DB, r.By); err != nil {
+			return nil, err
+		}
+	}
+	for _, tab := range p.List.Tabs {
+		key := tab.Filters.Encode()
+		if _, known := counts[key]; known {
+			continue
+		}
+		counted, err := p.List.CountFor(r.Context(), p.DB, r.By, tab.Filters)
+		if err != nil {
+			return nil, err
+		}
+		counts[key] = counted
+	}
+	return counts, nil
+}
+
+// Export answers the list as a file or, when it is long, has the file written in the background.
+func (p Pages[Row, Input]) Export(r *web.Request) error {
+	address, err := p.address(r)
+	if err != nil {
+		return err
+	}
+	return p.export(r, address, r.Query("formato"))
+}
+
+// ExportPicked answers the rows that were selected as a file. They are few, unless all of the filter are meant.
+func (p Pages[Row, Input]) ExportPicked(r *web.Request) error {
+	selection, err := ReadSelection(r)
+	if err != nil {
+		return err
+	}
+	filters, err := p.List.Parse(selection.Filters)
+	if err != nil {
+		return err
+	}
+	address := list.Address{Path: p.List.Path, Filters: filters, Sort: selection.Sort}
+	if selection.All {
+		return p.export(r, address, selection.Format)
+	}
+	columns, err := preferences.Columns(r.Context(), p.DB, r.By, p.List.Name)
+	if err != nil {
+		return err
+	}
+	export, err := p.List.ExportPicked(r.Context(), p.source(), r.By, p.List.Request(address, columns, selection.Format), selection.IDs)
+	if err != nil {
+		return err
+	}
+	return stream(r, export)
+}
+
+func (p Pages[Row, Input]) export(r *web.Request, address list.Address, format string) error {
+	columns, err := preferences.Columns(r.Context(), p.DB, r.By, p.List.Name)
+	if err != nil {
+		return err
+	}
+	request := p.List.Request(address, columns, format)
+	export, err := p.List.Export(r.Context(), p.source(), r.By, request)
+	if err != nil {
+		return err
+	}
+	isLarge, err := export.IsLarge(r.Context())
+	if err != nil {
+		return err
+	}
+	if !isLarge {
+		return stream(r, export)
+	}
+	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, request)
+	return p.RequestedExport(r, task, err)
+}
+
+func (p Pages[Row, Input]) source() exports.Source { return exports.Source{DB: p.DB, Turns: p.Exports} }
+
+func stream(r *web.Request, export *exports.Export) error {
+	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
+}
+
+// Selection is what the bar of a list sends: rows that were picked or, after an explicit second step, all that
+// the filters leave.
+type Selection struct {
+	IDs     []int64 `form:"ids"`
+	All     bool    `form:"todos"`
+	Filters string  `form:"filtros"`
+	Sort    string  `form:"ordem"`
+	Format  string  `form:"formato"`
+}
+
+// ReadSelection reads what the bar of a list sends.
+func ReadSelection(r *web.Request) (Selection, error) {
+	var selection Selection
+	posted, err := r.FormData()
+	if err == nil {
+		err = posted.Bind(&selection)
+	}
+	return selection, err
+}
+

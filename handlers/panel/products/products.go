@@ -1,0 +1,119 @@
+// Package products answers the pages of the catalogue of products.
+package products
+
+import (
+	"acolhe/handlers/form"
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/products"
+	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	formview "acolhe/views/form"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/products"
+	"acolhe/web"
+)
+
+// Pages answers the pages of products.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+}
+
+var crumb = layouts.Crumb{Label: "Produtos", Href: view.Path}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	reads, creates := web.StaffCan("products", access.Read), web.StaffCan("products", access.Create)
+	changes, removes := web.StaffCan("products", access.Update), web.StaffCan("products", access.Delete)
+	form := p.form()
+	return []web.Route{
+		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.Path+"/novo", creates, form.New),
+		web.Form(view.Path+"/novo", creates, form.Create),
+		web.Page(one, reads, p.show),
+		web.Page(one+"/editar", changes, form.Edit),
+		web.Form(one+"/editar", changes, form.Update),
+		web.Form(one+"/situacao", changes, p.switchSale),
+		web.Form(one+"/excluir", removes, p.remove),
+	}
+}
+
+func (p Pages) list() list.Pages[products.Product, products.ListInput] {
+	return list.Pages[products.Product, products.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+}
+
+func (p Pages) form() form.Pages[products.Product, products.AddInput, products.ChangeInput] {
+	return form.Pages[products.Product, products.AddInput, products.ChangeInput]{
+		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumb: crumb,
+		Find: products.FindFor, Add: products.Add, Change: products.Change,
+		Target:   func(input *products.ChangeInput, id int64) { input.ID = id },
+		Defaults: func() products.Product { return products.Product{Active: true} },
+		Complete: func(r *web.Request, state *formview.State[products.Product]) (err error) {
+			state.Tags, err = tags.Offered(r.Context(), p.DB, "products")
+			return err
+		},
+		Added:   func(product products.Product) string { return "Produto " + product.Name + " cadastrado." },
+		Changed: func(products.Product) string { return "Alterações salvas." },
+		Next:    func(product products.Product) string { return view.Form().Href(&product) },
+	}
+}
+
+func (p Pages) show(r *web.Request) error {
+	product, err := p.form().Row(r)
+	if err != nil {
+		return err
+	}
+	return p.render(r, view.Sheet{Product: product})
+}
+
+// switchSale stops or resumes the sale of a product.
+func (p Pages) switchSale(r *web.Request) error {
+	product, err := p.form().Row(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var input products.ChangeInput
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	if !input.Active.Sent || input.BindErrors.Any() {
+		return errs.Invalid("active", "diga se o produto está à venda")
+	}
+	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: input.Active}}
+	changed, err := products.Change(r.Context(), p.DB, r.By, change)
+	if err != nil {
+		return p.render(r, view.Sheet{Product: product, Refused: err})
+	}
+	r.Notify(map[bool]string{true: "O produto está à venda.", false: "O produto saiu de venda."}[changed.Active])
+	return r.Redirect(view.Form().Href(&product))
+}
+
+func (p Pages) remove(r *web.Request) error {
+	product, err := p.form().Row(r)
+	if err != nil {
+		return err
+	}
+	if err := products.Remove(r.Context(), p.DB, product.ID); err != nil {
+		return p.render(r, view.Sheet{Product: product, Refused: err})
+	}
+	r.Notify("Produto " + product.Name + " excluído.")
+	return r.Redirect(view.Path)
+}
+
+func (p Pages) render(r *web.Request, sheet view.Sheet) error {
+	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
+	around, err := p.Frame(r, sheet.Product.Name, crumb)
+	if err != nil {
+		return err
+	}
+	sheet.Now, around.Refused = around.Now, sheet.Refused != nil
+	return r.RenderForm(sheet.Refused, view.Page(around, sheet))
+}

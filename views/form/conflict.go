@@ -1,0 +1,38 @@
+package form
+
+import (
+	"context"
+	"io"
+
+	"acolhe/views/ui"
+)
+
+// Conflict stands above a form that was sent after a colleague had changed the same row.
+type Conflict struct {
+	// This is what was changed: "este pedido".
+	This        string
+	Differences []Difference
+	// Stored is the address of the form as it is stored.
+	Stored string
+}
+
+// Difference is a field whose stored value differs from what was typed.
+type Difference struct{ Label, Stored, Typed string }
+
+// Render writes the conflict.
+func (c Conflict) Render(ctx context.Context, w io.Writer) error { return c.html().Render(ctx, w) }
+
+func (c Conflict) facts() []ui.Fact {
+	facts := make([]ui.Fact, len(c.Differences))
+	for i, difference := range c.Differences {
+		facts[i] = ui.Fact{Label: difference.Label, Content: difference.sides()}
+	}
+	return facts
+}
+
+func orDash(value string) string {
+	if value == "" {
+		return "–"
+	}
+	return value
+}

@@ -1,0 +1,93 @@
+package form
+
+import (
+	"encoding"
+	"slices"
+	"strconv"
+
+	"acolhe/views/ui"
+)
+
+// parts draws the fields of a section; neighbours of one row stand in one part.
+func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems ui.Problems) [][]ui.Content {
+	var parts [][]ui.Content
+	for i, field := range fields {
+		control := field.draw(state, problems.For(field.Name), d.isFocused(state, field))
+		if i > 0 && field.Row != "" && field.Row == fields[i-1].Row {
+			parts[len(parts)-1] = append(parts[len(parts)-1], control)
+			continue
+		}
+		parts = append(parts, []ui.Content{control})
+	}
+	return parts
+}
+
+// isFocused puts the focus on the first field of a new form; a refused one has it on what is wrong.
+func (d Definition[Row]) isFocused(state State[Row], field Field[Row]) bool {
+	return state.IsNew && state.Refused == nil && field.Name == d.Fields()[0].Name
+}
+
+func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Content {
+	value := f.raw(state)
+	switch {
+	case f.Control != nil:
+		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Focus: focus})
+	case f.Kind == Area:
+		return ui.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem, MaxLength: f.MaxLength}
+	case f.Kind == Check:
+		return ui.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
+	case f.Kind == Select:
+		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.Options, Optional: f.Optional, Hint: f.Hint, Error: problem}
+	case f.Kind == Tags:
+		return f.tags(state, problem)
+	}
+	return ui.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width, MaxLength: f.MaxLength,
+		Error: problem, Autocomplete: "off", Focus: focus}
+}
+
+// raw is the value as it was typed, else as it is stored.
+func (f Field[Row]) raw(state State[Row]) string {
+	if f.Kind == Tags {
+		return ""
+	}
+	return state.Typed.Or(f.Name, f.stored(&state.Row))
+}
+
+// tags offers those of the catalogue, and those of the row besides.
+func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
+	chosen := f.Values(&state.Row)
+	if state.Typed != nil {
+		chosen = state.Typed.Values(f.Name)
+	}
+	checks := ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Optional: true, Error: problem}
+	for _, name := range state.Tags {
+		checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
+	}
+	for _, name := range chosen {
+		if !slices.Contains(state.Tags, name) {
+			checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
+		}
+	}
+	return tagChecks(checks, f.Hint)
+}
+
+// SpellAs spells what was typed as a value of a type writes itself, such as 1234,50 for 1.234,50. What is no such value
+// stays as it was typed.
+func SpellAs[Value interface{ Typed() string }, Pointer interface {
+	*Value
+	encoding.TextUnmarshaler
+}](typed string) string {
+	var value Value
+	if err := Pointer(&value).UnmarshalText([]byte(typed)); typed == "" || err != nil {
+		return typed
+	}
+	return value.Typed()
+}
+
+// Number writes a number that may be absent.
+func Number(number *int) string {
+	if number == nil {
+		return ""
+	}
+	return strconv.Itoa(*number)
+}

@@ -1,0 +1,128 @@
+// Package form is the one shape of forms that add and change a row. A Definition has one line for each field; from it
+// come the inputs, the order of the error summary, the differences after a conflict, and the facts on the row's page.
+package form
+
+import (
+	"strconv"
+
+	"acolhe/views/ui"
+)
+
+// Definition is all of one form.
+type Definition[Row any] struct {
+	// ID is that of the form element; This names the row in a conflict: "este produto".
+	ID, This string
+	// Path is the list's address, to which NewSlug, and the id with EditSlug, are added.
+	Path, NewSlug, EditSlug string
+	// NewTitle and NewVerb are those of a new row, Title and Verb of one that exists.
+	NewTitle, NewVerb string
+	Title             func(row *Row) string
+	Verb              string
+	// RowID and Name identify a row, in addresses and to people.
+	RowID func(row *Row) int64
+	Name  func(row *Row) string
+	// Back is where "Cancelar" leads; nil leads to the row's page.
+	Back     func(row *Row) string
+	Sections []Section[Row]
+	// ConflictField is the field that must be unique, which a 409 CONFLICT is about.
+	ConflictField string
+}
+
+// Section is a card of the form.
+type Section[Row any] struct {
+	Title  string
+	Fields []Field[Row]
+}
+
+// Field is one field of a form, under the name that the verb's input gives it.
+type Field[Row any] struct {
+	Name, Label string
+	Kind        Kind
+	// Input is what a Line takes.
+	Input ui.Kind
+	// Value is the stored value as the form spells it. Values is that of Tags.
+	Value  func(row *Row) string
+	Values func(row *Row) []string
+	// Spell brings what was typed to the spelling of Value, so that 1.234,50 is no difference to 1234,50.
+	Spell func(typed string) string
+	// Show writes a value for people; nil writes it as the form does.
+	Show     func(value string) string
+	Optional bool
+	// Required is the sentence for a field that a form must not leave empty, where a script may leave it out.
+	Required  string
+	Hint      string
+	Statement string // what a Check says beside its box
+	Options   []ui.Option
+	Prompt    string // the empty choice of a Select
+	Width     ui.Width
+	MaxLength int
+	// Row puts neighbours with the same word beside each other.
+	Row string
+	// Control draws the field in another way.
+	Control func(control Control) ui.Content
+}
+
+// Kind is how a field is filled.
+type Kind int
+
+// The kinds of fields.
+const (
+	// Line takes one line, of the kind that Input says.
+	Line Kind = iota
+	// Area takes several lines.
+	Area
+	// Check is one statement to agree with; its value is "true" or "false".
+	Check
+	// Select offers Options.
+	Select
+	// Tags offers the tags of the collection.
+	Tags
+)
+
+// Control is a field as it is drawn.
+type Control struct {
+	Name, Label, Hint, Error string
+	// Value is what was typed, else Stored.
+	Value, Stored string
+	Focus         bool
+}
+
+// Fields lists the fields in the order of the form.
+func (d Definition[Row]) Fields() []Field[Row] {
+	var fields []Field[Row]
+	for _, section := range d.Sections {
+		fields = append(fields, section.Fields...)
+	}
+	return fields
+}
+
+// Field returns the field of a name; one that the form does not have is a mistake in the program.
+func (d Definition[Row]) Field(name string) Field[Row] {
+	for _, field := range d.Fields() {
+		if field.Name == name {
+			return field
+		}
+	}
+	panic("form " + d.ID + " has no field " + name)
+}
+
+// Label is what the field of a path is called.
+func (d Definition[Row]) Label(path string) string {
+	for _, field := range d.Fields() {
+		if field.Name == path {
+			return field.Label
+		}
+	}
+	return ""
+}
+
+// Fact is the stored value of a field, for the row's page.
+func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
+	field := d.Field(name)
+	return ui.Fact{Label: field.Label, Value: field.show(field.stored(row))}
+}
+
+// Href is the page of a row.
+func (d Definition[Row]) Href(row *Row) string {
+	return d.Path + "/" + strconv.FormatInt(d.RowID(row), 10)
+}

@@ -1,0 +1,159 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"acolhe/models/types/errs"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// State is a form as far as it is filled.
+type State[Row any] struct {
+	// Row is what is stored; IsNew tells that nothing is yet.
+	Row   Row
+	IsNew bool
+	// Typed is the form as it was sent, shown again as it was; Refused says why nothing was stored.
+	Typed   web.FormData
+	Refused error
+	// Version is the version of the row that the form was opened with. Key names a new row, so that a form that is sent
+	// twice creates it once.
+	Version, Key string
+	// Tags are the names that a field of tags offers.
+	Tags []string
+	// Removal asks before the row is removed; nil offers no removal.
+	Removal *ui.Confirm
+}
+
+// Page is a form as it is shown, whatever its row is.
+type Page struct {
+	ID, Title, Action, Back, Verb string
+	Version, Key                  string
+	Problems                      ui.Problems
+	IsRefused                     bool
+	Conflict                      *Conflict
+	Removal                       *ui.Confirm
+
+	sections []section
+}
+
+// section is a card, parts are its fields or rows of fields.
+type section struct {
+	title string
+	parts [][]ui.Content
+}
+
+// Page returns the form as it is shown.
+func (d Definition[Row]) Page(state State[Row]) Page {
+	page := Page{ID: d.ID, Title: d.title(state), Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
+		Problems: d.problems(state.Refused), IsRefused: state.Refused != nil, Removal: state.Removal}
+	if state.IsNew {
+		page.Verb = d.NewVerb
+	}
+	if errs.IsStale(state.Refused) {
+		page.Conflict = &Conflict{This: d.This, Differences: d.differences(state), Stored: page.Action}
+	}
+	for _, from := range d.Sections {
+		page.sections = append(page.sections, section{from.Title, d.parts(state, from.Fields, page.Problems)})
+	}
+	return page
+}
+
+func (d Definition[Row]) title(state State[Row]) string {
+	if state.IsNew {
+		return d.NewTitle
+	}
+	return d.Title(&state.Row)
+}
+
+func (d Definition[Row]) action(state State[Row]) string {
+	if state.IsNew {
+		return d.Path + "/" + d.NewSlug
+	}
+	return d.Href(&state.Row) + d.EditSlug
+}
+
+func (d Definition[Row]) back(state State[Row]) string {
+	switch {
+	case state.IsNew:
+		return d.Path
+	case d.Back != nil:
+		return d.Back(&state.Row)
+	}
+	return d.Href(&state.Row)
+}
+
+// problems are what is wrong in the words of the form, and in its order.
+func (d Definition[Row]) problems(refused error) ui.Problems {
+	fields := slices.Clone(errs.FieldsOf(refused))
+	slices.SortStableFunc(fields, func(a, b errs.Field) int { return d.position(a.Path) - d.position(b.Path) })
+	problems := ui.ProblemsOf(fields, d.Label)
+	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 && !errs.IsStale(refused) {
+		problem := ui.Problem{Message: refusal.Message}
+		if refusal.Code == errs.CodeConflict {
+			problem.Field = d.ConflictField
+		}
+		problems = append(problems, problem)
+	}
+	return problems
+}
+
+func (d Definition[Row]) position(path string) int {
+	return slices.IndexFunc(d.Fields(), func(field Field[Row]) bool { return field.Name == path })
+}
+
+// differences compares what is stored now with what was typed, in the order of the form.
+func (d Definition[Row]) differences(state State[Row]) []Difference {
+	var found []Difference
+	for _, field := range d.Fields() {
+		stored, typed := field.stored(&state.Row), field.typed(state)
+		if stored != typed {
+			found = append(found, Difference{field.Label, field.show(stored), field.show(typed)})
+		}
+	}
+	return found
+}
+
+// stored is the stored value as the form spells it.
+func (f Field[Row]) stored(row *Row) string {
+	if f.Kind == Tags {
+		return strings.Join(f.Values(row), ", ")
+	}
+	return f.Value(row)
+}
+
+// typed is what was typed, in the spelling of stored; the stored value if nothing was sent.
+func (f Field[Row]) typed(state State[Row]) string {
+	switch {
+	case state.Typed == nil:
+		return f.stored(&state.Row)
+	case f.Kind == Tags:
+		return strings.Join(state.Typed.Values(f.Name), ", ")
+	}
+	typed := strings.TrimSpace(state.Typed.Or(f.Name, f.stored(&state.Row)))
+	if f.Spell != nil {
+		return f.Spell(typed)
+	}
+	return typed
+}
+
+// show writes a value for people.
+func (f Field[Row]) show(value string) string {
+	switch {
+	case f.Show != nil:
+		return f.Show(value)
+	case f.Kind == Check:
+		return map[string]string{"true": "sim", "false": "não"}[value]
+	case f.Kind == Select:
+		for _, option := range f.Options {
+			if option.Value == value {
+				return option.Label
+			}
+		}
+		if value == "" {
+			return f.Prompt
+		}
+	}
+	return value
+}

@@ -1,0 +1,67 @@
+package list
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"acolhe/models/types/page"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Address is the state of a list, all of which is in its address.
+type Address struct {
+	Path string
+	// Filters holds the filters that are on, by their names in the address.
+	Filters url.Values
+	// Sort is `ordem`, Page `pagina` and `por`, View `visao`.
+	Sort string
+	Page web.PageQuery
+	View string
+}
+
+// Here is the address without the number of the page.
+func (a Address) Here() ui.Here {
+	query := maps.Clone(a.Filters)
+	if query == nil {
+		query = url.Values{}
+	}
+	for _, kept := range a.besideFilters() {
+		query.Set(kept.Value, kept.Label)
+	}
+	if len(query) == 0 {
+		return ui.Here(a.Path)
+	}
+	return ui.Here(a.Path + "?" + query.Encode())
+}
+
+// besideFilters are the parameters beside the filters that are not at their defaults.
+func (a Address) besideFilters() []ui.Option {
+	return slices.DeleteFunc([]ui.Option{
+		{Value: "ordem", Label: a.Sort}, {Value: "por", Label: a.size()}, {Value: "visao", Label: a.View},
+	}, func(kept ui.Option) bool { return kept.Label == "" })
+}
+
+// size is the number of rows of a page, empty for the default.
+func (a Address) size() string {
+	if a.Page.Size == page.DefaultPageSize || a.Page.Size == 0 {
+		return ""
+	}
+	return strconv.Itoa(a.Page.Size)
+}
+
+// firstPage is `pagina` beside a view whose filters were emptied: an address with `visao` alone asks for the
+// filters of the view.
+func (a Address) firstPage() string {
+	if a.View == "" {
+		return ""
+	}
+	return "1"
+}
+
+// Fragment is the part of the page that a filter replaces.
+func (a About) Fragment() string { return "lista-" + a.Name }
+
+func (a About) columnsID() string { return "colunas-" + a.Name }

@@ -1,0 +1,94 @@
+package list
+
+import (
+	"slices"
+	"time"
+
+	"acolhe/models/platform/exports"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// ColumnNames lists the columns that can be chosen.
+func (d Definition[Row, Input]) ColumnNames() []string { return namesOf(d.Columns) }
+
+func namesOf[Row any](columns []Column[Row]) []string {
+	names := make([]string, len(columns))
+	for i, column := range columns {
+		names[i] = column.Name
+	}
+	return names
+}
+
+// shown are the columns that somebody chose, or those that the list comes with.
+func (d Definition[Row, Input]) shown(chosen []string) []Column[Row] {
+	return slices.DeleteFunc(slices.Clone(d.Columns), func(column Column[Row]) bool {
+		if len(chosen) == 0 {
+			return column.Optional
+		}
+		return !slices.Contains(chosen, column.Name)
+	})
+}
+
+func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
+	heads := []ui.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
+	for _, column := range shown {
+		heads = append(heads, ui.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Field: column.Field})
+	}
+	return heads
+}
+
+// sortable is the name of a column that has an order.
+func sortable(order, name string) string {
+	if order == "" {
+		return ""
+	}
+	return name
+}
+
+func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.ColumnChooser {
+	chooser := ui.ColumnChooser{ID: d.columnsID(), Action: ColumnsPath, List: d.Name, Back: string(here), Chosen: namesOf(shown)}
+	for _, column := range d.Columns {
+		chooser.Options = append(chooser.Options, ui.Option{Value: column.Name, Label: column.Label})
+	}
+	return chooser
+}
+
+// cell is the content of one value of a row.
+func (c Column[Row]) cell(row *Row, now time.Time) ui.Content {
+	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place}
+	if c.Cell != nil {
+		cell.Content = c.Cell(row, now)
+	} else {
+		cell.Text = c.Text(row)
+	}
+	return cell
+}
+
+func (l Lead[Row]) cell(row *Row) ui.Content {
+	cell := ui.LeadCell{Text: l.Text(row)}
+	if l.Href != nil {
+		cell.Href = l.Href(row)
+	}
+	if l.HasInitials {
+		cell.Initials = fmtbr.Initials(cell.Text)
+	}
+	if l.Mark != nil {
+		cell.Mark = l.Mark(row)
+	}
+	return cell
+}
+
+// fileColumns are the columns that the list shows, as a file has them.
+func (d Definition[Row, Input]) fileColumns(chosen []string, zone *time.Location) []exports.Column[Row] {
+	columns := []exports.Column[Row]{{Name: d.Lead.Label, Value: func(row Row) string { return d.Lead.Text(&row) }}}
+	for _, column := range d.shown(chosen) {
+		columns = append(columns, exports.Column[Row]{Name: column.Label, Kind: column.Kind, Value: func(row Row) string {
+			if column.Value != nil {
+				return column.Value(&row, zone)
+			}
+			return column.Text(&row)
+		}})
+	}
+	return columns
+}

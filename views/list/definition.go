@@ -1,0 +1,150 @@
+// Package list is the one shape of list pages. A Definition says in one place what a list can be filtered and sorted
+// by, which columns and tabs it has and what it says when it is empty; the page, its counts, its saved views, its
+// column chooser and its files come from it. Names in addresses are Portuguese here, the verbs behind them are not.
+package list
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/views/ui"
+)
+
+// Definition is all of one list: Row is what it shows, Input what its verbs are asked.
+type Definition[Row, Input any] struct {
+	About
+	Filters []Filter[Input]
+	Tabs    []Tab
+	// TabFilter is the filter that a tab sets while the others stay. If it is empty, a tab replaces all filters.
+	TabFilter string
+	// Lead is the first cell of each row. Columns are the others, in their order.
+	Lead    Lead[Row]
+	Columns []Column[Row]
+
+	// Find returns one page of the rows that the caller may see.
+	Find func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input]) (page.Of[Row], error)
+	// Count counts them up to a limit.
+	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
+	// CountTabs counts tabs at once, by their encoded filters; a tab that it leaves out is counted by Count. It may be nil.
+	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error)
+	// Each passes all rows in their order, for files. A list without it is not exported.
+	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
+	// Pick keeps the rows of these ids alone. A list without it has no selection.
+	Pick func(input *Input, ids []int64)
+}
+
+// About is what a list is called, and what it says.
+type About struct {
+	// Name is the slug in saved views, preferences and files: "pedidos".
+	Name string
+	// Title is the head of the page, Text the line below it. Path is the page's address.
+	Title, Text, Path string
+	// Collection is what a caller must be allowed to read.
+	Collection string
+	// Search is what the search field says that it searches; without it there is none.
+	Search string
+	// New leads to the form of a new row.
+	New New
+	// NothingYet says what the list is for while it has no row, NothingFound that the filters leave none.
+	NothingYet, NothingFound Sentence
+	// HasViews offers saved views and the choice of columns.
+	HasViews bool
+}
+
+// New is the button that leads to the form of a new row. Its address is the list's, then Slug.
+type New struct{ Label, Slug string }
+
+// Sentence is a title and what explains it.
+type Sentence struct{ Title, Text string }
+
+// Query is what one reading of a list asks for. Sort is an order of the verb, with a minus in front to reverse it.
+type Query[Input any] struct {
+	Input  Input
+	Sort   string
+	Window page.Window
+}
+
+// Filter is one filter of a list. Set brings a value of the address into the verb's input.
+type Filter[Input any] struct {
+	// Name is that of the parameter, Label what a chip and a file call it.
+	Name, Label string
+	Kind        FilterKind
+	// All is the empty choice of a select: "UF: todas".
+	All string
+	// Options are the values of a select; any other value is 400 VALIDATION_ERROR.
+	Options []ui.Option
+	// More puts the filter behind "Mais filtros".
+	More bool
+	// Show writes a value for people; nil shows it as it is, or its option's label.
+	Show func(value string) string
+	Set  func(input *Input, value string) error
+}
+
+// FilterKind is how a filter is chosen.
+type FilterKind int
+
+// The kinds of filters.
+const (
+	// Select offers Options.
+	Select FilterKind = iota
+	// Tags offers the tags of the list's collection.
+	Tags
+	// Text takes a part of a text.
+	Text
+	// Day takes a civil day; a half typed one counts as none.
+	Day
+	// Search is the search field of the list.
+	Search
+	// ByTab has no field of its own: tabs set it.
+	ByTab
+)
+
+// isTyped reports whether the filter holds what somebody typed, which may name a person.
+func (k FilterKind) isTyped() bool { return k == Search || k == Text || k == Tags }
+
+// Tab is a view that the list brings along.
+type Tab struct {
+	Label   string
+	Filters url.Values
+}
+
+// Lead is the first cell of a row: it names the row and opens it.
+type Lead[Row any] struct {
+	// Name is the column's name in `ordem`; Sort is the verb's order, empty if there is none.
+	Label, Name, Sort string
+	Text              func(row *Row) string
+	// ID is what a selection sends.
+	ID func(row *Row) string
+	// Href is the row's own page.
+	Href func(row *Row) string
+	// HasInitials puts the initials before the text, Mark anything else.
+	HasInitials bool
+	Mark        func(row *Row) ui.Content
+}
+
+// Column is one column of a list.
+type Column[Row any] struct {
+	// Name is that of the column in addresses and preferences, Label its head.
+	Name, Label string
+	// Sort is the verb's order, empty if there is none.
+	Sort string
+	// Optional columns are shown to those who choose them.
+	Optional bool
+	Right    bool
+	Strong   bool
+	Place    ui.Place
+	// Field is the field that can be edited in the cell.
+	Field string
+	// Text is the value as the cell and the file write it. Cell replaces it on the page where text is not enough; its
+	// time has the association's time zone.
+	Text func(row *Row) string
+	Cell func(row *Row, now time.Time) ui.Content
+	// Kind and Value are the value in a file where it is not Text, so that a spreadsheet can compute with it.
+	Kind  kind.Kind
+	Value func(row *Row, zone *time.Location) string
+}

@@ -1,0 +1,131 @@
+package list
+
+import (
+	"context"
+	"net/url"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+	"acolhe/views/fmtbr"
+)
+
+// Any is a definition whatever its rows are: what saved views, column choosers and files need of it.
+type Any interface {
+	Describe() About
+	ColumnNames() []string
+	Parse(query string) (url.Values, error)
+	CountFor(ctx context.Context, tx *db.DB, by auth.Caller, filters url.Values) (page.Counted, error)
+	Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error)
+}
+
+// Lists are the lists of a surface.
+type Lists []Any
+
+// For returns a list that the caller may read; any other is 404 NOT_FOUND.
+func (lists Lists) For(by auth.Caller, name string) (Any, error) {
+	for _, list := range lists {
+		if about := list.Describe(); about.Name == name && access.Can(by, about.Collection, access.Read) {
+			return list, nil
+		}
+	}
+	return nil, errs.NotFound("Esta lista não existe.")
+}
+
+// Export prepares a list as a file for a caller who may read it, with the rows that they may see now.
+func (lists Lists) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error) {
+	list, err := lists.For(by, request.List)
+	if err != nil {
+		return nil, err
+	}
+	return list.Export(ctx, source, by, request)
+}
+
+// Describe returns what the list is called.
+func (d Definition[Row, Input]) Describe() About { return d.About }
+
+// CountFor counts the rows that filters, as Parse returned them, leave of those that the caller may see.
+func (d Definition[Row, Input]) CountFor(ctx context.Context, tx *db.DB, by auth.Caller, filters url.Values) (page.Counted, error) {
+	input, err := d.input(filters)
+	if err != nil {
+		return page.Counted{}, err
+	}
+	return d.Count(ctx, tx, by, input, page.CountLimit)
+}
+
+// Query reads the filters and the order of an address. It answers 400 VALIDATION_ERROR for one that the list does not have.
+func (d Definition[Row, Input]) Query(address Address) (Query[Input], error) {
+	input, err := d.input(address.Filters)
+	if err != nil {
+		return Query[Input]{}, err
+	}
+	order, err := d.sort(address.Sort)
+	return Query[Input]{Input: input, Sort: order, Window: page.Window{Limit: &address.Page.Size, Offset: address.Page.Offset()}}, err
+}
+
+// Request asks for the list of an address as a file.
+func (d Definition[Row, Input]) Request(address Address, columns []string, format string) exports.Request {
+	query := url.Values{}
+	for name := range address.Filters {
+		query.Set(name, address.Filters.Get(name))
+	}
+	if address.Sort != "" {
+		query.Set("ordem", address.Sort)
+	}
+	return exports.Request{List: d.Name, Collection: d.Collection, Query: query.Encode(), Shown: columns, Format: format, Words: d.words(address.Filters)}
+}
+
+// Export prepares the list as a file. It answers 400 VALIDATION_ERROR for a query or a format that is not one of its own.
+func (d Definition[Row, Input]) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error) {
+	query, err := d.queryOf(request)
+	if err != nil {
+		return nil, err
+	}
+	return d.export(ctx, source, by, request, query)
+}
+
+// ExportPicked prepares the rows of these ids, of those that the caller may see, as a file.
+func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, ids []int64) (*exports.Export, error) {
+	query, err := d.queryOf(request)
+	if err != nil {
+		return nil, err
+	}
+	d.Pick(&query.Input, ids)
+	request.Words = []string{fmtbr.Plural(len(ids), "selecionado", "selecionados")}
+	return d.export(ctx, source, by, request, query)
+}
+
+func (d Definition[Row, Input]) queryOf(request exports.Request) (Query[Input], error) {
+	filters, err := d.Parse(request.Query)
+	if err != nil {
+		return Query[Input]{}, err
+	}
+	values, err := url.ParseQuery(request.Query)
+	if err != nil {
+		return Query[Input]{}, errs.Invalid("query", "não são filtros de uma lista")
+	}
+	return d.Query(Address{Filters: filters, Sort: values.Get("ordem")})
+}
+
+func (d Definition[Row, Input]) export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, query Query[Input]) (*exports.Export, error) {
+	if d.Each == nil {
+		return nil, errs.NotFound("Esta lista não existe.")
+	}
+	zone, err := settings.Location(ctx, source.DB)
+	if err != nil {
+		return nil, err
+	}
+	return exports.Prepare(ctx, source, exports.List[Row]{
+		Asked: request, Columns: d.fileColumns(request.Shown, zone), By: by,
+		Count: func(ctx context.Context, tx *db.DB, limit int) (page.Counted, error) {
+			return d.Count(ctx, tx, by, query.Input, limit)
+		},
+		Each: func(ctx context.Context, tx *db.DB, take func(Row) error) error {
+			return d.Each(ctx, tx, by, query, take)
+		},
+	})
+}

@@ -1,0 +1,186 @@
+package list
+
+import (
+	"errors"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/views/ui"
+)
+
+// To returns a Set that stores the value itself.
+func To[Input any, Value ~string](place func(input *Input) *Value) func(input *Input, value string) error {
+	return func(input *Input, value string) error {
+		*place(input) = Value(value)
+		return nil
+	}
+}
+
+// Parse keeps of a query what the filters of the list hold, which is also what a saved view keeps. It answers 400
+// VALIDATION_ERROR for a query that is not text and for a value that a filter does not take.
+func (d Definition[Row, Input]) Parse(query string) (url.Values, error) {
+	values, err := url.ParseQuery(query)
+	if err != nil || !isText(values) {
+		return nil, errs.Invalid("query", "não são filtros de uma lista")
+	}
+	kept := url.Values{}
+	for _, filter := range d.Filters {
+		value := strings.TrimSpace(values.Get(filter.Name))
+		if value != "" && (filter.Kind != Day || civil.IsDay(value)) {
+			kept.Set(filter.Name, value)
+		}
+	}
+	_, err = d.input(kept)
+	return kept, err
+}
+
+// input brings filters into the verb's input.
+func (d Definition[Row, Input]) input(filters url.Values) (Input, error) {
+	var input Input
+	var problems errs.Problems
+	for _, filter := range d.Filters {
+		value := filters.Get(filter.Name)
+		if value == "" {
+			continue
+		}
+		err := filter.Set(&input, value)
+		if filter.hasClosedOptions() && labelOf(filter.Options, value) == "" {
+			err = errors.New("não é uma das opções")
+		}
+		if err != nil {
+			problems.Add(filter.Name, err.Error())
+		}
+	}
+	return input, problems.Err()
+}
+
+// hasClosedOptions reports whether the filter takes its options alone.
+func (f Filter[Input]) hasClosedOptions() bool {
+	return (f.Kind == Select || f.Kind == ByTab) && len(f.Options) > 0
+}
+
+// sort returns the verb's order for the `ordem` of an address. It answers 400 VALIDATION_ERROR for an order that the
+// list does not have.
+func (d Definition[Row, Input]) sort(ordem string) (string, error) {
+	name, isReversed := strings.CutPrefix(ordem, "-")
+	order := ""
+	if name == d.Lead.Name {
+		order = d.Lead.Sort
+	}
+	for _, column := range d.Columns {
+		if column.Name == name {
+			order = column.Sort
+		}
+	}
+	switch {
+	case ordem == "":
+		return "", nil
+	case order == "":
+		return "", errs.Invalid("ordem", "a lista não tem esta ordem")
+	case isReversed:
+		return "-" + order, nil
+	}
+	return order, nil
+}
+
+// words say which filters are on without what was typed into them: that may name a person, and the security events
+// that keep these words are kept for longer than people are.
+func (d Definition[Row, Input]) words(filters url.Values) []string {
+	var words []string
+	for _, filter := range d.Filters {
+		switch value := filters.Get(filter.Name); {
+		case value == "":
+		case filter.Kind.isTyped():
+			words = append(words, filter.Label)
+		default:
+			words = append(words, filter.Label+": "+filter.show(value))
+		}
+	}
+	return words
+}
+
+func (f Filter[Input]) show(value string) string {
+	if f.Show != nil {
+		return f.Show(value)
+	}
+	if label := labelOf(f.Options, value); label != "" {
+		return label
+	}
+	return value
+}
+
+// chips name the filters that are on, each with a link to the list without it. Search field and tabs show theirs.
+func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPage string) ui.Chips {
+	cleared := []string{"visao", ""}
+	for name := range maps.Keys(filters) {
+		cleared = append(cleared, name, "")
+	}
+	chips := ui.Chips{Clear: here.With(cleared...), Search: filters.Get("q")}
+	for _, filter := range d.Filters {
+		value := filters.Get(filter.Name)
+		if value == "" || filter.Kind == Search || filter.Kind == ByTab {
+			continue
+		}
+		chips.Chips = append(chips.Chips, ui.Chip{Label: filter.Label, Value: filter.show(value), Href: here.With(filter.Name, "", "pagina", firstPage)})
+	}
+	return chips
+}
+
+// fields are the filters of the bar, as the address has them.
+func (d Definition[Row, Input]) fields(filters url.Values, tags []string) []field {
+	var fields []field
+	for _, filter := range d.Filters {
+		if filter.Kind == Search || filter.Kind == ByTab {
+			continue
+		}
+		value, options := filters.Get(filter.Name), filter.Options
+		if filter.Kind == Tags {
+			options = withChosen(tags, value)
+		}
+		fields = append(fields, field{filter.Kind, filter.More, filter.Name, filter.Label, filter.All, value, options})
+	}
+	return fields
+}
+
+// withChosen offers names, and the chosen one if it is not among them any more.
+func withChosen(names []string, chosen string) []ui.Option {
+	if chosen != "" && !slices.Contains(names, chosen) {
+		names = append(slices.Clone(names), chosen)
+	}
+	options := make([]ui.Option, len(names))
+	for i, name := range names {
+		options[i] = ui.Option{Value: name, Label: name}
+	}
+	return options
+}
+
+func labelOf(options []ui.Option, value string) string {
+	for _, option := range options {
+		if option.Value == value {
+			return option.Label
+		}
+	}
+	return ""
+}
+
+// isText reports whether all values are what a database can look for.
+func isText(values url.Values) bool {
+	for _, all := range values {
+		for _, value := range all {
+			if strings.ContainsRune(value, 0) || !utf8.ValidString(value) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// HasTags reports whether a filter offers tags.
+func (d Definition[Row, Input]) HasTags() bool {
+	return slices.ContainsFunc(d.Filters, func(filter Filter[Input]) bool { return filter.Kind == Tags })
+}

@@ -1,0 +1,200 @@
+package list
+
+import (
+	"context"
+	"io"
+	"maps"
+	"net/url"
+	"slices"
+	"time"
+
+	"acolhe/models/types/page"
+	"acolhe/views/ui"
+)
+
+// State is what a page of a list needs to know beside its rows.
+type State struct {
+	Address Address
+	// Counted is how many rows the filters leave, TabCounts how many each tab does, by its encoded filters.
+	Counted   page.Counted
+	TabCounts map[string]page.Counted
+	Views     Views
+	// Columns names the columns that the person chose; none means those that the list comes with.
+	Columns []string
+	// Tags are the names that a filter by tag offers.
+	Tags []string
+	// CanCreate offers the form of a new row.
+	CanCreate bool
+	// Now has the association's time zone.
+	Now time.Time
+	// Bar holds what can be done with selected rows. Foot stands between rows and pager, After below the list.
+	Bar, Foot, After ui.Content
+}
+
+// Page is a list as it is shown, whatever its rows are.
+type Page struct {
+	About
+	State
+
+	heads                  []ui.Column
+	rows                   []row
+	tabs                   []ui.Tab
+	fields                 []field
+	chips                  ui.Chips
+	chooser                ui.ColumnChooser
+	files                  ui.Menu
+	hasFiles, isSelectable bool
+}
+
+// row is one row as it is shown.
+type row struct {
+	name, id string
+	cells    []ui.Content
+}
+
+// field is a filter of the bar.
+type field struct {
+	kind                    FilterKind
+	more                    bool
+	name, label, all, value string
+	options                 []ui.Option
+}
+
+// Page returns the list as it is shown, with these rows.
+func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
+	shown, here, filters := d.shown(state.Columns), state.Address.Here(), state.Address.Filters
+	state.Views.about(d.About, filters.Encode(), d.IsTab(filters))
+	return Page{
+		About: d.About, State: state, heads: d.heads(shown), rows: d.rows(shown, rows, state.Now), tabs: d.tabs(state),
+		fields: d.fields(filters, state.Tags), chips: d.chips(filters, here, state.Address.firstPage()),
+		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: d.Each != nil, isSelectable: d.Pick != nil && state.Bar != nil,
+	}
+}
+
+func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, now time.Time) []row {
+	rows := make([]row, len(found))
+	for i := range found {
+		cells := make([]ui.Content, 0, len(shown)+1)
+		cells = append(cells, d.Lead.cell(&found[i]))
+		for _, column := range shown {
+			cells = append(cells, column.cell(&found[i], now))
+		}
+		rows[i] = row{name: d.Lead.Text(&found[i]), cells: cells}
+		if d.Lead.ID != nil {
+			rows[i].id = d.Lead.ID(&found[i])
+		}
+	}
+	return rows
+}
+
+// IsTab reports whether filters are those of a tab that the list brings along.
+func (d Definition[Row, Input]) IsTab(filters url.Values) bool {
+	encoded := filters.Encode()
+	for _, tab := range d.Tabs {
+		if tab.Filters.Encode() == encoded {
+			return true
+		}
+	}
+	return encoded == ""
+}
+
+func (d Definition[Row, Input]) tabs(state State) []ui.Tab {
+	var tabs []ui.Tab
+	for _, tab := range d.Tabs {
+		shown := ui.Tab{Label: tab.Label, Href: d.tabHref(tab, state.Address), Current: state.Views.Current == nil && d.isCurrent(tab, state.Address.Filters)}
+		if counted, known := state.TabCounts[tab.Filters.Encode()]; known {
+			shown.Count, shown.More = &counted.Rows, counted.More
+		}
+		tabs = append(tabs, shown)
+	}
+	return tabs
+}
+
+func (d Definition[Row, Input]) isCurrent(tab Tab, filters url.Values) bool {
+	if d.TabFilter != "" {
+		return filters.Get(d.TabFilter) == tab.Filters.Get(d.TabFilter)
+	}
+	return tab.Filters.Encode() == filters.Encode()
+}
+
+func (d Definition[Row, Input]) tabHref(tab Tab, address Address) string {
+	if d.TabFilter != "" {
+		return address.Here().With(d.TabFilter, tab.Filters.Get(d.TabFilter), "visao", "")
+	}
+	pairs := []string{"por", address.size()}
+	for name := range tab.Filters {
+		pairs = append(pairs, name, tab.Filters.Get(name))
+	}
+	return ui.Here(d.Path).With(pairs...)
+}
+
+func (p Page) isFiltered() bool { return len(p.Address.Filters) > 0 }
+
+func (p Page) pager() ui.Pager {
+	return ui.Pager{Here: p.Address.Here(), Page: p.Address.Page.Number, Size: p.Address.Page.Size,
+		Total: p.Counted.Rows, More: p.Counted.More, Shown: len(p.rows)}
+}
+
+// beyond counts the rows that the filters leave when the page does not show them all, else 0.
+func (p Page) beyond() int {
+	if p.Counted.More || p.Counted.Rows > len(p.rows) {
+		return p.Counted.Rows
+	}
+	return 0
+}
+
+// moreOn counts the filters that are on behind "Mais filtros".
+func (p Page) moreOn() int {
+	count := 0
+	for _, field := range p.fields {
+		if field.more && field.value != "" {
+			count++
+		}
+	}
+	return count
+}
+
+func (p Page) hasMore() bool {
+	for _, field := range p.fields {
+		if field.more {
+			return true
+		}
+	}
+	return false
+}
+
+// filters is the form of the bar. What it has no field for stays in the address.
+func (p Page) filters() ui.Filters {
+	hidden := p.Address.besideFilters()
+	for _, name := range slices.Sorted(maps.Keys(p.Address.Filters)) {
+		if name != "q" && !p.hasField(name) {
+			hidden = append(hidden, ui.Option{Value: name, Label: p.Address.Filters.Get(name)})
+		}
+	}
+	if first := p.Address.firstPage(); first != "" {
+		hidden = append(hidden, ui.Option{Value: "pagina", Label: first})
+	}
+	return ui.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"), Placeholder: p.Search, Hidden: hidden}
+}
+
+func (p Page) hasField(name string) bool {
+	for _, field := range p.fields {
+		if field.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Render writes the filter.
+func (f field) Render(ctx context.Context, w io.Writer) error { return f.html().Render(ctx, w) }
+
+// pick is what a selection sends for a row.
+func (p Page) pick(i int) string {
+	if !p.isSelectable {
+		return ""
+	}
+	return p.rows[i].id
+}
+
+func (p Page) newHref() string { return p.Path + "/" + p.New.Slug }

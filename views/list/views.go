@@ -1,0 +1,169 @@
+package list
+
+import (
+	"net/url"
+	"strconv"
+
+	"acolhe/models/platform/savedviews"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/views/ui"
+)
+
+// ViewsPath is the address of saved views; ColumnsPath takes the choice of columns.
+const (
+	ViewsPath   = "/painel/visoes"
+	ColumnsPath = "/painel/colunas"
+)
+
+// Fragments of a list beside its rows: the end of its tabs, and the menu of its files.
+const (
+	ViewsFragment = "visao-atual"
+	FilesFragment = "exportar-lista"
+)
+
+// Views are the saved views of a list, own and shared ones, which stand after its tabs.
+type Views struct {
+	Saved []SavedView
+	// Current is the view that the address names, whether or not its filters are still those of the page.
+	Current *SavedView
+
+	list, path, query string
+	isTab             bool
+}
+
+// SavedView is a view with how many rows it has now; nil if they could not be counted.
+type SavedView struct {
+	savedviews.View
+	Count *page.Counted
+	// CanChange reports whether the person may change it.
+	CanChange bool
+}
+
+// about says whose views these are, and with which filters the list is shown.
+func (v *Views) about(about About, query string, isTab bool) {
+	v.list, v.path, v.query, v.isTab = about.Name, about.Path, query, isTab
+}
+
+func (v SavedView) countID() string { return "contagem-" + strconv.FormatInt(v.ID, 10) }
+
+// differs reports whether the filters are worth a name of their own.
+func (v Views) differs() bool {
+	if v.Current != nil {
+		return v.query != v.Current.Query
+	}
+	return !v.isTab
+}
+
+// tabs lead to the views. The address holds their filters, so that it stays true when a view is changed or removed.
+func (v Views) tabs() []ui.Tab {
+	var tabs []ui.Tab
+	for _, view := range v.Saved {
+		tabs = append(tabs, ui.Tab{Label: view.Name, Href: ViewAddress(v.path, view.View), CountID: view.countID(),
+			Current: v.Current != nil && v.Current.ID == view.ID})
+	}
+	return tabs
+}
+
+// countsHref is empty for a list without saved views.
+func (v Views) countsHref() string {
+	if len(v.Saved) == 0 {
+		return ""
+	}
+	return ViewsPath + "/contagens?lista=" + v.list
+}
+
+// ViewAddress is the list with the filters of a view.
+func ViewAddress(path string, view savedviews.View) string {
+	address := path + "?"
+	if view.Query != "" {
+		address += view.Query + "&"
+	}
+	return address + "visao=" + strconv.FormatInt(view.ID, 10)
+}
+
+// fileMenu leads to the list as it is shown, as files.
+func fileMenu(at Address) ui.Menu {
+	address := func(format string) string {
+		query := url.Values{"formato": {format}}
+		for name := range at.Filters {
+			query.Set(name, at.Filters.Get(name))
+		}
+		if at.Sort != "" {
+			query.Set("ordem", at.Sort)
+		}
+		return at.Path + "/exportar?" + query.Encode()
+	}
+	return ui.Menu{ID: "exportar", Label: "Exportar a lista", Text: "Exportar", Icon: "download", Items: []ui.MenuItem{
+		{Label: "Em CSV", Icon: "file-text", Post: address("csv"), Downloads: true},
+		{Label: "Em Excel (XLSX)", Icon: "file-text", Post: address("xlsx"), Downloads: true},
+	}}
+}
+
+func (v Views) saveForm() ViewForm {
+	return ViewForm{List: v.list, Query: v.query, Dialog: "salvar-visao"}
+}
+
+func (v Views) menu() ui.Menu {
+	view := v.Current
+	items := []ui.MenuItem{{Label: "Renomear ou compartilhar", Icon: "pencil", Href: viewHref(view.ID)}}
+	if v.differs() {
+		items = append(items, ui.MenuItem{Label: "Guardar os filtros de agora", Icon: "check", Post: viewHref(view.ID) + "/filtros?query=" + url.QueryEscape(v.query)})
+	}
+	items = append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Excluir visão", Icon: "trash-2", Opens: "excluir-visao", Destructive: true})
+	return ui.Menu{ID: "visao-acoes", Label: "Ações da visão " + view.Name, Items: items}
+}
+
+func viewHref(id int64) string { return ViewsPath + "/" + strconv.FormatInt(id, 10) }
+
+// removal asks before a view is removed, and says when others lose it too.
+func (v Views) removal() ui.Confirm {
+	text := "Os registros continuam onde estão; só a visão e os filtros guardados nela se perdem."
+	if v.Current.IsShared() {
+		text = "Ela deixa de existir para todos com quem foi compartilhada. " + text
+	}
+	return ui.Confirm{ID: "excluir-visao", Title: "Excluir a visão “" + v.Current.Name + "”?", Text: text, Verb: "Excluir visão",
+		Action: viewHref(v.Current.ID) + "/excluir", Variant: ui.Danger}
+}
+
+// ViewForm is a view as it is named and shared.
+type ViewForm struct {
+	// ID is 0 for a view that is to be saved.
+	ID                int64
+	List, Query, Name string
+	// Version is the one that the form was opened with.
+	Version    string
+	SharedWith []string
+	// Dialog is the dialog that the form stands in; on a page of its own, Back leads away.
+	Dialog, Back string
+	Problems     ui.Problems
+}
+
+func (f ViewForm) action() string {
+	if f.ID == 0 {
+		return ViewsPath
+	}
+	return viewHref(f.ID)
+}
+
+// ViewLabel names a field of a view as people call it.
+func ViewLabel(path string) string {
+	return map[string]string{"name": "Nome da visão", "shared_with": "Compartilhar com"}[path]
+}
+
+func roleOptions() []ui.Option {
+	var options []ui.Option
+	for _, role := range savedviews.Roles() {
+		options = append(options, ui.Option{Value: string(role), Label: string(role)})
+	}
+	return options
+}
+
+// RoleNames spells roles as a form sends them.
+func RoleNames(roles []auth.Role) []string {
+	names := make([]string, len(roles))
+	for i, role := range roles {
+		names[i] = string(role)
+	}
+	return names
+}

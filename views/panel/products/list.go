@@ -1,0 +1,120 @@
+// Package products shows the pages of the catalogue of products.
+package products
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/models/products"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/painel/produtos"
+
+// The values of the filter and the tabs.
+const (
+	active   = "ativos"
+	inactive = "inativos"
+)
+
+// List is the list of products.
+func List() list.Definition[products.Product, products.ListInput] {
+	return list.Definition[products.Product, products.ListInput]{
+		About: list.About{
+			Name: "produtos", Title: "Produtos", Path: Path, Collection: "products", Search: "Código ou nome", HasViews: true,
+			New:          list.New{Label: "Novo produto", Slug: "novo"},
+			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Os produtos daqui são oferecidos nos pedidos, com o preço de cada um."},
+			NothingFound: list.Sentence{Title: "Nenhum produto com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+		},
+		Filters: []list.Filter[products.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *products.ListInput) *string { return &in.Q })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: setActive, Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Fora de venda"}}},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "Etiqueta: todas", Set: list.To(func(in *products.ListInput) *string { return &in.Tag })},
+		},
+		TabFilter: "situacao",
+		Tabs: []list.Tab{
+			{Label: "Todos"},
+			{Label: "À venda", Filters: url.Values{"situacao": {active}}},
+			{Label: "Fora de venda", Filters: url.Values{"situacao": {inactive}}},
+		},
+		Lead: list.Lead[products.Product]{Label: "Nome", Name: "nome", Sort: "name", Href: href, Text: func(p *products.Product) string { return p.Name }},
+		Columns: []list.Column[products.Product]{
+			{Name: "codigo", Label: "Código", Sort: "code", Strong: true, Place: ui.Below, Text: func(p *products.Product) string { return p.Code }},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Text: status, Cell: func(p *products.Product, _ time.Time) ui.Content { return badge(p) }},
+			{Name: "medidas", Label: "Medidas", Text: sizes},
+			{Name: "estoque", Label: "Estoque", Text: func(p *products.Product) string { return texts.Of(p.StockNote) }},
+			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Text: func(p *products.Product) string { return strings.Join(p.Tags, ", ") }},
+			{Name: "peso", Label: "Peso", Right: true, Text: weight},
+			{Name: "preco", Label: "Preço", Sort: "price", Right: true, Place: ui.End, Kind: kind.Decimal,
+				Cell:  func(p *products.Product, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(p.Price)) },
+				Value: func(p *products.Product, _ *time.Location) string { return p.Price.String() }},
+			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Kind: kind.Timestamp,
+				Cell:  func(p *products.Product, now time.Time) ui.Content { return ui.Moment(p.DateUpdated, now) },
+				Value: func(p *products.Product, _ *time.Location) string { return sheet.Moment(p.DateUpdated) }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[products.ListInput]) (page.Of[products.Product], error) {
+			query.Input.Window, query.Input.Sort = query.Window, products.Sort(query.Sort)
+			return products.List(ctx, tx, by, query.Input)
+		},
+		Count: products.Count,
+	}
+}
+
+func setActive(in *products.ListInput, value string) error {
+	isActive := value == active
+	in.Active = &isActive
+	return nil
+}
+
+func href(p *products.Product) string { return ui.RowHref(Path, p.ID) }
+
+func status(p *products.Product) string {
+	if p.Active {
+		return "À venda"
+	}
+	return "Fora de venda"
+}
+
+// badge shows whether a product can be ordered.
+func badge(p *products.Product) ui.Badge {
+	if p.Active {
+		return ui.Badge{Tone: ui.Good, Text: status(p)}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: status(p)}
+}
+
+// sizes writes width, height and length: 5 × 12,5 × 5 cm. A side that is not known is a dash.
+func sizes(p *products.Product) string {
+	if p.WidthCm == nil && p.HeightCm == nil && p.LengthCm == nil {
+		return ""
+	}
+	return side(p.WidthCm) + " × " + side(p.HeightCm) + " × " + side(p.LengthCm) + unitSpace + "cm"
+}
+
+// unitSpace keeps a unit beside its number.
+const unitSpace = "\u00a0"
+
+func side(size *products.Centimetres) string {
+	if size == nil {
+		return "–"
+	}
+	return size.Typed()
+}
+
+func weight(p *products.Product) string {
+	if p.WeightG == nil {
+		return ""
+	}
+	return fmtbr.Integer(int64(*p.WeightG)) + unitSpace + "g"
+}

@@ -1,0 +1,80 @@
+package tags
+
+import (
+	"slices"
+
+	"acolhe/models/tags"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/form"
+	"acolhe/views/ui"
+)
+
+// colors are offered; a script may give a tag any other.
+var colors = []ui.Option{
+	{Label: "Sem cor"}, {Value: "#0f766e", Label: "Verde"}, {Value: "#1d4ed8", Label: "Azul"}, {Value: "#7c3aed", Label: "Roxo"},
+	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
+}
+
+// Form adds and changes a tag. Use is how many rows have the one that is changed.
+func Form(use page.Counted) form.Definition[tags.Tag] {
+	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: ui.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
+	if use.Rows > 0 {
+		name.Hint = keeping(use, "o nome de antes")
+	}
+	return form.Definition[tags.Tag]{
+		ID: "etiqueta", This: "esta etiqueta", Path: Path, NewSlug: "nova", ConflictField: "name",
+		NewTitle: "Nova etiqueta", NewVerb: "Criar etiqueta", Verb: "Salvar",
+		Title: func(t *tags.Tag) string { return "Etiqueta " + t.Name }, Back: func(*tags.Tag) string { return Path },
+		RowID: func(t *tags.Tag) int64 { return t.ID }, Name: func(t *tags.Tag) string { return t.Name },
+		Sections: []form.Section[tags.Tag]{{Fields: []form.Field[tags.Tag]{
+			name,
+			{Name: "color", Label: "Cor", Value: func(t *tags.Tag) string { return texts.Of(t.Color) }, Show: colorName, Control: swatches},
+			{Name: "collection", Label: "Oferecida em", Value: func(t *tags.Tag) string { return texts.Of(t.Collection) }, Show: collectionName, Control: collections},
+		}}},
+	}
+}
+
+// swatches offers the tag's own colour too, if it is not one of the others.
+func swatches(control form.Control) ui.Content {
+	options := slices.Clone(colors)
+	if colorName(control.Stored) == control.Stored {
+		options = append(options, ui.Option{Value: control.Stored, Label: control.Stored})
+	}
+	return ui.Swatches{Name: control.Name, Label: control.Label, Value: control.Value, Options: options, Error: control.Error}
+}
+
+func collections(control form.Control) ui.Content {
+	return ui.Select{Name: control.Name, Label: control.Label, Value: control.Value, Prompt: collectionName(""), Options: collectionOptions(control.Value), Error: control.Error}
+}
+
+// colorName names a colour; one without a name is written as it is.
+func colorName(color string) string {
+	for _, option := range colors {
+		if option.Value == color {
+			return option.Label
+		}
+	}
+	return color
+}
+
+// keeping says what rows that have a tag keep: "Os 2 registros que já a usam ficam com o nome antigo."
+func keeping(use page.Counted, what string) string {
+	switch {
+	case use.More:
+		return "Os registros que já a usam, " + countOf(use) + ", ficam com " + what + "."
+	case use.Rows == 1:
+		return "O registro que já a usa fica com " + what + "."
+	}
+	return "Os " + countOf(use) + " registros que já a usam ficam com " + what + "."
+}
+
+// Removal asks before a tag is removed.
+func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
+	text := "Ela deixa de ser oferecida."
+	if use.Rows > 0 {
+		text += " " + keeping(use, "ela")
+	}
+	return &ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Text: text, Verb: "Excluir etiqueta", Variant: ui.Danger,
+		Action: ui.RowHref(Path, tag.ID) + "/excluir"}
+}

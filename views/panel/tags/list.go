@@ -1,0 +1,114 @@
+// Package tags shows the pages of the catalogue of tags.
+package tags
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/tags"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/painel/etiquetas"
+
+// forEvery is the filter's value for tags that every collection is offered.
+const forEvery = "todas"
+
+// Row is a tag with how many rows have it.
+type Row struct {
+	tags.Tag
+	Use page.Counted
+}
+
+// List is the list of tags. Tags open for a caller who may change them.
+func List(canChange bool) list.Definition[Row, tags.ListInput] {
+	lead := list.Lead[Row]{Label: "Nome", Text: func(row *Row) string { return row.Name },
+		Mark: func(row *Row) ui.Content { return ui.Swatch{Color: texts.Of(row.Color)} }}
+	if canChange {
+		lead.Href = func(row *Row) string { return ui.RowHref(Path, row.ID) }
+	}
+	return list.Definition[Row, tags.ListInput]{
+		About: list.About{
+			Name: "etiquetas", Title: "Etiquetas", Path: Path, Collection: "tags", Search: "Nome",
+			New:          list.New{Label: "Nova etiqueta", Slug: "nova"},
+			NothingYet:   list.Sentence{Title: "Nenhuma etiqueta ainda", Text: "Etiquetas marcam cadastros, pedidos e produtos para que sejam achados depois."},
+			NothingFound: list.Sentence{Title: "Nenhuma etiqueta com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+		},
+		Filters: []list.Filter[tags.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *tags.ListInput) *string { return &in.Q })},
+			{Name: "colecao", Label: "Oferecida em", All: "Oferecida em…", Set: setCollection, Options: append([]ui.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
+		},
+		Lead: lead,
+		Columns: []list.Column[Row]{
+			{Name: "colecao", Label: "Oferecida em", Place: ui.Below, Text: func(row *Row) string { return collectionName(texts.Of(row.Collection)) }},
+			{Name: "uso", Label: "Em uso", Right: true, Place: ui.End, Text: use},
+		},
+		Find: find, Count: tags.Count,
+	}
+}
+
+func find(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[tags.ListInput]) (page.Of[Row], error) {
+	query.Input.Window = query.Window
+	found, err := tags.List(ctx, tx, by, query.Input)
+	if err != nil {
+		return page.Of[Row]{}, err
+	}
+	uses, err := tags.CountUse(ctx, tx, found.Items)
+	rows := make([]Row, len(found.Items))
+	for i, tag := range found.Items {
+		rows[i] = Row{tag, uses[tag.ID]}
+	}
+	return page.Of[Row]{Items: rows, Meta: found.Meta}, err
+}
+
+func setCollection(in *tags.ListInput, value string) error {
+	if in.ForEvery = value == forEvery; !in.ForEvery {
+		in.Collection = value
+	}
+	return nil
+}
+
+// use writes how many rows have a tag; a dash where that is not counted.
+func use(row *Row) string {
+	if row.Collection != nil && !slices.Contains(tags.Tagged(), *row.Collection) {
+		return "–"
+	}
+	return countOf(row.Use)
+}
+
+func countOf(use page.Counted) string {
+	if use.More {
+		return "mais de " + fmtbr.Integer(int64(use.Rows))
+	}
+	return fmtbr.Integer(int64(use.Rows))
+}
+
+// collectionName names where a tag is offered as people call it.
+func collectionName(collection string) string {
+	names := map[string]string{"": "Todos", "users": "Cadastros", "orders": "Pedidos", "products": "Produtos", "services": "Serviços",
+		"reception": "Recepção", "professionals": "Profissionais"}
+	if name, known := names[collection]; known {
+		return name
+	}
+	return collection
+}
+
+// collectionOptions offers the collections, and the one that a script chose.
+func collectionOptions(chosen string) []ui.Option {
+	collections := append(tags.Tagged(), "reception")
+	if chosen != "" && !slices.Contains(collections, chosen) {
+		collections = append(collections, chosen)
+	}
+	var options []ui.Option
+	for _, collection := range collections {
+		options = append(options, ui.Option{Value: collection, Label: collectionName(collection)})
+	}
+	return options
+}

@@ -1,0 +1,25 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"acolhe/views/fmtbr"
+)
+
+// Moment shows when something was, short beside the full date. Now has the association's time zone.
+func Moment(at, now time.Time) When {
+	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(time.RFC3339), Title: fmtbr.DateTime(at, now.Location())}
+}
+
+// DayOf is Moment for a narrow place: the time of day is left out once the day is over.
+func DayOf(at, now time.Time) When {
+	when := Moment(at, now)
+	if now.Sub(at) >= 24*time.Hour {
+		when.Text = fmtbr.Date(at, now.Location())
+	}
+	return when
+}
+
+// RowHref is the page of a row below the page of its list.
+func RowHref(list string, id int64) string { return list + "/" + strconv.FormatInt(id, 10) }

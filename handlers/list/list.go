@@ -3,7 +3,6 @@
 package list
 
 import (
-
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -204,4 +203,3 @@ func ReadSelection(r *web.Request) (Selection, error) {
 	}
 	return selection, err
 }
-

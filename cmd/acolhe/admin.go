@@ -14,8 +14,8 @@ import (
 	"acolhe/models/operators"
 )
 
-// createAdministrator is `acolhe admin create`; the password is asked for at a terminal, else
-// it is the first line of standard input.
+// createAdministrator implements `acolhe admin create`. It prompts for the password at a
+// terminal, and otherwise reads it from the first line of standard input.
 func createAdministrator(ctx context.Context, c config, inv invocation) error {
 	var input operators.AdministratorInput
 	flags := flag.NewFlagSet("admin create", flag.ContinueOnError)
@@ -38,7 +38,7 @@ func createAdministrator(ctx context.Context, c config, inv invocation) error {
 	})
 }
 
-// readPassword does not show at a terminal what is typed; otherwise it reads a line.
+// readPassword reads a line, without echo at a terminal.
 func readPassword(ctx context.Context, in io.Reader, out io.Writer) (string, error) {
 	terminal, isTerminal := terminalOf(in)
 	if !isTerminal {

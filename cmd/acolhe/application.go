@@ -15,8 +15,8 @@ import (
 	"acolhe/models/platform/jobs"
 )
 
-// Times of the HTTP server. Writing has none: an export streams for as long as it is read,
-// and every other request has its own limit in web.
+// Timeouts of the HTTP server. Writing has none: an export streams for as long as the client
+// reads, and every other request has its own limit in web.
 const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 60 * time.Second
@@ -24,16 +24,16 @@ const (
 )
 
 const (
-	// drainTimeout is how long requests and jobs at work may take to finish.
+	// drainTimeout is how long running requests and jobs may take to finish.
 	drainTimeout = 30 * time.Second
-	// cutTimeout is how long those that are cut off may take to notice.
+	// cancelTimeout is how long cancelled requests and jobs may take to return.
 	cancelTimeout = 5 * time.Second
-	// oneWish is how long signals count as the one that came first: a terminal and `make`, or
-	// `timeout`, send the same one twice.
+	// echoWindow is how long further signals count as the first one: a terminal and `make`, or
+	// `timeout`, send the same signal twice.
 	echoWindow = time.Second
 )
 
-// application answers requests and works jobs.
+// application serves requests and runs jobs.
 type application struct {
 	handler http.Handler
 	runner  *jobs.Runner
@@ -41,12 +41,12 @@ type application struct {
 
 	server *http.Server
 	failed chan error
-	// cut ends the requests and jobs at work.
+	// cancelRunning cancels the running requests and jobs.
 	cancelRunning context.CancelFunc
 }
 
 func (a *application) start(ctx context.Context, listener net.Listener) error {
-	// What is at work outlives the signal that ends ctx.
+	// Running requests and jobs continue after the signal that cancels ctx.
 	lasting, cut := context.WithCancel(context.WithoutCancel(ctx))
 	a.cancelRunning, a.failed = cut, make(chan error, 1)
 	if err := a.runner.Start(lasting); err != nil {
@@ -62,41 +62,41 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// runUntil goes on until ctx ends, tells, and lets what is at work finish.
-func (a *application) runUntil(ctx context.Context, tell func()) error {
+// runUntil waits until ctx is done, calls onStop and shuts down.
+func (a *application) runUntil(ctx context.Context, onStop func()) error {
 	defer a.cancelRunning()
 	var broken error
 	select {
 	case failed := <-a.failed:
 		broken = fmt.Errorf("o servidor parou de aceitar conexões: %w", failed)
 	case <-ctx.Done():
-		tell()
+		onStop()
 	}
 	return errors.Join(broken, a.shutDown(ctx))
 }
 
-// shutDown takes nothing new and waits for what is at work, until that is done, drainTimeout
-// is over or somebody asks again; the rest is cut off then, and the error says why.
+// shutDown accepts nothing new and waits for the running requests and jobs, at most for
+// drainTimeout or until a second signal. Then it cancels the rest and returns the reason.
 func (a *application) shutDown(ctx context.Context) error {
 	limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), drainTimeout, errDrainTimeout)
 	defer cancel()
-	patient, stop := untilSecondSignal(limited)
+	draining, stop := untilSecondSignal(limited)
 	defer stop()
-	var unanswered, unworked error
+	var serverErr, runnerErr error
 	var finishing sync.WaitGroup
-	finishing.Go(func() { unanswered = a.server.Shutdown(patient) })
-	finishing.Go(func() { unworked = a.runner.Stop(patient) })
+	finishing.Go(func() { serverErr = a.server.Shutdown(draining) })
+	finishing.Go(func() { runnerErr = a.runner.Stop(draining) })
 	finishing.Wait()
-	if unanswered == nil && unworked == nil {
+	if serverErr == nil && runnerErr == nil {
 		return nil
 	}
 	a.cancelRunning()
-	noticing, done := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
+	cancelling, done := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
 	defer done()
-	return errors.Join(context.Cause(patient), a.server.Close(), a.runner.Stop(noticing))
+	return errors.Join(context.Cause(draining), a.server.Close(), a.runner.Stop(cancelling))
 }
 
-// untilSecondSignal ends early when a stop signal comes that is not the echo of the first one.
+// untilSecondSignal returns a context that a second stop signal cancels, after echoWindow.
 func untilSecondSignal(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	signals := make(chan os.Signal, 1)

@@ -17,10 +17,10 @@ import (
 
 const root = "../.."
 
-// ranks is the one arrow: a package imports its own rank or a lower one.
+// ranks lists the ranks, the lowest first: a package imports its own rank or a lower one.
 var ranks = map[string]int{"cmd": 5, "handlers": 4, "views": 3, "web": 2, "models": 1, "static": 0, "migrations": 0}
 
-// floors are those of models, the lowest first: values, machinery that knows no area, and the areas.
+// floors lists the floors of models, the lowest first: values, machinery that knows no area, areas.
 var floors = []string{"acolhe/models/types/", "acolhe/models/platform/", "acolhe/models/"}
 
 func TestArchitecture_Arrow(t *testing.T) {
@@ -30,7 +30,7 @@ func TestArchitecture_Arrow(t *testing.T) {
 			t.Errorf("%s is outside the known folders", p.ImportPath)
 		}
 		for _, imported := range p.Imports {
-			// Dependencies of GORM's own kind stay under models.
+			// GORM and its drivers are imported only under models.
 			if strings.HasPrefix(imported, "gorm.io/") && from != "models" {
 				t.Errorf("%s imports %s: GORM is imported under models alone", p.ImportPath, imported)
 			}
@@ -62,12 +62,12 @@ func TestArchitecture_Floors(t *testing.T) {
 	}
 }
 
-// floor is the index of a package's floor, -1 outside models.
+// floor returns the index of a package's floor, -1 outside models.
 func floor(importPath string) int {
 	return slices.IndexFunc(floors, func(prefix string) bool { return strings.HasPrefix(importPath, prefix) })
 }
 
-// Sizes of design.md: what grows past them is two ideas.
+// Limits of size (design.md).
 const (
 	maxFunction      = 70
 	maxParameters    = 5
@@ -132,7 +132,7 @@ type goPackage struct {
 	Imports    []string
 }
 
-// packages asks the Go toolchain, so that what is built is what is judged.
+// packages lists the packages that the Go toolchain builds.
 func packages(t *testing.T) []goPackage {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
@@ -158,7 +158,7 @@ func packages(t *testing.T) []goPackage {
 	}
 }
 
-// top is the first folder of a package: acolhe/models/orders is models.
+// top returns the first folder of a package: models for acolhe/models/orders.
 func top(importPath string) string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(importPath, "acolhe/"), "/")
 	return first

@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// caller is a script that is signed in to a running server.
+// caller is a signed-in API client of a running server.
 type caller struct {
 	address string
 	session *http.Cookie
 }
 
-// order is what these tests read and write of an order.
+// order has the fields of an order that these tests read and write.
 type order struct {
 	ID         int64            `json:"id,omitempty"`
 	UserCode   string           `json:"user_code"`
@@ -24,7 +24,7 @@ type order struct {
 	Prescriber string           `json:"prescriber,omitempty"`
 }
 
-// signIn uses the address and the credentials of the screen.
+// signIn signs in with the address and the credentials of the start screen.
 func signIn(t *testing.T, p *process) caller {
 	t.Helper()
 	return signInAs(t, p, p.screenValue("E-mail"), p.screenValue("Senha"))
@@ -67,7 +67,7 @@ func (c caller) send(method, path string, body any) (*http.Response, []byte, err
 	return response, said, err
 }
 
-// place returns the order as it was answered; an error when the server did not say that it stored it.
+// place returns the stored order of the response, or an error if the server did not confirm it.
 func (c caller) place(wanted order) (order, error) {
 	response, said, err := c.send(http.MethodPost, "/api/v1/orders", wanted)
 	if err != nil {
@@ -95,7 +95,7 @@ func (c caller) orders(t *testing.T) []order {
 	}
 }
 
-// get reads a JSON answer that must be 200.
+// get reads a JSON response that must be 200.
 func (c caller) get(t *testing.T, path string, into any) {
 	t.Helper()
 	response, said, err := c.send(http.MethodGet, path, nil)
@@ -110,7 +110,7 @@ func (c caller) get(t *testing.T, path string, into any) {
 	}
 }
 
-// ready is the status of /readyz.
+// ready returns the status of /readyz.
 func (c caller) ready(t *testing.T) int {
 	t.Helper()
 	response, _, err := c.send(http.MethodGet, "/readyz", nil)
@@ -120,7 +120,7 @@ func (c caller) ready(t *testing.T) int {
 	return response.StatusCode
 }
 
-// oneLike is a new order of the same associate: two of something at 10.25.
+// oneLike returns a new order of the same associate with two items at 10.25.
 func oneLike(sample order, prescriber string) order {
 	return order{
 		UserCode: sample.UserCode, Total: "20.50", Prescriber: prescriber,

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 )
 
-// command is a subcommand; one without flags takes none.
+// command is a subcommand. It accepts no flags if flags is empty.
 type command struct {
 	name    string
 	flags   string
@@ -18,14 +18,14 @@ type command struct {
 	run     func(context.Context, config, invocation) error
 }
 
-// invocation is what a command is called with, beside the environment.
+// invocation holds the flags and the streams of one call of a command.
 type invocation struct {
 	flags []string
 	in    io.Reader
 	out   io.Writer
 }
 
-// commands is the whole list; the first one is meant when none is named.
+// commands lists all commands; the first one is the default.
 func commands() []command {
 	return []command{
 		{"serve", "", "põe o sistema no ar (o padrão)", serve},
@@ -39,7 +39,7 @@ func commands() []command {
 	}
 }
 
-// splitArgs parts the words that name a command from the flags behind them.
+// splitArgs splits the arguments into the name of the command and its flags.
 func splitArgs(args []string) (name string, flags []string) {
 	first := slices.IndexFunc(args, func(word string) bool { return strings.HasPrefix(word, "-") })
 	if first < 0 {
@@ -69,12 +69,12 @@ func findCommand(name string, flags []string) (command, error) {
 	return all[chosen], nil
 }
 
-// usageError is a sentence about the words of a call; the list of commands follows it.
+// usageError is an error about the arguments; its text ends with the list of commands.
 type usageError string
 
 func (e usageError) Error() string { return string(e) + "\n\n" + strings.TrimSpace(usage()) }
 
-// parseFlags reads a command's flags.
+// parseFlags parses a command's flags and refuses further arguments.
 func parseFlags(flags *flag.FlagSet, given []string) error {
 	flags.SetOutput(io.Discard)
 	if flags.Parse(given) == nil && flags.NArg() == 0 {

@@ -14,7 +14,7 @@ func TestRun_Commands(t *testing.T) {
 	getenv := func(name string) string { return map[string]string{"DATABASE_URL": address}[name] }
 	for _, c := range []struct {
 		words, in string
-		// out and refusal are parts of what is printed and of the error.
+		// out and refusal are parts of the output and of the error.
 		out, refusal string
 	}{
 		{words: "migrate", out: "em dia"},
@@ -46,7 +46,7 @@ func TestRun_Commands(t *testing.T) {
 	}
 }
 
-// Whoever is asked at a terminal must mean it.
+// At a terminal only the word sim confirms.
 func TestRemoveSamples_Confirmation(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]bool{"sim\n": true, " SIM \r\n": true, "s\n": false, "\n": false, "": false, "não\n": false} {
@@ -58,7 +58,7 @@ func TestRemoveSamples_Confirmation(t *testing.T) {
 	}
 }
 
-// The refusal is one sentence that says what is in the way.
+// The refusal is one sentence that names the reason.
 func TestRemoveSamples_RealDataRefersToIt(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
@@ -79,7 +79,7 @@ func TestRemoveSamples_RealDataRefersToIt(t *testing.T) {
 	}
 }
 
-// What can be said without a database needs none.
+// Commands that only describe the program need no database.
 func TestRun_DocumentsWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	var routes, document bytes.Buffer
@@ -104,7 +104,7 @@ func TestRun_DocumentsWithoutDatabase(t *testing.T) {
 
 func TestRun_Help(t *testing.T) {
 	t.Parallel()
-	// A wrong environment is no reason to refuse help.
+	// Help works with an invalid environment.
 	getenv := func(string) string { return "wrong" }
 	for _, words := range []string{"help", "-h", "--help", "admin create -h"} {
 		var out bytes.Buffer

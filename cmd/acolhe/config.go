@@ -11,22 +11,22 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// config is the environment (decisions.md, "Configuration by environment"), read once.
+// config is the configuration (decisions.md, "Configuration by environment").
 type config struct {
 	databaseURL string
 	addr        string
 	production  bool
-	// baseURL is nil without BASE_URL: see publicURL.
+	// baseURL is nil without BASE_URL; see publicURL.
 	baseURL        *url.URL
 	cookieDomain   string
 	trustedProxies []string
 	corsOrigins    []string
-	// encryptKey is zero without CONFIG_ENCRYPT_KEY: see encryptionKey.
+	// encryptKey is zero without CONFIG_ENCRYPT_KEY; see encryptionKey.
 	encryptKey encryption.Key
-	// newKey is CONFIG_ENCRYPT_KEY_NEW as it is written; it is for rotate-key alone.
+	// newKey is the text of CONFIG_ENCRYPT_KEY_NEW, used only by rotate-key.
 	newKey  string
 	dataDir string
-	// viaCEP is where postal codes are looked up.
+	// viaCEP is the address of the postal code service.
 	viaCEP string
 	// smtp is nil without SMTP_URL.
 	smtp          *mail.SMTP
@@ -37,7 +37,7 @@ type config struct {
 	logJSON       bool
 }
 
-// readConfig reads the environment; the error names everything that is wrong in it.
+// readConfig reads the configuration from the environment. The error lists every invalid variable.
 func readConfig(getenv func(string) string) (config, error) {
 	env := &environment{getenv: getenv}
 	c := config{
@@ -71,7 +71,7 @@ func readConfig(getenv func(string) string) (config, error) {
 	return c, env.err()
 }
 
-// publicURL is BASE_URL, else where a browser on this machine finds what listens on addr.
+// publicURL returns BASE_URL, else the address at which a browser on this machine reaches addr.
 func (c config) publicURL(addr string) *url.URL {
 	if c.baseURL != nil {
 		return c.baseURL

@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// credentials are those of the administrator that a first start made.
+// credentials are those of the administrator created by the first start.
 type credentials struct{ email, password string }
 
-// credentialsFile lies in the data directory, readable by its owner alone: line 1 the e-mail,
-// line 2 the password.
+// credentialsFile is a file in the data directory, readable only by its owner, with the e-mail
+// in line 1 and the password in line 2.
 const credentialsFile = "administrador.txt"
 
-// save replaces the file.
+// save writes the credentials to the file, replacing it.
 func (c credentials) save(dataDir string) error {
 	return writeSecret(dataDir, credentialsFile, c.email+"\n"+c.password, os.Rename)
 }
 
-// readCredentials returns none when no first start wrote any.
+// readCredentials returns the saved credentials, or zero ones if there is no file.
 func readCredentials(dataDir string) (credentials, error) {
 	text, err := os.ReadFile(filepath.Join(dataDir, credentialsFile))
 	if errors.Is(err, fs.ErrNotExist) {

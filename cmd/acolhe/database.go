@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	// closeTimeout is how long statements that outlived their request or job may still run.
+	// closeTimeout is how long statements that outlived their request or job may run.
 	closeTimeout = 5 * time.Second
 	// stopTimeout is how long the private PostgreSQL may take to stop.
 	stopTimeout = 30 * time.Second
 )
 
-// database is the open database and, without DATABASE_URL, the server of our own behind it.
+// database is the open database; server is the private PostgreSQL, nil with DATABASE_URL.
 type database struct {
 	*db.Connection
 	server *private.Server
@@ -50,7 +50,7 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 	return opened, nil
 }
 
-// prepare brings the schema up to date, and gives every configuration key of this program a row.
+// prepare migrates the schema and inserts the missing configuration keys.
 func prepare(ctx context.Context, connection *db.Connection) error {
 	if err := db.Migrate(ctx, connection); err != nil {
 		return err
@@ -58,16 +58,16 @@ func prepare(ctx context.Context, connection *db.Connection) error {
 	return configuration.Seed(ctx, connection.DB, time.Now())
 }
 
-// withDatabase opens the database for one piece of work and closes it again.
-func withDatabase(ctx context.Context, c config, piece func(*database) error) error {
+// withDatabase opens the database, calls run and closes the database.
+func withDatabase(ctx context.Context, c config, run func(*database) error) error {
 	opened, err := openDatabase(ctx, c)
 	if err != nil {
 		return err
 	}
-	return errors.Join(piece(opened), opened.close(ctx))
+	return errors.Join(run(opened), opened.close(ctx))
 }
 
-// migrate brings the schema up to date and stops.
+// migrate implements `acolhe migrate`; opening the database migrates the schema.
 func migrate(ctx context.Context, c config, inv invocation) error {
 	return withDatabase(ctx, c, func(*database) error {
 		_, err := fmt.Fprintln(inv.out, "O esquema do banco de dados está em dia.")
@@ -75,7 +75,7 @@ func migrate(ctx context.Context, c config, inv invocation) error {
 	})
 }
 
-// describe says where the data lies.
+// describe returns the location of the data for the start screen.
 func (d *database) describe(c config) string {
 	if d.server == nil {
 		return "PostgreSQL de DATABASE_URL, arquivos em " + c.dataDir
@@ -83,11 +83,11 @@ func (d *database) describe(c config) string {
 	return c.dataDir + " (PostgreSQL próprio)"
 }
 
-// exclusively runs a step while no other instance over this database runs one. The lock ends with
-// the connection, however the process ends.
+// exclusively runs step while no other instance on this database runs one. The lock is released
+// with the connection, however the process ends.
 func (d *database) exclusively(ctx context.Context, step func() error) error {
 	return pgx.BeginFunc(ctx, d.Pool, func(tx pgx.Tx) error {
-		// The other instance's step may last longer than any statement of a page.
+		// Waiting for the other instance's step may take longer than any statement of a page.
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
 			return err
 		}
@@ -98,14 +98,14 @@ func (d *database) exclusively(ctx context.Context, step func() error) error {
 	})
 }
 
-// close returns back the connections and stops the server of our own, even when ctx has ended.
+// close closes the connections and stops the private server, even if ctx is done.
 func (d *database) close(ctx context.Context) error {
 	closePool(d.Connection)
 	return d.stopServer(ctx)
 }
 
-// closePool closes the connections that come back in time; the server drops the others when it
-// stops or this process ends.
+// closePool closes the connections that are released within closeTimeout. The server drops the
+// others when it stops or this process ends.
 func closePool(connection *db.Connection) {
 	closed := make(chan struct{})
 	go func() {

@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// printRoutes prints the route table: method, path, who may call, the handler.
+// printRoutes implements `acolhe routes`: method, path, permitted callers and handler of each route.
 func printRoutes(_ context.Context, c config, inv invocation) error {
 	server, err := serverWithoutDatabase(c)
 	if err != nil {
@@ -19,7 +19,7 @@ func printRoutes(_ context.Context, c config, inv invocation) error {
 	return web.WriteTable(inv.out, server.Routes())
 }
 
-// printDocument prints the OpenAPI document.
+// printDocument implements `acolhe openapi`.
 func printDocument(_ context.Context, c config, inv invocation) error {
 	server, err := serverWithoutDatabase(c)
 	if err != nil {
@@ -30,7 +30,7 @@ func printDocument(_ context.Context, c config, inv invocation) error {
 	return encoder.Encode(web.Document(server.Routes()))
 }
 
-// serverWithoutDatabase is the server without a database, for what can be said without one.
+// serverWithoutDatabase returns a server that can describe its routes, but not serve them.
 func serverWithoutDatabase(c config) (*web.Server, error) {
 	return handlers.New(&db.Connection{}, handlers.Config{
 		Production: c.production, BaseURL: c.publicURL(c.addr), Log: c.logger(), Now: time.Now,

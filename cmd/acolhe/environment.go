@@ -16,8 +16,8 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// environment reads variables and gathers what is wrong in them, so that all is told at once.
-// A sentence never repeats a value that may be a secret.
+// environment reads variables and collects the problems, so that one error reports all of
+// them. A message never repeats a value that may be a secret.
 type environment struct {
 	getenv   func(string) string
 	problems []string
@@ -34,14 +34,14 @@ func (e *environment) addProblem(sentence string, values ...any) {
 	e.problems = append(e.problems, fmt.Sprintf(sentence, values...))
 }
 
-func (e *environment) text(name, otherwise string) string {
+func (e *environment) text(name, fallback string) string {
 	if value := strings.TrimSpace(e.getenv(name)); value != "" {
 		return value
 	}
-	return otherwise
+	return fallback
 }
 
-// oneOf returns one of two values; an absent variable counts as the usual one.
+// oneOf returns one of two values, by default usual.
 func (e *environment) oneOf(name, usual, other string) string {
 	value := e.text(name, usual)
 	if value != usual && value != other {
@@ -50,8 +50,8 @@ func (e *environment) oneOf(name, usual, other string) string {
 	return value
 }
 
-func (e *environment) path(name, otherwise string) string {
-	path, err := filepath.Abs(e.text(name, otherwise))
+func (e *environment) path(name, fallback string) string {
+	path, err := filepath.Abs(e.text(name, fallback))
 	if err != nil {
 		e.addProblem("%s deve ser um caminho completo, pois a pasta atual não existe mais", name)
 	}
@@ -66,17 +66,17 @@ func (e *environment) level(name string) slog.Level {
 	return level
 }
 
-// address is where to listen.
-func (e *environment) address(name, otherwise string) string {
-	address := e.text(name, otherwise)
+// address returns a host and port to listen on.
+func (e *environment) address(name, fallback string) string {
+	address := e.text(name, fallback)
 	_, port, err := net.SplitHostPort(address)
 	if _, notPort := strconv.ParseUint(port, 10, 16); err != nil || notPort != nil {
-		e.addProblem("%s deve ser um endereço e uma porta, como %s ou :8080", name, otherwise)
+		e.addProblem("%s deve ser um endereço e uma porta, como %s ou :8080", name, fallback)
 	}
 	return address
 }
 
-// site is the root of a site on the web, nil when the variable is absent.
+// site returns the address of a website, or nil if the variable is absent.
 func (e *environment) site(name string) *url.URL {
 	text := e.text(name, "")
 	if text == "" {
@@ -89,18 +89,18 @@ func (e *environment) site(name string) *url.URL {
 	return site
 }
 
-// provider is the root of an outside service. Its answers are trusted, so it is asked over https;
-// only a simulator on this machine may use http.
-func (e *environment) provider(name, otherwise string) string {
-	text := e.text(name, otherwise)
+// provider returns the address of an outside service. Its responses are trusted, so it must use
+// https; only a simulator on this machine may use http.
+func (e *environment) provider(name, fallback string) string {
+	text := e.text(name, fallback)
 	site, isSite := parseSite(text)
 	if !isSite || site.Scheme != "https" && !isLoopback(site.Hostname()) {
-		e.addProblem("%s deve ser um endereço https, como %s", name, otherwise)
+		e.addProblem("%s deve ser um endereço https, como %s", name, fallback)
 	}
 	return text
 }
 
-// parseSite reads an address of the web: http or https, with a host.
+// parseSite parses an http or https address with a host.
 func parseSite(text string) (site *url.URL, isSite bool) {
 	site, err := url.Parse(text)
 	return site, err == nil && site.Host != "" && (site.Scheme == "http" || site.Scheme == "https")
@@ -124,7 +124,8 @@ func (e *environment) networks(name string) []string {
 	return networks
 }
 
-// origins are sites as browsers spell them in the header Origin, which is compared letter by letter.
+// origins returns a list of origins. They are compared exactly, so they must be spelled as
+// browsers spell the header Origin.
 func (e *environment) origins(name string) []string {
 	origins := e.list(name)
 	for _, origin := range origins {
@@ -133,14 +134,14 @@ func (e *environment) origins(name string) []string {
 			e.addProblem("%s deve ser uma lista de origens como https://painel.associacao.org.br, sem curingas", name)
 			continue
 		}
-		if spelt := originOf(site); origin != spelt {
-			e.addProblem("%s: escreva %s, como os navegadores enviam", name, spelt)
+		if spelling := originOf(site); origin != spelling {
+			e.addProblem("%s: escreva %s, como os navegadores enviam", name, spelling)
 		}
 	}
 	return origins
 }
 
-// originOf returns the origin of an address: lower case, no path, no default port.
+// originOf returns the origin of an address: lower case, without path and default port.
 func originOf(site *url.URL) string {
 	port := site.Port()
 	if site.Scheme == "https" && port == "443" || site.Scheme == "http" && port == "80" {
@@ -156,7 +157,7 @@ func originOf(site *url.URL) string {
 	return strings.ToLower(site.Scheme) + "://" + host
 }
 
-// list takes a comma list apart.
+// list splits a list at the commas.
 func (e *environment) list(name string) []string {
 	var parts []string
 	for part := range strings.SplitSeq(e.text(name, ""), ",") {
@@ -167,7 +168,7 @@ func (e *environment) list(name string) []string {
 	return parts
 }
 
-// key is what encrypts at rest; an absent or malformed one is a problem.
+// key returns an encryption key, which is required.
 func (e *environment) key(name string) encryption.Key {
 	key, err := encryption.ParseKey(e.text(name, ""))
 	if err != nil {
@@ -177,7 +178,7 @@ func (e *environment) key(name string) encryption.Key {
 	return key
 }
 
-// mailServer is where e-mails are handed over, nil when the variable is absent.
+// mailServer returns the SMTP server, or nil if the variable is absent.
 func (e *environment) mailServer(name string) *mail.SMTP {
 	text := e.text(name, "")
 	if text == "" {
@@ -190,9 +191,9 @@ func (e *environment) mailServer(name string) *mail.SMTP {
 	return &server
 }
 
-// sender is a bare address: the name beside it is the association's.
-func (e *environment) sender(name, otherwise string) string {
-	text := e.text(name, otherwise)
+// sender returns an e-mail address without a name; the name shown is the association's.
+func (e *environment) sender(name, fallback string) string {
+	text := e.text(name, fallback)
 	address, err := netmail.ParseAddress(text)
 	if err != nil || address.Address != text {
 		e.addProblem("%s deve ser um endereço de e-mail como nao-responda@associacao.org.br", name)

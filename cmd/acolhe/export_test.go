@@ -10,14 +10,14 @@ import (
 	"acolhe/models/platform/exports"
 )
 
-// A process is killed when every row of an export is read and none is kept. Nothing of the file is
-// there then, and the next process writes it from the first row.
+// A process is killed after it read every row of an export and before it stored any. Nothing of the
+// file is stored then, and the next process writes it from the first row.
 func TestKill_DuringExport(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
 	environment := []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=warn"}
 	p := serveOn(t, environment...)
-	const some = 2_000 // as many as a busy machine takes within the limit of a statement
+	const some = 2_000 // a busy machine inserts this many within the statement timeout
 	for first := 1; first <= exports.MaxStreamedRows; first += some {
 		if _, err := conn.Pool.Exec(t.Context(), `insert into users (user_code, associate_name, status, associate_status, state)
 			select gen_random_uuid(), 'Pessoa ' || n, 'Associado', '5', 'AC' from generate_series($1::int, $2) n`, first, first+some); err != nil {
@@ -50,7 +50,7 @@ func TestKill_DuringExport(t *testing.T) {
 		t.Errorf("%d pieces are left", kept)
 	}
 
-	// The rescue of the queue does this once the time of an attempt is over.
+	// The queue's rescuer does this when the timeout of an attempt is over.
 	if _, err := conn.Pool.Exec(t.Context(), "update river_job set state = 'available' where kind = 'write_export'"); err != nil {
 		t.Fatal(err)
 	}

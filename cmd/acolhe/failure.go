@@ -25,18 +25,18 @@ var (
 	errDrainTimeout = errors.New("parado sem esperar mais o fim dos pedidos e tarefas em andamento, que demoraram demais")
 )
 
-// knownFailures lists failures whose own text is the whole sentence, whatever they are wrapped in.
+// knownFailures lists the errors whose text is shown alone, without the errors that wrap them.
 func knownFailures() []error {
 	return []error{errSecondSignal, errDrainTimeout, private.ErrNoPostgres, private.ErrNoPort}
 }
 
-// dataDirFailures lists those about the data directory, which is named after the sentence.
+// dataDirFailures lists the errors that are shown with the path of the data directory.
 func dataDirFailures() []error {
 	return []error{private.ErrInUse, private.ErrNoSpace, private.ErrNotWritable}
 }
 
-// explain tells a failure to somebody at a terminal who wants to know what to do; a password
-// must never be in it. A failure that nobody foresaw keeps its own words.
+// explain returns an error of one sentence that says what to do, for the person at the
+// terminal. It never contains a password. An unexpected error keeps its text.
 func explain(ctx context.Context, c config, err error) error {
 	if err == nil || errors.As(err, new(usageError)) {
 		return err
@@ -63,7 +63,7 @@ func explain(ctx context.Context, c config, err error) error {
 	return errors.New(strings.Join(strings.Fields(err.Error()), " "))
 }
 
-// explainRefusal adds the wrong fields to the message of a validation error; other refusals say it all.
+// explainRefusal returns the message, with the invalid fields of a validation error.
 func explainRefusal(refusal *errs.Error) string {
 	if refusal.Kind != errs.KindInvalid {
 		return refusal.Message
@@ -79,7 +79,7 @@ func joinFields(fields []errs.Field) string {
 	return strings.Join(parts, "; ")
 }
 
-// explainSystem says what is wrong with the disk or the database; nil when neither is at fault.
+// explainSystem returns the message of a disk or database error, or nil for other errors.
 func explainSystem(c config, err error) error {
 	var malformed *pgconn.ParseConfigError
 	var unconnected *pgconn.ConnectError
@@ -105,7 +105,7 @@ func isConnectionLost(err error) bool {
 	return refusal != nil && refusal.Kind == errs.KindUnavailable
 }
 
-// explainNoConnection says why there is no connection to the server of DATABASE_URL.
+// explainNoConnection returns why there is no connection to the server of DATABASE_URL.
 func explainNoConnection(failed *pgconn.ConnectError) error {
 	where := net.JoinHostPort(failed.Config.Host, strconv.Itoa(int(failed.Config.Port)))
 	var answered *pgconn.PgError
@@ -122,7 +122,7 @@ func explainNoConnection(failed *pgconn.ConnectError) error {
 	return fmt.Errorf("não foi possível conectar a %s, de DATABASE_URL: confira o endereço e o sslmode", where)
 }
 
-// explainRejectedConnection goes by the SQLSTATE: the server's texts are in its own language.
+// explainRejectedConnection uses the SQLSTATE, because the server's messages may be in any language.
 func explainRejectedConnection(where string, config *pgconn.Config, answer *pgconn.PgError) error {
 	switch answer.Code {
 	case "28P01", "28000":

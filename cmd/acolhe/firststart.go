@@ -12,10 +12,10 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// firstStart furnishes a house without operators: with the administrator of ADMIN_EMAIL, or in
-// development with one of our own and a house full of sample data. Of instances that start
-// together one does it. It returns what the screen shows: in development the credentials that a
-// first start wrote down, as long as they open the door.
+// firstStart sets up a database without operators: in production it creates the administrator
+// of ADMIN_EMAIL, in development an administrator and the sample data. Of several instances
+// that start together one does it. It returns the credentials for the screen: in development
+// those that the first start saved, as long as they are valid.
 func firstStart(ctx context.Context, opened *database, c config, log *slog.Logger) (shown credentials, err error) {
 	err = opened.exclusively(ctx, func() error {
 		exists, err := operators.Exist(ctx, opened.DB)
@@ -25,7 +25,7 @@ func firstStart(ctx context.Context, opened *database, c config, log *slog.Logge
 		case c.production && exists:
 			return nil
 		case c.production && c.adminEmail == "":
-			log.Warn("there is no operator yet: make the first one with `acolhe admin create`")
+			log.Warn("there is no operator yet: create the first one with `acolhe admin create`")
 			return nil
 		case c.production:
 			return createFirstAdministrator(ctx, opened, credentials{c.adminEmail, c.adminPassword})
@@ -39,9 +39,9 @@ func firstStart(ctx context.Context, opened *database, c config, log *slog.Logge
 	return shown, err
 }
 
-// setUp does what only the first start in development does. It may be cut short anywhere:
-// what is known to people is written down before it counts, and the administrator comes last,
-// so that the next start finds no operator and goes on from what is there.
+// setUp sets up a new database in development. It may be interrupted anywhere: the credentials
+// are saved before they are used, and the administrator is created last, so that the next start
+// finds no operator and continues.
 func setUp(ctx context.Context, opened *database, c config) (credentials, error) {
 	first := credentials{c.adminEmail, c.adminPassword}
 	if first.email == "" {
@@ -71,16 +71,16 @@ func createFirstAdministrator(ctx context.Context, opened *database, first crede
 	return err
 }
 
-// savedCredentials returns what a first start wrote down. A password that was changed since, or
-// belongs to another database, is not shown.
+// savedCredentials returns the credentials that the first start saved, or zero ones if they are
+// no longer valid: the password was changed, or the file belongs to another database.
 func savedCredentials(ctx context.Context, opened *database, dataDir string) (credentials, error) {
-	written, err := readCredentials(dataDir)
-	if err != nil || written.email == "" {
-		return written, err
+	saved, err := readCredentials(dataDir)
+	if err != nil || saved.email == "" {
+		return saved, err
 	}
-	serve, err := operators.Opens(ctx, opened.DB, operators.LoginInput{Email: written.email, Password: written.password})
-	if err != nil || !serve {
+	valid, err := operators.Opens(ctx, opened.DB, operators.LoginInput{Email: saved.email, Password: saved.password})
+	if err != nil || !valid {
 		return credentials{}, err
 	}
-	return written, nil
+	return saved, nil
 }

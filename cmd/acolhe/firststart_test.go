@@ -14,8 +14,8 @@ import (
 	"acolhe/models/samples"
 )
 
-// Wherever a first start was cut short, the next one shows credentials that open the door,
-// to a house with one administrator and one set of sample data.
+// Wherever a first start was interrupted, the next one shows valid credentials and leaves one
+// administrator and one set of sample data.
 func TestFirstStart_Resumed(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(*testing.T, *database, config){
@@ -28,7 +28,7 @@ func TestFirstStart_Resumed(t *testing.T) {
 		"while the sample data loads": func(t *testing.T, opened *database, c config) {
 			interruptAt(t, opened, c, "lock table users in share mode")
 		},
-		"while the administrator is made": func(t *testing.T, opened *database, c config) {
+		"while the administrator is created": func(t *testing.T, opened *database, c config) {
 			interruptAt(t, opened, c, `insert into system_users (user_code, name, email, permissions)
 				values (gen_random_uuid(), 'Outra', 'admin@acolhe.local', '["Administrador"]')`)
 		},
@@ -40,10 +40,10 @@ func TestFirstStart_Resumed(t *testing.T) {
 			leave(t, opened, c)
 			shown := start(t, opened, c)
 			if !canSignIn(t, opened, shown) {
-				t.Errorf("the credentials %v do not open the door", shown)
+				t.Errorf("the credentials %v are not valid", shown)
 			}
-			if made := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); made != 1 {
-				t.Errorf("there are %d administrators", made)
+			if count := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); count != 1 {
+				t.Errorf("there are %d administrators", count)
 			}
 			if people := scan[int](t, opened.Connection, "select count(*) from users where is_sample and responsible_code is null"); people != samples.DefaultAssociates {
 				t.Errorf("there are %d sample associates, want %d", people, samples.DefaultAssociates)
@@ -52,7 +52,7 @@ func TestFirstStart_Resumed(t *testing.T) {
 	}
 }
 
-// Of instances that start together one makes the house; the other finds it made.
+// Of two instances that start together one sets up the database.
 func TestFirstStart_Concurrent(t *testing.T) {
 	t.Parallel()
 	opened, _ := migratedDatabase(t)
@@ -71,12 +71,12 @@ func TestFirstStart_Concurrent(t *testing.T) {
 	if (shown[0] == credentials{}) == (shown[1] == credentials{}) {
 		t.Errorf("the two show %v", shown)
 	}
-	if made := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); made != 1 {
-		t.Errorf("there are %d administrators", made)
+	if count := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); count != 1 {
+		t.Errorf("there are %d administrators", count)
 	}
 }
 
-// A password that was changed since is not shown, nor one of another database.
+// A password that was changed since, or belongs to another database, is not shown.
 func TestFirstStart_StaleCredentials(t *testing.T) {
 	t.Parallel()
 	opened, c := migratedDatabase(t)
@@ -89,7 +89,7 @@ func TestFirstStart_StaleCredentials(t *testing.T) {
 	}
 }
 
-// interruptAt ends a first start where it waits for what the statement holds.
+// interruptAt interrupts a first start where it waits for the lock of the statement.
 func interruptAt(t *testing.T, opened *database, c config, statement string) {
 	t.Helper()
 	holder, err := opened.Pool.Begin(t.Context())
@@ -113,9 +113,9 @@ func interruptAt(t *testing.T, opened *database, c config, statement string) {
 	eventually(t, "the wait for the lock", waits)
 	cancel()
 	if err := <-ended; err == nil {
-		t.Fatal("the first start was not cut short")
+		t.Fatal("the first start was not interrupted")
 	}
-	// The statement may outlive the connection that asked for it until it gets its lock.
+	// The statement may outlive its connection until it gets the lock.
 	_, err = opened.Pool.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
 		where datname = current_database() and wait_event_type = 'Lock'`)
 	if err != nil {

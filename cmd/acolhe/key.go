@@ -13,12 +13,12 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// keyFile lies in the data directory of a house in development, readable by its owner alone:
-// the key in base64, as CONFIG_ENCRYPT_KEY would hold it.
+// keyFile is a file in the data directory in development, readable only by its owner: the key
+// in base64, as in CONFIG_ENCRYPT_KEY.
 const keyFile = "chave-de-cifra.txt"
 
-// encryptionKey is CONFIG_ENCRYPT_KEY; in development without it a key of the house's own,
-// made at the first start.
+// encryptionKey returns CONFIG_ENCRYPT_KEY or, in development without it, the key in keyFile,
+// which it creates if there is none.
 func (c config) encryptionKey() (encryption.Key, error) {
 	if c.encryptKey.ID() != "" {
 		return c.encryptKey, nil
@@ -46,8 +46,8 @@ func readKey(dataDir, name string) (encryption.Key, error) {
 	return key, nil
 }
 
-// createKey makes a key. Of two starts at once the first one's stays: unlike a rename, a link
-// does not replace what is there.
+// createKey writes a new key to keyFile. If two processes start together, the first key stays:
+// unlike a rename, a link does not replace an existing file.
 func createKey(dataDir string) error {
 	raw := make([]byte, encryption.KeyBytes)
 	rand.Read(raw)

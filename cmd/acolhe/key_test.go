@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A house in development makes its key once; starts at the same moment agree on it.
+// In development the key is created once, and concurrent starts use the same one.
 func TestEncryptionKey_CreatedOnce(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: t.TempDir()}
@@ -37,7 +37,7 @@ func TestEncryptionKey_CreatedOnce(t *testing.T) {
 	}
 }
 
-// A file that holds no key is not replaced: it may be all that opens what is stored.
+// A file without a valid key is not replaced: the encrypted values may depend on it.
 func TestEncryptionKey_BrokenFile(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: t.TempDir()}

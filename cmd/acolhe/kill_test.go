@@ -23,17 +23,17 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// How hard the writing is: clients at once, and answers before the kill may come. With
-// ACOLHE_KILL_SECONDS it also goes on that long.
+// The load: concurrent clients, and responses before the kill. With ACOLHE_KILL_SECONDS the
+// load also lasts at least that long.
 const (
 	clients       = 200
 	enoughAnswers = 1500
 	sharedOrders  = 8
 )
 
-// Clients create and edit orders as fast as they can, and the process is killed in the middle.
-// Afterwards everything that was answered is there once, as it was answered, and nothing else
-// is but what a client was still waiting for.
+// Clients create and edit orders as fast as they can, and the process is killed meanwhile.
+// Afterwards everything confirmed is stored once and as confirmed, and the only other changes
+// are those that a client was waiting for.
 func TestKill_DuringWrites(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
@@ -54,7 +54,7 @@ func TestKill_DuringWrites(t *testing.T) {
 	second.stop()
 }
 
-// script is a client with a token and a connection for each of the writers.
+// script is an API client with a token and a connection for each of the writers.
 type script struct {
 	address, token string
 	client         *http.Client
@@ -76,21 +76,21 @@ func newScript(t *testing.T, p *process, conn *db.Connection) *script {
 	}
 }
 
-// answer is an order as it was answered, and the mark that was sent with it.
+// answer is the order of a response, and the mark that was sent with the request.
 type answer struct {
 	ID    int64       `json:"id"`
 	Total json.Number `json:"total"`
 	mark  string
 }
 
-// writer is one client; what it still waited for when the process died is trying.
+// writer is one client; trying is its unanswered request when the process died.
 type writer struct {
 	made, edits []answer
 	trying      string
 	failed      error
 }
 
-// placeShared places the orders that all clients edit beside each other.
+// placeShared places the orders that all clients edit concurrently.
 func (s *script) placeShared(t *testing.T) []answer {
 	t.Helper()
 	shared := make([]answer, sharedOrders)
@@ -125,7 +125,7 @@ func (s *script) writeUntilKilled(t *testing.T, p *process, shared []answer) []w
 	return writers
 }
 
-// killAfter is how long ACOLHE_KILL_SECONDS asks to go on at least.
+// killAfter returns ACOLHE_KILL_SECONDS, the least duration of the load.
 func killAfter(t *testing.T) time.Duration {
 	t.Helper()
 	value := os.Getenv("ACOLHE_KILL_SECONDS")
@@ -139,8 +139,8 @@ func killAfter(t *testing.T) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// write places an order, edits it, and edits one that others edit too; it tells how much of
-// that was answered. Each is marked, so that it is known again.
+// write places an order, edits it, and edits a shared one. It returns the number of confirmed
+// requests. Each request has a mark that identifies it.
 func (s *script) write(w *writer, mark string, shared int64) int64 {
 	w.trying = mark
 	made, err := s.place(mark)
@@ -170,8 +170,8 @@ func (s *script) write(w *writer, mark string, shared int64) int64 {
 	return 3
 }
 
-// place orders two at 10.25 with a discount that follows from the mark; the mark stands in
-// info, and is the key.
+// place orders two items at 10.25 with a discount that depends on the mark. The mark is in
+// info, and is the idempotency key.
 func (s *script) place(mark string) (answer, error) {
 	return s.send(http.MethodPost, "/api/v1/orders", mark, map[string]any{
 		"user_code": s.associate, "info": mark, "discount": discountOf(mark), "total": json.Number(totalOf(mark)),
@@ -215,13 +215,13 @@ func (s *script) send(method, path, mark string, body map[string]any) (answer, e
 	return envelope.Data, err
 }
 
-// refused is an answer that says no: nothing here deserves one.
+// refused is an unexpected error response.
 type refused struct{ status, body string }
 
-// Error returns the answer.
+// Error returns the response.
 func (r *refused) Error() string { return r.status + " " + r.body }
 
-// awaitQuiet waits until the database has ended what the killed process had begun.
+// awaitQuiet waits until the database has ended the transactions of the killed process.
 func awaitQuiet(t *testing.T, conn *db.Connection) {
 	t.Helper()
 	eventually(t, "the end of the killed process's transactions", func() bool {
@@ -230,7 +230,7 @@ func awaitQuiet(t *testing.T, conn *db.Connection) {
 	})
 }
 
-// answered is all that the clients were answered, by its marks, and what they still waited for.
+// answered holds all confirmed requests by their marks, and the unanswered ones.
 type answered struct {
 	made, edits map[string]answer
 	trying      map[string]bool
@@ -257,7 +257,7 @@ func gather(t *testing.T, writers []writer, shared []answer) answered {
 	return all
 }
 
-// stored is an order as it is in the database.
+// stored is an order in the database.
 type stored struct {
 	ID         int64
 	Mark       string
@@ -265,7 +265,7 @@ type stored struct {
 	Prescriber *string
 }
 
-// edit is a line of the history of such an order; totals are null where they stayed.
+// edit is an entry of an order's history; the totals are null if they did not change.
 type edit struct {
 	OrderID          int64
 	Mark             string
@@ -273,7 +273,7 @@ type edit struct {
 	FromTotal, Total *string
 }
 
-// check holds what is stored against what was answered.
+// check compares the stored orders with the responses.
 func (s answered) check(t *testing.T, conn *db.Connection) {
 	t.Helper()
 	orders := rowsOf[stored](t, conn, "select id, info as mark, total::text, prescriber from orders where info like 'queda %'")
@@ -295,7 +295,7 @@ func (s answered) check(t *testing.T, conn *db.Connection) {
 	t.Logf("%d orders and %d edits answered; %d and %d are stored; %d clients were waiting", len(s.made), len(s.edits), len(orders), len(edits), len(s.trying))
 }
 
-// judgeOrders: each that was answered is there once; any other was being waited for.
+// checkOrders checks that each confirmed order is stored once and that any other was unanswered.
 func (s answered) checkOrders(t *testing.T, orders []stored) {
 	t.Helper()
 	there := map[string]int{}
@@ -313,8 +313,8 @@ func (s answered) checkOrders(t *testing.T, orders []stored) {
 	}
 }
 
-// judgeEdits: the history of each order leads from how it was placed, edit by edit, to how it
-// is. Each edit that was answered is one of them; any other was being waited for.
+// checkEdits checks that the history of each order leads, edit by edit, to its current values,
+// and that each confirmed edit is in it. Any other edit was unanswered.
 func (s answered) checkEdits(t *testing.T, orders []stored, edits []edit) {
 	t.Helper()
 	at := map[int64]stored{}
@@ -370,7 +370,7 @@ func rowsOf[Row any](t *testing.T, conn *db.Connection, sql string) []Row {
 	return all
 }
 
-// sendAgain repeats the orders that were not answered: under the same key each is there once.
+// sendAgain repeats the unanswered orders: with the same key each is stored once.
 func (s *script) sendAgain(t *testing.T, conn *db.Connection, trying map[string]bool) {
 	t.Helper()
 	for mark := range trying {

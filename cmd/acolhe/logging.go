@@ -7,11 +7,10 @@ import (
 	"os"
 )
 
-// logger writes to standard error; standard output is for what was asked for.
+// logger writes to standard error; standard output is for the output of commands.
 func (c config) logger() *slog.Logger { return slog.New(c.logHandler(c.logLevel)) }
 
-// jobsLogger leaves out what the queue says of itself at each start and stop, unless
-// LOG_LEVEL asks for everything.
+// jobsLogger drops the queue's messages about its own starts and stops, unless LOG_LEVEL is debug.
 func (c config) jobsLogger() *slog.Logger {
 	level := c.logLevel
 	if level > slog.LevelDebug {
@@ -28,11 +27,11 @@ func (c config) logHandler(level slog.Level) slog.Handler {
 	return slog.NewTextHandler(os.Stderr, options)
 }
 
-// dropCancelled drops what is said in a context that was cancelled: the queue logs as an error
-// each statement of its own that a stop cuts short.
+// dropCancelled drops records of a cancelled context: the queue logs each of its own statements
+// that a stop interrupts as an error.
 type dropCancelled struct{ slog.Handler }
 
-// Handle is slog.Handler.
+// Handle implements slog.Handler.
 func (h dropCancelled) Handle(ctx context.Context, record slog.Record) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return nil
@@ -40,12 +39,12 @@ func (h dropCancelled) Handle(ctx context.Context, record slog.Record) error {
 	return h.Handler.Handle(ctx, record)
 }
 
-// WithAttrs is slog.Handler.
+// WithAttrs implements slog.Handler.
 func (h dropCancelled) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return dropCancelled{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup is slog.Handler.
+// WithGroup implements slog.Handler.
 func (h dropCancelled) WithGroup(name string) slog.Handler {
 	return dropCancelled{h.Handler.WithGroup(name)}
 }

@@ -14,12 +14,12 @@ import (
 	mailviews "acolhe/views/mail"
 )
 
-// outbox takes letters unless mail is off: in production without SMTP_URL.
+// outbox returns the outbox of mails. Mail is off in production without SMTP_URL.
 func (c config) outbox() mail.Outbox {
 	return mail.Outbox{Key: c.encryptKey, Configured: c.smtp != nil || !c.production, Kept: c.mailFolder()}
 }
 
-// mailFolder is where messages end in development without SMTP_URL; empty when they are sent.
+// mailFolder returns the folder that keeps the mails in development without SMTP_URL, else "".
 func (c config) mailFolder() mail.Folder {
 	if c.smtp != nil || c.production {
 		return ""
@@ -27,12 +27,12 @@ func (c config) mailFolder() mail.Folder {
 	return mail.Folder(filepath.Join(c.dataDir, "mail"))
 }
 
-// mailSender delivers what the outbox took.
+// mailSender returns the sender of the mails in the outbox.
 func (c config) mailSender(tx *db.DB) mail.Sender {
 	return mail.Sender{DB: tx, Key: c.encryptKey, Word: c.mailTemplates(tx), From: c.mailFrom, Carrier: c.mailTransport(), Now: time.Now}
 }
 
-// passwordReset writes to those who forgot their password.
+// passwordReset returns the service that mails links for a new password.
 func (c config) passwordReset(tx *db.DB) passwordreset.Service {
 	outbox := c.outbox()
 	passwords := []passwordreset.Passwords{operators.Passwords(outbox), associates.Passwords(outbox)}
@@ -49,7 +49,8 @@ func (c config) mailTransport() mail.Transport {
 	return c.mailFolder()
 }
 
-// mailTemplates asks for the association's name and time zone as they are when a letter is sent.
+// mailTemplates returns the function that renders mails, with the association's name and time
+// zone at the time of sending.
 func (c config) mailTemplates(tx *db.DB) func(context.Context, mail.Message) (mail.Content, error) {
 	return func(ctx context.Context, letter mail.Message) (mail.Content, error) {
 		association, err := settings.Get(ctx, tx, settings.AssociationName)

@@ -13,8 +13,7 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// A house in development sends nothing: what is put in its outbox lies in DATA_DIR/mail a
-// moment later, with its own address in the link.
+// In development nothing is sent: mails are written to DATA_DIR/mail, with links to this server.
 func TestServe_MailFolderInDevelopment(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
@@ -26,8 +25,8 @@ func TestServe_MailFolderInDevelopment(t *testing.T) {
 	}
 	dataDir := t.TempDir()
 	p := serveOn(t, database, "DATA_DIR="+dataDir, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "SYSTEM_ASSOCIATION_NAME=Flor de Maio")
-	letter := mail.Message{Kind: mail.Invite, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
-	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, letter, time.Now()); err != nil {
+	message := mail.Message{Kind: mail.Invite, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
+	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, message, time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	kept := awaitMail(t, filepath.Join(dataDir, "mail"))
@@ -37,9 +36,9 @@ func TestServe_MailFolderInDevelopment(t *testing.T) {
 		}
 	}
 	p.stop()
-	for _, hidden := range []string{"segredo", letter.To} {
+	for _, hidden := range []string{"segredo", message.To} {
 		if strings.Contains(p.log.String(), hidden) {
-			t.Errorf("the log tells %q", hidden)
+			t.Errorf("the log contains %q", hidden)
 		}
 	}
 }

@@ -1,7 +1,7 @@
-// Command acolhe is the whole system: `acolhe` serves it, the other subcommands look after
-// it. This package wires: it reads the environment once, opens the database, builds what
-// has outside dependencies, starts it and stops it. It owns no rule of the association, only
-// the order of things and the sentence that says why a start failed.
+// Command acolhe is the whole system: `acolhe` serves it, the other subcommands maintain it.
+// This package wires: it reads the environment once, opens the database, builds what has
+// outside dependencies, starts it and stops it. It owns no rule of the association, only the
+// order of starting and stopping and the message that says why a start failed.
 package main
 
 import (
@@ -23,8 +23,8 @@ func main() {
 	}
 }
 
-// stopSignals are Ctrl+C, what a supervisor sends, and a terminal that closes, unless nohup
-// asked to overlook that.
+// stopSignals returns the signals of Ctrl+C, of a supervisor, and of a closing terminal unless
+// nohup ignores that one.
 func stopSignals() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if signal.Ignored(syscall.SIGHUP) {
@@ -33,8 +33,8 @@ func stopSignals() []os.Signal {
 	return append(signals, syscall.SIGHUP)
 }
 
-// run does one subcommand; ending ctx ends it cleanly. Its error is one sentence for whoever
-// started the program.
+// run runs one subcommand and stops it cleanly when ctx is done. Its error is one sentence for
+// the person who started the program.
 func run(ctx context.Context, args []string, getenv func(string) string, in io.Reader, out io.Writer) error {
 	name, flags := splitArgs(args)
 	if wantsHelp(name, flags) {

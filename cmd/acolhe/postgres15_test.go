@@ -13,10 +13,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postgres15 is where Debian 12 keeps the oldest PostgreSQL that Acolhe supports.
+// postgres15 is where Debian 12 installs the oldest PostgreSQL that Acolhe supports.
 const postgres15 = "/usr/lib/postgresql/15/bin"
 
-// A whole first day on a server of the user's own, of the oldest version.
+// The main journey on an external server of the oldest supported version.
 func TestServe_PostgreSQL15(t *testing.T) {
 	t.Parallel()
 	database := installed15(t)
@@ -34,8 +34,8 @@ func TestServe_PostgreSQL15(t *testing.T) {
 	again.stop()
 }
 
-// installed15 names a database on a PostgreSQL 15 of the test's own; without one installed it
-// says so and names one on the server of all tests.
+// installed15 returns the address of a database on a PostgreSQL 15 that the test starts. If none
+// is installed, it logs that and uses the server of all tests.
 func installed15(t *testing.T) string {
 	t.Helper()
 	if _, err := os.Stat(postgres15); errors.Is(err, os.ErrNotExist) {
@@ -57,7 +57,7 @@ func installed15(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = server.Process.Signal(syscall.SIGQUIT) // it may have ended by itself
+		_ = server.Process.Signal(syscall.SIGQUIT) // it may have exited
 		_ = server.Wait()
 	})
 	eventually(t, "the answer of PostgreSQL 15", func() bool {
@@ -67,8 +67,8 @@ func installed15(t *testing.T) string {
 	return "DATABASE_URL=" + address
 }
 
-// program15 prepares a program that finds the cluster by an inherited descriptor, since the
-// account that PostgreSQL must run as may not be allowed to walk the path to it.
+// program15 prepares a program that opens the cluster by an inherited descriptor, because the
+// account that PostgreSQL runs as may not have access to the directories above it.
 func program15(t *testing.T, account *syscall.Credential, dir, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	held, err := os.Open(dir)
@@ -83,7 +83,7 @@ func program15(t *testing.T, account *syscall.Credential, dir, name string, args
 	return program
 }
 
-// accountFor15 returns the directory to the account that the server runs as, when that is another.
+// accountFor15 changes the owner of the directory to the account that the server runs as.
 func accountFor15(t *testing.T, dir string) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {

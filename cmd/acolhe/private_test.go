@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// One data directory with a PostgreSQL of its own, from the first start to a power cut.
+// One data directory with a private PostgreSQL, from the first start to a power cut.
 func TestServe_PrivatePostgres(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")
@@ -54,8 +54,8 @@ func TestServe_PrivatePostgres(t *testing.T) {
 // writers is how many clients place orders at once when the power goes.
 const writers = 6
 
-// placeOrdersUntilKilled lets clients place orders and kills the server and its PostgreSQL in the
-// middle of that; it gives the orders that were answered, by what marks each.
+// placeOrdersUntilKilled places orders from several clients and kills the server and its PostgreSQL
+// meanwhile. It returns the confirmed orders by their marks.
 func placeOrdersUntilKilled(t *testing.T, p *process, dataDir string, like order) map[string]order {
 	t.Helper()
 	const enough = 300
@@ -91,8 +91,8 @@ func placeOrdersUntilKilled(t *testing.T, p *process, dataDir string, like order
 	return all
 }
 
-// mustHoldAnswered: whatever was answered is there once and as it was answered; beyond that
-// only what each client was still waiting for.
+// requireAnsweredOrders checks that every confirmed order is stored once and as confirmed. The
+// only others are those that a client was waiting for.
 func requireAnsweredOrders(t *testing.T, found map[string][]order, answered map[string]order) {
 	t.Helper()
 	for mark, placed := range answered {
@@ -120,13 +120,13 @@ func byPrescriber(all []order) map[string][]order {
 	return found
 }
 
-// killAll ends the PostgreSQL of a data directory as a power cut does.
+// killAll kills the PostgreSQL of a data directory as a power cut does.
 func killAll(t *testing.T, dataDir string) {
 	t.Helper()
 	if _, err := os.Stat(dataDir); err != nil {
 		return
 	}
 	for _, pid := range serversIn(t, dataDir) {
-		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have left by itself
+		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have exited
 	}
 }

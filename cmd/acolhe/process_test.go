@@ -19,11 +19,11 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// patience is how long a test waits for what must happen.
+// patience is how long a test waits for a condition.
 const patience = 60 * time.Second
 
-// binary is the real program, built once in a test process: with the archive of PostgreSQL
-// when the checkout has one, else it finds the installed PostgreSQL.
+// binary is the real program, built once in a test process: with the archive of PostgreSQL if the
+// checkout has one, else it uses the installed PostgreSQL.
 var binary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "acolhe-binary-")
 	if err != nil {
@@ -44,18 +44,18 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// process is a running program of ours.
+// process is a running instance of the program.
 type process struct {
 	t       *testing.T
 	command *exec.Cmd
 	exited  chan struct{}
 	screen  output
 	log     output
-	// secrets are what the test used that opens a door: none may be in the log.
+	// secrets are the credentials of the test; none may be in the log.
 	secrets []string
 }
 
-// launch starts the program; it sees none of this process's configuration. It ends with the test.
+// launch starts the program without this process's configuration. It is stopped with the test.
 func launch(t *testing.T, words []string, environment ...string) *process {
 	t.Helper()
 	path, err := binary()
@@ -73,7 +73,7 @@ func launch(t *testing.T, words []string, environment ...string) *process {
 		t.Fatal(err)
 	}
 	go func() {
-		_ = p.command.Wait() // its status is in ProcessState
+		_ = p.command.Wait() // the status is in ProcessState
 		close(p.exited)
 	}()
 	t.Cleanup(func() {
@@ -83,7 +83,7 @@ func launch(t *testing.T, words []string, environment ...string) *process {
 	return p
 }
 
-// serveOn starts the server over a database and waits for its screen.
+// serveOn starts the server on a database and waits for its screen.
 func serveOn(t *testing.T, environment ...string) *process {
 	t.Helper()
 	p := launch(t, nil, environment...)
@@ -91,10 +91,10 @@ func serveOn(t *testing.T, environment ...string) *process {
 	return p
 }
 
-// over is the environment of a database that a test made.
+// over returns the environment for a test's database.
 func over(conn *db.Connection) string { return "DATABASE_URL=" + conn.Pool.Config().ConnString() }
 
-// emptyDatabase is a database with nothing in it, and the environment that names it.
+// emptyDatabase returns an empty database, and the environment for it.
 func emptyDatabase(t *testing.T) (*db.Connection, string) {
 	t.Helper()
 	conn := dbtest.Empty(t)
@@ -114,7 +114,7 @@ func (p *process) awaitScreen() {
 	})
 }
 
-// screenValue returns the value beside a label of the screen.
+// screenValue returns the value of a label of the screen.
 func (p *process) screenValue(label string) string {
 	for line := range strings.Lines(p.screen.String()) {
 		if value, found := strings.CutPrefix(strings.TrimSpace(line), label+" "); found && strings.HasSuffix(line, "\n") {
@@ -140,14 +140,14 @@ func (p *process) running() bool {
 	}
 }
 
-// status waits for the end and gives the exit status; -1 after a signal.
+// status waits for the process and returns its exit status, -1 after a signal.
 func (p *process) status() int {
 	p.t.Helper()
 	p.eventually("the end", func() bool { return !p.running() })
 	return p.command.ProcessState.ExitCode()
 }
 
-// stop asks for the end as a supervisor does; a clean one has status 0 and calls nothing an error.
+// stop stops the process as a supervisor does, and requires status 0 and no logged error.
 func (p *process) stop() {
 	p.t.Helper()
 	p.signal(syscall.SIGTERM)
@@ -156,12 +156,12 @@ func (p *process) stop() {
 	}
 }
 
-// end leaves nothing running, whatever the test did.
+// end makes sure that nothing is left running.
 func (p *process) end() {
 	if !p.running() {
 		return
 	}
-	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have ended meanwhile
+	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have exited
 	select {
 	case <-p.exited:
 	case <-time.After(patience):
@@ -201,27 +201,27 @@ func becomesTrue(ctx context.Context, holds func() bool) bool {
 	return true
 }
 
-// output is what a process wrote so far.
+// output collects what a process writes.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-// Write takes what the process writes.
+// Write implements io.Writer.
 func (w *output) Write(text []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.text.Write(text)
 }
 
-// String returns everything so far.
+// String returns the output so far.
 func (w *output) String() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.text.String()
 }
 
-// serversIn lists the processes that work inside a data directory: its PostgreSQL.
+// serversIn lists the processes whose working directory is in a data directory: its PostgreSQL.
 func serversIn(t *testing.T, dataDir string) []int {
 	t.Helper()
 	home, err := filepath.EvalSymlinks(dataDir)
@@ -236,7 +236,7 @@ func serversIn(t *testing.T, dataDir string) []int {
 	for _, link := range links {
 		at, err := os.Readlink(link)
 		if err != nil || !strings.HasPrefix(at, home+"/") {
-			continue // it ended meanwhile, or is somebody else's
+			continue // it exited, or belongs to another user
 		}
 		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(link)))
 		if err != nil {

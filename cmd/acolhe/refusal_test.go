@@ -24,7 +24,7 @@ import (
 
 const secret = "s3gredo"
 
-// Each start that cannot be ends with status 1 and one sentence that says what to do.
+// A start that fails ends with status 1 and one sentence that says what to do.
 func TestServe_RefusedStarts(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -73,7 +73,7 @@ func TestServe_RefusedStarts(t *testing.T) {
 	}
 }
 
-// A name that nobody knows is told without asking a name server.
+// The resolver is replaced, so that the test needs no name server.
 func TestExplain_UnknownHost(t *testing.T) {
 	t.Parallel()
 	parsed, err := pgx.ParseConfig("postgres://a:" + secret + "@nowhere/x")
@@ -84,13 +84,13 @@ func TestExplain_UnknownHost(t *testing.T) {
 		return nil, &net.DNSError{Name: "nowhere", IsNotFound: true}
 	}
 	_, failure := pgx.ConnectConfig(t.Context(), parsed)
-	told := explain(t.Context(), config{databaseURL: "given"}, failure)
-	if want := "o nome nowhere, de DATABASE_URL, não é de nenhum servidor conhecido"; told == nil || told.Error() != want {
-		t.Errorf("told %v, want %s", told, want)
+	got := explain(t.Context(), config{databaseURL: "given"}, failure)
+	if want := "o nome nowhere, de DATABASE_URL, não é de nenhum servidor conhecido"; got == nil || got.Error() != want {
+		t.Errorf("got %v, want %s", got, want)
 	}
 }
 
-// What no test can make happen on every machine: each has its sentence, whatever it is wrapped in.
+// Failures that a test cannot cause on every machine: each has its message, however it is wrapped.
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: "/srv/dados"}
@@ -119,7 +119,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// requireRefusal holds a start to status 1, nothing on the screen and one sentence.
+// requireRefusal requires status 1, no output and an error of one sentence.
 func requireRefusal(t *testing.T, p *process, want string) {
 	t.Helper()
 	status := p.status()

@@ -13,12 +13,12 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// newKeyFile lies beside keyFile while a rotation is under way: were it cut short, the next
-// start finds in the database whether it came to pass, and keeps the right one of the two.
+// newKeyFile is kept beside keyFile during a rotation. If the rotation is interrupted, the next
+// start reads from the database whether it was committed, and keeps the right key.
 const newKeyFile = "chave-de-cifra.nova.txt"
 
-// rotateKey is `acolhe rotate-key`: all that is sealed in the database is sealed by
-// CONFIG_ENCRYPT_KEY_NEW, and a kept key is replaced by it.
+// rotateKey implements `acolhe rotate-key`: it encrypts every encrypted value of the database
+// with CONFIG_ENCRYPT_KEY_NEW, and replaces keyFile if the key is there.
 func rotateKey(ctx context.Context, c config, inv invocation) error {
 	if err := ensureDataDir(c.dataDir); err != nil {
 		return err
@@ -40,7 +40,7 @@ func rotateKey(ctx context.Context, c config, inv invocation) error {
 	})
 }
 
-// keyChange is from the key of now to that of CONFIG_ENCRYPT_KEY_NEW.
+// keyChange returns the change from the current key to CONFIG_ENCRYPT_KEY_NEW.
 func (c config) keyChange(ctx context.Context, opened *database) (encryption.Change, error) {
 	next, err := encryption.ParseKey(c.newKey)
 	if err != nil {
@@ -53,7 +53,7 @@ func (c config) keyChange(ctx context.Context, opened *database) (encryption.Cha
 	return encryption.Change{Old: current, New: next}, err
 }
 
-// rotate puts the new key beside a kept one before the database changes, and in its place after.
+// rotate writes newKeyFile before the database changes, and moves it to keyFile afterwards.
 func (c config) rotate(ctx context.Context, opened *database, change encryption.Change) ([]keyrotation.Rotated, error) {
 	if c.hasKeyFile() {
 		if err := writeSecret(c.dataDir, newKeyFile, c.newKey, os.Rename); err != nil {
@@ -64,7 +64,7 @@ func (c config) rotate(ctx context.Context, opened *database, change encryption.
 	if !c.hasKeyFile() {
 		return counts, err
 	}
-	// What the database says counts: a commit may have come to pass without an answer.
+	// The database decides: a commit may succeed although its response is lost.
 	return counts, errors.Join(err, finishRotation(context.WithoutCancel(ctx), opened, c.dataDir))
 }
 
@@ -75,10 +75,10 @@ func (c config) rotationMessage() string {
 	return "Agora ponha a chave nova em CONFIG_ENCRYPT_KEY, tire CONFIG_ENCRYPT_KEY_NEW e inicie o Acolhe."
 }
 
-// hasKeyFile tells a house in development whose key is in keyFile.
+// hasKeyFile reports whether the key is in keyFile, as in development without CONFIG_ENCRYPT_KEY.
 func (c config) hasKeyFile() bool { return c.encryptKey.ID() == "" }
 
-// currentKey is encryptionKey after whatever a rotation that was cut short left to do.
+// currentKey completes an interrupted rotation and returns encryptionKey.
 func (c config) currentKey(ctx context.Context, opened *database) (encryption.Key, error) {
 	if c.hasKeyFile() {
 		if err := finishRotation(ctx, opened, c.dataDir); err != nil {
@@ -88,8 +88,8 @@ func (c config) currentKey(ctx context.Context, opened *database) (encryption.Ke
 	return c.encryptionKey()
 }
 
-// finishRotation puts the new key in the place of the old one when the database was sealed by
-// it, and drops it when it was not.
+// finishRotation moves newKeyFile to keyFile if the database was encrypted with the new key,
+// and removes it otherwise.
 func finishRotation(ctx context.Context, opened *database, dataDir string) error {
 	next, err := readKey(dataDir, newKeyFile)
 	if errors.Is(err, fs.ErrNotExist) {

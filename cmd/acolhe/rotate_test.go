@@ -19,7 +19,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// encryptedDatabase is a database with secrets in it, and the environment of the program over it.
+// encryptedDatabase is a database with encrypted values, and the environment of the program.
 type encryptedDatabase struct {
 	*db.Connection
 	t           *testing.T
@@ -43,7 +43,7 @@ func (v *encryptedDatabase) run(words ...string) (string, error) {
 	return out.String(), err
 }
 
-// fill puts a secret value and a waiting letter there.
+// fill stores a secret setting and a waiting mail.
 func (v *encryptedDatabase) fill(key encryption.Key) {
 	v.t.Helper()
 	now := time.Now()
@@ -58,7 +58,7 @@ func (v *encryptedDatabase) fill(key encryption.Key) {
 	}
 }
 
-// requireDecryptable fails the test unless the key opens everything.
+// requireDecryptable fails the test unless the key decrypts every value.
 func (v *encryptedDatabase) requireDecryptable(key encryption.Key) {
 	v.t.Helper()
 	var box []byte
@@ -126,7 +126,7 @@ func TestRotateKey_FromEnvironment(t *testing.T) {
 	}
 }
 
-// What one area sealed and nobody seals anew stops the rotation.
+// A value that the rotation does not encrypt again stops it.
 func TestRotateKey_UnreadableRow(t *testing.T) {
 	t.Parallel()
 	v := newEncryptedDatabase(t)
@@ -144,8 +144,8 @@ func TestRotateKey_UnreadableRow(t *testing.T) {
 	v.requireDecryptable(oldKey)
 }
 
-// A kept key is replaced with the database; whenever that is cut short, the next command finds
-// which of the two keys the database is sealed by.
+// The key file is replaced with the database. If that is interrupted, the next command finds
+// which of the two keys the database is encrypted with.
 func TestRotateKey_KeyFile(t *testing.T) {
 	t.Parallel()
 	v := newEncryptedDatabase(t)
@@ -188,7 +188,7 @@ func TestRotateKey_KeyFile(t *testing.T) {
 	}
 	mustSettleOn(newKey, "done")
 
-	// As it was when the database had changed and the file had not.
+	// Interrupted after the database changed and before the file did.
 	if err := os.WriteFile(filepath.Join(c.dataDir, keyFile), before, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -197,8 +197,8 @@ func TestRotateKey_KeyFile(t *testing.T) {
 	}
 	mustSettleOn(newKey, "cut short after the database changed")
 
-	// Back to the first key and away from it; then back again, cut short: that it was once rotated
-	// to proves nothing.
+	// Back to the first key and away from it; then back again, interrupted: an earlier rotation to
+	// the same key must not count.
 	for _, next := range []string{strings.TrimSpace(string(before)), newText} {
 		v.environment["CONFIG_ENCRYPT_KEY_NEW"] = next
 		if _, err := v.run("rotate-key"); err != nil {

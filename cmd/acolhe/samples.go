@@ -12,10 +12,10 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// sampleSeed makes the sample association; the same seed makes the same people.
+// sampleSeed is the seed of the sample data; the same seed leads to the same people.
 const sampleSeed = 2026
 
-// loadSamples is `acolhe sample-data load`.
+// loadSamples implements `acolhe sample-data load`.
 func loadSamples(ctx context.Context, c config, inv invocation) error {
 	plan := samples.Plan{Seed: sampleSeed, Now: time.Now()}
 	flags := flag.NewFlagSet("sample-data load", flag.ContinueOnError)
@@ -37,7 +37,8 @@ func loadSamples(ctx context.Context, c config, inv invocation) error {
 	})
 }
 
-// progressStep is how many associates are a line of progress: ten seconds of work or so. A load of fewer tells nothing.
+// progressStep is the number of associates per line of progress, about ten seconds of work. A
+// smaller load prints no progress.
 const progressStep = 10_000
 
 func printProgress(out io.Writer, done, all int) {
@@ -53,7 +54,7 @@ func printProgress(out io.Writer, done, all int) {
 	}
 }
 
-// removeSamples is `acolhe sample-data remove`; without --yes somebody at a terminal is asked.
+// removeSamples implements `acolhe sample-data remove`. Without --yes it asks at a terminal.
 func removeSamples(ctx context.Context, c config, inv invocation) error {
 	flags := flag.NewFlagSet("sample-data remove", flag.ContinueOnError)
 	sure := flags.Bool("yes", false, "")
@@ -82,7 +83,7 @@ func removeSamples(ctx context.Context, c config, inv invocation) error {
 	})
 }
 
-// confirmRemoval asks whether the rows may go; where there are none there is nothing to ask.
+// confirmRemoval asks before rows are removed. It returns true without asking if there are none.
 func confirmRemoval(ctx context.Context, opened *database, inv invocation) (bool, error) {
 	counts, err := samples.Count(ctx, opened.Pool)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// startInfo is what a person must know of a running system.
+// startInfo is what the start screen shows.
 type startInfo struct {
 	address       *url.URL
 	administrator credentials
@@ -16,7 +16,7 @@ type startInfo struct {
 	took          time.Duration
 }
 
-// printWelcome prints the one screen of a start.
+// printWelcome prints the start screen.
 func printWelcome(out io.Writer, s startInfo) {
 	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", s.took.Seconds()), ".", ",", 1))
 	fmt.Fprintf(out, "  Endereço   %s\n", s.address)
@@ -26,7 +26,7 @@ func printWelcome(out io.Writer, s startInfo) {
 	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
 }
 
-// printFarewell says why the end may take a moment.
+// printFarewell prints why stopping may take a moment.
 func printFarewell(out io.Writer) {
 	fmt.Fprint(out, "\n  Parando: termino o que está em andamento (Ctrl+C de novo para já)\n")
 }

@@ -6,9 +6,8 @@ import (
 	"path/filepath"
 )
 
-// writeSecret puts a file into a directory, whole and readable by its owner alone; it is on disk
-// when this returns. Where a file of the name is there already, os.Rename as put replaces it, and
-// os.Link leaves it and fails.
+// writeSecret writes a file atomically, readable only by its owner, and syncs it to disk. If the
+// file exists, os.Rename as put replaces it; os.Link fails and leaves it.
 func writeSecret(dir, name, text string, put func(from, to string) error) error {
 	unfinished, err := os.CreateTemp(dir, ".secret-")
 	if err != nil {
@@ -25,7 +24,7 @@ func writeSecret(dir, name, text string, put func(from, to string) error) error 
 	return syncDir(dir)
 }
 
-// syncDir makes sure that a file's new name outlives a power cut.
+// syncDir syncs a directory, so that a file's new name survives a power cut.
 func syncDir(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// What people type and what their browsers hold is in no log: neither ours at its most
-// talkative nor that of the private PostgreSQL.
+// Passwords, tokens and cookies are in no log: neither the program's at level debug nor that of
+// the private PostgreSQL.
 func TestServe_NoSecretInLogs(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"text", "json"} {
@@ -36,7 +36,7 @@ func TestServe_NoSecretInLogs(t *testing.T) {
 	}
 }
 
-// sendSecrets sends secrets wherever one can be sent, and gives them.
+// sendSecrets sends secrets to every endpoint that accepts one, and returns them.
 func sendSecrets(t *testing.T, by caller) []string {
 	t.Helper()
 	const password, token, address = "Senha!digitada", "dGhpcyBpcyBhIHRva2Vu", "quem.bate@exemplo.org.br"
@@ -64,7 +64,7 @@ func sendSecrets(t *testing.T, by caller) []string {
 	return []string{password, token, address}
 }
 
-// secretsIn are the values of the configuration that open something.
+// secretsIn returns the secret values of the configuration.
 func secretsIn(environment []string) []string {
 	var secrets []string
 	for _, variable := range environment {
@@ -82,8 +82,8 @@ func secretsIn(environment []string) []string {
 	return secrets
 }
 
-// requireNoSecrets looks through all that the process said. The password that a first start
-// made up is on the screen on purpose, and in no log.
+// requireNoSecrets searches the output of the process. The password of a first start is on the
+// screen on purpose, and in no log.
 func (p *process) requireNoSecrets() {
 	p.t.Helper()
 	p.secrets = append(p.secrets, p.screenValue("Senha"))

@@ -20,7 +20,8 @@ import (
 	"acolhe/static"
 )
 
-// serve runs the system until ctx ends, then finishes requests and jobs and stops everything.
+// serve implements `acolhe serve`: it runs the system until ctx is done, then finishes the
+// requests and jobs in progress and stops everything.
 func serve(ctx context.Context, c config, inv invocation) (err error) {
 	begun := time.Now()
 	catchBrokenPipes()
@@ -32,7 +33,7 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 	if err := ensureDataDir(c.dataDir); err != nil {
 		return err
 	}
-	// A key that cannot be read is told before anything is started.
+	// An unreadable key is reported before anything is started.
 	if _, err := c.encryptionKey(); err != nil {
 		return err
 	}
@@ -49,49 +50,49 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 		return err
 	}
 	c.baseURL = c.publicURL(listener.Addr().String())
-	w, err := newApplication(opened, c)
+	app, err := newApplication(opened, c)
 	if err != nil {
 		return err
 	}
-	if err := w.start(ctx, listener); err != nil {
+	if err := app.start(ctx, listener); err != nil {
 		return err
 	}
 	if !static.Built() {
 		c.logger().Warn("browser assets are missing: pages are unstyled; run `make build`")
 	}
 	printWelcome(inv.out, startInfo{c.baseURL, first, opened.describe(c), time.Since(begun)})
-	return w.runUntil(ctx, func() { printFarewell(inv.out) })
+	return app.runUntil(ctx, func() { printFarewell(inv.out) })
 }
 
-// newApplication builds what answers requests and works jobs.
+// newApplication builds the HTTP handler and the runner of jobs.
 func newApplication(opened *database, c config) (*application, error) {
-	turns := exports.NewSemaphore()
+	semaphore := exports.NewSemaphore()
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: turns,
+		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore,
 	})
 	if err != nil {
 		return nil, err
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Work(), c.passwordReset(opened.DB).Work(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Work(),
-		tasks.Exporter{DB: opened.DB, Now: time.Now, Turns: turns, Mail: c.outbox(),
-			Prepare: panel.Panel{DB: opened.DB, Exports: turns}.PrepareExport}.Work())
+		tasks.Exporter{DB: opened.DB, Now: time.Now, Turns: semaphore, Mail: c.outbox(),
+			Prepare: panel.Panel{DB: opened.DB, Exports: semaphore}.PrepareExport}.Work())
 	if err != nil {
 		return nil, err
 	}
 	return &application{handler: server, runner: runner, log: c.logger()}, nil
 }
 
-// catchBrokenPipes keeps a log that nobody reads any more (`acolhe | tee`, which Ctrl+C ends
-// first) from ending the process in the middle of its work. A signal that is caught, unlike
-// one that is ignored, is not inherited by the programs that are started.
+// catchBrokenPipes keeps a closed output (`acolhe | tee`, where Ctrl+C ends tee first) from
+// ending the process in the middle of its work. A caught signal, unlike an ignored one, is not
+// inherited by the programs that this one starts.
 func catchBrokenPipes() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 }
 
-// listen takes the port before anything else is started.
+// listen opens the port before anything else is started.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", addr)
@@ -106,7 +107,7 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return nil, fmt.Errorf("o endereço %s (ADDR) não é desta máquina", addr)
 }
 
-// ensureDataDir proves that files can be kept, wherever the database is.
+// ensureDataDir creates the data directory and checks that files can be written to it.
 func ensureDataDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return dataDirError(err)

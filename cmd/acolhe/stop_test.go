@@ -19,7 +19,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// What is at work when the end is asked for, over one database.
+// Stopping with requests and jobs in progress.
 func TestServe_Stop(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
@@ -60,13 +60,13 @@ func TestServe_Stop(t *testing.T) {
 		}
 	})
 
-	t.Run("waits no longer when asked again", func(t *testing.T) {
+	t.Run("stops at once after a second signal", func(t *testing.T) {
 		p := serveOn(t, database, dataDir)
 		by := signIn(t, p)
 		upload := by.startOrder(t, oneLike(by.orders(t)[0], "cortado"))
 		p.signal(syscall.SIGTERM)
 		p.awaitClosed()
-		// Signals within the first second count as echoes of the first one.
+		// Signals within the first second count as the first one.
 		p.eventually("the end", func() bool {
 			p.signal(syscall.SIGINT)
 			return !p.running()
@@ -80,7 +80,7 @@ func TestServe_Stop(t *testing.T) {
 	})
 }
 
-// A first start may be interrupted anywhere: nothing runs on, and the next start goes on.
+// A first start may be interrupted anywhere: nothing is left running, and the next start continues.
 func TestServe_InterruptedFirstStart(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")
@@ -104,7 +104,7 @@ func TestServe_InterruptedFirstStart(t *testing.T) {
 	p.stop()
 }
 
-// Connections that never come back do not keep the program from ending.
+// Connections that are never released do not keep the program from stopping.
 func TestClosePool_Bounded(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -116,13 +116,13 @@ func TestClosePool_Bounded(t *testing.T) {
 	closePool(conn)
 }
 
-// pendingRequest is a request that is sent by halves.
+// pendingRequest is a request of which half was sent.
 type pendingRequest struct {
 	conn net.Conn
 	rest string
 }
 
-// startOrder sends half of an order once the server has asked for the body: it is at work then.
+// startOrder sends half of an order after the server requested the body, so that it is in progress.
 func (c caller) startOrder(t *testing.T, wanted order) pendingRequest {
 	t.Helper()
 	address, err := url.Parse(c.address)
@@ -164,7 +164,7 @@ func (u pendingRequest) finish(t *testing.T, status int) {
 	}
 }
 
-// awaitClosed waits until the program takes no new connections: it is stopping then.
+// awaitClosed waits until the program refuses new connections, because it is stopping.
 func (p *process) awaitClosed() {
 	p.t.Helper()
 	address := strings.TrimPrefix(p.screenValue("Endereço"), "http://")
@@ -177,7 +177,7 @@ func (p *process) awaitClosed() {
 	})
 }
 
-// blockedJob has a clean-up at work that waits for a row which the test holds until release.
+// blockedJob starts a clean-up job that waits for a row which the test locks until release.
 func blockedJob(t *testing.T, p *process, conn *db.Connection) (id int64, release func()) {
 	t.Helper()
 	ctx := t.Context()
@@ -189,7 +189,7 @@ func blockedJob(t *testing.T, p *process, conn *db.Connection) (id int64, releas
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = holder.Rollback(ctx) }) // only counts when the test failed
+	t.Cleanup(func() { _ = holder.Rollback(ctx) }) // has an effect only if the test failed
 	if _, err := holder.Exec(ctx, "select from rate_limits where key = 'held' for update"); err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func blockedJob(t *testing.T, p *process, conn *db.Connection) (id int64, releas
 	}
 }
 
-// scan returns the one value of a query.
+// scan returns the single value of a query.
 func scan[T any](t *testing.T, conn *db.Connection, sql string, arguments ...any) T {
 	t.Helper()
 	rows, err := conn.Pool.Query(t.Context(), sql, arguments...)

@@ -12,13 +12,14 @@ import (
 	"golang.org/x/term"
 )
 
-// terminalOf returns the terminal that somebody sits at, if in is one.
+// terminalOf returns in as a file, and whether it is a terminal.
 func terminalOf(in io.Reader) (terminal *os.File, isTerminal bool) {
 	terminal, isFile := in.(*os.File)
 	return terminal, isFile && term.IsTerminal(int(terminal.Fd()))
 }
 
-// confirm asks a question that only the word sim answers with yes, and says so when nothing is done.
+// confirm asks a question and reports whether the answer is the word sim. Otherwise it prints
+// that nothing was done.
 func confirm(ctx context.Context, inv invocation, question string) (bool, error) {
 	fmt.Fprint(inv.out, question+" Digite sim para confirmar: ")
 	answer, err := readLine(ctx, inv.in)
@@ -39,7 +40,7 @@ func readLine(ctx context.Context, in io.Reader) (string, error) {
 	})
 }
 
-// interruptible returns up when ctx ends, for the reading itself cannot be interrupted.
+// interruptible returns early when ctx is done, because a read cannot be interrupted.
 func interruptible(ctx context.Context, read func() (string, error)) (string, error) {
 	type answer struct {
 		text string

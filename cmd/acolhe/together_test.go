@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// Two instances that start at once over one empty database furnish it once and share it.
+// Two instances that start together on one empty database set it up once and share it.
 func TestServe_TwoInstances(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
@@ -44,7 +44,7 @@ func TestServe_TwoInstances(t *testing.T) {
 	other.stop()
 }
 
-// In production nothing is invented, shown or written down.
+// In production no administrator, credentials file or sample data is created.
 func TestServe_Production(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)

@@ -1,15 +1,15 @@
-// Command testdb runs a command beside a throwaway PostgreSQL:
+// Command testdb runs a command with a throwaway PostgreSQL:
 //
 //	go run ./cmd/testdb -- go test ./models/orders
 //	go run ./cmd/testdb -times -- go test ./...
 //
 // The command finds the server in ACOLHE_TEST_DATABASE_URL, so that all its test processes
-// share one server and one template. testdb passes signals on, ends the server after the
+// share one server and one template. testdb forwards signals, stops the server after the
 // command and exits with its status. With -times the command is a go test: its packages are
-// printed as they end, and at last where the time went.
+// printed as they end, and finally where the time went.
 //
-// Without a command testdb prints the server's address and ends with its standard input; a test
-// process that was started alone has its server that way.
+// Without a command testdb prints the server's address and stops at the end of standard input; a
+// test process that was started alone gets its server this way.
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// What a shell answers for a command that could not be run, and adds to the signal that ended one.
+// Exit statuses, as a shell uses them; statusSignaled is added to the signal's number.
 const (
 	statusFailed   = 1
 	statusSignaled = 128
@@ -46,7 +46,7 @@ func main() {
 }
 
 func run(command []string, times bool) (int, error) {
-	// Asked for before the server starts, so that no signal ends testdb without its end.
+	// Signals are caught before the server starts, so that none ends testdb without stopping it.
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 
@@ -114,20 +114,20 @@ func attend(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
 		case s := <-signals:
 			_ = cmd.Process.Signal(s) // it may just have ended
 		case err := <-ended:
-			return statusOf(cmd.ProcessState), unlessStatus(err)
+			return exitStatus(cmd.ProcessState), dropExitError(err)
 		}
 	}
 }
 
-func statusOf(state *os.ProcessState) int {
+func exitStatus(state *os.ProcessState) int {
 	if wait, ok := state.Sys().(syscall.WaitStatus); ok && wait.Signaled() {
 		return statusSignaled + int(wait.Signal())
 	}
 	return state.ExitCode()
 }
 
-// unlessStatus drops the error that only says what the exit status says.
-func unlessStatus(err error) error {
+// dropExitError drops the error of a non-zero exit status, which runCommand returns as a number.
+func dropExitError(err error) error {
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {
 		return nil

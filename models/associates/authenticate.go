@@ -76,7 +76,7 @@ func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller) error {
 }
 
 func (in LoginInput) check() (address string, err error) {
-	address, valid := email.Normal(in.Email)
+	address, valid := email.Normalize(in.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "informe um e-mail válido")
 	problems.Require(in.Password != "", "password", "informe a senha")

@@ -27,7 +27,7 @@ type DuplicatesInput struct {
 // oldest first. An incomplete CPF or e-mail finds nobody.
 func FindDuplicates(ctx context.Context, tx *db.DB, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
-	address, isEmail := email.Normal(input.Email)
+	address, isEmail := email.Normalize(input.Email)
 	if !isCPF && !isEmail {
 		return nil, nil
 	}

@@ -88,7 +88,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, now time.Time) (*db.D
 	if page.HasNoTerms(in.Q) {
 		query = query.Where("false")
 	}
-	for _, word := range page.SearchTerms(brdoc.Whole(in.Q)) {
+	for _, word := range page.SearchTerms(brdoc.JoinDigits(in.Q)) {
 		query = holding(query, word)
 	}
 	for _, filter := range in.conditions(zone, now) {

@@ -34,7 +34,7 @@ func asCEP(typed string) (stored, problem string) {
 }
 
 func asEmail(typed string) (stored, problem string) {
-	address, valid := email.Normal(typed)
+	address, valid := email.Normalize(typed)
 	return address, unless(valid, "informe um e-mail válido")
 }
 

@@ -59,7 +59,7 @@ func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associat
 	var found []Associate
 	err := db.WithCustomPlan(tx.WithContext(ctx), func(tx *db.DB) error {
 		query := tx.Where("status <> ?", Patient)
-		for _, word := range page.SearchTerms(brdoc.Whole(words)) {
+		for _, word := range page.SearchTerms(brdoc.JoinDigits(words)) {
 			query = holding(query, word)
 		}
 		return startingFirst(query, words).Limit(limit).Find(&found).Error

@@ -118,11 +118,11 @@ func (in ChangeInput) apply(s *Service) {
 func (s *Service) normalise() {
 	for _, address := range []*string{s.AssociateEmail, s.ProfessionalEmail} {
 		if address != nil {
-			*address, _ = email.Normal(*address)
+			*address, _ = email.Normalize(*address)
 		}
 	}
 	s.AssociateName, s.ProfessionalName = strings.TrimSpace(s.AssociateName), strings.TrimSpace(s.ProfessionalName)
-	texts.DropBlank(&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink)
+	texts.NilIfBlank(&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink)
 	// PostgreSQL keeps microseconds; the digits that it drops must not count as a change.
 	if s.ConsultationDate != nil {
 		moment := s.ConsultationDate.UTC().Truncate(time.Microsecond)
@@ -137,7 +137,7 @@ func (s *Service) normalise() {
 // checkCommon reports every wrong field that the services of one booking share.
 func (s Service) checkCommon(p *errs.Problems) {
 	p.Require(texts.Fits(s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
-	p.Require(email.IsNoneOrValid(s.AssociateEmail), "associate_email", "informe um e-mail válido")
+	p.Require(email.IsNilOrValid(s.AssociateEmail), "associate_email", "informe um e-mail válido")
 	p.Require(texts.Fits(texts.Of(s.PatientName), maxName), "patient_name", "deve ter no máximo 250 caracteres")
 	p.Require(texts.Fits(texts.Of(s.Observations), maxObservations), "observations", "são longas demais")
 	p.Require(texts.Fits(texts.Of(s.PaymentType), maxPaymentType), "payment_type", "deve ter no máximo 60 caracteres")
@@ -164,7 +164,7 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 // checkChanged reports every wrong field that only a change can set.
 func (s Service) checkChanged(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
-	p.Require(email.IsNoneOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
+	p.Require(email.IsNilOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
 	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID && eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")
 	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
 	validation := s.CommissionValidation

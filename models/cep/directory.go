@@ -102,7 +102,7 @@ func read(response *http.Response, code string) (entry, error) {
 // cleanName collapses spaces and bounds the length, as the columns of an address require.
 func cleanName(name string) string {
 	const longest = 120
-	return texts.Start(strings.Join(strings.Fields(strings.ReplaceAll(name, "\x00", "")), " "), longest)
+	return texts.Truncate(strings.Join(strings.Fields(strings.ReplaceAll(name, "\x00", "")), " "), longest)
 }
 
 // withoutURL unwraps an error of net/http that contains the URL, and with it the postal code.

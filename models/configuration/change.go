@@ -160,5 +160,5 @@ func shown(r row, d settings.Definition) string {
 	}
 	value := string(r.Value)
 	_ = json.Unmarshal(r.Value, &value) // a text is shown as such, anything else as JSON
-	return texts.Start(value, most)
+	return texts.Truncate(value, most)
 }

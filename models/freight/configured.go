@@ -97,7 +97,7 @@ func (s ShipFrom) check() error {
 		}
 	}
 	if s.Email != "" {
-		if normal, valid := email.Normal(s.Email); !valid || normal != s.Email {
+		if normal, valid := email.Normalize(s.Email); !valid || normal != s.Email {
 			return errors.New("email deve ser um e-mail, em letras minúsculas")
 		}
 	}

@@ -60,7 +60,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 // Opens tells whether the password is that of an active operator. It is for the program itself,
 // which signs nobody in by it: nothing is counted or recorded.
 func Opens(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
-	address, _ := email.Normal(input.Email)
+	address, _ := email.Normalize(input.Email)
 	_, why, err := open(ctx, tx, address, input.Password)
 	return err == nil && why == "", err
 }
@@ -81,7 +81,7 @@ func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller) error {
 }
 
 func (in LoginInput) check() (address string, err error) {
-	address, valid := email.Normal(in.Email)
+	address, valid := email.Normalize(in.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "informe um e-mail válido")
 	problems.Require(in.Password != "", "password", "informe a senha")

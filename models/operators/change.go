@@ -69,7 +69,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 
 // normalise brings the input to its stored form.
 func (in *ChangeInput) normalise() {
-	in.Email.Value, _ = email.Normal(in.Email.Value)
+	in.Email.Value, _ = email.Normalize(in.Email.Value)
 	in.Name.Value, in.LastName.Value = tidied(in.Name.Value), tidied(in.LastName.Value)
 	in.InternalCode.Value = tidied(in.InternalCode.Value)
 }

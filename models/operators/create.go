@@ -24,7 +24,7 @@ type AdministratorInput struct {
 // CreateAdministrator makes an active Administrador. It answers 400 VALIDATION_ERROR for
 // wrong fields and for an e-mail that another operator has.
 func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInput, now time.Time) (Operator, error) {
-	address, valid := email.Normal(input.Email)
+	address, valid := email.Normalize(input.Email)
 	var problems errs.Problems
 	problems.Require(strings.TrimSpace(input.Name) != "", "name", "informe o nome")
 	problems.Require(valid, "email", "informe um e-mail válido")

@@ -122,7 +122,7 @@ func (i Invites) invite(ctx context.Context, tx *db.DB, by auth.Caller, o *Opera
 
 // normalise brings the input to its stored form.
 func (in *CreateInput) normalise() {
-	in.Email, _ = email.Normal(in.Email)
+	in.Email, _ = email.Normalize(in.Email)
 	in.Name, in.LastName = tidied(in.Name), tidied(in.LastName)
 	if in.Password != nil && *in.Password == "" {
 		in.Password = nil

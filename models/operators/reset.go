@@ -34,7 +34,7 @@ type ResetRequest struct {
 // RequestReset asks for a link to set a new password. Nobody learns from it whether an active
 // operator has the address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
 func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
-	_, valid := email.Normal(request.Email)
+	_, valid := email.Normalize(request.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "informe um e-mail válido")
 	problems.Require(slices.Contains([]App{Panel, Admin, DocSign}, request.App), "app", "deve ser panel, admin ou doc-sign")

@@ -42,7 +42,7 @@ func checkRoles(p *errs.Problems, roles []auth.Role) {
 }
 
 func checkEmail(p *errs.Problems, address string) {
-	_, valid := email.Normal(address)
+	_, valid := email.Normalize(address)
 	p.Require(valid, "email", "informe um e-mail válido")
 }
 

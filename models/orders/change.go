@@ -88,7 +88,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 
 func (in ChangeInput) apply(order *Order) {
 	in.NameAssociate.Value = strings.TrimSpace(in.NameAssociate.Value)
-	in.Email.Value, _ = email.Normal(in.Email.Value)
+	in.Email.Value, _ = email.Normalize(in.Email.Value)
 	in.Address.Value.normalise()
 	in.NameAssociate.Set(&order.NameAssociate)
 	setText(in.Email, &order.Email)

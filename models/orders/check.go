@@ -62,7 +62,7 @@ func (o Order) checkPayments(p *errs.Problems) {
 
 func (o Order) checkTexts(p *errs.Problems) {
 	p.Require(texts.Fits(o.NameAssociate, maxText), "name_associate", "é longo demais")
-	p.Require(email.IsNoneOrValid(o.Email), "email", "informe um e-mail válido")
+	p.Require(email.IsNilOrValid(o.Email), "email", "informe um e-mail válido")
 	for _, limited := range []struct {
 		path  string
 		text  *string

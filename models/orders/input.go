@@ -48,7 +48,7 @@ func (in PlaceInput) Priced() Priced {
 
 // normalise brings the input to its stored form.
 func (in *PlaceInput) normalise() {
-	in.Email.Value, _ = email.Normal(in.Email.Value)
+	in.Email.Value, _ = email.Normalize(in.Email.Value)
 	in.NameAssociate = strings.TrimSpace(in.NameAssociate)
 	in.Address.normalise()
 }

@@ -16,7 +16,7 @@ type PixPayment struct {
 	Code   string
 	Amount money.Amount
 	// QR is the same code as a picture.
-	QR pix.Squares
+	QR pix.Bitmap
 	// Wrong says why what is configured makes no code, such as a receiver beyond ASCII.
 	Wrong string
 }

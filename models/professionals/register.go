@@ -150,7 +150,7 @@ func (in ChangeInput) apply(p *Professional) {
 func (p *Professional) normalise() {
 	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
 	if p.Email != nil {
-		*p.Email, _ = email.Normal(*p.Email)
+		*p.Email, _ = email.Normalize(*p.Email)
 	}
 	if p.Phone != nil {
 		if national, valid := brdoc.Phone(*p.Phone); valid {
@@ -160,7 +160,7 @@ func (p *Professional) normalise() {
 	if p.CouncilState != nil {
 		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))
 	}
-	texts.DropBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails)
+	texts.NilIfBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails)
 }
 
 func (p Professional) check(typeOffered bool) error {
@@ -168,7 +168,7 @@ func (p Professional) check(typeOffered bool) error {
 	wrong.Require(typeOffered, "type", "escolha um dos tipos configurados")
 	wrong.Require(texts.Fits(p.Code, maxCode), "professional_code", "é longo demais")
 	wrong.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
-	wrong.Require(email.IsNoneOrValid(p.Email), "email", "informe um e-mail válido")
+	wrong.Require(email.IsNilOrValid(p.Email), "email", "informe um e-mail válido")
 	if p.Phone != nil {
 		_, valid := brdoc.Phone(*p.Phone)
 		wrong.Require(valid, "phone", "informe um telefone com DDD")

@@ -128,12 +128,12 @@ func (in ChangeInput) apply(item *Item) {
 // normalise brings what was typed to how it is stored; what is not right stays for check.
 func (i *Item) normalise() {
 	if i.Email != nil {
-		*i.Email, _ = email.Normal(*i.Email)
+		*i.Email, _ = email.Normalize(*i.Email)
 	}
 	if i.Phone != nil {
 		*i.Phone = phone(*i.Phone)
 	}
-	texts.DropBlank(&i.Name, &i.AssociateName, &i.Email, &i.Phone, &i.Message, &i.Notes)
+	texts.NilIfBlank(&i.Name, &i.AssociateName, &i.Email, &i.Phone, &i.Message, &i.Notes)
 	if i.Tags == nil {
 		i.Tags = Tags{}
 	}
@@ -171,7 +171,7 @@ func (i Item) check(statuses []Status) error {
 	p.Require(texts.Fits(texts.Of(i.AssociateName), maxName), "associate_name", "é longo demais")
 	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")
 	p.Require(texts.Fits(texts.Of(i.Notes), maxText), "notes", "são longas demais")
-	p.Require(email.IsNoneOrValid(i.Email), "email", "informe um e-mail válido")
+	p.Require(email.IsNilOrValid(i.Email), "email", "informe um e-mail válido")
 	if i.Phone != nil {
 		_, valid := brdoc.Phone(*i.Phone)
 		p.Require(valid, "phone", "informe um telefone com DDD")

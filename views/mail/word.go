@@ -148,5 +148,5 @@ func line(name string) string {
 		}
 		return r
 	}, name)
-	return texts.Start(strings.Join(strings.Fields(seen), " "), longest)
+	return texts.Truncate(strings.Join(strings.Fields(seen), " "), longest)
 }

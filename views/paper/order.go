@@ -158,7 +158,7 @@ func (s *sheet) pix(payment orders.PixPayment) {
 }
 
 // squares draws a QR code so wide that a quiet zone remains around it.
-func (s *sheet) squares(squares pix.Squares, x, y, side float64) {
+func (s *sheet) squares(squares pix.Bitmap, x, y, side float64) {
 	unit := side / float64(len(squares))
 	s.pdf.SetFillColor(0, 0, 0)
 	for _, run := range squares.Runs() {

@@ -1,6 +1,7 @@
-// Package dbtest gives each test a PostgreSQL database of its own, migrated and with the cast
-// in it, in a few dozen milliseconds: a clone of a template that all tests of a server share.
-// The server is the one of ACOLHE_TEST_DATABASE_URL, else one that cmd/testdb runs for the test process.
+// Package dbtest creates a PostgreSQL database for each test, with the schema and the fixtures,
+// in a few dozen milliseconds: a clone of a template that all tests on a server share.
+// The fixtures are a fixed cast of people and rows, listed in this package as values.
+// The server is that of ACOLHE_TEST_DATABASE_URL, else one that cmd/testdb runs for the test process.
 package dbtest
 
 import (
@@ -18,39 +19,39 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// ServerURL is the environment variable that names a PostgreSQL server for tests; its role
-// must be allowed to create databases. `go run ./cmd/testdb` sets it.
+// ServerURL is the name of the environment variable with the address of a PostgreSQL server
+// for tests; its role must be allowed to create databases. `go run ./cmd/testdb` sets it.
 const ServerURL = "ACOLHE_TEST_DATABASE_URL"
 
-// A test that needs more connections at once than this, or longer for its last ones to come
-// back, has a leak.
+// Limits of one test: more connections at once, or connections that return later than this
+// after its end, are a leak.
 const (
 	connsPerTest = "8"
 	closeWithin  = 10 * time.Second
 )
 
-// New returns a test its own database with the schema and the cast, dropped when the test ends.
-// It may be called from parallel tests, and more than once in a test.
+// New creates a database with the schema and the fixtures for a test and drops it when the test
+// ends. It may be called from parallel tests, and more than once in a test.
 func New(t testing.TB) *db.Connection {
 	t.Helper()
 	s := serverFor(t)
 	return s.database(t, s.template)
 }
 
-// Empty returns a test its own database with nothing in it, for tests of the schema itself.
+// Empty creates an empty database for a test of the schema itself.
 func Empty(t testing.TB) *db.Connection {
 	t.Helper()
 	return serverFor(t).database(t, "template0")
 }
 
-// server is where this test process makes its databases.
+// server is the PostgreSQL server on which this test process creates its databases.
 type server struct {
 	url      *url.URL
 	admin    *pgxpool.Pool
 	template string
 }
 
-// shared is set up once in a test process, by the first test that asks.
+// shared is set up once in a test process, by the first test that needs it.
 var shared = sync.OnceValues(func() (*server, error) {
 	ctx := context.Background()
 	address, err := serverURL()
@@ -94,8 +95,8 @@ func (s *server) urlOf(database string) string {
 	return of.String()
 }
 
-// database clones a template. FILE_COPY is the quicker strategy where nothing waits for the
-// disk: it copies files, where the default writes every page to the log as well.
+// database clones a template. FILE_COPY is the fastest strategy on a server without fsync: it
+// copies files, while the default also writes every page to the log.
 func (s *server) database(t testing.TB, template string) *db.Connection {
 	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())
@@ -110,8 +111,8 @@ func (s *server) database(t testing.TB, template string) *db.Connection {
 	return conn
 }
 
-// discard closes a test's connections and drops its database. A connection that the test
-// never gave back would make closing wait for ever; it is told instead.
+// discard closes a test's connections and drops its database. A connection that the test never
+// released would block closing for ever; it is reported as an error instead.
 func (s *server) discard(t testing.TB, name string, conn *db.Connection) {
 	closed := make(chan struct{})
 	go func() {

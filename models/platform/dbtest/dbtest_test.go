@@ -13,7 +13,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// Each test sees its own writes alone, on top of the same schema.
+// A test sees only its own writes, on top of the same schema.
 func TestNew_SeparateDatabases(t *testing.T) {
 	for i := range 8 {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

@@ -11,19 +11,19 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Password is the password of everyone in the cast who has one.
+// Password is the password of every operator and associate of the fixtures who has one.
 const Password = "Acolhe!2026"
 
-// passwordHash is Password at bcrypt's lowest cost: a login in a test should not cost what one in production must.
+// passwordHash is the hash of Password at bcrypt's lowest cost, so that logins in tests are cheap.
 const passwordHash = "$2a$04$CD0UbH7.kWH35cxhoMNO5e6uAS5.LVA2CkTjTCQn8jKnZBpPvZj4y"
 
-// firstFreeID is where the ids of rows that a test writes begin; the cast stands below.
+// firstFreeID is the first id of rows that a test writes; the fixtures have lower ones.
 const firstFreeID = 1001
 
-// Today is the moment that the rows of the cast were written around.
+// Today is the time of requests in tests; the dates of the fixtures are relative to it.
 var Today = time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)
 
-// Operator is somebody of the staff, or a professional at the portal.
+// Operator is a row of system_users: a member of the staff, or a professional at the portal.
 type Operator struct {
 	ID                              int64
 	UserCode, Name, LastName, Email string
@@ -38,10 +38,10 @@ func (o Operator) Caller() auth.Caller {
 		Roles: []auth.Role{o.Role}, InternalCode: o.InternalCode, Now: Today}
 }
 
-// FullName is the name as pages show it.
+// FullName returns the name as pages show it.
 func (o Operator) FullName() string { return o.Name + " " + o.LastName }
 
-// The operators: one active for each role, and two who may not come in.
+// The operators: an active one for each role, and two who cannot sign in.
 var (
 	Camila   = Operator{1, "0c000000-0000-4000-8000-000000000001", "Camila", "Torres", "camila@acolhe.test", auth.Administrador, "active", ""}
 	Bruno    = Operator{2, "0c000000-0000-4000-8000-000000000002", "Bruno", "Acioli", "bruno@acolhe.test", auth.Acolhimento, "active", ""}
@@ -51,14 +51,14 @@ var (
 	Renata = Operator{5, "0c000000-0000-4000-8000-000000000005", "Renata", "Ribeiro", "renata@acolhe.test", auth.Profissional, "active", "RENATA-CRM"}
 	// Paula was invited and has no password yet.
 	Paula = Operator{6, "0c000000-0000-4000-8000-000000000006", "Paula", "Peixoto", "paula@acolhe.test", auth.Acolhimento, "pending", ""}
-	// Ivo has a password that no longer lets him in.
+	// Ivo is inactive and cannot sign in with his password.
 	Ivo = Operator{7, "0c000000-0000-4000-8000-000000000007", "Ivo", "Inácio", "ivo@acolhe.test", auth.Acolhimento, "inactive", ""}
 )
 
-// Staff lists the active operators, one for each role.
+// Staff returns the active operators, one for each role.
 func Staff() []Operator { return []Operator{Camila, Bruno, Priscila, Fernando, Renata} }
 
-// Associate is somebody who registered; Phase is the phase of the funnel.
+// Associate is a registered associate; Phase is the phase of the funnel.
 type Associate struct {
 	ID                                   int64
 	UserCode, Name, LastName, CPF, Email string
@@ -66,10 +66,10 @@ type Associate struct {
 	Status, Phase, ResponsibleType       string
 }
 
-// FullName is the registered name.
+// FullName returns the registered name.
 func (a Associate) FullName() string { return a.Name + " " + a.LastName }
 
-// Patient is treated through an associate; Species is set on a pet.
+// Patient is a patient whom an associate is responsible for; Species is set for a pet.
 type Patient struct {
 	ID                       int64
 	UserCode, Name, LastName string
@@ -77,7 +77,7 @@ type Patient struct {
 	Responsible              Associate
 }
 
-// FullName is the patient's name.
+// FullName returns the patient's name.
 func (p Patient) FullName() string { return p.Name + " " + p.LastName }
 
 // The associates and their patients.
@@ -90,12 +90,12 @@ var (
 	Joao = Associate{3, "0a000000-0000-4000-8000-000000000003", "João", "da Conceição", "11144477735", "joao@exemplo.org.br",
 		"11999990003", "Associado", "5", "pet"}
 	Pipoca = Patient{4, "0a000000-0000-4000-8000-000000000004", "Pipoca", "da Conceição", "", "Cão", Joao}
-	// Carla stands in phase 2 of the funnel and has nothing yet.
+	// Carla is in phase 2 of the funnel and has no orders or services.
 	Carla = Associate{5, "0a000000-0000-4000-8000-000000000005", "Carla", "D’Ávila Nunes", "39053344705", "carla@exemplo.org.br",
 		"71999990005", "active", "2", ""}
 )
 
-// Professional is somebody whom associates consult; Price is in reais.
+// Professional is a professional whom associates consult; Price is in reais.
 type Professional struct {
 	ID                                              int64
 	Code, Name, Email, Type, Council, CouncilNumber string
@@ -110,21 +110,21 @@ var (
 	DrOtavio  = Professional{2, "OTAVIO-CRMV", "Otávio Linhares", "otavio@acolhe.test", "veterinarian", "CRMV", "4321", "SP", "180.00", true}
 )
 
-// Product is something that is sold; Price is in reais.
+// Product is a product; Price is in reais.
 type Product struct {
 	ID                int64
 	Code, Name, Price string
 	Active            bool
 }
 
-// The products; Old is not sold any more.
+// The products; Old is inactive.
 var (
 	Oil   = Product{1, "OLEO-30", "Óleo CBD 3.000 mg, 30 ml", "290.00", true}
 	Cream = Product{2, "CREME-60", "Creme Alívio, 60 g", "68.50", true}
 	Old   = Product{3, "OLEO-10", "Óleo CBD 10 ml (fora de linha)", "99.00", false}
 )
 
-// Order is an order of the cast, with its total in reais by the server's computation.
+// Order is an order, with the total in reais that the server computes.
 type Order struct {
 	ID            int64
 	By            Associate
@@ -137,7 +137,7 @@ var (
 	JoaosOrder = Order{2, Joao, "Aguardando pagamento", "280.00"}
 )
 
-// Service is an appointment of the cast.
+// Service is an appointment with a professional.
 type Service struct {
 	ID                 int64
 	Code, BookingGroup string
@@ -147,7 +147,7 @@ type Service struct {
 	At                 time.Time
 }
 
-// The services: Ana's is over and paid, João's lies ahead and is not.
+// The services: Ana's is past and paid, João's is upcoming and unpaid.
 var (
 	AnasService = Service{1, "S-ANA", "0b000000-0000-4000-8000-000000000001", Miguel, DraRenata, "Pagamento Concluído",
 		time.Date(2026, 11, 10, 17, 0, 0, 0, time.UTC)}
@@ -155,13 +155,13 @@ var (
 		time.Date(2026, 11, 27, 18, 30, 0, 0, time.UTC)}
 )
 
-// Visit is an item of reception; Email finds the open one.
+// Visit is an item of the reception queue, identified by Email while it is open.
 type Visit struct {
 	ID                          int64
 	Name, Email, Status, Reason string
 }
 
-// The reception: Ana and a stranger wait, João has been looked after.
+// The reception queue: Ana and a person who is not registered wait, João was served.
 var (
 	AnaWaits      = Visit{1, "Ana Beatriz de Souza", "ana@exemplo.org.br", "waiting", ""}
 	StrangerWaits = Visit{2, "Tereza Quintana", "tereza@exemplo.org.br", "waiting", ""}
@@ -175,10 +175,10 @@ type View struct {
 	Page, Name, Query string
 }
 
-// CamilasView is not shared: she keeps the paid orders in sight.
+// CamilasView is a view of paid orders that is not shared.
 var CamilasView = View{1, Camila, "pedidos", "Pagos de Ana", "q=ana&situacao=Pago"}
 
-// seed puts the cast into the test template.
+// seed inserts the fixtures into the test template.
 func seed(ctx context.Context, conn *db.Connection) error {
 	return pgx.BeginFunc(ctx, conn.Pool, func(tx pgx.Tx) error {
 		batch := &pgx.Batch{}
@@ -195,7 +195,7 @@ func seed(ctx context.Context, conn *db.Connection) error {
 			batch.Queue("select setval(pg_get_serial_sequence($1, 'id'), $2, false)", table, firstFreeID)
 		}
 		if err := tx.SendBatch(ctx, batch).Close(); err != nil {
-			return fmt.Errorf("plant the cast: %w", err)
+			return fmt.Errorf("insert the fixtures: %w", err)
 		}
 		return nil
 	})

@@ -41,7 +41,7 @@ func TestFixtures_People(t *testing.T) {
 	pool := dbtest.New(t).Pool
 	for _, a := range []dbtest.Associate{dbtest.Ana, dbtest.Joao, dbtest.Carla} {
 		if _, valid := brdoc.CPF(a.CPF); !valid {
-			t.Errorf("%s has the CPF %s, which is none", a.Name, a.CPF)
+			t.Errorf("%s has the invalid CPF %s", a.Name, a.CPF)
 		}
 		var id int64
 		if err := pool.QueryRow(t.Context(), "select id from users where user_code = $1 and associate_name = $2", a.UserCode, a.FullName()).Scan(&id); err != nil {
@@ -58,7 +58,7 @@ func TestFixtures_People(t *testing.T) {
 		t.Fatal(err)
 	}
 	if own != 2 || foreign != 0 {
-		t.Errorf("%d patients of associates, %d of patients; want 2 and 0", own, foreign)
+		t.Errorf("%d patients of associates and %d of patients, want 2 and 0", own, foreign)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestFixtures_OrderTotals(t *testing.T) {
 	}
 }
 
-// Rows that a test writes do not meet the ids of the cast.
+// The ids of rows that a test writes do not collide with those of the fixtures.
 func TestFixtures_NewRowsGetOtherIDs(t *testing.T) {
 	t.Parallel()
 	var id int64

@@ -7,11 +7,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// lockWithin is how long AwaitLock waits on a machine that is busy with other tests.
+// lockWithin is how long AwaitLock waits, enough for a machine that is busy with other tests.
 const lockWithin = time.Minute
 
-// AwaitLock returns once so many sessions of the test's database wait for locks that others hold.
-// With it a test brings two changes together at the row that they both want.
+// AwaitLock blocks until this many sessions of the test's database wait for locks. Tests use it
+// to bring concurrent changes of one row into a known order.
 func AwaitLock(t testing.TB, pool *pgxpool.Pool, sessions int) {
 	t.Helper()
 	const waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"

@@ -28,10 +28,10 @@ func texts(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) []string {
 	return found
 }
 
-// foreign are the tables of the migration tool and of the job queue.
+// toolTables matches the tables of the migration tool and of the job queue.
 const toolTables = "^(goose_|river_)"
 
-// models/platform/db tells a person what is wrong by the name of the constraint, so every name starts with its table.
+// models/platform/db finds the message of a violated constraint by its name, so every name starts with its table.
 func TestSchema_ConstraintNames(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
@@ -55,7 +55,7 @@ func TestSchema_ForeignKeysIndexed(t *testing.T) {
 	}
 }
 
-// Lists are read newest first with the id as the tie-breaker.
+// Lists are read newest first, with the id as the tie-breaker.
 func TestSchema_ListsIndexed(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
@@ -88,7 +88,7 @@ func TestSchema_Fold(t *testing.T) {
 	}
 }
 
-// What is searched is there as soon as the row is, and the trigram index can find it.
+// The search text is written with the row, and the trigram index finds it.
 func TestSchema_SearchText(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
@@ -197,7 +197,7 @@ func TestSchema_Constraints(t *testing.T) {
 	}
 }
 
-// A patient may carry the e-mail or the CPF of an associate: neither is theirs to sign in with.
+// A patient may have the e-mail or the CPF of an associate: patients do not sign in.
 func TestSchema_PatientsShareNumbers(t *testing.T) {
 	t.Parallel()
 	if _, err := dbtest.New(t).Pool.Exec(t.Context(),

@@ -15,17 +15,17 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// A change of the cast makes another template.
+// A change of the fixtures leads to another template.
 //
 //go:embed fixtures.go
 var fixturesSource []byte
 
-// templateLock keeps test processes on one server from making the template at once. Any
-// number does that no other program's advisory lock is likely to have.
+// templateLock keeps test processes on one server from creating the template at the same
+// time. The number is arbitrary, and unlikely to be another program's advisory lock.
 const templateLock = 7_214_003_577
 
-// prepareTemplate returns the name of the template of this schema and cast, making it unless
-// another test process has.
+// prepareTemplate returns the name of the template of this schema and these fixtures. It
+// creates the template if it does not exist.
 func (s *server) prepareTemplate(ctx context.Context) (name string, err error) {
 	if name, err = templateName(); err != nil {
 		return "", err
@@ -52,7 +52,8 @@ func (s *server) prepareTemplate(ctx context.Context) (name string, err error) {
 	return name, s.createTemplate(ctx, conn.Conn(), name)
 }
 
-// createTemplate builds under another name, so that a template that exists is a whole one.
+// createTemplate builds the template under another name and renames it at the end, so that an
+// existing template is always complete.
 func (s *server) createTemplate(ctx context.Context, admin *pgx.Conn, name string) error {
 	unfinished := name + "_unfinished"
 	for _, statement := range []string{"DROP DATABASE IF EXISTS " + unfinished + " WITH (FORCE)", "CREATE DATABASE " + unfinished} {
@@ -79,7 +80,7 @@ func (s *server) fill(ctx context.Context, database string) error {
 	if err := seed(ctx, conn); err != nil {
 		return err
 	}
-	// Plans of tests are then those of a database that knows its rows; also frozen rows copy clean.
+	// With statistics the tests get realistic query plans, and frozen rows need no rewriting in a clone.
 	_, err = conn.Pool.Exec(ctx, "VACUUM (FREEZE, ANALYZE)")
 	return err
 }

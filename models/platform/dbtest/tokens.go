@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// Token is an API token of the cast. Revoked and Expires are zero when it is neither.
+// Token is an API token. Revoked and Expires are zero if it is not revoked or does not expire.
 type Token struct {
 	ID              int64
 	Name, Plaintext string
@@ -19,10 +19,10 @@ type Token struct {
 	Revoked         time.Time
 }
 
-// Prefix is the public part of the token.
+// Prefix returns the public part of the token.
 func (t Token) Prefix() string { return strings.Split(t.Plaintext, "_")[1] }
 
-// The tokens: two that serve, one of them bound to DraRenata, and two that no longer do.
+// The tokens: two valid ones, one of them bound to DraRenata, and two that are expired or revoked.
 var (
 	SiteToken = Token{ID: 1, Name: "Loja do site", Plaintext: "ac_a1a1a1a1a1a1_c2l0ZS1kYS1hc3NvY2lhY2FvLXBhcmEtdGVzdGVzLTAwMDE",
 		Scopes: []string{"items:orders:read", "items:orders:write", "items:products:read", "items:users:read", "freight:quote"}}

@@ -192,7 +192,7 @@ func (q *question) search(in string, problems *errs.Problems) {
 		q.where.add("false")
 		return
 	}
-	words := page.Terms(brdoc.Whole(q.query.Search))
+	words := page.Terms(brdoc.JoinDigits(q.query.Search))
 	if len(words) == 0 {
 		return
 	}

@@ -58,7 +58,7 @@ type Input struct {
 // Request asks for a link. It does the same, in the same time, whether the address is known or
 // not: what differs is left to a job. A malformed address is 400 VALIDATION_ERROR.
 func (o Owners) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed string) error {
-	address, valid := email.Normal(typed)
+	address, valid := email.Normalize(typed)
 	if !valid {
 		return errs.Invalid("email", "informe um e-mail válido")
 	}

@@ -1,7 +1,7 @@
-// Package access says who may do what: the role × collection × action matrix of the
-// specification as one literal table, and the scopes of API tokens over the same names.
-// It decides about collections; which rows a caller sees is in each area's query, which
-// asks PartnerCode whose rows these are.
+// Package access decides who may do what: it holds the role × collection × action matrix of
+// the specification as one literal table, and the scopes of API tokens on the same collections.
+// It decides about collections; each area's query limits the rows, by PartnerCode where a
+// caller sees only those of one professional.
 package access
 
 import (
@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Action is what is done to a collection.
+// Action is an operation on a collection.
 type Action string
 
 // The four actions.
@@ -23,9 +23,9 @@ const (
 	Delete Action = "delete"
 )
 
-// matrix is the default matrix of the specification ("Authorization"), a line each:
-// C create, R read, U update, D delete. An absent role may do nothing. Read limited to
-// the own professional code (R*) is R here: the area's query does the limiting.
+// matrix is the default matrix of the specification ("Authorization"), one line per collection:
+// C create, R read, U update, D delete. A role without an entry may do nothing. R* of the
+// specification, limited to the own professional code, is R here; the area's query limits the rows.
 var matrix = map[string]map[auth.Role]string{
 	"users":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
 	"system_users":  {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
@@ -44,9 +44,9 @@ var matrix = map[string]map[auth.Role]string{
 	"users_api":      {auth.Administrador: "CRUD"},
 }
 
-var letters = map[Action]string{Create: "C", Read: "R", Update: "U", Delete: "D"}
+var actionLetters = map[Action]string{Create: "C", Read: "R", Update: "U", Delete: "D"}
 
-// Collections lists the collections of the matrix, sorted.
+// Collections returns the names of the collections of the matrix, sorted.
 func Collections() []string {
 	names := make([]string, 0, len(matrix))
 	for name := range matrix {
@@ -56,15 +56,15 @@ func Collections() []string {
 	return names
 }
 
-// HasItems reports whether the generic routes know the collection: all of the matrix but reports,
-// which is none.
+// HasItems reports whether the generic item routes serve the collection: all of the matrix but
+// reports, which are computed.
 func HasItems(collection string) bool {
 	_, known := matrix[collection]
 	return known && collection != "reports"
 }
 
-// Can reports whether the person may do the action to the collection: an operator by the
-// matrix, a token by its scopes, the program itself always, an associate never.
+// Can reports whether the caller may do the action on the collection: an operator by the matrix,
+// a token by its scopes, the program itself always, an associate never.
 func Can(by auth.Caller, collection string, action Action) bool {
 	switch by.Kind {
 	case auth.System:
@@ -75,16 +75,17 @@ func Can(by auth.Caller, collection string, action Action) bool {
 			collection, action = "orders", Create
 		}
 		return slices.ContainsFunc(by.Roles, func(role auth.Role) bool {
-			return strings.Contains(matrix[collection][role], letters[action])
+			return strings.Contains(matrix[collection][role], actionLetters[action])
 		})
 	case auth.Token:
 		_, bound := PartnerCode(by)
-		return scopesAllow(by.Scopes, collection, action) && (!bound || partnerMay(collection, action))
+		return scopesAllow(by.Scopes, collection, action) && (!bound || partnerCan(collection, action))
 	}
 	return false
 }
 
-// Require is Can as an error: 401 for nobody, 403 naming the action and the collection.
+// Require returns nil if Can, else 401 UNAUTHORIZED for an unknown caller or 403 FORBIDDEN with
+// a message that names the action and the collection.
 func Require(by auth.Caller, collection string, action Action) error {
 	if !by.IsKnown() {
 		return errs.Unauthenticated("Entre para continuar.")
@@ -92,11 +93,12 @@ func Require(by auth.Caller, collection string, action Action) error {
 	if Can(by, collection, action) {
 		return nil
 	}
-	return errs.Forbidden(refusal(by, collection, action))
+	return errs.Forbidden(forbiddenMessage(by, collection, action))
 }
 
-// IsAdministrator tells an Administrador's session or a token with scope `*`; a restricted
-// scope never passes ("General rules", Authorization), nor does a token bound to a partner.
+// IsAdministrator reports whether the caller is an operator with the role Administrador or a
+// token with scope `*`. A restricted scope is never enough ("General rules", Authorization), and
+// a token bound to a partner is never an administrator's.
 func IsAdministrator(by auth.Caller) bool {
 	switch by.Kind {
 	case auth.System:

@@ -8,9 +8,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// specified is the default matrix as the specification prints it, with decisions.md on
-// Produção and services, and the portal's R*. "–" is none.
-const specified = `
+// specifiedMatrix is the default matrix as the specification prints it, with the change of
+// decisions.md for Produção and services, and with R* of the portal. "–" means no action.
+const specifiedMatrix = `
             Administrador Acolhimento Produção Financeiro Profissional
 users             CRUD CRU  R  R  –
 system_users      CRUD R    –  –  –
@@ -28,8 +28,8 @@ services_files    CRUD CRUD RU R  –
 users_api         CRUD –    –  –  –
 `
 
-func TestMatrixIsTheSpecification(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(specified), "\n")
+func TestMatrix(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(specifiedMatrix), "\n")
 	roles := strings.Fields(lines[0])
 	if len(lines)-1 != len(Collections()) {
 		t.Errorf("%d collections, want %d", len(Collections()), len(lines)-1)
@@ -48,7 +48,7 @@ func TestMatrixIsTheSpecification(t *testing.T) {
 	}
 }
 
-func TestAdministratorsRoutesTakeNoRestrictedScope(t *testing.T) {
+func TestIsAdministrator_RestrictedScope(t *testing.T) {
 	for name, c := range map[string]struct {
 		by   auth.Caller
 		want bool
@@ -69,7 +69,7 @@ func TestAdministratorsRoutesTakeNoRestrictedScope(t *testing.T) {
 	}
 }
 
-func TestRequireNamesActionAndCollection(t *testing.T) {
+func TestRequire_Message(t *testing.T) {
 	err := errs.As(Require(auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Financeiro}}, "orders", Delete))
 	if err == nil || err.Kind != errs.KindForbidden || !strings.Contains(err.Message, "excluir pedidos") {
 		t.Errorf("refused with %v", err)

@@ -2,10 +2,9 @@ package access
 
 import "acolhe/models/types/auth"
 
-// PartnerCode returns the professional_code whose rows are all that the caller may see
-// (specification, "Scoped data rules"): that of a Profissional, or of a token bound to a
-// partner. Every query over services, professionals and reports asks it. An empty code of
-// who is bound matches nobody.
+// PartnerCode returns the professional_code to whose rows the caller is bound (specification,
+// "Scoped data rules"), as a Profissional and a partner's token are. Every query on services,
+// professionals and reports applies it. If bound and empty, the code matches no row.
 func PartnerCode(by auth.Caller) (code string, bound bool) {
 	switch {
 	case by.Is(auth.Profissional):
@@ -16,22 +15,22 @@ func PartnerCode(by auth.Caller) (code string, bound bool) {
 	return "", false
 }
 
-// FitsPartner reports whether the scope means something on a token bound to a partner.
+// FitsPartner reports whether a token bound to a partner can use the scope.
 func (s Scope) FitsPartner() bool {
 	if s.Name == Everything {
 		return false
 	}
 	for _, action := range s.Actions {
-		if !partnerMay(s.Collection, action) {
+		if !partnerCan(s.Collection, action) {
 			return false
 		}
 	}
 	return true
 }
 
-// partnerMay is all that a partner's token can be good for: what a Profissional reads at
-// the portal.
-func partnerMay(collection string, action Action) bool {
+// partnerCan reports whether a token bound to a partner may do the action: it may read what a
+// Profissional reads at the portal.
+func partnerCan(collection string, action Action) bool {
 	if action != Read {
 		return false
 	}

@@ -7,13 +7,13 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Role is a role that an operator may hold, with a sentence of what it is for.
+// Role is a role that an operator may hold, with a description for people.
 type Role struct {
 	ID          auth.Role `json:"id"`
 	Description string    `json:"description"`
 }
 
-// Roles lists the roles of GET /admin/roles, in its order.
+// Roles returns the roles of GET /admin/roles, in its order.
 func Roles() []Role {
 	return []Role{
 		{auth.Administrador, "Pode tudo: também convida operadores, emite tokens e configura o sistema."},
@@ -24,10 +24,11 @@ func Roles() []Role {
 	}
 }
 
-// Allowed lists what a role may do to a collection, in the order create, read, update, delete.
+// Allowed returns the actions that a role may do on a collection, in the order create, read,
+// update, delete.
 func Allowed(role auth.Role, collection string) []Action {
 	granted := matrix[collection][role]
 	return slices.DeleteFunc([]Action{Create, Read, Update, Delete}, func(action Action) bool {
-		return !strings.Contains(granted, letters[action])
+		return !strings.Contains(granted, actionLetters[action])
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-func TestRolesAreThoseThatAnOperatorMayHold(t *testing.T) {
+func TestRoles(t *testing.T) {
 	var listed []auth.Role
 	for _, role := range Roles() {
 		listed = append(listed, role.ID)
@@ -20,8 +20,8 @@ func TestRolesAreThoseThatAnOperatorMayHold(t *testing.T) {
 	}
 }
 
-// What is drawn is what is enforced.
-func TestAllowedIsWhatCanSays(t *testing.T) {
+// The matrix that pages show is the one that is enforced.
+func TestAllowed_AgreesWithCan(t *testing.T) {
 	for _, role := range append(auth.Roles(), auth.API, "") {
 		by := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{role}}
 		for _, collection := range append(Collections(), "nada") {

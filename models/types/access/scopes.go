@@ -8,24 +8,24 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Everything is the scope that passes everywhere, administrator's routes included.
+// Everything is the scope that permits everything, including the routes of administrators.
 const Everything = "*"
 
-// Scope is one that a token may hold: what it lets do, and to which collection.
+// Scope is a scope of a token: the actions that it permits on a collection.
 type Scope struct {
 	Name       string
 	Collection string
 	Actions    []Action
 }
 
-// The collections of scopes that are no generic items.
+// The collections of scopes that are not generic items.
 const (
 	Payment = "payment"
 	Freight = "freight"
 	DocSign = "doc_sign"
 )
 
-// itemScopes are the last words of `items:{collection}:{word}` with what each lets do.
+// itemScopes lists the suffixes of `items:{collection}:{word}` and the actions of each.
 var itemScopes = []struct {
 	word    string
 	actions []Action
@@ -36,8 +36,8 @@ var itemScopes = []struct {
 	{"*", []Action{Create, Read, Update, Delete}},
 }
 
-// otherScopes are those of the specification and of decisions.md ("Authentication") that
-// do not name an item.
+// otherScopes lists the scopes of the specification and of decisions.md ("Authentication") that
+// do not begin with `items:`.
 var otherScopes = []Scope{
 	{"files:write", "files", []Action{Create}},
 	{"reports:read", "reports", []Action{Read}},
@@ -47,27 +47,27 @@ var otherScopes = []Scope{
 	{"modules:payment*", Payment, []Action{Create, Read, Update, Delete}},
 }
 
-var catalogue = slices.Concat([]Scope{{Name: Everything}}, scopesOfItems(), otherScopes)
+var catalogue = slices.Concat([]Scope{{Name: Everything}}, itemScopeList(), otherScopes)
 
-// Scopes lists every scope that a token may be given; the first is Everything.
+// Scopes returns every scope that a token may have; the first is Everything.
 func Scopes() []Scope { return slices.Clone(catalogue) }
 
-// ParseScope returns the scope of a name. The error is a sentence that names the scope and
-// says why a token cannot have it.
+// ParseScope returns the scope with this name. The error's text, for people, names the scope and
+// the reason why there is no such scope.
 func ParseScope(name string) (Scope, error) {
 	known := slices.IndexFunc(catalogue, func(scope Scope) bool { return scope.Name == name })
 	if known >= 0 {
 		return catalogue[known], nil
 	}
-	return Scope{}, whyUnknown(name)
+	return Scope{}, unknownScope(name)
 }
 
-// Allows reports whether the scope lets the action be done to the collection.
+// Allows reports whether the scope permits the action on the collection.
 func (s Scope) Allows(collection string, action Action) bool {
 	return s.Name == Everything || s.Collection == collection && slices.Contains(s.Actions, action)
 }
 
-// scopesAllow asks the catalogue, so that a stored name that is none gives nothing.
+// scopesAllow ignores stored names that are not in the catalogue.
 func scopesAllow(names []string, collection string, action Action) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		scope, err := ParseScope(name)
@@ -75,7 +75,7 @@ func scopesAllow(names []string, collection string, action Action) bool {
 	})
 }
 
-func scopesOfItems() []Scope {
+func itemScopeList() []Scope {
 	var scopes []Scope
 	for _, collection := range Collections() {
 		for _, item := range itemScopes {
@@ -88,16 +88,16 @@ func scopesOfItems() []Scope {
 	return scopes
 }
 
-// isItem tells the collections of the generic items; reports are computed, not stored.
+// isItem reports whether the collection has generic items; reports are computed, not stored.
 func isItem(collection string) bool { return collection != "reports" }
 
-// reserved is what no restricted scope gives, on any route: tokens, and changing operators.
-// Else a token could make itself an administrator ("Authorization").
+// reserved reports whether no restricted scope permits the action: any on tokens, and changing
+// operators. Otherwise a token could make itself an administrator ("Authorization").
 func reserved(collection string, action Action) bool {
 	return collection == "users_api" || collection == "system_users" && action != Read
 }
 
-func whyUnknown(name string) error {
+func unknownScope(name string) error {
 	const shown = 80
 	name = texts.Shorten(name, shown)
 	parts := strings.Split(name, ":")

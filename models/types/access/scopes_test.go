@@ -8,14 +8,14 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Every scope that a token may hold: those by name, and four over each collection of
-// decisions.md. Tokens are no collection of a scope, and of operators only reading is.
+// Every scope of a token: those by name, and four for each collection of decisions.md. There is
+// no scope for tokens, and only one to read operators.
 const (
 	catalogued = `* files:write reports:read freight:quote doc_sign:read doc_sign:write modules:payment* items:system_users:read`
 	writable   = `users orders services products professionals reception tags files users_files orders_files services_files`
 )
 
-func TestCatalogueIsTheSpecification(t *testing.T) {
+func TestScopes_Catalogue(t *testing.T) {
 	want := strings.Fields(catalogued)
 	for _, collection := range strings.Fields(writable) {
 		for _, word := range []string{"read", "write", "delete", "*"} {
@@ -33,7 +33,7 @@ func TestCatalogueIsTheSpecification(t *testing.T) {
 	}
 }
 
-func TestUnknownScopesAreNamed(t *testing.T) {
+func TestParseScope_Unknown(t *testing.T) {
 	for name, why := range map[string]string{
 		"":                         "não é um escopo",
 		"everything":               "não é um escopo",
@@ -64,7 +64,7 @@ func TestUnknownScopesAreNamed(t *testing.T) {
 	}
 }
 
-func TestScopes(t *testing.T) {
+func TestCan_Scopes(t *testing.T) {
 	for _, c := range []struct {
 		scope      string
 		collection string
@@ -87,7 +87,7 @@ func TestScopes(t *testing.T) {
 		{"items:orders:*", "users", Read, false},
 		{"items:*:read", "orders", Read, false},
 		{"items:system_users:read", "system_users", Read, true},
-		// What a row of the table could say although nobody can be given it.
+		// Scopes that a row of the table could hold although Issue refuses them.
 		{"items:system_users:*", "system_users", Create, false},
 		{"items:users_api:*", "users_api", Read, false},
 		{"items:reports:read", "reports", Read, false},
@@ -111,8 +111,8 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// A token bound to a partner reads services, professionals and reports, whatever it holds.
-func TestBoundTokens(t *testing.T) {
+// A token bound to a partner reads services, professionals and reports, whatever its scopes.
+func TestCan_BoundToken(t *testing.T) {
 	for _, scope := range Scopes() {
 		by := auth.Caller{Kind: auth.Token, Scopes: []string{scope.Name}, InternalCode: "RENATA-CRM"}
 		if IsAdministrator(by) {

@@ -1,6 +1,6 @@
-// Package person says who is asking: an operator's session, an associate's session or
-// an API token, resolved once per request and handed to every verb. What the person may
-// do stands in models/types/access; how they came in, in models/sessions and models/tokens.
+// Package auth defines the caller of a request: an operator, an associate, an API token or the
+// program itself, resolved once per request and passed to every verb. Package access decides what
+// a caller may do; packages sessions and tokens resolve callers.
 package auth
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Kind is the channel a request came through.
+// Kind is the kind of a caller, spelled as history and events store it.
 type Kind string
 
 // The kinds of caller. Nobody is the zero value.
@@ -19,11 +19,11 @@ const (
 	Operator  Kind = "operator"
 	Associate Kind = "associate"
 	Token     Kind = "api_key"
-	// System acts for the program itself: jobs and the command line.
+	// System is the program itself, in jobs and on the command line.
 	System Kind = "system"
 )
 
-// Role is a role of an operator, spelled as the specification spells it.
+// Role is a role of an operator, as the specification spells it.
 type Role string
 
 // The roles of the specification.
@@ -37,15 +37,15 @@ const (
 	API Role = "api"
 )
 
-// Roles lists the roles an operator may hold, in the order of GET /admin/roles.
+// Roles returns the roles that an operator may hold, in the order of GET /admin/roles.
 func Roles() []Role {
 	return []Role{Administrador, Acolhimento, Producao, Financeiro, Profissional}
 }
 
-// Caller is who is asking. The zero value is nobody.
+// Caller is who calls a verb, and when. The zero value is an unknown caller.
 type Caller struct {
 	Kind Kind
-	// ID is the row id in system_users, users or users_api.
+	// ID is the id of the row in system_users, users or users_api.
 	ID int64
 	// Code is the user_code; empty for a token.
 	Code     string
@@ -56,9 +56,9 @@ type Caller struct {
 	// InternalCode ties a Profissional, or a token bound to a partner, to the professional's
 	// professional_code.
 	InternalCode string
-	// Scopes are those of an API token; empty for sessions.
+	// Scopes are the scopes of an API token; empty for sessions.
 	Scopes []string
-	// Origin is where the request came from; empty for the program itself.
+	// Origin is where the request comes from; empty for the program itself.
 	Origin Origin
 	// Now is the time of the request, in UTC.
 	Now time.Time
@@ -70,21 +70,22 @@ func (p Caller) At(now time.Time) Caller {
 	return p
 }
 
-// Origin is where somebody asks from, as security events record it.
+// Origin is the client of a request, as security events record it.
 type Origin struct {
 	IP        string
 	UserAgent string
 }
 
-// IsKnown tells a resolved caller from nobody.
+// IsKnown reports whether the caller was resolved.
 func (p Caller) IsKnown() bool { return p.Kind != Nobody }
 
-// Is reports whether an operator holds the role.
+// Is reports whether the caller is an operator with the role.
 func (p Caller) Is(role Role) bool {
 	return p.Kind == Operator && slices.Contains(p.Roles, role)
 }
 
-// OperatorCode is the user_code of an operator, for columns that refer to one; nil for anybody else.
+// OperatorCode returns the user_code of an operator, for columns that refer to one; nil for any
+// other caller.
 func (p Caller) OperatorCode() *uuid.UUID {
 	code, err := uuid.Parse(p.Code)
 	if err != nil || p.Kind != Operator {
@@ -93,7 +94,7 @@ func (p Caller) OperatorCode() *uuid.UUID {
 	return &code
 }
 
-// FullName joins the name and the last name.
+// FullName returns the name and the last name.
 func (p Caller) FullName() string {
 	if p.LastName == "" {
 		return p.Name

@@ -6,8 +6,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Columns that refer to an operator take nobody else's code, and no token's empty one.
-func TestOnlyOperatorsHaveAnOperatorCode(t *testing.T) {
+// Columns that refer to an operator get no other caller's code, and not a token's empty one.
+func TestOperatorCode(t *testing.T) {
 	t.Parallel()
 	const code = "0c000000-0000-4000-8000-000000000001"
 	if got := (auth.Caller{Kind: auth.Operator, Code: code}).OperatorCode(); got == nil || got.String() != code {

@@ -1,5 +1,6 @@
-// Package brdoc knows Brazil's numbers and places: CPF, CEP, phone and the states. Each
-// reader takes the number with any punctuation and gives the digits that are stored.
+// Package brdoc validates and normalizes Brazilian numbers: CPF, CNPJ, CEP, phones, and the codes
+// of the states. Each function accepts a number with any punctuation and returns the form that is
+// stored.
 package brdoc
 
 import (
@@ -8,7 +9,7 @@ import (
 	"unicode"
 )
 
-// Digits keeps the digits of a text.
+// Digits returns the digits of a text.
 func Digits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -18,20 +19,20 @@ func Digits(text string) string {
 	}, text)
 }
 
-// fewestDigits is from how many digits on a number that was typed in parts is one.
-const fewestDigits = 4
+// minJoinedDigits is the least number of digits that JoinDigits joins.
+const minJoinedDigits = 4
 
-// Whole gives the digits of a text that is a number typed in parts, such as a CPF or a phone
-// with punctuation and spaces; any other text comes back as it is.
-func Whole(text string) string {
+// JoinDigits returns the digits of a text that is one number with punctuation and spaces, such as
+// a CPF or a phone; it returns any other text unchanged.
+func JoinDigits(text string) string {
 	digits := Digits(text)
-	if len(digits) >= fewestDigits && strings.Trim(text, "0123456789 .-()+/") == "" {
+	if len(digits) >= minJoinedDigits && strings.Trim(text, "0123456789 .-()+/") == "" {
 		return digits
 	}
 	return text
 }
 
-// CPF gives the eleven digits, and whether the length and both check digits are right.
+// CPF returns the digits, and whether the length of eleven and both check digits are right.
 func CPF(text string) (digits string, valid bool) {
 	digits = Digits(text)
 	if len(digits) != 11 || strings.Count(digits, digits[:1]) == 11 {
@@ -40,13 +41,13 @@ func CPF(text string) (digits string, valid bool) {
 	return digits, digits[9:] == CPFCheckDigits(digits[:9])
 }
 
-// CPFCheckDigits gives the two check digits of the first nine digits of a CPF.
+// CPFCheckDigits returns the two check digits of the first nine digits of a CPF.
 func CPFCheckDigits(nine string) string {
 	first := cpfDigit(nine)
 	return first + cpfDigit(nine+first)
 }
 
-// cpfDigit weighs the digits from len+1 down to 2 and takes the sum × 10 modulo 11, ten counting as 0.
+// cpfDigit weights the digits from len+1 down to 2 and returns the sum × 10 modulo 11, 0 for ten.
 func cpfDigit(digits string) string {
 	sum := 0
 	for i, d := range digits {
@@ -62,9 +63,9 @@ func CEP(text string) (digits string, valid bool) {
 	return digits, len(digits) == 8 && digits != "00000000" && !hasLetters
 }
 
-// Phone gives the ten or eleven national digits (an optional +55 is dropped), and whether
-// the area code and the first digit can be those of a Brazilian number. What has letters is a
-// remark and no number.
+// Phone returns the ten or eleven national digits (an optional +55 is dropped), and whether
+// the area code and the first digit can be those of a Brazilian number. A text with letters is
+// not a number.
 func Phone(text string) (digits string, valid bool) {
 	digits = Digits(text)
 	if strings.ContainsFunc(text, unicode.IsLetter) {
@@ -82,11 +83,11 @@ func Phone(text string) (digits string, valid bool) {
 	return digits, areaCode && (mobile || landline)
 }
 
-// States lists the 27 federative units, sorted.
+// States returns the codes of the 27 federative units, sorted.
 func States() []string {
 	return []string{"AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA",
 		"PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO"}
 }
 
-// IsState tells whether the two capital letters name a federative unit.
+// IsState reports whether the text is the code of a federative unit.
 func IsState(state string) bool { return slices.Contains(States(), state) }

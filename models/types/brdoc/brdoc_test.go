@@ -18,8 +18,8 @@ func TestCPF(t *testing.T) {
 	}
 }
 
-// One wrong digit is always caught; that is what the check digits are for.
-func TestCPFCatchesEachWrongDigit(t *testing.T) {
+// The check digits detect every single wrong digit.
+func TestCPF_WrongDigit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		nine := fmt.Sprintf("%09d", rapid.IntRange(1, 999_999_998).Draw(t, "nine"))
 		cpf := nine + CPFCheckDigits(nine)
@@ -55,11 +55,11 @@ func TestCEPAndPhone(t *testing.T) {
 
 func repeated(cpf string) string { return fmt.Sprintf("%011s", cpf[:1]) }
 
-func TestANumberTypedInPartsIsWhole(t *testing.T) {
+func TestJoinDigits(t *testing.T) {
 	for typed, want := range map[string]string{
 		"529.982.247-25": "52998224725", "(11) 99999-0003": "11999990003", " 5299 ": "5299", "+55 11": "5511", "12": "12", "1-2": "1-2", "529a": "529a", "João 5299": "João 5299", "": "",
 	} {
-		if got := Whole(typed); got != want {
+		if got := JoinDigits(typed); got != want {
 			t.Errorf("%q is %q, want %q", typed, got, want)
 		}
 	}

@@ -2,11 +2,11 @@ package brdoc
 
 import "strings"
 
-// CNPJ returns the fourteen characters of a company's number, and whether the length and both
-// check digits are right. Since July 2026 the first twelve may be letters too (Receita Federal,
-// IN RFB 2.229/2024).
+// CNPJ returns a company's number without punctuation, and whether the length of fourteen and both
+// check digits are right. Since July 2026 the first twelve characters may be letters (Receita
+// Federal, IN RFB 2.229/2024).
 func CNPJ(text string) (number string, valid bool) {
-	number = strings.ToUpper(Unpunctuated(text))
+	number = strings.ToUpper(StripPunctuation(text))
 	if len(number) != 14 || strings.Count(number, number[:1]) == 14 || !isCNPJ(number) {
 		return number, false
 	}
@@ -14,12 +14,12 @@ func CNPJ(text string) (number string, valid bool) {
 	return number, number[12:] == first+cnpjDigit(number[:12]+first)
 }
 
-// Unpunctuated is a number without what people put between its parts.
-func Unpunctuated(text string) string {
+// StripPunctuation returns a number without the separators that people type.
+func StripPunctuation(text string) string {
 	return strings.NewReplacer(".", "", "-", "", "/", "", " ", "", "(", "", ")", "").Replace(text)
 }
 
-// isCNPJ tells letters and digits followed by two digits.
+// isCNPJ reports whether the number is twelve letters or digits followed by two digits.
 func isCNPJ(number string) bool {
 	for i, r := range number {
 		isDigit := r >= '0' && r <= '9'
@@ -30,8 +30,8 @@ func isCNPJ(number string) bool {
 	return true
 }
 
-// cnpjDigit weighs from the right by 2 to 9 and again from 2; a letter counts as its place in
-// ASCII above that of 0.
+// cnpjDigit weights the characters from the right by 2 to 9 repeatedly; the value of a character
+// is its ASCII code minus that of 0.
 func cnpjDigit(text string) string {
 	sum := 0
 	for i := range len(text) {

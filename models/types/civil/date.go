@@ -1,5 +1,5 @@
-// Package civil is a day of the calendar, without a clock time and without a zone: a birth
-// date is the same day wherever it is read.
+// Package civil defines a calendar date without time and zone: a birth date is the same day
+// wherever it is read. It reads and writes the forms of JSON, HTML forms and date columns.
 package civil
 
 import (
@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// Date is a day. The zero value is 0001-01-01, which no column of ours takes.
+// Date is a calendar date. The zero value is 0001-01-01, which no column accepts.
 type Date struct{ day time.Time }
 
-// ErrNotDate is the sentence a wrong date is refused with.
+// ErrNotDate is returned for a text that is not a date; its text is for people.
 var ErrNotDate = errors.New("deve ser uma data, como 1985-03-14")
 
-// Parse reads YYYY-MM-DD, and the DD/MM/YYYY that a Brazilian types.
+// Parse parses YYYY-MM-DD and DD/MM/YYYY, as people type dates in Brazil.
 func Parse(text string) (Date, error) {
 	for _, form := range []string{time.DateOnly, "02/01/2006"} {
 		if day, err := time.Parse(form, strings.TrimSpace(text)); err == nil {
@@ -25,7 +25,7 @@ func Parse(text string) (Date, error) {
 	return Date{}, ErrNotDate
 }
 
-// MustParse is Parse for literals in code and tests; it panics on a wrong one.
+// MustParse is Parse for literals in code and tests; it panics if the text is invalid.
 func MustParse(text string) Date {
 	date, err := Parse(text)
 	if err != nil {
@@ -34,19 +34,19 @@ func MustParse(text string) Date {
 	return date
 }
 
-// Of returns the day of a moment in the moment's own zone.
+// Of returns the date of a time in its own zone.
 func Of(moment time.Time) Date {
 	year, month, day := moment.Date()
 	return Date{time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}
 }
 
-// IsDay tells a text that is a day as lists are asked for it, YYYY-MM-DD.
+// IsDay reports whether the text is a date in the form of query parameters, YYYY-MM-DD.
 func IsDay(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	return err == nil
 }
 
-// Midnight is when a day that IsDay begins in a zone; of any other text it is the zero time.
+// Midnight returns the start of a YYYY-MM-DD day in a zone, or the zero time for any other text.
 func Midnight(day string, zone *time.Location) time.Time {
 	start, err := time.ParseInLocation(time.DateOnly, day, zone)
 	if err != nil {
@@ -55,11 +55,11 @@ func Midnight(day string, zone *time.Location) time.Time {
 	return start
 }
 
-// Before reports whether the day lies before the other one.
+// Before reports whether the date is before the other one.
 func (d Date) Before(other Date) bool { return d.day.Before(other.day) }
 
-// YearsUntil counts the whole years to the other day: an age. Who was born on 29 February
-// grows older on 1 March of common years.
+// YearsUntil returns the whole years until the other date: an age. With a birth date of 29
+// February the age increases on 1 March in common years.
 func (d Date) YearsUntil(other Date) int {
 	years := other.day.Year() - d.day.Year()
 	if d.day.AddDate(years, 0, 0).After(other.day) {
@@ -71,13 +71,13 @@ func (d Date) YearsUntil(other Date) int {
 // String returns the wire form, YYYY-MM-DD.
 func (d Date) String() string { return d.day.Format(time.DateOnly) }
 
-// Shown returns the day as Brazilians write it: DD/MM/YYYY.
+// Shown returns the form for people, DD/MM/YYYY.
 func (d Date) Shown() string { return d.day.Format("02/01/2006") }
 
 // MarshalText writes the wire form.
 func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText takes what Parse takes, from a form.
+// UnmarshalText accepts the forms of Parse.
 func (d *Date) UnmarshalText(text []byte) error {
 	date, err := Parse(string(text))
 	if err != nil {
@@ -87,7 +87,7 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// UnmarshalJSON takes YYYY-MM-DD alone.
+// UnmarshalJSON accepts only YYYY-MM-DD.
 func (d *Date) UnmarshalJSON(raw []byte) error {
 	day, err := time.Parse(`"`+time.DateOnly+`"`, string(raw))
 	if err != nil {

@@ -1,5 +1,6 @@
-// Package email knows what an e-mail address looks like and how it is stored: trimmed
-// and lower-cased, so that comparing is equality (decisions.md, "Wire conventions").
+// Package email validates e-mail addresses and normalizes them to the form that is stored:
+// trimmed and lower-case, so that addresses compare by equality (decisions.md, "Wire
+// conventions"). It does not check that an address exists.
 package email
 
 import (
@@ -7,22 +8,22 @@ import (
 	"strings"
 )
 
-// maxLength is the longest address SMTP carries.
+// maxLength is the length of the longest address in SMTP.
 const maxLength = 254
 
-var shape = regexp.MustCompile(`^[^@\s]+@[^@\s]+$`)
+var pattern = regexp.MustCompile(`^[^@\s]+@[^@\s]+$`)
 
-// Normal returns the address as it is stored, and whether it can be one.
-func Normal(text string) (address string, valid bool) {
+// Normalize returns the address in the form that is stored, and whether it is valid.
+func Normalize(text string) (address string, valid bool) {
 	address = strings.ToLower(strings.TrimSpace(text))
-	return address, len(address) <= maxLength && shape.MatchString(address)
+	return address, len(address) <= maxLength && pattern.MatchString(address)
 }
 
-// IsNoneOrValid reports whether an address that may be absent can be one.
-func IsNoneOrValid(address *string) bool {
+// IsNilOrValid reports whether an optional address is absent or valid.
+func IsNilOrValid(address *string) bool {
 	if address == nil {
 		return true
 	}
-	_, valid := Normal(*address)
+	_, valid := Normalize(*address)
 	return valid
 }

@@ -1,7 +1,6 @@
-// Package errs is the one error type of the house. A model returns an *Error that says
-// what kind of refusal it is, with the specification's code and a sentence in Portuguese
-// that may be shown to people; web turns the kind into a status. Anything else that
-// reaches web is an unexpected failure and is never shown.
+// Package errs defines the error type of the application. Models return an *Error with a kind,
+// one of the specification's codes and a message in Portuguese that may be shown to people; web
+// maps the kind to an HTTP status. Any other error is unexpected and its text is never shown.
 package errs
 
 import (
@@ -10,7 +9,7 @@ import (
 	"time"
 )
 
-// Kind is the family of a refusal; web maps each to one HTTP status.
+// Kind is the kind of an error; web maps each to an HTTP status.
 type Kind int
 
 // The kinds, in the order of their statuses.
@@ -31,7 +30,7 @@ const (
 	KindUnavailable
 )
 
-// Codes that more than one area answers with; an area's own codes stand in the area.
+// Codes of more than one area; an area defines the codes that only it returns.
 const (
 	CodeInternal             = "INTERNAL_ERROR"
 	CodeValidation           = "VALIDATION_ERROR"
@@ -48,27 +47,27 @@ const (
 	CodeUnavailable          = "UNAVAILABLE"
 )
 
-// Error is a refusal that the caller may be told about.
+// Error is an error that is reported to the caller.
 type Error struct {
 	Kind    Kind
 	Code    string
 	Message string
-	// Fields names each wrong field of a validation error, or each collection with records
-	// that are in the way; empty for the other refusals.
+	// Fields lists the invalid fields of a validation error, or the collections with records that
+	// prevent a deletion; empty for other errors.
 	Fields []Field
-	// RetryAfter says when a rate-limited or unavailable call may be tried again.
+	// RetryAfter is when a rate-limited or unavailable call may be repeated; zero for other errors.
 	RetryAfter time.Duration
 
 	cause error
 }
 
-// Field is one wrong field: its path as the body spells it (`items[0].quantity`) and why.
+// Field is an invalid field: its path in the body (`items[0].quantity`) and the reason.
 type Field struct {
 	Path    string
 	Message string
 }
 
-// Error returns the code and the message, with the cause behind them for the log.
+// Error returns the code, the message and the cause, for the log.
 func (e *Error) Error() string {
 	text := e.Code + ": " + e.Message
 	for _, f := range e.Fields {
@@ -83,14 +82,14 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 
-// WithCause keeps the cause for the log; it is never shown.
+// WithCause returns a copy of the error with a cause for the log, which is never shown.
 func (e *Error) WithCause(cause error) *Error {
 	with := *e
 	with.cause = cause
 	return &with
 }
 
-// WithFields returns a refusal with the fields that are wrong besides; any other error as it is.
+// WithFields returns a copy of an *Error with these fields. It returns any other error unchanged.
 func WithFields(err error, fields []Field) error {
 	refusal := As(err)
 	if refusal == nil || len(fields) == 0 {
@@ -101,54 +100,54 @@ func WithFields(err error, fields []Field) error {
 	return &with
 }
 
-// New makes an error of a kind with one of the specification's codes.
+// New returns an error of a kind with one of the specification's codes.
 func New(kind Kind, code, message string) *Error {
 	return &Error{Kind: kind, Code: code, Message: message}
 }
 
-// NotFound is 404 NOT_FOUND. It also answers for what the caller may not see.
+// NotFound returns 404 NOT_FOUND, also used for rows that the caller may not see.
 func NotFound(message string) *Error { return New(KindNotFound, CodeNotFound, message) }
 
-// Forbidden is 403 FORBIDDEN.
+// Forbidden returns 403 FORBIDDEN.
 func Forbidden(message string) *Error { return New(KindForbidden, CodeForbidden, message) }
 
-// Unauthenticated is 401 UNAUTHORIZED.
+// Unauthenticated returns 401 UNAUTHORIZED.
 func Unauthenticated(message string) *Error {
 	return New(KindUnauthenticated, CodeUnauthorized, message)
 }
 
-// Conflict is 409 with the area's code.
+// Conflict returns 409 with the area's code.
 func Conflict(code, message string) *Error { return New(KindConflict, code, message) }
 
-// Unavailable is 503 UNAVAILABLE: a dependency is down and a later try may pass.
+// Unavailable returns 503 UNAVAILABLE: a dependency is down and a later attempt may succeed.
 func Unavailable(cause error) *Error {
 	e := New(KindUnavailable, CodeUnavailable, "O serviço está indisponível no momento. Tente de novo em instantes.")
 	e.RetryAfter = 5 * time.Second
 	return e.WithCause(cause)
 }
 
-// Invalid is 400 VALIDATION_ERROR for one field.
+// Invalid returns 400 VALIDATION_ERROR for one field.
 func Invalid(path, message string) *Error {
 	return &Error{Kind: KindInvalid, Code: CodeValidation, Message: "Confira os dados.",
 		Fields: []Field{{Path: path, Message: message}}}
 }
 
-// Problems gathers the wrong fields of one input, so that all are told at once.
+// Problems collects the invalid fields of an input, so that one error reports all of them.
 type Problems []Field
 
-// Add notes a wrong field.
+// Add adds an invalid field.
 func (p *Problems) Add(path, message string) {
 	*p = append(*p, Field{Path: path, Message: message})
 }
 
-// Require notes the field unless the rule holds.
+// Require adds an invalid field unless the rule holds.
 func (p *Problems) Require(holds bool, path, message string) {
 	if !holds {
 		p.Add(path, message)
 	}
 }
 
-// Err is nil without problems, else 400 VALIDATION_ERROR with all of them.
+// Err returns 400 VALIDATION_ERROR with all fields, or nil if there are none.
 func (p Problems) Err() error {
 	if len(p) == 0 {
 		return nil
@@ -156,7 +155,7 @@ func (p Problems) Err() error {
 	return &Error{Kind: KindInvalid, Code: CodeValidation, Message: "Confira os dados.", Fields: p}
 }
 
-// As returns the *Error in a chain, or nil when the failure is an unexpected one.
+// As returns the *Error in the chain of err, or nil if there is none.
 func As(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -171,7 +170,7 @@ func HasCode(err error, code string) bool {
 	return e != nil && e.Code == code
 }
 
-// FieldsOf lists the wrong fields of a validation error; any other error has none.
+// FieldsOf returns the fields of an *Error, or nil for any other error.
 func FieldsOf(err error) []Field {
 	e := As(err)
 	if e == nil {
@@ -180,7 +179,7 @@ func FieldsOf(err error) []Field {
 	return e.Fields
 }
 
-// For returns the messages about one field, joined; empty when the field is right.
+// For returns the joined messages for one field, or "".
 func For(fields []Field, path string) string {
 	var messages []string
 	for _, f := range fields {

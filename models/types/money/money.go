@@ -1,6 +1,6 @@
-// Package money is an amount of reais in exact decimals, never a binary float. On the
-// wire it is a JSON number with at most two decimals, in the database numeric(12,2), in
-// a form what a Brazilian types (`1.234,50`).
+// Package money defines an amount of reais as an exact decimal, never a binary float. It is a
+// number with at most two decimals in JSON, numeric(12,2) in the database, and what people type
+// in Brazil in forms (`1.234,50`).
 package money
 
 import (
@@ -16,12 +16,12 @@ import (
 // Amount is an amount of reais. The zero value is R$ 0,00.
 type Amount struct{ value decimal.Decimal }
 
-// The sentences a wrong amount is refused with.
+// Errors of invalid amounts; their texts are for people.
 var (
 	ErrNotMoney  = errors.New("deve ser um valor em reais, como 1234.50")
 	ErrPrecision = errors.New("deve ter no máximo duas casas decimais")
 	ErrRange     = errors.New("deve estar entre 0 e 9.999.999,99")
-	// ErrAdjustment refuses an adjustment; an amount of either sign.
+	// ErrAdjustment is for an adjustment, which may be negative.
 	ErrAdjustment = errors.New("deve estar entre -9.999.999,99 e 9.999.999,99")
 )
 
@@ -31,12 +31,13 @@ var Zero = Amount{}
 // maxPrice is the largest price of decisions.md ("Wire conventions").
 var maxPrice = decimal.New(999_999_999, -2)
 
-// FromCents makes an amount of whole cents.
+// FromCents returns the amount of a number of cents.
 func FromCents(cents int64) Amount { return Amount{decimal.New(cents, -2)} }
 
-// Parse reads a plain decimal such as `1234.5` or `1e3`; at most two decimals count.
+// Parse parses a decimal number such as `1234.5` or `1e3`. It returns ErrNotMoney, ErrPrecision
+// for more than two decimals, or ErrRange for an extreme exponent.
 func Parse(text string) (Amount, error) {
-	// A short text with a small exponent: "1e999999999" must not become a gigabyte of zeros.
+	// Length and exponent are limited, because "1e999999999" would become a gigabyte of zeros.
 	if len(text) > 32 {
 		return Zero, ErrNotMoney
 	}
@@ -53,7 +54,7 @@ func Parse(text string) (Amount, error) {
 	return Amount{value.Truncate(2)}, nil
 }
 
-// MustParse is Parse for literals in code and tests; it panics on a wrong one.
+// MustParse is Parse for literals in code and tests; it panics if the text is invalid.
 func MustParse(text string) Amount {
 	amount, err := Parse(text)
 	if err != nil {
@@ -73,7 +74,7 @@ func (a Amount) Times(quantity int) Amount {
 	return Amount{a.value.Mul(decimal.NewFromInt(int64(quantity)))}
 }
 
-// OrZero returns the amount, or zero when it is negative.
+// OrZero returns the amount, or zero if it is negative.
 func (a Amount) OrZero() Amount {
 	if a.value.IsNegative() {
 		return Zero
@@ -81,19 +82,19 @@ func (a Amount) OrZero() Amount {
 	return a
 }
 
-// Cmp is -1, 0 or 1 as a is below, equal to or above b.
+// Cmp returns -1, 0 or 1 if a is less than, equal to or greater than b.
 func (a Amount) Cmp(b Amount) int { return a.value.Cmp(b.value) }
 
-// Equal reports whether both are the same amount.
+// Equal reports whether a and b are the same amount.
 func (a Amount) Equal(b Amount) bool { return a.Cmp(b) == 0 }
 
-// IsZero tells R$ 0,00.
+// IsZero reports whether the amount is R$ 0,00.
 func (a Amount) IsZero() bool { return a.value.IsZero() }
 
 // Distance returns |a − b|.
 func (a Amount) Distance(b Amount) Amount { return Amount{a.value.Sub(b.value).Abs()} }
 
-// CheckPrice is ErrRange unless the amount lies between 0 and 9 999 999.99.
+// CheckPrice returns ErrRange unless the amount is between 0 and 9 999 999.99.
 func (a Amount) CheckPrice() error {
 	if a.value.IsNegative() || a.value.GreaterThan(maxPrice) {
 		return ErrRange
@@ -101,7 +102,7 @@ func (a Amount) CheckPrice() error {
 	return nil
 }
 
-// CheckAdjustment is ErrAdjustment unless the amount is at most a price away from 0.
+// CheckAdjustment returns ErrAdjustment unless the amount is between ±9 999 999.99.
 func (a Amount) CheckAdjustment() error {
 	if a.value.Abs().GreaterThan(maxPrice) {
 		return ErrAdjustment
@@ -112,13 +113,13 @@ func (a Amount) CheckAdjustment() error {
 // String returns the wire form with two decimals: `1234.50`.
 func (a Amount) String() string { return a.value.StringFixed(2) }
 
-// Typed returns what a person would type into a form: `1234,50`.
+// Typed returns the value for a form field, as people type it: `1234,50`.
 func (a Amount) Typed() string { return strings.Replace(a.String(), ".", ",", 1) }
 
 // MarshalJSON writes a JSON number with two decimals.
 func (a Amount) MarshalJSON() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalJSON takes a JSON number with at most two decimals; a string is refused.
+// UnmarshalJSON accepts a JSON number with at most two decimals, and no string.
 func (a *Amount) UnmarshalJSON(raw []byte) error {
 	if bytes.HasPrefix(raw, []byte(`"`)) {
 		return ErrNotMoney
@@ -136,8 +137,8 @@ var (
 	plain     = regexp.MustCompile(`^\d+\.\d{1,2}$`)
 )
 
-// UnmarshalText takes what people type: `1234,5`, `1.234,50`, `R$ 1.234,50`, `1234.50`.
-// A single dot before three digits groups thousands, as everywhere in Brazil.
+// UnmarshalText accepts what people type: `1234,5`, `1.234,50`, `R$ 1.234,50`, `1234.50`.
+// A single dot before three digits separates thousands, as usual in Brazil.
 func (a *Amount) UnmarshalText(text []byte) error {
 	typed := strings.Join(strings.Fields(strings.TrimPrefix(strings.TrimSpace(string(text)), "R$")), "")
 	negative := strings.HasPrefix(typed, "-")
@@ -159,11 +160,11 @@ func (a *Amount) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Value writes the amount to a numeric column.
+// Value implements driver.Valuer for a numeric column.
 func (a Amount) Value() (driver.Value, error) { return a.String(), nil }
 
-// Scan reads a numeric column.
+// Scan implements sql.Scanner for a numeric column.
 func (a *Amount) Scan(stored any) error { return a.value.Scan(stored) }
 
-// GormDataType names the column type, so that GORM treats the amount as one value.
+// GormDataType returns the column type, so that GORM treats the amount as a single value.
 func (Amount) GormDataType() string { return "numeric(12,2)" }

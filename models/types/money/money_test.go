@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestJSONTakesNumbersWithTwoDecimals(t *testing.T) {
+func TestUnmarshalJSON(t *testing.T) {
 	for raw, want := range map[string]string{
 		`0`: "0.00", `10`: "10.00", `1234.5`: "1234.50", `0.01`: "0.01", `1e3`: "1000.00", `1.50e1`: "15.00", `9999999.99`: "9999999.99", `-3`: "-3.00",
 	} {
@@ -28,7 +28,7 @@ func TestJSONTakesNumbersWithTwoDecimals(t *testing.T) {
 	}
 }
 
-func TestFormsTakeWhatBraziliansType(t *testing.T) {
+func TestUnmarshalText(t *testing.T) {
 	for typed, want := range map[string]string{
 		"1234,5": "1234.50", "1.234,50": "1234.50", "R$ 1.234,50": "1234.50", "R$\u00a01.234,50": "1234.50", "1.234": "1234.00",
 		"1.234.567,89": "1234567.89", "1234.50": "1234.50", "12.5": "12.50", "10": "10.00", "-5,00": "-5.00",
@@ -41,12 +41,12 @@ func TestFormsTakeWhatBraziliansType(t *testing.T) {
 	for _, typed := range []string{"abc", "1,234", "1.2.3", "1,2,3", "12.34,5", "1e3", ",5", "R$"} {
 		var amount Amount
 		if err := amount.UnmarshalText([]byte(typed)); err == nil {
-			t.Errorf("%q was taken as %s", typed, amount)
+			t.Errorf("%q was accepted as %s", typed, amount)
 		}
 	}
 }
 
-func TestCheckPriceBounds(t *testing.T) {
+func TestCheckPrice(t *testing.T) {
 	for text, right := range map[string]bool{"0": true, "9999999.99": true, "10000000": false, "-0.01": false} {
 		if err := MustParse(text).CheckPrice(); (err == nil) != right {
 			t.Errorf("%s: %v", text, err)
@@ -54,8 +54,8 @@ func TestCheckPriceBounds(t *testing.T) {
 	}
 }
 
-// Cents are integers, so integer arithmetic must agree with ours everywhere.
-func TestArithmeticIsThatOfCents(t *testing.T) {
+// Amounts agree with integer arithmetic on cents.
+func TestArithmetic_AgreesWithCents(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cents := rapid.Int64Range(-999_999_999, 999_999_999)
 		a, b := cents.Draw(t, "a"), cents.Draw(t, "b")
@@ -67,7 +67,7 @@ func TestArithmeticIsThatOfCents(t *testing.T) {
 	})
 }
 
-func TestWhatIsWrittenIsReadAgain(t *testing.T) {
+func TestAmount_RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := FromCents(rapid.Int64Range(0, 999_999_999).Draw(t, "cents"))
 		raw, err := json.Marshal(amount)

@@ -1,5 +1,5 @@
-// Package page is the vocabulary of lists: which window of the rows is asked for and
-// what is said about it. Every list has a total order and a limit.
+// Package page defines the input and the result of lists: the requested window of the rows, the
+// counts, and the terms of a search. Every list has a total order and a limit.
 package page
 
 import (
@@ -14,21 +14,21 @@ const (
 	MaxLimit     = 1000
 	maxOffset    = 10_000_000
 
-	// DefaultPageSize is how many rows a list page shows.
+	// DefaultPageSize is the number of rows of a list page.
 	DefaultPageSize = 60
 )
 
-// PageSizes are the numbers of rows that a person may choose.
+// PageSizes returns the numbers of rows per page that people may choose.
 func PageSizes() []int { return []int{25, 60, 100} }
 
-// The counts that the parameter meta may ask for; `*` asks for both.
+// The values of the parameter meta; `*` requests both counts.
 const (
 	TotalCount  = "total_count"
 	FilterCount = "filter_count"
 )
 
-// Window is the part of a list that a request wants. A nil Limit is the default, 0 no rows and -1 the
-// maximum; Count names the counts, comma-joined.
+// Window is the requested part of a list. A nil Limit is the default, 0 no rows and -1 the
+// maximum; Count is a comma-separated list of the requested counts.
 type Window struct {
 	Limit  *int   `json:"limit" form:"limit"`
 	Offset int    `json:"offset" form:"offset"`
@@ -60,31 +60,32 @@ func (w Window) Normalize() (Range, error) {
 	return settled, problems.Err()
 }
 
-// Wants reports whether the request wants a count.
+// Wants reports whether the count is requested.
 func (r Range) Wants(count string) bool {
 	return strings.Contains(r.Count, "*") || strings.Contains(r.Count, count)
 }
 
-// Meta is the `meta` of a list: the window, and the counts that were asked for.
+// Meta is the `meta` of a list: the window and the requested counts.
 type Meta struct {
 	Limit  int `json:"limit"`
 	Offset int `json:"offset"`
-	// TotalCount counts the rows the caller may see, FilterCount those of them that match.
+	// TotalCount is the number of rows that the caller may see, FilterCount that of the matching ones.
 	TotalCount  *int `json:"total_count,omitempty"`
 	FilterCount *int `json:"filter_count,omitempty"`
 }
 
-// MostCounted is how far a list page counts: the exact number beyond it helps nobody and
-// would be waited for.
+// CountLimit is the number up to which a list page counts; an exact larger number would be slow
+// and of little use.
 const CountLimit = 10_000
 
-// Counted is how many rows a filter leaves; More tells that there are more, and counting stopped there.
+// Counted is the number of rows that match a filter. If More is set, counting stopped at Rows and
+// there are more.
 type Counted struct {
 	Rows int
 	More bool
 }
 
-// Of is one window of a list.
+// Of is a window of a list.
 type Of[T any] struct {
 	Items []T
 	Meta  Meta

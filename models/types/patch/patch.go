@@ -1,5 +1,5 @@
-// Package patch tells the three states of a field in a partial update apart: left out,
-// sent as null, sent with a value. A verb applies only what was sent.
+// Package patch defines the field of a partial update, which distinguishes an omitted field from
+// null and from a value. A verb applies only the fields that were sent.
 package patch
 
 import (
@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// Field is one field of a partial update. The zero value was left out.
+// Field is a field of a partial update. The zero value is an omitted field.
 type Field[T any] struct {
 	Sent  bool
 	Null  bool
 	Value T
 }
 
-// Of is a field that was sent with the value.
+// Of returns a field that was sent with the value.
 func Of[T any](value T) Field[T] { return Field[T]{Sent: true, Value: value} }
 
-// Or returns the value that was sent, else the stored one; null gives the zero value.
+// Or returns the sent value, the zero value for null, or stored if the field was omitted.
 func (f Field[T]) Or(stored T) T {
 	if !f.Sent {
 		return stored
@@ -27,12 +27,12 @@ func (f Field[T]) Or(stored T) T {
 	return f.Value
 }
 
-// Set copies a sent value over the stored one; null clears it to the zero value.
+// Set copies a sent value to stored; null sets the zero value.
 func (f Field[T]) Set(stored *T) {
 	*stored = f.Or(*stored)
 }
 
-// SetNullable copies a sent value to where a nullable one is stored; null clears it.
+// SetNullable sets stored to a sent value, or to nil for null.
 func (f Field[T]) SetNullable(stored **T) {
 	switch {
 	case f.Null:
@@ -42,7 +42,7 @@ func (f Field[T]) SetNullable(stored **T) {
 	}
 }
 
-// UnmarshalJSON notes that the field was sent; encoding/json calls it only then.
+// UnmarshalJSON marks the field as sent: encoding/json calls it only for fields in the body.
 func (f *Field[T]) UnmarshalJSON(raw []byte) error {
 	f.Sent = true
 	f.Null = string(raw) == "null"
@@ -52,26 +52,26 @@ func (f *Field[T]) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &f.Value)
 }
 
-// Inner marks the field as sent and gives where its value goes, so that a strict binder
-// can look inside. It is for web's binder alone.
+// Inner marks the field as sent and returns a pointer to its value. It is only for web's binder,
+// which decodes strictly into the value.
 func (f *Field[T]) Inner() any {
 	f.Sent = true
 	return &f.Value
 }
 
-// SetNull marks the field as sent with null. It is for web's binder alone.
+// SetNull marks the field as sent with null. It is only for web's binder.
 func (f *Field[T]) SetNull() { f.Sent, f.Null = true, true }
 
 func (f Field[T]) isSent() bool { return f.Sent }
 
-// ReadOnly is a field that the server alone sets: sending it is refused by name, with a
-// reason that an unknown field would not give.
+// ReadOnly is a field that only the server sets. Sending it is refused with a clearer reason than
+// that of an unknown field.
 type ReadOnly struct{}
 
-// ErrReadOnly is the sentence a read-only field is refused with.
+// ErrReadOnly is returned for a read-only field; its text is for people.
 var ErrReadOnly = errors.New("é definido pelo sistema e não pode ser enviado")
 
-// UnmarshalJSON refuses whatever is sent.
+// UnmarshalJSON returns ErrReadOnly.
 func (ReadOnly) UnmarshalJSON([]byte) error { return ErrReadOnly }
 
 // Sent lists the fields of an input that were sent, by the names of their json tags: the

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ascii writes a text without what banks' apps refuse: accents go, other letters and signs of
-// no ASCII form too. What is too long ends at its last whole character.
+// ascii returns the text in the characters that banks accept: without accents, and without
+// characters that have no ASCII form, at most so many bytes.
 func ascii(text string, most int) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {

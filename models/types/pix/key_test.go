@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/pix"
 )
 
-func TestAKeyIsOneOfFiveKinds(t *testing.T) {
+func TestParseKey(t *testing.T) {
 	for typed, want := range map[string]string{
 		"529.982.247-25": "52998224725", " 52998224725 ": "52998224725",
 		"11.222.333/0001-81": "11222333000181", "11222333000181": "11222333000181",

@@ -1,7 +1,7 @@
-// Package pix writes the static BR Code that a bank's app reads from a picture or from a pasted
-// text: who is paid, how much, and an identifier that stands on the statement (Banco Central,
-// "Manual de Padrões para Iniciação do Pix", over EMV QRCPS-MPM). It is computed here, with no
-// bank asked; whether somebody paid is not known here.
+// Package pix encodes the static BR Code that a bank's app reads from a QR code or a pasted text:
+// the payee, the amount, and an identifier for the statement (Banco Central, "Manual de Padrões
+// para Iniciação do Pix", based on EMV QRCPS-MPM). It calls no bank, and does not know whether a
+// charge was paid.
 package pix
 
 import (
@@ -25,19 +25,19 @@ const (
 	domain      = "br.gov.bcb.pix"
 )
 
-// Charge is what somebody is asked to pay.
+// Charge is a request for payment.
 type Charge struct {
-	// Key is that of the association's account, as ParseKey gives it.
+	// Key is the key of the association's account, in any form that ParseKey accepts.
 	Key string
-	// Name and City are the association's; they are folded to ASCII and cut to 25 and 15 characters.
+	// Name and City are the association's; they are converted to ASCII and cut to 25 and 15 characters.
 	Name, City string
-	// Amount is left to the payer when it is zero.
+	// Amount is chosen by the payer if it is zero.
 	Amount money.Amount
-	// ID stands on the statement: up to 25 letters and digits, or nothing.
+	// ID appears on the statement: up to 25 letters and digits, or empty.
 	ID string
 }
 
-// Code returns the text to copy, which is also what the QR code holds ("Pix copia e cola").
+// Code returns the text to copy ("Pix copia e cola"), which is also the content of the QR code.
 func (c Charge) Code() (string, error) {
 	key, err := ParseKey(c.Key)
 	if err != nil {
@@ -84,10 +84,10 @@ func (c Charge) amount() (string, error) {
 	return field("54", text), nil
 }
 
-// field is one value behind its id and its length in two digits each.
+// field encodes a value after its id and its length, in two digits each.
 func field(id, value string) string { return fmt.Sprintf("%s%02d%s", id, len(value), value) }
 
-// checksum is CRC-16/CCITT-FALSE over the code up to and with the head of its own field.
+// checksum returns the CRC-16/CCITT-FALSE of the code, including the id and length of its own field.
 func checksum(code string) uint16 {
 	sum := uint16(0xFFFF)
 	for i := range len(code) {

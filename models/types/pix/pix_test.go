@@ -14,8 +14,8 @@ import (
 
 const randomKey = "123e4567-e12b-12d1-a456-426655440000"
 
-// The first is the example of the Banco Central's manual, checksum included.
-func TestCodes(t *testing.T) {
+// The first case is the example of the Banco Central's manual, including the checksum.
+func TestCode(t *testing.T) {
 	for want, charge := range map[string]pix.Charge{
 		"00020126580014br.gov.bcb.pix0136" + randomKey + "5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D": {
 			Key: randomKey, Name: "Fulano de Tal", City: "BRASILIA",
@@ -37,7 +37,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-func TestWhatNoCodeCanSay(t *testing.T) {
+func TestCode_Invalid(t *testing.T) {
 	good := pix.Charge{Key: randomKey, Name: "Flor", City: "Ilhéus", ID: "PEDIDO1"}
 	for name, spoil := range map[string]func(*pix.Charge){
 		"no key": func(c *pix.Charge) { c.Key = "" }, "wrong key": func(c *pix.Charge) { c.Key = "11999" },
@@ -54,8 +54,8 @@ func TestWhatNoCodeCanSay(t *testing.T) {
 	}
 }
 
-// What goes in comes out by another reading, for every amount, name and city.
-func TestACodeReadsBack(t *testing.T) {
+// An independent parser reads every amount, name and city back.
+func TestCode_RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		charge := pix.Charge{
 			Key: randomKey, Name: rapid.StringN(1, 40, 80).Draw(t, "name"), City: rapid.StringN(1, 30, 60).Draw(t, "city"),
@@ -86,7 +86,7 @@ func FuzzCode(f *testing.F) {
 	})
 }
 
-func TestAQRCodeHoldsThreeFinders(t *testing.T) {
+func TestQR(t *testing.T) {
 	code, err := pix.Charge{Key: randomKey, Name: "Flor", City: "Ilhéus", Amount: money.MustParse("280")}.Code()
 	if err != nil {
 		t.Fatal(err)
@@ -116,14 +116,14 @@ func TestAQRCodeHoldsThreeFinders(t *testing.T) {
 	}
 }
 
-// fataler is a test or a check of one.
+// fataler is a *testing.T or a *rapid.T.
 type fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// checkCode reads a code as a bank does and holds it to the standard; the answer names nested
-// fields by both ids.
+// checkCode parses a code as a bank does and checks it against the standard. It returns the fields
+// by id; nested fields have both ids.
 func checkCode(t fataler, code string) map[string]string {
 	t.Helper()
 	read := map[string]string{}
@@ -170,7 +170,7 @@ func readFields(t fataler, code, under string, into map[string]string) {
 	}
 }
 
-// crc divides bit by bit, as the standard writes it; 123456789 gives 29B1.
+// crc divides bit by bit, as the standard describes it; the CRC of 123456789 is 29B1.
 func crc(text string) uint32 {
 	rest := uint32(0xFFFF)
 	for _, octet := range []byte(text) {
@@ -186,7 +186,7 @@ func crc(text string) uint32 {
 	return rest
 }
 
-func TestTheTestsOwnChecksum(t *testing.T) {
+func TestCRC(t *testing.T) {
 	if got := crc("123456789"); got != 0x29B1 {
 		t.Errorf("%X", got)
 	}

@@ -2,27 +2,27 @@ package pix
 
 import qrcode "github.com/skip2/go-qrcode"
 
-// Squares is a QR code row by row, true where dark. The four squares around it that must stay
-// light are not among them.
-type Squares [][]bool
+// Bitmap is a QR code row by row, true for dark modules, without the border of four light modules
+// that it needs.
+type Bitmap [][]bool
 
-// QR draws a code so that a seventh of it may be lost or dirty.
-func QR(code string) (Squares, error) {
-	drawn, err := qrcode.New(code, qrcode.Medium)
+// QR returns the QR code with error correction level M, which recovers 15 % of damage.
+func QR(code string) (Bitmap, error) {
+	qr, err := qrcode.New(code, qrcode.Medium)
 	if err != nil {
 		return nil, err
 	}
-	drawn.DisableBorder = true
-	return drawn.Bitmap(), nil
+	qr.DisableBorder = true
+	return qr.Bitmap(), nil
 }
 
-// Run is a part of a row that is dark all along.
+// Run is a sequence of dark modules in a row.
 type Run struct{ X, Y, Length int }
 
-// Runs returns the dark parts of the rows, from the top.
-func (s Squares) Runs() []Run {
+// Runs returns the runs of all rows, from the top.
+func (b Bitmap) Runs() []Run {
 	var runs []Run
-	for y, row := range s {
+	for y, row := range b {
 		for x := 0; x < len(row); x++ {
 			if !row[x] {
 				continue

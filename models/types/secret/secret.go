@@ -1,5 +1,5 @@
-// Package secret makes the words that open a door, for sessions, invites, new passwords and
-// API tokens: 256 bits of randomness each, known to the bearer alone. Only hashes are stored.
+// Package secret generates the random secrets of sessions, invites, password resets and API
+// tokens, of 256 bits each. Only the bearer has a secret; the database stores hashes.
 package secret
 
 import (
@@ -8,17 +8,17 @@ import (
 	"encoding/base64"
 )
 
-const bytesOfRandomness = 32
+const length = 32
 
-// New returns a word of 256 random bits that may stand in an address.
+// New returns a secret of 256 random bits that can be part of a URL.
 func New() string {
-	var random [bytesOfRandomness]byte
+	var random [length]byte
 	rand.Read(random[:])
 	return base64.RawURLEncoding.EncodeToString(random[:])
 }
 
-// Hash is the SHA-256 that is stored and looked up in place of the word.
-func Hash(word string) []byte {
-	sum := sha256.Sum256([]byte(word))
+// Hash returns the SHA-256 of a secret, by which it is stored and looked up.
+func Hash(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
 }

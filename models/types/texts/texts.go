@@ -1,5 +1,5 @@
-// Package texts holds the rules for texts that all areas share: how length is counted, where a
-// text is cut, and that an empty one is stored as null. What a text means is up to its area.
+// Package texts holds the rules for texts that all areas share: length is counted in characters,
+// texts are cut between characters, and an empty optional text is stored as null.
 package texts
 
 import (
@@ -7,26 +7,26 @@ import (
 	"unicode/utf8"
 )
 
-// Fits reports whether a text has at most so many characters, as a person counts them.
+// Fits reports whether a text has at most most characters.
 func Fits(text string, most int) bool { return utf8.RuneCountInString(text) <= most }
 
-// Start returns the beginning of a text, at most so many characters of it.
-func Start(text string, most int) string {
+// Truncate returns the first most characters of a text.
+func Truncate(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most])
 	}
 	return text
 }
 
-// Shorten is Start with an ellipsis where something was left out.
+// Shorten is Truncate with an ellipsis where the text is cut.
 func Shorten(text string, most int) string {
 	if Fits(text, most) {
 		return text
 	}
-	return Start(text, most) + "…"
+	return Truncate(text, most) + "…"
 }
 
-// Of returns a text that may be absent; an absent one is empty.
+// Of returns the text, or "" for nil.
 func Of(text *string) string {
 	if text == nil {
 		return ""
@@ -34,7 +34,7 @@ func Of(text *string) string {
 	return *text
 }
 
-// Optional returns a text as a nullable column keeps it: an empty one is none.
+// Optional returns the value for a nullable column: nil for "".
 func Optional(text string) *string {
 	if text == "" {
 		return nil
@@ -42,8 +42,8 @@ func Optional(text string) *string {
 	return &text
 }
 
-// DropBlank makes none of the texts that hold nothing but spaces.
-func DropBlank(texts ...**string) {
+// NilIfBlank sets the texts that are empty or only spaces to nil.
+func NilIfBlank(texts ...**string) {
 	for _, text := range texts {
 		if strings.TrimSpace(Of(*text)) == "" {
 			*text = nil

@@ -1,6 +1,6 @@
-// Package wellformed holds JSON that somebody sent to what a reader would otherwise mend in
-// silence: that it is UTF-8, that every escaped character is a whole one, that no object names
-// a member twice, and that it is not nested without end. What the members mean is the caller's.
+// Package wellformed checks JSON for defects that encoding/json would repair silently: invalid
+// UTF-8, half surrogate pairs, repeated members of an object, and excessive nesting. It knows
+// nothing of the meaning of the members.
 package wellformed
 
 import (
@@ -13,10 +13,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is far more than any input has, and less than what PostgreSQL reads of a jsonb.
+// maxDepth is far more than any input needs, and less than PostgreSQL's limit for jsonb.
 const maxDepth = 100
 
-// The sentences that JSON is refused with.
+// Errors of Check; their texts are for people.
 var (
 	ErrSyntax     = errors.New("não é um JSON válido")
 	ErrUTF8       = errors.New("não está em UTF-8")
@@ -25,7 +25,7 @@ var (
 	ErrRepetition = errors.New("tem um campo mais de uma vez no mesmo objeto")
 )
 
-// Check returns the first reason not to take the JSON, nil when there is none.
+// Check returns the first defect of the JSON, or nil.
 func Check(raw []byte) error {
 	if !utf8.Valid(raw) {
 		return ErrUTF8
@@ -39,7 +39,7 @@ func Check(raw []byte) error {
 	return checkObjects(raw)
 }
 
-// HasNUL finds U+0000, which PostgreSQL stores in no text and no jsonb.
+// HasNUL reports whether the JSON has an escaped U+0000, which PostgreSQL cannot store.
 func HasNUL(raw []byte) bool {
 	for code := range escapes(raw) {
 		if code == 0 {
@@ -49,8 +49,8 @@ func HasNUL(raw []byte) bool {
 	return false
 }
 
-// hasHalfCharacters finds an escaped surrogate without its other half, which encoding/json
-// replaces by U+FFFD.
+// hasHalfCharacters reports whether the JSON has an escaped surrogate without its other half,
+// which encoding/json replaces with U+FFFD.
 func hasHalfCharacters(raw []byte) bool {
 	for code := range escapes(raw) {
 		if utf16.IsSurrogate(code) {
@@ -60,7 +60,7 @@ func hasHalfCharacters(raw []byte) bool {
 	return false
 }
 
-// escapes returns the characters that are spelled as \uXXXX, a pair as the one that it is.
+// escapes returns the characters that are escaped as \uXXXX; a surrogate pair is one character.
 func escapes(raw []byte) iter.Seq[rune] {
 	return func(yield func(rune) bool) {
 		for at := bytes.IndexByte(raw, '\\'); at >= 0; at = bytes.IndexByte(raw, '\\') {
@@ -82,7 +82,7 @@ func escapes(raw []byte) iter.Seq[rune] {
 	}
 }
 
-// escape reads the \uXXXX that the text begins with.
+// escape decodes the \uXXXX at the start of the text.
 func escape(raw []byte) (rune, bool) {
 	if len(raw) < len(`\u0000`) || raw[0] != '\\' || raw[1] != 'u' {
 		return 0, false
@@ -91,11 +91,11 @@ func escape(raw []byte) (rune, bool) {
 	return rune(code), err == nil
 }
 
-// checkObjects walks through the values without building them.
+// checkObjects checks nesting and member names without decoding the values.
 func checkObjects(raw []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
-	// Each level is the names that its object has so far, nil for a list.
+	// Each level holds the member names so far of an object, nil for an array.
 	var levels []map[string]bool
 	isName := false
 	for {

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/wellformed"
 )
 
-func TestWhatAReaderWouldMendIsRefused(t *testing.T) {
+func TestCheck(t *testing.T) {
 	t.Parallel()
 	nested := func(levels int) string {
 		return strings.Repeat(`[{"a":`, levels/2) + "1" + strings.Repeat("}]", levels/2)
@@ -30,7 +30,7 @@ func TestWhatAReaderWouldMendIsRefused(t *testing.T) {
 	}
 }
 
-func TestNULIsFoundHoweverItStands(t *testing.T) {
+func TestHasNUL(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]bool{
 		`"a"`: false, `"\\u0000"`: false, `"\\\u0000"`: true, `"\u0000"`: true, `{"\u0000": 1}`: true, `"\ud83c\udf3f\u0000"`: true, `"\u00000"`: true, `"\n\\\\u0000"`: false,

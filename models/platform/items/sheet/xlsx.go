@@ -98,7 +98,7 @@ func (f *xlsxFile) cell(k kind.Kind, value []byte) any {
 	case kind.List:
 		text = joined(text)
 	}
-	return texts.Start(text, maxCellRunes)
+	return texts.Truncate(text, maxCellRunes)
 }
 
 // wallClock moves a moment to where UTC shows what its zone does: a cell has no zone.

@@ -11,8 +11,8 @@ var collectionWords = map[string]string{
 	Freight: "cotações de frete",
 }
 
-// refusal says in words what the person may not do, and who can help.
-func refusal(by auth.Caller, collection string, action Action) string {
+// forbiddenMessage says what the caller may not do, and who can help.
+func forbiddenMessage(by auth.Caller, collection string, action Action) string {
 	what := actionWords[action] + " " + collectionWords[collection]
 	switch by.Kind {
 	case auth.Operator:

@@ -6,14 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// A search of more than these says nothing more, and each of its words costs a look at every row.
+// Limits of a search: each term costs a comparison with every row.
 const (
 	maxTerms        = 10
 	maxSearchLength = 200
 )
 
-// SearchTerms splits what somebody typed to search a list: the first ten words of the first two
-// hundred characters.
+// SearchTerms returns the terms of a list's search: the first ten of the first 200 characters.
 func SearchTerms(typed string) []string {
 	if characters := []rune(typed); len(characters) > maxSearchLength {
 		typed = string(characters[:maxSearchLength])
@@ -22,13 +21,13 @@ func SearchTerms(typed string) []string {
 	return words[:min(len(words), maxTerms)]
 }
 
-// Terms splits what somebody typed into words. What has neither a letter nor a digit is none, and
-// characters that nobody sees, as come along with what is copied, are passed over.
+// Terms splits a text into words. Words without a letter or digit are dropped, and invisible
+// characters, as copied text often has, are removed.
 func Terms(typed string) []string {
 	words := []string{}
-	// Map would mend what is no UTF-8, which is for the database to refuse.
+	// strings.Map would repair invalid UTF-8, which the database has to refuse.
 	if utf8.ValidString(typed) {
-		typed = strings.Map(visible, typed)
+		typed = strings.Map(dropInvisible, typed)
 	}
 	for word := range strings.FieldsSeq(typed) {
 		if strings.ContainsFunc(word, isTermRune) {
@@ -38,19 +37,19 @@ func Terms(typed string) []string {
 	return words
 }
 
-// HasNoTerms tells signs without a word from nothing at all: a search for them finds nothing, on
-// every list alike.
+// HasNoTerms reports whether a text is not blank and has no terms. A search for it finds nothing
+// on any list, while a blank search finds everything.
 func HasNoTerms(typed string) bool { return strings.TrimSpace(typed) != "" && len(Terms(typed)) == 0 }
 
-func visible(r rune) rune {
+func dropInvisible(r rune) rune {
 	if unicode.Is(unicode.Cf, r) {
 		return -1
 	}
 	return r
 }
 
-// isTermRune tells letters and digits; a modifier letter such as ʼ is a sign. What no text can hold is
-// kept, for the database to refuse.
+// isTermRune reports whether r is a letter or digit; modifier letters such as ʼ are not. Characters
+// that no text column can hold count, so that the database refuses them.
 func isTermRune(r rune) bool {
 	if r == 0 || r == utf8.RuneError {
 		return true

@@ -2,14 +2,11 @@ package api_test
 
 import (
 	"net/http"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/collections"
-	"acolhe/models/operators"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -79,42 +76,6 @@ func TestAPreconditionIsNeverPassedOver(t *testing.T) {
 	camila.With("If-Match", "*").JSON("DELETE", tags+"/2", "").Want(200)
 }
 
-// The tag of a row changes with what is written to it, and not when what is written is there.
-func TestTheTagStaysWhileNothingChanges(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	camila := app.As(t, dbtest.Camila)
-	plantOddValues(t, app)
-	for _, collection := range collections.All(operators.Invites{}) {
-		input := collection.UpdateInput()
-		if input == nil {
-			continue
-		}
-		list := "/api/v1/items/" + collection.Name()
-		var rows []body
-		camila.GET(list + "?limit=1&sort=id").Want(200).Data(&rows)
-		one := list + "/" + jsonOf(rows[0]["id"])
-		tag := camila.GET(one).Want(200).Header.Get("ETag")
-		written := 0
-		for _, field := range writable(input) {
-			value, shown := rows[0][field]
-			if !shown {
-				continue
-			}
-			answer := camila.JSON("PATCH", one, body{field: value})
-			if answer.StatusCode != 200 {
-				continue // what only the server sets, or patients alone have
-			}
-			if written++; answer.Header.Get("ETag") != tag {
-				t.Errorf("%s.%s: written as it was, the tag changed", collection.Name(), field)
-			}
-		}
-		if answer := camila.JSON("PATCH", one, body{}).Want(200); answer.Header.Get("ETag") != tag || written == 0 {
-			t.Errorf("%s: %d fields were written; a change of nothing gives %s after %s", collection.Name(), written, answer.Header.Get("ETag"), tag)
-		}
-	}
-}
-
 // plantOddValues writes values whose text is not the one that a client sends back, and the
 // attachments that the cast has not.
 func plantOddValues(t *testing.T, app *handlertest.App) {
@@ -131,17 +92,6 @@ func plantOddValues(t *testing.T, app *handlertest.App) {
 	} {
 		change(t, app, sql)
 	}
-}
-
-// writable lists the fields of an input by their names on the wire.
-func writable(input any) []string {
-	var names []string
-	for _, member := range reflect.VisibleFields(reflect.TypeOf(input).Elem()) {
-		if name, _, _ := strings.Cut(member.Tag.Get("json"), ","); name != "" && name != "-" {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // Whoever takes rows out of the house leaves a trace, also when the rows are none.

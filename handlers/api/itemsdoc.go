@@ -77,10 +77,14 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 		return openapi3.NewSchema()
 	case kind.List:
 		list := openapi3.NewArraySchema().WithItems(openapi3.NewStringSchema())
-		list.Type = &openapi3.Types{"array", "null"}
+		if field.Nullable {
+			list.Type = &openapi3.Types{"array", "null"}
+		}
 		return list
 	}
-	types = append(types, "null")
+	if field.Nullable {
+		types = append(types, "null")
+	}
 	return &openapi3.Schema{Type: &types, Format: format}
 }
 

@@ -86,23 +86,23 @@ func (r *revision) changeLogin(ctx context.Context, tx *db.DB, sent patch.Field[
 	return nil
 }
 
-// refuse reports the fields of a patient that were sent for an associate.
+// refuse reports the fields of a patient that have a value for an associate; null is what an answer holds.
 func (in DependentInput) refuse(r *revision) {
-	r.refuseSent("só vale para pacientes", map[string]bool{
-		"cpf": in.CPF.Sent, "relationship": in.Relationship.Sent, "guardian_name": in.GuardianName.Sent,
-		"guardian_cpf": in.GuardianCPF.Sent, "species": in.Species.Sent, "breed": in.Breed.Sent, "weight_kg": in.WeightKg.Sent,
+	r.refuseValues("só vale para pacientes", map[string]bool{
+		"cpf": in.CPF.HasValue(), "relationship": in.Relationship.HasValue(), "guardian_name": in.GuardianName.HasValue(),
+		"guardian_cpf": in.GuardianCPF.HasValue(), "species": in.Species.HasValue(), "breed": in.Breed.HasValue(), "weight_kg": in.WeightKg.HasValue(),
 	})
 }
 
-// refuse reports the fields of an associate that were sent for a patient.
+// refuse reports the fields of an associate that have a value for a patient.
 func (in AccountInput) refuse(r *revision) {
-	r.refuseSent("só vale para associados", map[string]bool{
-		"associate_name": in.AssociateName.Sent, "associate_cpf": in.AssociateCPF.Sent, "email_account": in.EmailAccount.Sent,
-		"account_password": in.AccountPassword.Sent, "responsible_type": in.ResponsibleType.Sent,
+	r.refuseValues("só vale para associados", map[string]bool{
+		"associate_name": in.AssociateName.HasValue(), "associate_cpf": in.AssociateCPF.HasValue(), "email_account": in.EmailAccount.HasValue(),
+		"account_password": in.AccountPassword.HasValue(), "responsible_type": in.ResponsibleType.HasValue(),
 	})
 }
 
-func (r *revision) refuseSent(why string, sent map[string]bool) {
+func (r *revision) refuseValues(why string, sent map[string]bool) {
 	for _, path := range slices.Sorted(maps.Keys(sent)) {
 		r.problems.Require(!sent[path], path, why)
 	}

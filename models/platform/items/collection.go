@@ -6,11 +6,13 @@
 package items
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/google/uuid"
 	"gorm.io/gorm/schema"
 
 	"acolhe/models/platform/items/kind"
@@ -67,6 +69,8 @@ type Field struct {
 	Name   string
 	Column string
 	Kind   kind.Kind
+	// Nullable columns may hold null: those of a pointer or of raw JSON in the GORM type.
+	Nullable bool
 
 	seenBy audience
 	// quoted is the column in SQL, lead what comes before the value in JSON.
@@ -128,7 +132,7 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 
 func describeField(column *schema.Field) *Field {
 	name, _, _ := strings.Cut(column.Tag.Get("json"), ",")
-	field := &Field{Name: name, Column: column.DBName, Kind: kind.Of(column.FieldType)}
+	field := &Field{Name: name, Column: column.DBName, Kind: kind.Of(column.FieldType), Nullable: isNullable(column.FieldType)}
 	if name == "" || name == "-" || column.DBName == "" || field.Kind == kind.Opaque {
 		return nil
 	}
@@ -147,6 +151,10 @@ func describeField(column *schema.Field) *Field {
 	field.quoted = `"` + field.Column + `"`
 	field.lead = `"` + field.Name + `":`
 	return field
+}
+
+func isNullable(t reflect.Type) bool {
+	return t.Kind() == reflect.Pointer || t == reflect.TypeFor[json.RawMessage]() || t == reflect.TypeFor[uuid.NullUUID]()
 }
 
 func viewOf(all []*Field, by audience) view {

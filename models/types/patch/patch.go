@@ -19,6 +19,9 @@ type Field[T any] struct {
 // Of returns a field that was sent with the value.
 func Of[T any](value T) Field[T] { return Field[T]{Sent: true, Value: value} }
 
+// HasValue reports whether a value was sent, and not null.
+func (f Field[T]) HasValue() bool { return f.Sent && !f.Null }
+
 // Or returns the sent value, the zero value for null, or stored if the field was omitted.
 func (f Field[T]) Or(stored T) T {
 	if !f.Sent {

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -22,7 +22,7 @@ func orderList(t *testing.T) *browsertest.Page {
 }
 
 // The list follows what is typed, without a new page: the field keeps the focus and its text.
-func TestFilteringWhileTyping(t *testing.T) {
+func TestOrdersList_FilteredWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	browsertest.Read[any](page, `() => { window.stillTheSamePage = true }`)
@@ -44,7 +44,7 @@ func TestFilteringWhileTyping(t *testing.T) {
 }
 
 // Every state of the list has an address, so Back and Forward find it again, as does a reload.
-func TestBackAndForwardRestoreTheFilters(t *testing.T) {
+func TestOrdersList_BackAndForward(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Fill("q", "ana")
@@ -76,7 +76,7 @@ func checkFilteredByAna(t *testing.T, page *browsertest.Page) {
 }
 
 // A tab is a saved look at the list, and the search stays inside of it.
-func TestTabsNarrowTheList(t *testing.T) {
+func TestOrdersList_Tabs(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Click("Aguardando pagamento")
@@ -93,7 +93,7 @@ func TestTabsNarrowTheList(t *testing.T) {
 }
 
 // The number of results is read out to who does not see the list change.
-func TestTheNumberOfResultsIsAnnounced(t *testing.T) {
+func TestOrdersList_ResultsAnnounced(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Fill("q", "ana")
@@ -104,7 +104,7 @@ func TestTheNumberOfResultsIsAnnounced(t *testing.T) {
 }
 
 // Who sorts, turns pages or takes filters away by key goes on where they were.
-func TestTheFocusGoesOnInTheNextList(t *testing.T) {
+func TestOrdersList_FocusKept(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	browsertest.Read[any](page, `() => { document.querySelector("th a").focus() }`)
@@ -128,7 +128,7 @@ func TestTheFocusGoesOnInTheNextList(t *testing.T) {
 }
 
 // A filter that the server refuses leaves the list as it is, and says why.
-func TestARefusedFilterIsSaid(t *testing.T) {
+func TestOrdersList_FilterRefused(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Expect(400)

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestSingleKeysMoveThroughTheRows(t *testing.T) {
+func TestShortcuts_Rows(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Press("j")
@@ -20,7 +20,7 @@ func TestSingleKeysMoveThroughTheRows(t *testing.T) {
 	page.WaitForPath("/painel/pedidos/2")
 }
 
-func TestKeysLeadThroughThePanel(t *testing.T) {
+func TestShortcuts_Navigation(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	page.Press("g", "p")
@@ -39,7 +39,7 @@ func TestKeysLeadThroughThePanel(t *testing.T) {
 }
 
 // In a field every key writes; with Ctrl it belongs to the browser.
-func TestSingleKeysAreOffInFields(t *testing.T) {
+func TestShortcuts_OffInFields(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Press("/")
@@ -55,7 +55,7 @@ func TestSingleKeysAreOffInFields(t *testing.T) {
 }
 
 // WCAG 2.1.4: who dictates or slips can turn single keys off.
-func TestSingleKeysCanBeTurnedOff(t *testing.T) {
+func TestShortcuts_TurnedOff(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	page.Press("?")
@@ -75,7 +75,7 @@ func TestSingleKeysCanBeTurnedOff(t *testing.T) {
 }
 
 // A menu is one stop of the Tab key: arrows move in it, Escape gives the focus back.
-func TestAMenuByKeyboard(t *testing.T) {
+func TestAccountMenu_ByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	browsertest.Read[any](page, `() => { document.querySelector(".nav-account").focus() }`)

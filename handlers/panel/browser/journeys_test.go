@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 
 // A person signs in and takes an order with the keyboard alone; a script with the same
 // session then reads the same order.
-func TestTheMainJob(t *testing.T) {
+func TestOrder_PlacedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -84,7 +84,7 @@ func TestTheMainJob(t *testing.T) {
 	}
 }
 
-func TestAWrongTotalStoresNothing(t *testing.T) {
+func TestOrderForm_TotalMismatch(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderForAna(t, app)
@@ -105,7 +105,7 @@ func TestAWrongTotalStoresNothing(t *testing.T) {
 }
 
 // Two presses are one wish, however long the first takes to be answered.
-func TestPressingTwiceSavesOnce(t *testing.T) {
+func TestOrderForm_SubmittedTwice(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderForAna(t, app)
@@ -123,7 +123,7 @@ func TestPressingTwiceSavesOnce(t *testing.T) {
 
 // Who types an amount and saves at once has saved: the total that was still to be asked for
 // must not call the order back.
-func TestSavingRightAfterTyping(t *testing.T) {
+func TestOrderForm_SavedRightAfterTyping(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderForAna(t, app)
@@ -151,7 +151,7 @@ func awaitOrders(t *testing.T, app *handlertest.App, count int) {
 	}
 }
 
-func TestTheJobWithoutScripts(t *testing.T) {
+func TestOrder_PlacedWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -189,7 +189,7 @@ func TestTheJobWithoutScripts(t *testing.T) {
 }
 
 // A session that ends elsewhere leads to the login page at the next step, and back afterwards.
-func TestAnEndedSessionLeadsBack(t *testing.T) {
+func TestSession_EndedLeadsBackAfterLogin(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
@@ -208,7 +208,7 @@ func TestAnEndedSessionLeadsBack(t *testing.T) {
 }
 
 // Back in the history asks the server too: nobody reads in it what they may no longer see.
-func TestBackAfterTheSessionEnded(t *testing.T) {
+func TestSession_EndedBackInHistory(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Fill("q", "ana")

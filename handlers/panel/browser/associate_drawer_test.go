@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -23,7 +23,7 @@ func focusIsIn(page *browsertest.Page, selector string) {
 }
 
 // A value is changed where it stands, in the drawer as on the page, and the row under it follows.
-func TestAPhoneIsChangedInTheDrawer(t *testing.T) {
+func TestAssociateDrawer_PhoneChanged(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
 	browsertest.Read[any](page, `() => { document.querySelector("#gaveta-associado .editable-pencil").focus() }`)
@@ -56,7 +56,7 @@ func TestAPhoneIsChangedInTheDrawer(t *testing.T) {
 	page.WaitForText("[data-bar]", "1 selecionado")
 }
 
-func TestTagsAndNotesAreChangedOnThePage(t *testing.T) {
+func TestAssociatePage_TagsAndNotesChanged(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Visit(anaPage)
@@ -79,7 +79,7 @@ func TestTagsAndNotesAreChangedOnThePage(t *testing.T) {
 }
 
 // An annotation is written without leaving the list, and is not lost by a slip.
-func TestAnAnnotationIsWrittenInTheDrawer(t *testing.T) {
+func TestAssociateDrawer_AnnotationWritten(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
 	browsertest.Read[any](page, `() => { window.confirm = () => { window.asked = (window.asked ?? 0) + 1; return false } }`)
@@ -104,7 +104,7 @@ func TestAnAnnotationIsWrittenInTheDrawer(t *testing.T) {
 }
 
 // E edits what is shown, or in the list the row with the focus.
-func TestEEditsTheRow(t *testing.T) {
+func TestAssociatesList_EditKey(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
 	page.Press("e")
@@ -119,7 +119,7 @@ func TestEEditsTheRow(t *testing.T) {
 }
 
 // htmx takes every way back over, and the browser then gives the focus to the start of the page.
-func TestTheFocusIsOnTheRowOnceTheDrawerIsLeft(t *testing.T) {
+func TestAssociateDrawer_FocusReturnsToRow(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
 	for _, leave := range []func(){page.Back, func() { page.Press("Escape") }} {

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ func panelOf(t *testing.T, operator dbtest.Operator) *browsertest.Page {
 	return page
 }
 
-func TestThePaletteLeadsEverywhere(t *testing.T) {
+func TestPalette_Navigation(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	openPalette(page)
@@ -44,39 +44,7 @@ func openPalette(page *browsertest.Page) {
 	page.WaitFor("#paleta [aria-selected=true]")
 }
 
-// Escape closes a dialog, and the focus is where it was before.
-func TestEscapeClosesAndTheFocusReturns(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	page := browsertest.Open(t, app)
-	page.SignIn(dbtest.Camila)
-	page.Visit("/admin/pecas")
-	for opener, opened := range map[string]string{
-		"Abrir diálogo": "#peca-dialogo", "Pedir confirmação": "#peca-confirma", "Abrir gaveta": "#peca-gaveta",
-		"Buscar em tudo": "#paleta",
-	} {
-		page.Click(opener)
-		page.WaitFor(opened)
-		page.WaitUntil("the focus is inside "+opened, `(opened) => document.querySelector(opened).contains(document.activeElement)`, opened)
-		page.Press("Escape")
-		page.WaitGone(opened)
-		page.WaitForFocus(opener)
-	}
-}
-
-// Before something is destroyed, the focus is on what destroys nothing.
-func TestAConfirmationStandsOnCancel(t *testing.T) {
-	t.Parallel()
-	page := browsertest.Open(t, handlertest.New(t))
-	page.SignIn(dbtest.Camila)
-	page.Visit("/admin/pecas")
-	page.Click("Pedir confirmação")
-	page.WaitForFocus("Cancelar")
-	page.Press("Enter")
-	page.WaitGone("#peca-confirma")
-}
-
-func TestTheThemeIsChosenAndKept(t *testing.T) {
+func TestTheme_Kept(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	for _, theme := range []struct{ name, class, next string }{
@@ -99,7 +67,7 @@ func servedClass(page *browsertest.Page) string {
 		new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html").documentElement.className`)
 }
 
-func TestTheDensityIsKept(t *testing.T) {
+func TestDensity_Kept(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	const height = `() => document.querySelector("tbody tr").getBoundingClientRect().height`
@@ -118,7 +86,7 @@ func TestTheDensityIsKept(t *testing.T) {
 	}
 }
 
-func TestTheMenuOfAPhone(t *testing.T) {
+func TestMenu_Phone(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.Phone()
@@ -135,7 +103,7 @@ func TestTheMenuOfAPhone(t *testing.T) {
 	page.WaitGone("#menu")
 }
 
-func TestTheMenuOfADeskFolds(t *testing.T) {
+func TestMenu_Folded(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	const width = `() => document.querySelector("#menu").getBoundingClientRect().width`
@@ -149,19 +117,19 @@ func TestTheMenuOfADeskFolds(t *testing.T) {
 }
 
 // The first stop of the Tab key skips the menu.
-func TestTheSkipLinkLeadsToTheContent(t *testing.T) {
+func TestSkipLink_LeadsToContent(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	page.Press("Tab")
 	page.WaitForFocus("Pular para o conteúdo")
-	checkFocusIsSeen(page)
+	page.CheckFocusIsSeen()
 	page.Press("Enter")
 	page.WaitUntil("the content has the focus", `() => document.activeElement.id === "conteudo"`)
 	page.Press("Tab")
 	page.WaitForFocus("Novo pedido")
 }
 
-func TestSigningOutByTheAccountMenu(t *testing.T) {
+func TestAccountMenu_SignOut(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	page.Click(".nav-account")

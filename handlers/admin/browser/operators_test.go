@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 
 // An administrator invites a professional to the portal with the keyboard alone, and finds
 // the account in the list.
-func TestInvitingByKeyboard(t *testing.T) {
+func TestOperator_InvitedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -42,7 +42,7 @@ func TestInvitingByKeyboard(t *testing.T) {
 
 // The role of the portal and those of the staff switch each other off, and its field comes
 // and goes with it.
-func TestTheRoleThatStandsAlone(t *testing.T) {
+func TestOperatorForm_ProfessionalRoleAlone(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Camila)
@@ -68,7 +68,7 @@ func TestTheRoleThatStandsAlone(t *testing.T) {
 }
 
 // The link is copied from the one page that shows it.
-func TestCopyingTheLinkOfAnInvite(t *testing.T) {
+func TestOperator_InviteLinkCopied(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t, withoutMail))
 	page.SignIn(dbtest.Camila)
@@ -86,7 +86,7 @@ func TestCopyingTheLinkOfAnInvite(t *testing.T) {
 }
 
 // Removing asks first, names the person, and keeps the account when it is not confirmed.
-func TestRemovingAsksFirst(t *testing.T) {
+func TestOperator_RemovalConfirmed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -110,7 +110,7 @@ func TestRemovingAsksFirst(t *testing.T) {
 	}
 }
 
-func TestFilteringOperatorsWhileTyping(t *testing.T) {
+func TestOperatorsList_FilteredWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Camila)
@@ -129,7 +129,7 @@ func TestFilteringOperatorsWhileTyping(t *testing.T) {
 }
 
 // Without scripts the form is one page that the server judges.
-func TestInvitingInABrowserWithoutScripts(t *testing.T) {
+func TestOperator_InvitedWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ import (
 const marked = "#paleta [aria-selected=true]"
 
 // From anywhere, by keyboard alone: what is typed finds people and orders, and Enter opens one.
-func TestThePaletteFindsPeopleAndOrders(t *testing.T) {
+func TestPalette_FindsPeopleAndOrders(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	openPalette(page)
@@ -41,7 +41,7 @@ func TestThePaletteFindsPeopleAndOrders(t *testing.T) {
 }
 
 // What was opened last stands first, for the one who opened it.
-func TestThePaletteRemembersWhatWasOpened(t *testing.T) {
+func TestPalette_Recent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -68,7 +68,7 @@ func TestThePaletteRemembersWhatWasOpened(t *testing.T) {
 }
 
 // Actions are offered to those who may, and a search that fails says so.
-func TestThePaletteOffersWhatMayBeDone(t *testing.T) {
+func TestPalette_Actions(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Fernando)
 	openPalette(page)
@@ -95,7 +95,7 @@ func TestThePaletteOffersWhatMayBeDone(t *testing.T) {
 }
 
 // The first letter counts, however fast it comes after the shortcut.
-func TestThePaletteLosesNoLetter(t *testing.T) {
+func TestPalette_TypedBeforeOpen(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
 	browsertest.Read[any](page, `() => {

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"strings"
@@ -26,7 +26,7 @@ func listTooLong(t *testing.T) *handlertest.App {
 }
 
 // The whole way: the menu, the page that tells how far it is, the news on another page, the file.
-func TestExportingAListThatIsTooLongToWaitFor(t *testing.T) {
+func TestExport_LongListInBackground(t *testing.T) {
 	t.Parallel()
 	app := listTooLong(t)
 	page := browsertest.Open(t, app)
@@ -39,7 +39,7 @@ func TestExportingAListThatIsTooLongToWaitFor(t *testing.T) {
 	page.CheckAccessibility()
 	page.Visit("/painel/pedidos")
 	page.WaitUntil("the page asks for news", `() => document.querySelector("#novidades[hx-get]") !== null`)
-	runJobs(t, app)
+	app.RunJobs(t)
 	page.WaitForText(".toast", "Sua exportação está pronta.")
 	page.WaitForText("#novidades", "Exportação pronta")
 	page.CheckAccessibility()
@@ -57,10 +57,10 @@ func TestExportingAListThatIsTooLongToWaitFor(t *testing.T) {
 }
 
 // Without scripts an export is asked for, looked after, and removed again.
-func TestAnExportWithoutScripts(t *testing.T) {
+func TestExport_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantTasks(t, app)
+	app.SeedTasks(t)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.WithoutScripts()

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -50,7 +50,7 @@ func comeBeforeScripts(page *browsertest.Page) {
 }
 
 // Nothing that somebody is about to press may move away by itself.
-func TestNothingMovesInTheListOfAssociates(t *testing.T) {
+func TestAssociatesList_NoLayoutShift(t *testing.T) {
 	t.Parallel()
 	for name, size := range map[string]func(*browsertest.Page){"desk": (*browsertest.Page).Desktop, "phone": (*browsertest.Page).Phone} {
 		t.Run(name, func(t *testing.T) {

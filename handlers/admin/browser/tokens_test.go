@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"strings"
@@ -30,7 +30,7 @@ func revokeShop(page *browsertest.Page) {
 
 // An administrator makes a token with the keyboard alone. It is there to be copied, and gone
 // as soon as the page is left, however one comes back.
-func TestATokenIsSeenOnce(t *testing.T) {
+func TestToken_ShownOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -71,7 +71,7 @@ func TestATokenIsSeenOnce(t *testing.T) {
 
 // Reloading the page that shows a token, and coming back to it, lead to the token's own page
 // and make no other.
-func TestComingBackToATokenShowsNothing(t *testing.T) {
+func TestToken_HiddenOnReturn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -104,7 +104,7 @@ func mustBeGone(page *browsertest.Page, plaintext string) {
 }
 
 // Choosing a partner narrows what there is to pick.
-func TestAPartnerNarrowsThePicker(t *testing.T) {
+func TestTokenForm_PartnerLimitsScopes(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Camila)
@@ -121,7 +121,7 @@ func TestAPartnerNarrowsThePicker(t *testing.T) {
 	page.WaitFor("input[value='*']")
 }
 
-func TestARevocationIsUndoneByTheToast(t *testing.T) {
+func TestToken_RevocationUndone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -137,7 +137,7 @@ func TestARevocationIsUndoneByTheToast(t *testing.T) {
 	}
 }
 
-func TestTokensWithoutScripts(t *testing.T) {
+func TestToken_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -163,7 +163,7 @@ func TestTokensWithoutScripts(t *testing.T) {
 }
 
 // The list of events follows the filters without a new page.
-func TestEventsAreFilteredWhileTyping(t *testing.T) {
+func TestSecurityEvents_FilteredWhileTyping(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)

@@ -1,7 +1,6 @@
-package handlers_test
+package browser_test
 
 import (
-	"strings"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -37,7 +36,7 @@ func wantAddress(t *testing.T, page *browsertest.Page, want ...string) {
 }
 
 // The address follows from its CEP while the cart goes on computing, and is stored with the order.
-func TestACEPFillsTheAddress(t *testing.T) {
+func TestCEP_FillsAddress(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderWithoutAddress(t, app)
@@ -66,7 +65,7 @@ func TestACEPFillsTheAddress(t *testing.T) {
 }
 
 // What a person wrote is not taken away: it is said, and one button takes the other address.
-func TestACEPKeepsWhatWasTyped(t *testing.T) {
+func TestCEP_KeepsTypedAddress(t *testing.T) {
 	t.Parallel()
 	page := orderWithoutAddress(t, handlertest.New(t))
 	page.Fill("Rua", "Rua do Mercado")
@@ -81,7 +80,7 @@ func TestACEPKeepsWhatWasTyped(t *testing.T) {
 	page.WaitGone("[data-kept]")
 }
 
-func TestACEPThatGivesNoAddressIsSaid(t *testing.T) {
+func TestCEP_NoAddress(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderWithoutAddress(t, app)
@@ -97,7 +96,7 @@ func TestACEPThatGivesNoAddressIsSaid(t *testing.T) {
 }
 
 // While the directory takes its time the form is used as always.
-func TestASlowCEPHoldsNobodyUp(t *testing.T) {
+func TestCEP_SlowDirectory(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderWithoutAddress(t, app)
@@ -112,26 +111,4 @@ func TestASlowCEPHoldsNobodyUp(t *testing.T) {
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")
 	page.WaitForText("main", "Rua do Mercado")
-}
-
-// The answers for other callers than the form's own script.
-func TestTheAddressOfACEP(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	fernando := app.As(t, dbtest.Fernando)
-	has := func(path, text string, status int) {
-		t.Helper()
-		if page := fernando.With("HX-Request", "true").GET(path).Want(status).Body; !strings.Contains(page, text) {
-			t.Errorf("%s answers %s", path, page)
-		}
-	}
-	has("/painel/cep/88010-000", `data-street="Rua Felipe Schmidt"`, 200)
-	has("/painel/cep/99999999", "CEP não encontrado", 200)
-	has("/painel/cep/123", "Confira os dados", 400)
-	app.As(t, dbtest.Renata).GET("/painel/cep/88010000").Want(403)
-	app.Nobody(t).GET("/painel/cep/88010000").Want(303)
-	app.WithToken(t, "*").GET("/painel/cep/88010000").Want(403)
-	if log := app.Log.String(); strings.Contains(log, "88010") || strings.Contains(log, "Schmidt") {
-		t.Error("the log says who lives where")
-	}
 }

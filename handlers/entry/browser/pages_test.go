@@ -1,6 +1,7 @@
-package handlers_test
+package browser_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -10,6 +11,33 @@ import (
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/types/secret"
 )
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+// special are the views that the route table does not know.
+var special = []browsertest.View{
+	{Name: "login refused", Path: "/entrar", Reach: loginRefused, Refusal: http.StatusUnprocessableEntity},
+	{Name: "login limited", Path: "/entrar", Reach: loginLimited, Refusal: http.StatusTooManyRequests},
+	{Name: "invite", Path: "/convite?token=" + paulasInvite},
+	{Name: "invite refused", Path: "/convite?token=" + paulasInvite, Reach: inviteRefused, Refusal: http.StatusUnprocessableEntity},
+	{Name: "dead invite", Path: "/convite?token=x", Refusal: http.StatusUnprocessableEntity},
+	{Name: "new password", Path: "/nova-senha?token=" + brunosLink},
+	{Name: "dead link", Path: "/nova-senha?token=x", Refusal: http.StatusUnprocessableEntity},
+	{Name: "account refused", Path: "/conta", By: dbtest.Fernando, Reach: accountRefused, Refusal: http.StatusUnprocessableEntity},
+	{Name: "account of a professional", Path: "/conta", By: dbtest.Renata},
+	{Name: "one part of the interface", Path: "/api/v1/docs?parte=orders"},
+	{Name: "no such page", Path: "/nada", Refusal: http.StatusNotFound},
+}
+
+// Every page of the surface, and the views of them that a person meets: no violation that axe finds, no sideways
+// scroll, one h1, nothing in the console.
+func TestPages_Looks(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	plantLinks(t, app)
+	tireOut(t, app, dbtest.Priscila)
+	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "entry"), special...))
+}
 
 // Tokens that plantLinks makes known.
 const (
@@ -59,5 +87,12 @@ func accountRefused(page *browsertest.Page) {
 	page.Fill("Senha atual", "errada")
 	page.Fill("Nova senha", "curta")
 	page.Click("Trocar senha")
+	page.WaitFor("[role=alert]")
+}
+
+func loginRefused(page *browsertest.Page) {
+	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.Fill("Senha", "errada")
+	page.Click("Entrar")
 	page.WaitFor("[role=alert]")
 }

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"net/http"
@@ -51,7 +51,7 @@ func patientWithProblems(page *browsertest.Page) {
 
 // Somebody is registered with the keyboard alone, warned of who is there already, gets a
 // patient and an annotation, is edited, and goes again; who has orders stays.
-func TestTheLifeOfARegistrationByKeyboard(t *testing.T) {
+func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -106,7 +106,7 @@ func TestTheLifeOfARegistrationByKeyboard(t *testing.T) {
 }
 
 // The drawer that the list opens, laid over another page as the list does.
-func TestTheDrawerOfAnAssociate(t *testing.T) {
+func TestAssociateDrawer_DesktopAndPhone(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)

@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"context"
@@ -23,7 +23,7 @@ const chosenPassword = "Recomeço!7"
 
 // An administrator invites, a letter arrives, and whoever it is for comes in by its link, with
 // the keyboard alone.
-func TestFromTheInviteToThePanel(t *testing.T) {
+func TestInvite_Accepted(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.As(t, dbtest.Camila).POST("/api/v1/system-users", map[string]any{
@@ -47,7 +47,7 @@ func TestFromTheInviteToThePanel(t *testing.T) {
 
 // A forgotten password: the letter goes through the real jobs; the session from before is over,
 // and the new password opens.
-func TestFromTheForgottenPasswordToANewOne(t *testing.T) {
+func TestForgottenPassword_Reset(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	workJobs(t, app)
@@ -81,7 +81,7 @@ func TestFromTheForgottenPasswordToANewOne(t *testing.T) {
 }
 
 // Who changes their password stays signed in here, and nowhere else.
-func TestChangingOnesPasswordByKeyboard(t *testing.T) {
+func TestAccount_PasswordChangedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -94,7 +94,7 @@ func TestChangingOnesPasswordByKeyboard(t *testing.T) {
 	page.WaitForFocus("Nova senha")
 	page.Type("curta")
 	page.Press("Enter")
-	waitForSummary(page)
+	page.WaitForSummary()
 	page.Fill("Senha atual", dbtest.Password)
 	page.Fill("Nova senha", chosenPassword)
 	page.Press("Enter")
@@ -105,7 +105,7 @@ func TestChangingOnesPasswordByKeyboard(t *testing.T) {
 	page.WaitForPath("/entrar")
 }
 
-func TestAPausedLoginCountsDown(t *testing.T) {
+func TestLogin_RateLimitedCountsDown(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	tireOut(t, app, dbtest.Priscila)
@@ -117,6 +117,21 @@ func TestAPausedLoginCountsDown(t *testing.T) {
 	// The rest of the wait, as if it had passed.
 	browsertest.Read[any](page, `() => { document.querySelector("x-espera").until = Date.now() }`)
 	page.WaitForText("[role=alert]", "Já pode tentar de novo.")
+}
+
+func TestLogin_RefusedKeepsEmail(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.Expect(422)
+	page.Visit("/entrar")
+	loginRefused(page)
+	page.WaitForSummary()
+	if page.Value("[name=email]") != dbtest.Bruno.Email || page.Value("[name=password]") != "" {
+		t.Error("the form holds something else than the address")
+	}
+	if title := page.Title(); title != "Erro: Entrar · Acolhe" {
+		t.Errorf("the title is %q", title)
+	}
 }
 
 // workJobs works what requests for new passwords leave to jobs, as the program does.

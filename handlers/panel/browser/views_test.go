@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"testing"
@@ -14,7 +14,7 @@ func currentTab(page *browsertest.Page, name string) {
 }
 
 // The way of a view: filters that get a name, an address of its own, a change, an end.
-func TestAViewIsSavedUsedChangedAndRemoved(t *testing.T) {
+func TestView_SavedChangedRemoved(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.WaitGone("[commandfor=salvar-visao]")
@@ -69,7 +69,7 @@ func TestAViewIsSavedUsedChangedAndRemoved(t *testing.T) {
 }
 
 // A name that is taken is said, and what was typed is still there.
-func TestATakenNameOfAViewIsSaid(t *testing.T) {
+func TestView_NameTaken(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -81,7 +81,7 @@ func TestATakenNameOfAViewIsSaid(t *testing.T) {
 	page.Type(dbtest.CamilasView.Name)
 	page.Click("Acolhimento")
 	page.Press("Enter")
-	waitForSummary(page)
+	page.WaitForSummary()
 	page.Click("Você já tem uma visão com este nome nesta página.")
 	page.WaitForFocus("Nome da visão")
 	page.Fill("Nome da visão", dbtest.CamilasView.Name+" e outros")
@@ -97,7 +97,7 @@ func TestATakenNameOfAViewIsSaid(t *testing.T) {
 	page.WaitGone("[popovertarget=visao-acoes]")
 }
 
-func TestViewsAndColumnsWithoutScripts(t *testing.T) {
+func TestViewsAndColumns_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Camila)
@@ -121,7 +121,7 @@ func TestViewsAndColumnsWithoutScripts(t *testing.T) {
 }
 
 // The columns are an operator's own, and stay.
-func TestColumnsOfTheOrderList(t *testing.T) {
+func TestOrdersList_Columns(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	page.Fill("q", "ana")

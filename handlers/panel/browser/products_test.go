@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"net/url"
@@ -51,7 +51,7 @@ func productOvertaken(page *browsertest.Page) {
 }
 
 // A product goes through its whole life by the keyboard alone.
-func TestAProductByKeyboardAlone(t *testing.T) {
+func TestProduct_ByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Camila)
@@ -80,7 +80,7 @@ func TestAProductByKeyboardAlone(t *testing.T) {
 }
 
 // The code that is copied is the one that the picture holds, and it stays on the page.
-func TestPixIsCopied(t *testing.T) {
+func TestOrderPage_PixCopied(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	takePix(t, app)

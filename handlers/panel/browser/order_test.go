@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 // Somebody waits in reception: the staff takes their order with the keyboard alone, prints it
 // and marks it paid. The reception item is completed, and a script with a token reads the same
 // order and the same numbers.
-func TestAnOrderFromReceptionToPayment(t *testing.T) {
+func TestOrder_FromReceptionToPayment(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -99,7 +99,7 @@ func tabTo(page *browsertest.Page, name string) {
 }
 
 // Every part of the cart works by its buttons, and so do the moves of an order.
-func TestTheCartWithoutScripts(t *testing.T) {
+func TestOrderForm_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -145,7 +145,7 @@ func TestTheCartWithoutScripts(t *testing.T) {
 
 // On a phone the total and the button that saves are in sight at any place of the cart, and
 // hide nothing that has the focus.
-func TestTheTotalStaysInSightOnAPhone(t *testing.T) {
+func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -161,7 +161,7 @@ func TestTheTotalStaysInSightOnAPhone(t *testing.T) {
 			label.control.focus();
 		}`, field)
 		page.WaitForFocus(field)
-		checkFocusIsSeen(page)
+		page.CheckFocusIsSeen()
 		page.WaitUntil("the total is in sight", `() => {
 			const box = document.querySelector(".cart-save").getBoundingClientRect();
 			return box.top > 0 && Math.round(box.bottom) <= innerHeight;
@@ -174,7 +174,7 @@ func TestTheTotalStaysInSightOnAPhone(t *testing.T) {
 }
 
 // Two of the staff change one order: the second is told what the first wrote, and keeps the own words.
-func TestTwoPeopleInOneCart(t *testing.T) {
+func TestOrderForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -188,7 +188,7 @@ func TestTwoPeopleInOneCart(t *testing.T) {
 	page.Expect(422)
 	page.Click("Salvar alterações")
 	page.WaitForText("[role=alert]", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00")
-	waitForSummary(page)
+	page.WaitForSummary()
 	if page.Value("[name=info]") != "Ligar antes" {
 		t.Error("the own words are gone")
 	}

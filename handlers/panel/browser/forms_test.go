@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"net/http"
@@ -12,7 +12,7 @@ import (
 
 // What is wrong is said first: the summary has the focus, each line leads to its field, and
 // nothing that was typed is lost.
-func TestARefusedFormSaysWhatIsWrong(t *testing.T) {
+func TestOrderForm_RefusedShowsProblems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := orderForAna(t, app)
@@ -20,11 +20,11 @@ func TestARefusedFormSaysWhatIsWrong(t *testing.T) {
 	page.Fill("Observações", "Deixar na <portaria> & avisar")
 	page.Fill("Preço", "abc")
 	page.Click("Salvar pedido")
-	waitForSummary(page)
-	checkFocusIsSeen(page)
+	page.WaitForSummary()
+	page.CheckFocusIsSeen()
 	page.Click("Item 1, preço: deve ser um valor em reais, como 1.234,50")
 	page.WaitForFocus("Preço")
-	checkFocusIsSeen(page)
+	page.CheckFocusIsSeen()
 	if page.Attribute(":focus", "aria-invalid") != "true" || page.Text("#"+page.Attribute(":focus", "aria-describedby")) == "" {
 		t.Error("the field does not say what is wrong with it")
 	}
@@ -41,7 +41,7 @@ func TestARefusedFormSaysWhatIsWrong(t *testing.T) {
 }
 
 // While an amount is being typed nobody is scolded, and the total waits.
-func TestTypingIsNotScolded(t *testing.T) {
+func TestOrderForm_NoProblemsWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := orderForAna(t, handlertest.New(t))
 	page.Fill("Desconto", "x")
@@ -55,23 +55,8 @@ func TestTypingIsNotScolded(t *testing.T) {
 	}
 }
 
-func TestARefusedLoginKeepsTheAddress(t *testing.T) {
-	t.Parallel()
-	page := browsertest.Open(t, handlertest.New(t))
-	page.Expect(422)
-	page.Visit("/entrar")
-	loginRefused(page)
-	waitForSummary(page)
-	if page.Value("[name=email]") != dbtest.Bruno.Email || page.Value("[name=password]") != "" {
-		t.Error("the form holds something else than the address")
-	}
-	if title := page.Title(); title != "Erro: Entrar · Acolhe" {
-		t.Errorf("the title is %q", title)
-	}
-}
-
 // Changes are not lost by a wrong key; a form that nobody touched is left without a question.
-func TestLeavingAChangedFormAsks(t *testing.T) {
+func TestForm_LeavingChangedAsks(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
@@ -86,7 +71,7 @@ func TestLeavingAChangedFormAsks(t *testing.T) {
 	page.Visit("/painel/associados/novo")
 	page.Fill("Ocupação", "Professora")
 	page.Click("Cadastrar")
-	waitForSummary(page)
+	page.WaitForSummary()
 	page.Press("Tab")
 	page.Leave("/painel")
 	page.WaitForPath("/painel")
@@ -94,7 +79,7 @@ func TestLeavingAChangedFormAsks(t *testing.T) {
 
 // Saving while a total is still on its way is a save like any other: nobody is asked whether
 // to leave the page that they have just sent.
-func TestSavingCutsALiveTotalShort(t *testing.T) {
+func TestOrderForm_SavedDuringTotal(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
@@ -119,7 +104,7 @@ func TestSavingCutsALiveTotalShort(t *testing.T) {
 
 // A double click makes one thing: scripts keep the second press back, and without
 // them the server knows the form again.
-func TestADoubleClickMakesOneThing(t *testing.T) {
+func TestAssociateForm_DoubleClick(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
@@ -140,7 +125,7 @@ func TestADoubleClickMakesOneThing(t *testing.T) {
 }
 
 // A total that comes late leaves what was typed meanwhile.
-func TestALateTotalTakesNothingBack(t *testing.T) {
+func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
@@ -174,7 +159,7 @@ func TestALateTotalTakesNothingBack(t *testing.T) {
 }
 
 // The search of a form is a combobox: the focus stays in the field, arrows move the choice.
-func TestChoosingAnAssociateByKeyboard(t *testing.T) {
+func TestOrderForm_AssociateChosenByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
@@ -203,7 +188,7 @@ func TestChoosingAnAssociateByKeyboard(t *testing.T) {
 	}
 }
 
-func TestAnItemIsTakenOutOfTheCart(t *testing.T) {
+func TestOrderForm_ItemRemoved(t *testing.T) {
 	t.Parallel()
 	page := orderForAna(t, handlertest.New(t))
 	page.Fill("Produto", dbtest.Cream.Code)
@@ -212,25 +197,4 @@ func TestAnItemIsTakenOutOfTheCart(t *testing.T) {
 	page.Click("Tirar " + dbtest.Oil.Name)
 	page.WaitForText(".cart-total", "R$ 68,50")
 	page.WaitForText(".cart", dbtest.Cream.Name)
-}
-
-// waitForSummary waits until the summary of a refused form has the focus, and keeps it when
-// everything that follows an answer is done.
-func waitForSummary(page *browsertest.Page) {
-	page.WaitUntil("the summary has and keeps the focus", `async () => {
-		for (let frame = 0; frame < 3; frame++) {
-			if (!document.activeElement.matches("[role=alert]")) return false;
-			await new Promise(requestAnimationFrame);
-		}
-		return true;
-	}`)
-}
-
-// checkFocusIsSeen holds WCAG 2.2, 2.4.11: what has the focus is not hidden behind the header.
-func checkFocusIsSeen(page *browsertest.Page) {
-	page.WaitUntil("what has the focus can be seen", `() => {
-		const box = document.activeElement.getBoundingClientRect();
-		const middle = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
-		return [box.top + 2, middle].every((y) => document.activeElement.contains(document.elementFromPoint(box.left + box.width / 2, y)));
-	}`)
 }

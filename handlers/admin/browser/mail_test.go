@@ -1,49 +1,20 @@
-package handlers_test
+package browser_test
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
-	"acolhe/models/platform/mail"
 )
 
 // sentMail is the page of the first mail of fillMailbox.
 const sentMail = "/admin/correio/1"
 
-// fillMailbox leaves a mail of each status: 1 is sent, 2 failed and can be sent again, 3 waits.
-func fillMailbox(t *testing.T, app *handlertest.App) {
-	t.Helper()
-	now := time.Now()
-	send := func(letter mail.Message) {
-		letter.Name, letter.By, letter.Expires = "Nova Pessoa", dbtest.Camila.FullName(), now.AddDate(0, 0, 7)
-		if _, err := app.Mail.Send(t.Context(), app.DB, letter, now); err != nil {
-			t.Fatal(err)
-		}
-	}
-	send(mail.Message{Kind: mail.Invite, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
-	app.Deliver(t)
-	send(mail.Message{Kind: mail.Reset, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
-	for range 8 {
-		app.DeliverBy(t, tired{})
-	}
-	send(mail.Message{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
-}
-
-// tired is a mail server that never has time.
-type tired struct{}
-
-func (tired) Carry(context.Context, mail.Envelope) *mail.Failure {
-	return &mail.Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)."}
-}
-
-func TestSendingAFailedMailAgain(t *testing.T) {
+func TestMailbox_FailedSentAgain(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	fillMailbox(t, app)
+	app.SeedMailbox(t)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Visit("/admin/correio?situacao=falhas")
@@ -57,10 +28,10 @@ func TestSendingAFailedMailAgain(t *testing.T) {
 }
 
 // In development the way goes on from the message: its link opens the page that it asks for.
-func TestReadingAMessageThatWasKept(t *testing.T) {
+func TestMailbox_KeptMessage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	fillMailbox(t, app)
+	app.SeedMailbox(t)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Visit("/admin/correio")

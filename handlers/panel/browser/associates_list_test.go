@@ -1,4 +1,4 @@
-package handlers_test
+package browser_test
 
 import (
 	"net/url"
@@ -23,7 +23,7 @@ func associateList(t *testing.T) *browsertest.Page {
 }
 
 // The tabs say how many they hold; what a saved view holds comes after the page.
-func TestTheTabsOfAssociatesAreCounted(t *testing.T) {
+func TestAssociatesList_TabCounts(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.WaitForText(".views", "Todos 3")
@@ -38,7 +38,7 @@ func TestTheTabsOfAssociatesAreCounted(t *testing.T) {
 }
 
 // Filters go to the address as they are set, those behind the button too; a chip takes one away.
-func TestFilteringAssociates(t *testing.T) {
+func TestAssociatesList_Filtered(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Fill("q", "carla")
@@ -63,7 +63,7 @@ func TestFilteringAssociates(t *testing.T) {
 }
 
 // A row opens over the list; its address is the record's, and the keys go on from there.
-func TestARowOpensInADrawer(t *testing.T) {
+func TestAssociatesList_RowOpensDrawer(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Fill("q", "exemplo")
@@ -104,7 +104,7 @@ func TestARowOpensInADrawer(t *testing.T) {
 }
 
 // Rows are chosen by box or key; what was done with them is said, and the filters stay.
-func TestChosenAssociatesAreTagged(t *testing.T) {
+func TestAssociatesList_SelectionTagged(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Visit("/painel/associados?uf=SC")
@@ -120,7 +120,7 @@ func TestChosenAssociatesAreTagged(t *testing.T) {
 }
 
 // A table that is wider than its frame scrolls in it; its head stays in sight all the same.
-func TestTheHeadOfAWideTableStaysInSight(t *testing.T) {
+func TestAssociatesList_WideTableKeepsHead(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Script().Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"email", "cpf", "telefone", "cidade", "fase", "situacao", "pacientes", "tratamento", "prescritor", "nascimento", "etiquetas", "pedido", "criado", "atualizado"}})
@@ -136,7 +136,7 @@ func TestTheHeadOfAWideTableStaysInSight(t *testing.T) {
 }
 
 // On paper a list says whose it is, what it was narrowed by, who printed it and when.
-func TestAListOnPaper(t *testing.T) {
+func TestAssociatesList_Printed(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Visit("/painel/associados?q=exemplo&uf=SC")
@@ -151,7 +151,7 @@ func TestAListOnPaper(t *testing.T) {
 
 // A value is changed in its cell: the pencil is there for the pointer and for the Tab key, the row
 // stays where it is.
-func TestAPhoneIsChangedInTheList(t *testing.T) {
+func TestAssociatesList_PhoneChangedInCell(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
 	page.Visit("/painel/associados?ordem=nome")

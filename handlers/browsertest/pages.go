@@ -1,0 +1,115 @@
+package browsertest
+
+import (
+	"os"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// LooksVariable is the environment variable that has CheckViews look at every page in every look when it is "all".
+const LooksVariable = "ACOLHE_LOOKS"
+
+// View is a page as somebody sees it.
+type View struct {
+	Name string
+	Path string
+	By   dbtest.Operator
+	// Reach goes on from the path, for what only shows after some doing.
+	Reach func(*Page)
+	// Unsaved reports whether the page asks before it is left.
+	Unsaved bool
+	// Refusal is the status that the page answers, unless it is 200.
+	Refusal int
+}
+
+// Opened returns a Reach that presses a button and waits for the layer that it opens.
+func Opened(button, layer string) func(*Page) {
+	return func(page *Page) {
+		page.Click(button)
+		page.WaitFor(layer)
+	}
+}
+
+// PageViews lists the pages of a surface as the route table has them.
+func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
+	t.Helper()
+	var views []View
+	for _, page := range app.Pages(t) {
+		if page.Surface() == surface {
+			views = append(views, View{Name: page.Route, Path: page.Path, By: page.By})
+		}
+	}
+	return views
+}
+
+// look is a theme on a screen, and what is checked there.
+type look struct {
+	name, theme   string
+	screen, check func(*Page)
+}
+
+// looks are every theme on every screen, or the first look alone.
+func looks() []look {
+	all := []look{
+		{"light desktop", "claro", (*Page).Desktop, (*Page).CheckAccessibility},
+		{"dark desktop", "escuro", (*Page).Desktop, (*Page).CheckContrast},
+		{"light phone", "claro", (*Page).Phone, (*Page).CheckAccessibility},
+		{"dark phone", "escuro", (*Page).Phone, (*Page).CheckContrast},
+	}
+	if os.Getenv(LooksVariable) == "all" {
+		return all
+	}
+	return all[:1]
+}
+
+// CheckViews looks at each view in each look, in a tab per look: CheckLayout, and no violation that axe finds.
+func CheckViews(t *testing.T, app *handlertest.App, views []View) {
+	sessions := sessionsOf(t, app, views)
+	for _, look := range looks() {
+		t.Run(look.name, func(t *testing.T) {
+			t.Parallel()
+			tab := Open(t, app)
+			look.screen(tab)
+			tab.Theme(look.theme)
+			for _, view := range views {
+				t.Run(view.Name, func(t *testing.T) {
+					page := tab.For(t)
+					page.Share(sessions[view.By])
+					page.see(view)
+					page.CheckLayout()
+					look.check(page)
+					page.Screenshot(t.Name())
+					if view.Unsaved {
+						page.Leave("/painel")
+					}
+				})
+			}
+		})
+	}
+}
+
+func (p *Page) see(view View) {
+	p.t.Helper()
+	if view.Refusal != 0 {
+		p.Expect(view.Refusal)
+	}
+	p.Visit(view.Path)
+	if view.Reach != nil {
+		view.Reach(p)
+	}
+}
+
+// sessionsOf signs every operator in once: each has one session at a time. Views by nobody
+// in particular get a client that holds none.
+func sessionsOf(t testing.TB, app *handlertest.App, views []View) map[dbtest.Operator]*handlertest.Client {
+	t.Helper()
+	sessions := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}
+	for _, view := range views {
+		if sessions[view.By] == nil {
+			sessions[view.By] = app.As(t, view.By)
+		}
+	}
+	return sessions
+}

@@ -1,0 +1,32 @@
+package handlertest
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"acolhe/handlers/panel"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/tasks"
+)
+
+// RunJobs works the jobs of the app as `acolhe serve` does, until the test ends.
+func (a *App) RunJobs(t testing.TB) {
+	t.Helper()
+	turns := exports.NewSemaphore()
+	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Work(),
+		tasks.Exporter{DB: a.DB, Now: time.Now, Turns: turns, Mail: a.Mail, Prepare: panel.Panel{DB: a.DB, Exports: turns}.PrepareExport}.Work())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := runner.Stop(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,103 @@
+package handlertest
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"acolhe/models/platform/dbtest"
+	"acolhe/web"
+)
+
+// notPages are the routes that answer a browser with something that is no page.
+var notPages = []string{
+	"/",
+	"/admin",
+	"/admin/correio/:id/html",
+	"/admin/pecas/busca",
+	"/admin/profissionais",
+	"/api/v1/openapi.json",
+	"/healthz",
+	"/metrics",
+	"/painel/associados/:id/campos/:campo",
+	"/painel/associados/prescritores",
+	"/painel/busca",
+	"/painel/cep/:cep",
+	"/painel/pedidos/:id/folha.pdf",
+	"/painel/pedidos/novo/associados",
+	"/painel/pedidos/novo/prescritores",
+	"/painel/pedidos/novo/produtos",
+	"/painel/pedidos/soma",
+	"/painel/tarefas/:id/arquivo",
+	"/painel/tarefas/:id/erros",
+	"/painel/tarefas/novidades",
+	"/painel/visoes/contagens",
+	"/readyz",
+}
+
+// samplePaths fill in the parameters of routes; a new page with one needs its sample here. The rows are those of the
+// cast, of SeedTasks and of SeedMailbox.
+var samplePaths = map[string]string{
+	"/admin/correio/:id":                                 "/admin/correio/1",
+	"/admin/operadores/:id":                              "/admin/operadores/2",
+	"/admin/tokens/:id":                                  "/admin/tokens/1",
+	"/painel/associados/:id":                             "/painel/associados/1",
+	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
+	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
+	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",
+	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
+	"/painel/pedidos/:id":                                "/painel/pedidos/1",
+	"/painel/pedidos/:id/editar":                         "/painel/pedidos/1/editar",
+	"/painel/produtos/:id":                               "/painel/produtos/1",
+	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
+	"/painel/tarefas/:id":                                "/painel/tarefas/1",
+	"/painel/visoes/:id":                                 "/painel/visoes/1",
+}
+
+// Page is a page of the route table: its route, a path of it, and an operator who may see it, none if anyone may.
+type Page struct {
+	Route, Path string
+	By          dbtest.Operator
+}
+
+// Surface is the surface whose browser tests look at the page. Pages that are of no surface with
+// a folder of its own in the path belong to entry.
+func (p Page) Surface() string {
+	switch first, _, _ := strings.Cut(strings.TrimPrefix(p.Route, "/"), "/"); first {
+	case "painel":
+		return "panel"
+	case "admin":
+		return "admin"
+	}
+	return "entry"
+}
+
+// Pages derives the pages from the route table, so that one added later is looked at too.
+func (a *App) Pages(t testing.TB) []Page {
+	t.Helper()
+	var pages []Page
+	for _, route := range a.Routes {
+		if route.Method != http.MethodGet || route.IsJSON() || slices.Contains(notPages, route.Path) {
+			continue
+		}
+		path := route.Path
+		if strings.Contains(path, ":") {
+			path = samplePaths[route.Path]
+		}
+		if path == "" {
+			t.Errorf("%s has no path in samplePaths: no test would look at it", route.Path)
+			continue
+		}
+		pages = append(pages, Page{Route: route.Path, Path: path, By: whoMay(route)})
+	}
+	return pages
+}
+
+func whoMay(route web.Route) dbtest.Operator {
+	switch route.Guard.String() {
+	case "public", "anyone":
+		return dbtest.Operator{}
+	}
+	return dbtest.Camila
+}

@@ -1,0 +1,74 @@
+package handlertest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
+)
+
+// SeedTasks writes a task of each kind and end: 1 runs, 2 is done with refusals, 3 was
+// cancelled and 4 failed; 5 to 11 are exports, waiting, running, done, a colleague's, failed, cancelled and expired; 12 to 15 are Priscila's, as many as one may have and a cancelled one.
+func (a *App) SeedTasks(t testing.TB) {
+	t.Helper()
+	for _, statement := range []string{
+		`insert into tasks (id, kind, tag, status, owner_id, owner_name, total, changed, passed_over, refused, failure, date_created, date_started, date_ended) values
+			(1, 'enqueue', null, 'running', 1, 'Camila Torres', 1284, 130, 12, 0, null, now() - interval '1 minute', now() - interval '1 minute', null),
+			(2, 'add_tag', 'Retorno', 'done', 1, 'Camila Torres', 1284, 1282, 0, 2, null, now() - interval '1 day', now() - interval '1 day', now() - interval '1 day'),
+			(3, 'remove_tag', 'Prioritário', 'cancelled', 2, 'Bruno Acioli', 650, 200, 0, 0, null, now() - interval '2 days', now() - interval '2 days', now() - interval '2 days'),
+			(4, 'add_tag', 'Retorno', 'failed', 2, 'Bruno Acioli', 98765, 45600, 0, 1, 'A conta de quem pediu não está mais ativa.', now() - interval '3 days', now() - interval '3 days', now() - interval '3 days')`,
+		`insert into tasks (id, kind, status, owner_id, owner_name, total, changed, failure, date_created, date_started, date_ended) values
+			(5, 'export', 'waiting', 1, 'Camila Torres', 0, 0, null, now(), null, null),
+			(6, 'export', 'running', 1, 'Camila Torres', 100000, 34000, null, now() - interval '1 minute', now(), null),
+			(7, 'export', 'done', 1, 'Camila Torres', 100000, 100000, null, now() - interval '2 hours', now(), now() - interval '2 hours'),
+			(8, 'export', 'done', 2, 'Bruno Acioli', 283111, 283111, null, now() - interval '3 hours', now(), now() - interval '3 hours'),
+			(9, 'export', 'failed', 2, 'Bruno Acioli', 1200345, 1048000, 'uma planilha tem no máximo 1.048.576 linhas: filtre, ou exporte como csv', now() - interval '4 hours', now(), now()),
+			(10, 'export', 'cancelled', 2, 'Bruno Acioli', 100000, 12000, null, now() - interval '5 hours', now(), now()),
+			(11, 'export', 'done', 2, 'Bruno Acioli', 48222, 48222, null, now() - interval '3 days', now(), now() - interval '3 days'),
+			(12, 'export', 'waiting', 3, 'Priscila Duarte', 0, 0, null, now(), null, null),
+			(13, 'export', 'waiting', 3, 'Priscila Duarte', 0, 0, null, now(), null, null),
+			(14, 'export', 'running', 3, 'Priscila Duarte', 100000, 7000, null, now(), now(), null),
+			(15, 'export', 'cancelled', 3, 'Priscila Duarte', 0, 0, null, now(), null, now())`,
+		"update tasks set date_seen = date_ended where id in (2, 3, 4, 7, 10, 11, 15)",
+		`insert into exports (task_id, list, collection, query, format, words, file_name, content_type, size, date_expires)
+			select id, case when id in (8, 9) then 'pedidos' else 'associados' end, 'users', case when id = 9 then '' else 'uf=SC' end,
+				case when id in (6, 9) then 'xlsx' else 'csv' end, case when id = 9 then '[]' else '["Busca", "UF: SC", "Situação: Associado"]'::jsonb end,
+				case when status = 'done' then 'associados-2026-11-20.csv' end, case when status = 'done' then 'text/csv' end,
+				case when status = 'done' then 14888213 end, case when status = 'done' then date_ended + interval '1 day' end
+			from tasks where kind = 'export'`,
+		"select setval(pg_get_serial_sequence('tasks', 'id'), 15)",
+		"insert into task_rows (task_id, associate_id, refusal) values (2, 1, 'deve ter no máximo 50 etiquetas'), (2, 999, 'Associado não encontrado.')",
+	} {
+		if _, err := a.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// SeedMailbox writes a mail of each status: 1 is sent, 2 failed and can be sent again, 3 waits.
+func (a *App) SeedMailbox(t testing.TB) {
+	t.Helper()
+	now := time.Now()
+	send := func(letter mail.Message) {
+		letter.Name, letter.By, letter.Expires = "Nova Pessoa", dbtest.Camila.FullName(), now.AddDate(0, 0, 7)
+		if _, err := a.Mail.Send(t.Context(), a.DB, letter, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	send(mail.Message{Kind: mail.Invite, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
+	a.Deliver(t)
+	send(mail.Message{Kind: mail.Reset, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
+	for range 8 {
+		a.DeliverBy(t, busyServer{})
+	}
+	send(mail.Message{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
+}
+
+// busyServer is a mail server that never has time.
+type busyServer struct{}
+
+func (busyServer) Carry(context.Context, mail.Envelope) *mail.Failure {
+	return &mail.Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)."}
+}

@@ -1,0 +1,28 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// Two addresses with the same title cannot be told apart in the tabs and the history of a browser.
+func TestPages_Titles(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedMailbox(t)
+	app.SeedTasks(t)
+	clients := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}
+	paths := map[string]string{}
+	for _, page := range app.Pages(t) {
+		if clients[page.By] == nil {
+			clients[page.By] = app.As(t, page.By)
+		}
+		title := clients[page.By].GET(page.Path).Want(200).HTML().Find("title").Text()
+		if other, taken := paths[title]; taken || title == "" {
+			t.Errorf("%s and %s are both called %q", page.Path, other, title)
+		}
+		paths[title] = page.Path
+	}
+}

@@ -1,0 +1,145 @@
+package browser_test
+
+import (
+	"net/http"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
+
+// special are the views that the route table does not know.
+var special = []browsertest.View{
+	{Name: "orders filtered", Path: "/painel/pedidos?situacao=Pago&q=ana", By: dbtest.Bruno},
+	{Name: "orders narrowed with their sum", Path: "/painel/pedidos?uf=SC&etiqueta=Urgente&de=2026-01-01&ordem=-total", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
+		page.WaitForText(".list-sums", "Pedidos 4")
+	}},
+	{Name: "orders more filters", Path: "/painel/pedidos?prescritor=renata", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
+	{Name: "no orders found", Path: "/painel/pedidos?q=ninguem", By: dbtest.Bruno},
+	{Name: "no associate found", Path: "/painel/pedidos/novo?associado_texto=ninguem", By: dbtest.Bruno},
+	{Name: "order for Ana", Path: newOrderForAna, By: dbtest.Bruno},
+	{Name: "cart with items and extra lines", Path: newOrderForAna, By: dbtest.Bruno, Reach: filledCart, Unsaved: true},
+	{Name: "order refused", Path: newOrderForAna, By: dbtest.Bruno, Reach: orderWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "order awaiting payment", Path: joaosPage, By: dbtest.Bruno},
+	{Name: "order to be cancelled", Path: joaosPage, By: dbtest.Bruno, Reach: browsertest.Opened("Cancelar pedido", "#cancelar")},
+	{Name: "order refused a move", Path: joaosPage, By: dbtest.Bruno, Reach: overtakenMove, Refusal: http.StatusUnprocessableEntity},
+	{Name: "order being picked", Path: "/painel/pedidos/3", By: dbtest.Priscila},
+	{Name: "order sent", Path: "/painel/pedidos/4", By: dbtest.Priscila},
+	{Name: "order delivered", Path: "/painel/pedidos/5", By: dbtest.Bruno},
+	{Name: "order cancelled", Path: "/painel/pedidos/6", By: dbtest.Fernando},
+	{Name: "order to be changed by Produção", Path: joaosPage + "/editar", By: dbtest.Priscila},
+	{Name: "order edited meanwhile", Path: joaosPage + "/editar", By: dbtest.Bruno, Reach: orderOvertaken, Refusal: http.StatusUnprocessableEntity, Unsaved: true},
+	{Name: "panel of Financeiro", Path: "/painel", By: dbtest.Fernando},
+	{Name: "no access", Path: "/painel", By: dbtest.Renata, Refusal: http.StatusForbidden},
+	{Name: "no such order", Path: "/painel/pedidos/999", By: dbtest.Bruno, Refusal: http.StatusNotFound},
+	{Name: "palette", Path: "/painel", By: dbtest.Bruno, Reach: openPalette},
+	{Name: "palette with results", Path: "/painel", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
+		openPalette(page)
+		page.Type("conceicao")
+		page.WaitForText("#paleta [data-said]", "Resultados: 2")
+	}},
+	{Name: "saved view changed", Path: "/painel/pedidos?q=ana&visao=1", By: dbtest.Camila, Reach: browsertest.Opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
+	{Name: "view to be saved", Path: "/painel/pedidos?q=ana", By: dbtest.Camila, Reach: browsertest.Opened("Salvar visão", "#salvar-visao")},
+	{Name: "columns", Path: "/painel/pedidos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-pedidos")},
+	{Name: "associates filtered", Path: "/painel/associados?uf=SC&q=ana&de=2026-01-01&ordem=nome", By: dbtest.Bruno},
+	{Name: "associates of Financeiro", Path: "/painel/associados?situacao=associado", By: dbtest.Fernando},
+	{Name: "no associates found", Path: "/painel/associados?q=ninguem&fase=2", By: dbtest.Bruno},
+	{Name: "associates more filters", Path: "/painel/associados?cidade=flo", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
+	{Name: "associates chosen", Path: "/painel/associados", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
+		page.Click("Selecionar " + dbtest.Carla.FullName())
+		page.WaitForText("[data-bar]", "1 selecionado")
+	}},
+	{Name: "associates columns", Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-associados")},
+	{Name: "address by CEP", Path: newOrderForAna, By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
+		page.Fill("CEP", "01001000")
+		page.WaitForText("[data-said]", "Ficou como estava")
+	}},
+	{Name: "associate as Financeiro sees them", Path: anaPage, By: dbtest.Fernando},
+	{Name: "associate with annotations", Path: anaPage, By: dbtest.Camila, Reach: annotated},
+	{Name: "associate who may not go", Path: anaPage, By: dbtest.Camila, Reach: removalRefused, Refusal: http.StatusUnprocessableEntity},
+	{Name: "associate value changed in place", Path: anaPage, By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
+		page.Click("Mudar etiquetas")
+		page.Click("Prioritário")
+	}},
+	{Name: "associate refused", Path: "/painel/associados/novo", By: dbtest.Bruno, Reach: associateWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "associate edited meanwhile", Path: anaPage + "/editar", By: dbtest.Bruno, Reach: editedMeanwhile, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "patient refused", Path: anaPage + "/pacientes/novo", By: dbtest.Bruno, Reach: patientWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "order to be paid by Pix", Path: "/painel/pedidos/2", By: dbtest.Bruno},
+	{Name: "products filtered", Path: "/painel/produtos?q=oleo&situacao=ativos&ordem=-preco", By: dbtest.Camila},
+	{Name: "no products found", Path: "/painel/produtos?q=ninguem", By: dbtest.Bruno},
+	{Name: "products columns", Path: "/painel/produtos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-produtos")},
+	{Name: "product as Bruno sees it", Path: "/painel/produtos/3", By: dbtest.Bruno},
+	{Name: "product to be removed", Path: "/painel/produtos/1", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir")},
+	{Name: "product refused", Path: "/painel/produtos/novo", By: dbtest.Camila, Reach: productWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "product edited meanwhile", Path: "/painel/produtos/1/editar", By: dbtest.Camila, Reach: productOvertaken, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "no tags found", Path: "/painel/etiquetas?q=ninguem", By: dbtest.Bruno},
+	{Name: "tags as Fernando sees them", Path: "/painel/etiquetas", By: dbtest.Fernando},
+	{Name: "tag to be removed", Path: "/painel/etiquetas/1", By: dbtest.Bruno, Reach: browsertest.Opened("Excluir", "#excluir")},
+	{Name: "tag edited meanwhile", Path: "/painel/etiquetas/3", By: dbtest.Bruno, Reach: tagOvertaken, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "tag refused", Path: "/painel/etiquetas/nova", By: dbtest.Bruno, Reach: tagWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "associates exported", Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Exportar", "#exportar")},
+	{Name: "task with refusals", Path: "/painel/tarefas/2", By: dbtest.Camila},
+	{Name: "task cancelled", Path: "/painel/tarefas/3", By: dbtest.Camila},
+	{Name: "task failed", Path: "/painel/tarefas/4", By: dbtest.Camila},
+	{Name: "export that waits", Path: "/painel/tarefas/5", By: dbtest.Camila},
+	{Name: "export", Path: "/painel/tarefas/6", By: dbtest.Camila},
+	{Name: "export that is ready", Path: "/painel/tarefas/7", By: dbtest.Camila},
+	{Name: "export of a colleague", Path: "/painel/tarefas/8", By: dbtest.Camila},
+	{Name: "export to be removed", Path: "/painel/tarefas/7", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir-exportacao")},
+	{Name: "export that stopped", Path: "/painel/tarefas/9", By: dbtest.Bruno},
+	{Name: "export that was cancelled", Path: "/painel/tarefas/10", By: dbtest.Bruno},
+	{Name: "export whose file is gone", Path: "/painel/tarefas/11", By: dbtest.Bruno},
+	{Name: "one export too many", Path: "/painel/tarefas/15", By: dbtest.Priscila, Reach: oneExportTooMany, Refusal: http.StatusUnprocessableEntity},
+	{Name: "tasks as Bruno sees them", Path: "/painel/tarefas", By: dbtest.Bruno},
+	{Name: "news of an export", Path: "/painel/pedidos", By: dbtest.Bruno},
+	{Name: "no tasks", Path: "/painel/tarefas", By: dbtest.Fernando},
+	{Name: "key help", Path: "/painel", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
+		page.Press("?")
+		page.WaitFor("#teclas")
+	}},
+}
+
+// Every page of the surface, and the views of them that a person meets: no violation that axe finds, no sideways
+// scroll, one h1, nothing in the console.
+func TestPages_Looks(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedTasks(t)
+	plantOrders(t, app)
+	takePix(t, app)
+	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "panel"), special...))
+}
+
+func oneExportTooMany(page *browsertest.Page) {
+	page.Click("Exportar de novo")
+	page.WaitFor("[role=alert]")
+}
+
+func orderWithProblems(page *browsertest.Page) {
+	page.Fill("Produto", "oleo-30")
+	page.Click("Adicionar")
+	page.WaitFor(".cart li")
+	page.Fill("Preço", "abc")
+	page.Fill("CEP", "88")
+	page.Click("Salvar pedido")
+	page.WaitFor("[role=alert]")
+}
+
+func filledCart(page *browsertest.Page) {
+	for _, product := range []dbtest.Product{dbtest.Oil, dbtest.Cream} {
+		page.Fill("Produto", product.Code)
+		page.Click("Adicionar")
+		page.WaitForText(".cart", product.Name)
+	}
+	page.Click("Adicionar linha")
+	page.WaitForFocus("Descrição")
+	page.Type("Desconto social")
+	page.Fill("custom_payment[0].value", "40")
+	page.Fill("Frete", "23,90")
+	page.WaitForText(".cart-total", "Total R$ 342,40")
+}

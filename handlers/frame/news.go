@@ -6,12 +6,12 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/tasks"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
+	tasksview "acolhe/views/panel/tasks"
 	"acolhe/web"
 )
 
 // newsPath is where a page asks whether a task has ended; what it told already goes along.
-const newsPath = panel.TasksPath + "/novidades?contadas="
+const newsPath = tasksview.Path + "/novidades?contadas="
 
 // News says what came of the tasks of who is signed in.
 func News(r *web.Request, tx *db.DB) (layouts.News, error) {
@@ -19,7 +19,7 @@ func News(r *web.Request, tx *db.DB) (layouts.News, error) {
 	if err != nil {
 		return layouts.News{}, err
 	}
-	news := panel.NewsOf(found.Ended)
+	news := tasksview.NewsOf(found.Ended)
 	if found.GoingOn {
 		news.Watch = newsPath + strconv.Itoa(news.Ended)
 	}

@@ -154,7 +154,7 @@ func (p Pages[Row, Input]) ExportPicked(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return stream(r, export)
+	return Stream(r, export)
 }
 
 func (p Pages[Row, Input]) export(r *web.Request, address list.Address, format string) error {
@@ -172,7 +172,7 @@ func (p Pages[Row, Input]) export(r *web.Request, address list.Address, format s
 		return err
 	}
 	if !isLarge {
-		return stream(r, export)
+		return Stream(r, export)
 	}
 	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, request)
 	return p.RequestedExport(r, task, err)
@@ -180,7 +180,8 @@ func (p Pages[Row, Input]) export(r *web.Request, address list.Address, format s
 
 func (p Pages[Row, Input]) source() exports.Source { return exports.Source{DB: p.DB, Turns: p.Exports} }
 
-func stream(r *web.Request, export *exports.Export) error {
+// Stream answers an export while it is read.
+func Stream(r *web.Request, export *exports.Export) error {
 	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
 }
 

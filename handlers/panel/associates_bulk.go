@@ -4,6 +4,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/tasks"
 	"acolhe/views/panel"
+	tasksview "acolhe/views/panel/tasks"
 	"acolhe/web"
 )
 
@@ -33,9 +34,9 @@ func (p Panel) applyToChosen(r *web.Request, kind tasks.Kind) error {
 		return err
 	}
 	if result.Task != nil {
-		r.NotifyOf(panel.TaskBegun(*result.Task), panel.TaskHref(result.Task.ID))
+		r.NotifyOf(tasksview.Started(*result.Task), tasksview.Href(result.Task.ID))
 	} else {
-		r.Notify(panel.Applied(input, result))
+		r.Notify(tasksview.Applied(input, result))
 	}
 	return r.Redirect(web.LocalPath(posted.Or("volta", panel.AssociatesPath), panel.AssociatesPath))
 }

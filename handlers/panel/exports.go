@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/url"
 
+	"acolhe/handlers/list"
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
@@ -63,7 +64,7 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return stream(r, export)
+	return list.Stream(r, export)
 }
 
 // exportList gives a list as it is shown now or, when it is long, has it written and leads to
@@ -82,14 +83,10 @@ func (p Panel) exportList(r *web.Request, asked exports.Request) (err error) {
 		return err
 	}
 	if !large {
-		return stream(r, export)
+		return list.Stream(r, export)
 	}
 	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, asked)
-	return p.leadToExport(r, task, err)
-}
-
-func stream(r *web.Request, export *exports.Export) error {
-	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
+	return p.tasks().Requested(r, task, err)
 }
 
 // asAsked is the query of filters and an order, as the list's address has them.

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/tags"
+	"acolhe/handlers/panel/tasks"
 	"acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -24,7 +25,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.orderRoutes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.taskRoutes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.tasks().Routes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
@@ -47,3 +48,5 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
 	})
 }
+
+func (p Panel) tasks() tasks.Pages { return tasks.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports} }

@@ -1,4 +1,4 @@
-package panel
+package tasks
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"acolhe/models/tasks"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -29,14 +30,14 @@ func exportedList(file tasks.File) string {
 	return address
 }
 
-func (s TaskSheet) exportFacts(file tasks.File) []ui.Fact {
+func (s Sheet) exportFacts(file tasks.File) []ui.Fact {
 	zone := s.Now.Location()
 	filters := "Nenhum: a lista toda"
 	if len(file.Words) > 0 {
 		filters = strings.Join(file.Words, " · ")
 	}
 	facts := []ui.Fact{
-		{Label: "Situação", Content: taskStatus(s.Task.Status)},
+		{Label: "Situação", Content: badge(s.Task.Status)},
 		{Label: "Filtros", Value: filters},
 		{Label: "Pedida por", Value: s.Task.OwnerName},
 		{Label: "Pedida em", Value: fmtbr.DateTime(s.Task.DateCreated, zone)},
@@ -50,8 +51,8 @@ func (s TaskSheet) exportFacts(file tasks.File) []ui.Fact {
 	return facts
 }
 
-// exportStand says how an export stands or ended, in a sentence.
-func (s TaskSheet) exportStand(file tasks.File) ui.Alert {
+// exportState says how an export stands or ended, in a sentence.
+func (s Sheet) exportState(file tasks.File) ui.Alert {
 	switch {
 	case !s.Task.IsOver():
 		return ui.Alert{Tone: ui.Info, Title: "O arquivo está a caminho",
@@ -59,7 +60,7 @@ func (s TaskSheet) exportStand(file tasks.File) ui.Alert {
 	case s.Task.Status == tasks.Cancelled:
 		return ui.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
 	case s.Task.Status == tasks.Failed:
-		return ui.Alert{Tone: ui.Bad, Title: "A exportação parou", Text: sentence(text(s.Task.Failure))}
+		return ui.Alert{Tone: ui.Bad, Title: "A exportação parou", Text: sentence(texts.Of(s.Task.Failure))}
 	case !file.IsThereAt(s.Now):
 		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam guardadas por 24 horas."}
 	}
@@ -77,9 +78,9 @@ func sentence(reason string) string {
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
 }
 
-func (s TaskSheet) exportRemoval() ui.Confirm {
+func (s Sheet) exportRemoval() ui.Confirm {
 	return ui.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo guardado é removido agora, e a exportação sai da lista de tarefas.",
-		Verb: "Excluir exportação", Action: TaskHref(s.Task.ID) + "/excluir", Variant: ui.Danger}
+		Verb: "Excluir exportação", Action: Href(s.Task.ID) + "/excluir", Variant: ui.Danger}
 }
 
 // NewsOf says what came of tasks that ended, the newest first.
@@ -88,7 +89,7 @@ func NewsOf(ended []tasks.Task) layouts.News {
 		return layouts.News{}
 	}
 	last := ended[0]
-	news := layouts.News{Ended: len(ended), Href: TaskHref(last.ID), Failed: last.Status == tasks.Failed}
+	news := layouts.News{Ended: len(ended), Href: Href(last.ID), Failed: last.Status == tasks.Failed}
 	switch {
 	case last.File != nil && news.Failed:
 		news.Label, news.Aloud = "Exportação parada", "Sua exportação parou."
@@ -100,7 +101,7 @@ func NewsOf(ended []tasks.Task) layouts.News {
 		news.Label, news.Aloud = "Tarefa feita", "Uma tarefa sua terminou."
 	}
 	if len(ended) > 1 {
-		news.Label, news.Href = fmtbr.Plural(len(ended), "tarefa terminou", "tarefas terminaram"), TasksPath
+		news.Label, news.Href = fmtbr.Plural(len(ended), "tarefa terminou", "tarefas terminaram"), Path
 	}
 	return news
 }

@@ -1,4 +1,5 @@
-package panel
+// Package tasks shows what goes on in the background: bulk actions and exports.
+package tasks
 
 import (
 	"strconv"
@@ -8,18 +9,19 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/tasks"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 
-// TasksPath is the address of the list of tasks.
-const TasksPath = "/painel/tarefas"
+// Path is the address of the list of tasks.
+const Path = "/painel/tarefas"
 
-// TaskFragment is the part of a task's page that tells how far it is.
-const TaskFragment = "andamento"
+// Fragment is the part of a task's page that tells how far it is.
+const Fragment = "andamento"
 
-// TaskList are the last tasks that one may see.
-type TaskList struct {
+// List are the last tasks that one may see.
+type List struct {
 	Tasks []tasks.Task
 	// Now carries the association's time zone.
 	Now time.Time
@@ -29,36 +31,36 @@ type TaskList struct {
 	Refused string
 }
 
-// TaskSheet is a task as its page shows it; Now carries the association's time zone.
-type TaskSheet struct {
+// Sheet is a task as its page shows it; Now carries the association's time zone.
+type Sheet struct {
 	Task tasks.Task
 	Now  time.Time
 	// IsOwn tells that whoever looks asked for it.
 	IsOwn bool
 }
 
-// TaskHref is the address of a task.
-func TaskHref(id int64) string { return TasksPath + "/" + strconv.FormatInt(id, 10) }
+// Href is the address of a task.
+func Href(id int64) string { return Path + "/" + strconv.FormatInt(id, 10) }
 
-// TaskName names a task in titles and the way to its page.
-func TaskName(task tasks.Task) string {
+// Name names a task in titles and the way to its page.
+func Name(task tasks.Task) string {
 	if task.File != nil {
 		return "Exportação " + strconv.FormatInt(task.ID, 10)
 	}
 	return "Tarefa " + strconv.FormatInt(task.ID, 10)
 }
 
-// TaskTitle says what a task does, and to how many.
-func TaskTitle(task tasks.Task) string {
+// Title says what a task does, and to how many.
+func Title(task tasks.Task) string {
 	if task.File != nil {
 		return exportTitle(*task.File)
 	}
 	people := fmtbr.Plural(task.Total, "associado", "associados")
 	switch task.Kind {
 	case tasks.AddTag:
-		return "Etiquetar " + people + " com “" + text(task.Tag) + "”"
+		return "Etiquetar " + people + " com “" + texts.Of(task.Tag) + "”"
 	case tasks.RemoveTag:
-		return "Tirar “" + text(task.Tag) + "” de " + people
+		return "Tirar “" + texts.Of(task.Tag) + "” de " + people
 	}
 	return "Enviar " + people + " para a recepção"
 }
@@ -66,13 +68,13 @@ func TaskTitle(task tasks.Task) string {
 // rowTitle tells a task from the others of the list; exports differ by their filters.
 func rowTitle(task tasks.Task) string {
 	if task.File == nil || len(task.File.Words) == 0 {
-		return TaskTitle(task)
+		return Title(task)
 	}
-	return TaskTitle(task) + " · " + strings.Join(task.File.Words, " · ")
+	return Title(task) + " · " + strings.Join(task.File.Words, " · ")
 }
 
-// TaskBegun says that a task goes on elsewhere.
-func TaskBegun(task tasks.Task) string {
+// Started says that a task goes on elsewhere.
+func Started(task tasks.Task) string {
 	return "A tarefa com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
 }
 
@@ -90,8 +92,8 @@ func Applied(input tasks.Input, done tasks.Result) string {
 	return fmtbr.Integer(int64(done.Changed)) + " na fila, " + fmtbr.Plural(done.PassedOver, "já esperava", "já esperavam") + "."
 }
 
-// RefusalColumns are the columns of the file of those who were refused.
-func RefusalColumns() []exports.Column[tasks.Failure] {
+// FailureColumns are the columns of the file of those who were refused.
+func FailureColumns() []exports.Column[tasks.Failure] {
 	return []exports.Column[tasks.Failure]{
 		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Failure) string { return strconv.FormatInt(r.AssociateID, 10) }},
 		{Name: "Nome", Value: func(r tasks.Failure) string { return r.Name }},
@@ -99,18 +101,18 @@ func RefusalColumns() []exports.Column[tasks.Failure] {
 	}
 }
 
-func taskWords(status tasks.Status) string {
+func statusText(status tasks.Status) string {
 	return map[tasks.Status]string{
 		tasks.Waiting: "Na fila", tasks.Running: "Em andamento", tasks.Done: "Feita", tasks.Cancelled: "Cancelada", tasks.Failed: "Falhou",
 	}[status]
 }
 
-// taskStatus shows how far a task is; the word says it, the tone repeats it.
-func taskStatus(status tasks.Status) ui.Badge {
+// badge shows how far a task is; the word says it, the tone repeats it.
+func badge(status tasks.Status) ui.Badge {
 	tones := map[tasks.Status]ui.Tone{
 		tasks.Waiting: ui.Muted, tasks.Running: ui.Info, tasks.Done: ui.Good, tasks.Cancelled: ui.Warn, tasks.Failed: ui.Bad,
 	}
-	return ui.Badge{Tone: tones[status], Text: taskWords(status)}
+	return ui.Badge{Tone: tones[status], Text: statusText(status)}
 }
 
 func progressOf(task tasks.Task) string {
@@ -120,10 +122,10 @@ func progressOf(task tasks.Task) string {
 	return fmtbr.Integer(int64(task.Worked())) + " de " + fmtbr.Integer(int64(task.Total))
 }
 
-func (s TaskSheet) facts() []ui.Fact {
+func (s Sheet) facts() []ui.Fact {
 	zone := s.Now.Location()
 	facts := []ui.Fact{
-		{Label: "Situação", Content: taskStatus(s.Task.Status)},
+		{Label: "Situação", Content: badge(s.Task.Status)},
 		{Label: "Pedida por", Value: s.Task.OwnerName},
 		{Label: "Pedida em", Value: fmtbr.DateTime(s.Task.DateCreated, zone)},
 	}
@@ -138,28 +140,35 @@ func (s TaskSheet) facts() []ui.Fact {
 }
 
 // outcome says how a task ended, in a sentence.
-func (s TaskSheet) outcome() ui.Alert {
+func (s Sheet) outcome() ui.Alert {
 	left := s.Task.Total - s.Task.Worked()
 	rest := fmtbr.Plural(left, "associado ficou", "associados ficaram") + " como antes."
 	switch s.Task.Status {
 	case tasks.Cancelled:
 		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já estava feito continua feito; " + rest}
 	case tasks.Failed:
-		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: text(s.Task.Failure) + " " + rest}
+		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: texts.Of(s.Task.Failure) + " " + rest}
 	}
-	done := Applied(tasks.Input{Kind: s.Task.Kind, Tag: text(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
+	done := Applied(tasks.Input{Kind: s.Task.Kind, Tag: texts.Of(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
 	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: done}
 }
 
-func (s TaskSheet) refused() ui.Alert {
+func (s Sheet) refused() ui.Alert {
 	return ui.Alert{Tone: ui.Warn, Title: fmtbr.Plural(s.Task.Refused, "associado foi recusado", "associados foram recusados"),
 		Text: "O arquivo diz quem, e por quê."}
 }
 
-func (l TaskList) columns() []ui.Column {
+func (l List) columns() []ui.Column {
 	columns := []ui.Column{{Label: "Tarefa"}, {Label: "Situação"}, {Label: "Andamento", Right: true}, {Label: "Recusados", Right: true}}
 	if l.OfAll {
 		columns = append(columns, ui.Column{Label: "Pedida por"})
 	}
 	return append(columns, ui.Column{Label: "Pedida"})
+}
+
+func failures(task tasks.Task) string {
+	if task.Refused == 0 {
+		return "–"
+	}
+	return strconv.Itoa(task.Refused)
 }

@@ -1,0 +1,115 @@
+// Package tasks answers the pages of what goes on in the background: bulk actions and exports.
+package tasks
+
+import (
+	"context"
+
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/tasks"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/tasks"
+	"acolhe/web"
+)
+
+// Pages answers the pages of tasks.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+	// Exports limits how many exports run at once.
+	Exports exports.Semaphore
+}
+
+// crumb leads back to the list.
+var crumb = layouts.Crumb{Label: "Tarefas", Href: view.Path}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{
+		web.Page(view.Path, web.Staff(), p.list),
+		web.Page(view.Path+"/novidades", web.Staff(), p.news),
+		web.Page(view.Path+"/:id", web.Staff(), p.show),
+		web.Page(view.Path+"/:id/erros", web.Staff(), p.exportFailures),
+		web.Page(view.Path+"/:id/arquivo", web.Staff(), p.download),
+		web.Form(view.Path+"/:id/cancelar", web.Staff(), p.cancel),
+		web.Form(view.Path+"/:id/repetir", web.Staff(), p.repeat),
+		web.Form(view.Path+"/:id/excluir", web.Staff(), p.remove),
+	}
+}
+
+func (p Pages) list(r *web.Request) error { return p.renderList(r, nil) }
+
+// renderList shows the list, and why an export was refused.
+func (p Pages) renderList(r *web.Request, refused error) error {
+	found, err := tasks.ListFor(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Tarefas")
+	if err != nil {
+		return err
+	}
+	list := view.List{Tasks: found, Now: around.Now, OfAll: access.IsAdministrator(r.By)}
+	if refused != nil {
+		list.Refused = errs.As(refused).Message
+	}
+	return r.RenderForm(refused, view.Index(around, list))
+}
+
+// show answers the page of a task, which asks for itself again while the task runs.
+func (p Pages) show(r *web.Request) error {
+	task, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task); err != nil {
+		return err
+	}
+	around, err := p.Frame(r, view.Name(task), crumb)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Page(around, view.Sheet{Task: task, Now: around.Now, IsOwn: task.IsOf(r.By)}), view.Fragment)
+}
+
+func (p Pages) cancel(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	if _, err := tasks.Cancel(r.Context(), p.DB, r.By, id); err != nil {
+		return err
+	}
+	return r.Redirect(view.Href(id))
+}
+
+// exportFailures answers the rows that the task failed for as a file, with the reasons.
+func (p Pages) exportFailures(r *web.Request) error {
+	task, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Turns: p.Exports}, exports.List[tasks.Failure]{
+		Asked:   exports.Request{List: "recusados", Format: "csv", Words: []string{view.Title(task)}},
+		Columns: view.FailureColumns(), By: r.By,
+		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Failure) error) error {
+			return tasks.EachFailure(ctx, tx, task, take)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	return list.Stream(r, export)
+}
+
+func (p Pages) find(r *web.Request) (tasks.Task, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return tasks.Task{}, err
+	}
+	return tasks.FindFor(r.Context(), p.DB, r.By, id)
+}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/a-h/templ"
 	"github.com/google/uuid"
 
 	"acolhe/handlers/frame"
@@ -34,6 +35,10 @@ type Pages[Row, New, Edit any] struct {
 	Target func(input *Edit, id int64)
 	// Defaults is what the form of a new row begins with.
 	Defaults func() Row
+	// Prepare adjusts what was sent before it is bound, such as to look up what was typed without scripts; it may be nil.
+	Prepare func(r *web.Request, posted web.FormData) error
+	// Layout frames the page; nil is that of the panel.
+	Layout func(frame layouts.Frame, page form.Page) templ.Component
 	// Complete adds what the form shows beside the row; it may be nil.
 	Complete func(r *web.Request, state *form.State[Row]) error
 	// Added and Changed say what was done, and Next where to go on.
@@ -53,12 +58,11 @@ func (p Pages[Row, New, Edit]) New(r *web.Request) error {
 
 // Create takes the form of a new row. A form that is sent twice creates one row.
 func (p Pages[Row, New, Edit]) Create(r *web.Request) error {
-	posted, err := p.read(r)
+	var input New
+	posted, refused, err := p.Read(r, &input)
 	if err != nil {
 		return err
 	}
-	var input New
-	refused := p.bind(posted, &input)
 	if refused == nil {
 		answer, err := Once(r, p.DB, posted, input, func(tx *db.DB) (created, error) {
 			row, err := p.Add(r.Context(), tx, r.By, input)
@@ -91,12 +95,11 @@ func (p Pages[Row, New, Edit]) Update(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	posted, err := p.read(r)
+	var input Edit
+	posted, refused, err := p.Read(r, &input)
 	if err != nil {
 		return err
 	}
-	var input Edit
-	refused := p.bind(posted, &input)
 	if refused == nil {
 		p.Target(&input, p.Form.RowID(&row))
 		changed, err := p.Change(r.Context(), p.DB, r.By, input)
@@ -130,18 +133,21 @@ func (p Pages[Row, New, Edit]) Render(r *web.Request, state form.State[Row]) err
 		state.Version = state.Typed.Or("version", "")
 	}
 	state.Key = KeyOf(state.Typed, state.Refused)
+	around, err := p.Frame(r, p.Form.Heading(state), p.trail(state)...)
+	if err != nil {
+		return err
+	}
+	state.Now, around.Refused = around.Now, state.Refused != nil
 	if p.Complete != nil {
 		if err := p.Complete(r, &state); err != nil {
 			return err
 		}
 	}
-	page := p.Form.Page(state)
-	around, err := p.Frame(r, page.Title, p.trail(state)...)
-	if err != nil {
-		return err
+	layout := p.Layout
+	if layout == nil {
+		layout = form.Panel
 	}
-	around.Refused = state.Refused != nil
-	return r.RenderForm(state.Refused, form.Panel(around, page))
+	return r.RenderForm(state.Refused, layout(around, p.Form.Page(state)))
 }
 
 // trail leads back to the list, and to the row's page if it has one of its own.
@@ -158,6 +164,20 @@ func (p Pages[Row, New, Edit]) defaults() Row {
 		return none
 	}
 	return p.Defaults()
+}
+
+// Read reads the form that was sent into the input of a verb. refused is what is wrong with the form itself.
+func (p Pages[Row, New, Edit]) Read(r *web.Request, input any) (posted web.FormData, refused, err error) {
+	if posted, err = p.read(r); err != nil {
+		return nil, nil, err
+	}
+	if p.Prepare != nil {
+		refused = p.Prepare(r, posted)
+	}
+	if refused == nil {
+		refused = p.bind(posted, input)
+	}
+	return posted, refused, nil
 }
 
 // read reads the form that was sent, as the verb's input takes it. A box that is not ticked sends nothing, which is "false" here.

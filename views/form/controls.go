@@ -31,7 +31,7 @@ func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Conten
 	value := f.raw(state)
 	switch {
 	case f.Control != nil:
-		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Focus: focus})
+		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Values: f.chosen(state), Focus: focus})
 	case f.Kind == Area:
 		return ui.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem, MaxLength: f.MaxLength}
 	case f.Kind == Check:
@@ -47,18 +47,26 @@ func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Conten
 
 // raw is the value as it was typed, else as it is stored.
 func (f Field[Row]) raw(state State[Row]) string {
-	if f.Kind == Tags {
+	if f.Values != nil {
 		return ""
 	}
 	return state.Typed.Or(f.Name, f.stored(&state.Row))
 }
 
+// chosen are the values as they were sent, else as they are stored.
+func (f Field[Row]) chosen(state State[Row]) []string {
+	switch {
+	case f.Values == nil:
+		return nil
+	case state.Typed != nil:
+		return state.Typed.Values(f.Name)
+	}
+	return f.Values(&state.Row)
+}
+
 // tags offers those of the catalogue, and those of the row besides.
 func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
-	chosen := f.Values(&state.Row)
-	if state.Typed != nil {
-		chosen = state.Typed.Values(f.Name)
-	}
+	chosen := f.chosen(state)
 	checks := ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Optional: true, Error: problem}
 	for _, name := range state.Tags {
 		checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})

@@ -32,6 +32,8 @@ type Definition[Row any] struct {
 type Section[Row any] struct {
 	Title  string
 	Fields []Field[Row]
+	// Actions stand in the head of the card; they may be nil.
+	Actions ui.Content
 }
 
 // Field is one field of a form, under the name that the verb's input gives it.
@@ -40,7 +42,7 @@ type Field[Row any] struct {
 	Kind        Kind
 	// Input is what a Line takes.
 	Input ui.Kind
-	// Value is the stored value as the form spells it. Values is that of Tags.
+	// Value is the stored value as the form spells it. Values is that of a field with several, such as Tags.
 	Value  func(row *Row) string
 	Values func(row *Row) []string
 	// Spell brings what was typed to the spelling of Value, so that 1.234,50 is no difference to 1234,50.
@@ -82,8 +84,9 @@ const (
 // Control is a field as it is drawn.
 type Control struct {
 	Name, Label, Hint, Error string
-	// Value is what was typed, else Stored.
+	// Value is what was typed, else Stored. Values are those of a field with several.
 	Value, Stored string
+	Values        []string
 	Focus         bool
 }
 

@@ -3,6 +3,7 @@ package form
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
@@ -24,6 +25,16 @@ type State[Row any] struct {
 	Tags []string
 	// Removal asks before the row is removed; nil offers no removal.
 	Removal *ui.Confirm
+	Around
+	// Now has the association's time zone.
+	Now time.Time
+}
+
+// Around is what the page shows beside the form; each part may be nil.
+type Around struct {
+	// Head stands beside the title, Aside beside the form. Alert stands above the form, in place of the sentence of a
+	// refusal that is about no field.
+	Head, Aside, Alert ui.Content
 }
 
 // Page is a form as it is shown, whatever its row is.
@@ -34,20 +45,22 @@ type Page struct {
 	IsRefused                     bool
 	Conflict                      *Conflict
 	Removal                       *ui.Confirm
+	Around
 
 	sections []section
 }
 
 // section is a card, parts are its fields or rows of fields.
 type section struct {
-	title string
-	parts [][]ui.Content
+	title   string
+	actions ui.Content
+	parts   [][]ui.Content
 }
 
 // Page returns the form as it is shown.
 func (d Definition[Row]) Page(state State[Row]) Page {
-	page := Page{ID: d.ID, Title: d.title(state), Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
-		Problems: d.problems(state.Refused), IsRefused: state.Refused != nil, Removal: state.Removal}
+	page := Page{ID: d.ID, Title: d.Heading(state), Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
+		Problems: d.problems(state), IsRefused: state.Refused != nil, Removal: state.Removal, Around: state.Around}
 	if state.IsNew {
 		page.Verb = d.NewVerb
 	}
@@ -55,12 +68,13 @@ func (d Definition[Row]) Page(state State[Row]) Page {
 		page.Conflict = &Conflict{This: d.This, Differences: d.differences(state), Stored: page.Action}
 	}
 	for _, from := range d.Sections {
-		page.sections = append(page.sections, section{from.Title, d.parts(state, from.Fields, page.Problems)})
+		page.sections = append(page.sections, section{from.Title, from.Actions, d.parts(state, from.Fields, page.Problems)})
 	}
 	return page
 }
 
-func (d Definition[Row]) title(state State[Row]) string {
+// Heading is the title of the page.
+func (d Definition[Row]) Heading(state State[Row]) string {
 	if state.IsNew {
 		return d.NewTitle
 	}
@@ -85,11 +99,12 @@ func (d Definition[Row]) back(state State[Row]) string {
 }
 
 // problems are what is wrong in the words of the form, and in its order.
-func (d Definition[Row]) problems(refused error) ui.Problems {
+func (d Definition[Row]) problems(state State[Row]) ui.Problems {
+	refused := state.Refused
 	fields := slices.Clone(errs.FieldsOf(refused))
 	slices.SortStableFunc(fields, func(a, b errs.Field) int { return d.position(a.Path) - d.position(b.Path) })
 	problems := ui.ProblemsOf(fields, d.Label)
-	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 && !errs.IsStale(refused) {
+	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 && state.Alert == nil && !errs.IsStale(refused) {
 		problem := ui.Problem{Message: refusal.Message}
 		if refusal.Code == errs.CodeConflict {
 			problem.Field = d.ConflictField
@@ -117,7 +132,7 @@ func (d Definition[Row]) differences(state State[Row]) []Difference {
 
 // stored is the stored value as the form spells it.
 func (f Field[Row]) stored(row *Row) string {
-	if f.Kind == Tags {
+	if f.Values != nil {
 		return strings.Join(f.Values(row), ", ")
 	}
 	return f.Value(row)
@@ -128,7 +143,7 @@ func (f Field[Row]) typed(state State[Row]) string {
 	switch {
 	case state.Typed == nil:
 		return f.stored(&state.Row)
-	case f.Kind == Tags:
+	case f.Values != nil:
 		return strings.Join(state.Typed.Values(f.Name), ", ")
 	}
 	typed := strings.TrimSpace(state.Typed.Or(f.Name, f.stored(&state.Row)))

@@ -33,7 +33,7 @@ func (d Definition[Row, Input]) shown(chosen []string) []Column[Row] {
 func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
 	heads := []ui.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
 	for _, column := range shown {
-		heads = append(heads, ui.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Field: column.Field})
+		heads = append(heads, ui.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Hidden: column.Hidden, Field: column.Field})
 	}
 	return heads
 }
@@ -57,6 +57,9 @@ func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.Co
 // cell is the content of one value of a row.
 func (c Column[Row]) cell(row *Row, now time.Time) ui.Content {
 	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place}
+	if c.PlaceOf != nil {
+		cell.Place = c.PlaceOf(row, now)
+	}
 	if c.Cell != nil {
 		cell.Content = c.Cell(row, now)
 	} else {
@@ -72,6 +75,9 @@ func (l Lead[Row]) cell(row *Row) ui.Content {
 	}
 	if l.HasInitials {
 		cell.Initials = fmtbr.Initials(cell.Text)
+	}
+	if l.Note != nil {
+		cell.Text += l.Note(row)
 	}
 	if l.Mark != nil {
 		cell.Mark = l.Mark(row)

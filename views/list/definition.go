@@ -25,6 +25,9 @@ type Definition[Row, Input any] struct {
 	// Lead is the first cell of each row. Columns are the others, in their order.
 	Lead    Lead[Row]
 	Columns []Column[Row]
+	// Body shows the rows in another way than as a table, such as a timeline; it may be nil. Its time has the
+	// association's time zone.
+	Body func(rows []Row, now time.Time) ui.Content
 
 	// Find returns one page of the rows that the caller may see.
 	Find func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input]) (page.Of[Row], error)
@@ -56,8 +59,8 @@ type About struct {
 	HasViews bool
 }
 
-// New is the button that leads to the form of a new row. Its address is the list's, then Slug.
-type New struct{ Label, Slug string }
+// New is the button that leads to the form of a new row. Its address is the list's, then Slug. Icon is a plus if empty.
+type New struct{ Label, Slug, Icon string }
 
 // Sentence is a title and what explains it.
 type Sentence struct{ Title, Text string }
@@ -111,6 +114,8 @@ func (k FilterKind) isTyped() bool { return k == Search || k == Text || k == Tag
 type Tab struct {
 	Label   string
 	Filters url.Values
+	// Nothing is what the list says when the tab alone has no row; if it is empty, NothingFound.
+	Nothing Sentence
 }
 
 // Lead is the first cell of a row: it names the row and opens it.
@@ -122,6 +127,8 @@ type Lead[Row any] struct {
 	ID func(row *Row) string
 	// Href is the row's own page.
 	Href func(row *Row) string
+	// Note stands behind the text; it is part of neither the row's name nor its file.
+	Note func(row *Row) string
 	// HasInitials puts the initials before the text, Mark anything else.
 	HasInitials bool
 	Mark        func(row *Row) ui.Content
@@ -137,7 +144,11 @@ type Column[Row any] struct {
 	Optional bool
 	Right    bool
 	Strong   bool
-	Place    ui.Place
+	// Hidden keeps the head for screen readers, above cells of buttons.
+	Hidden bool
+	Place  ui.Place
+	// PlaceOf replaces Place where it depends on the row.
+	PlaceOf func(row *Row, now time.Time) ui.Place
 	// Field is the field that can be edited in the cell.
 	Field string
 	// Text is the value as the cell and the file write it. Cell replaces it on the page where text is not enough; its

@@ -27,8 +27,10 @@ type State struct {
 	CanCreate bool
 	// Now has the association's time zone.
 	Now time.Time
-	// Bar holds what can be done with selected rows. Foot stands between rows and pager, After below the list.
-	Bar, Foot, After ui.Content
+	// Actions are the buttons of the head beside that of a new row. Bar holds what can be done with selected rows.
+	Actions, Bar ui.Content
+	// Before stands above the list, Foot between rows and pager, After below the list.
+	Before, Foot, After ui.Content
 }
 
 // Page is a list as it is shown, whatever its rows are.
@@ -38,6 +40,8 @@ type Page struct {
 
 	heads                  []ui.Column
 	rows                   []row
+	content                ui.Content
+	nothing                Sentence
 	tabs                   []ui.Tab
 	fields                 []field
 	chips                  ui.Chips
@@ -64,11 +68,15 @@ type field struct {
 func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 	shown, here, filters := d.shown(state.Columns), state.Address.Here(), state.Address.Filters
 	state.Views.about(d.About, filters.Encode(), d.IsTab(filters))
-	return Page{
-		About: d.About, State: state, heads: d.heads(shown), rows: d.rows(shown, rows, state.Now), tabs: d.tabs(state),
+	page := Page{
+		About: d.About, State: state, nothing: d.nothing(filters), heads: d.heads(shown), rows: d.rows(shown, rows, state.Now), tabs: d.tabs(state),
 		fields: d.fields(filters, state.Tags), chips: d.chips(filters, here, state.Address.firstPage()),
 		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: d.Each != nil, isSelectable: d.Pick != nil && state.Bar != nil,
 	}
+	if d.Body != nil {
+		page.content = d.Body(rows, state.Now)
+	}
+	return page
 }
 
 func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, now time.Time) []row {
@@ -96,6 +104,16 @@ func (d Definition[Row, Input]) IsTab(filters url.Values) bool {
 		}
 	}
 	return encoded == ""
+}
+
+// nothing is what the tab that is open says when it has no row.
+func (d Definition[Row, Input]) nothing(filters url.Values) Sentence {
+	for _, tab := range d.Tabs {
+		if tab.Filters.Encode() == filters.Encode() {
+			return tab.Nothing
+		}
+	}
+	return Sentence{}
 }
 
 func (d Definition[Row, Input]) tabs(state State) []ui.Tab {
@@ -198,3 +216,10 @@ func (p Page) pick(i int) string {
 }
 
 func (p Page) newHref() string { return p.Path + "/" + p.New.Slug }
+
+func (p Page) newIcon() string {
+	if p.New.Icon == "" {
+		return "plus"
+	}
+	return p.New.Icon
+}

@@ -2,65 +2,83 @@ package samples
 
 import (
 	"context"
-	"encoding/json"
+	"database/sql/driver"
 	"fmt"
+	"reflect"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
+	"gorm.io/gorm/schema"
 )
 
-// cell is one column of a row, with its value beside its name.
-type cell struct {
-	column string
-	value  any
-}
-
-// record is one row; all records of a table have the same columns in the same order.
-type record []cell
-
-// copier streams records into tables and counts them.
+// copier streams rows into tables and counts them.
 type copier struct {
-	tx     pgx.Tx
-	counts map[string]int
+	tx      pgx.Tx
+	schemas sync.Map
+	counts  map[string]int
 }
 
-func (c *copier) copy(ctx context.Context, table string, records []record) error {
-	if len(records) == 0 {
+// copy streams a slice of rows of one type into its table, with the columns, values and serializers of the type's GORM
+// schema. A column without a value in any row is left out, so that it gets the database's default.
+func (c *copier) copy(ctx context.Context, rows any) error {
+	table, err := schema.Parse(rows, &c.schemas, schema.NamingStrategy{})
+	if err != nil {
+		return err
+	}
+	list := reflect.ValueOf(rows)
+	columns, fields := filledColumns(ctx, table, list)
+	if len(columns) == 0 {
 		return nil
 	}
-	columns := make([]string, len(records[0]))
-	for i, cell := range records[0] {
-		columns[i] = cell.column
-	}
-	values := make([]any, len(columns))
-	source := pgx.CopyFromSlice(len(records), func(i int) ([]any, error) {
-		for k, cell := range records[i] {
-			values[k] = cell.value
+	values := make([]any, len(fields))
+	source := pgx.CopyFromSlice(list.Len(), func(i int) ([]any, error) {
+		for k, field := range fields {
+			value, _ := field.ValueOf(ctx, list.Index(i))
+			if values[k], err = driver.DefaultParameterConverter.ConvertValue(value); err != nil {
+				return nil, fmt.Errorf("column %s: %w", field.DBName, err)
+			}
 		}
 		return values, nil
 	})
-	n, err := c.tx.CopyFrom(ctx, pgx.Identifier{table}, columns, source)
+	n, err := c.tx.CopyFrom(ctx, pgx.Identifier{table.Table}, columns, source)
 	if err != nil {
-		return fmt.Errorf("copy into %s: %w", table, err)
+		return fmt.Errorf("copy into %s: %w", table.Table, err)
 	}
-	c.counts[table] += int(n)
+	c.counts[table.Table] += int(n)
 	return nil
 }
 
-// report tells the copied rows in the order of marked.
+// filledColumns returns the columns that can be written and that have a value in some row.
+func filledColumns(ctx context.Context, table *schema.Schema, rows reflect.Value) (columns []string, fields []*schema.Field) {
+	for _, field := range table.Fields {
+		if field.DBName == "" || !field.Creatable {
+			continue
+		}
+		for i := range rows.Len() {
+			if _, isZero := field.ValueOf(ctx, rows.Index(i)); !isZero {
+				columns, fields = append(columns, field.DBName), append(fields, field)
+				break
+			}
+		}
+	}
+	return columns, fields
+}
+
+// report counts the copied rows in the order of sampleTables.
 func (c *copier) report() Report {
 	var r Report
-	for _, m := range marked {
-		if n := c.counts[m.Table]; n > 0 {
-			m.Count = n
-			r.Tables = append(r.Tables, m)
+	for _, t := range sampleTables {
+		if n := c.counts[t.Table]; n > 0 {
+			t.Count = n
+			r.Tables = append(r.Tables, t)
 			r.Total += n
 		}
 	}
 	return r
 }
 
-// reserveIDs takes n ids from the table's sequence. They are taken before the rows are copied, because rows of other
-// tables point to them, and one by one, because real rows may be written meanwhile.
+// reserveIDs returns n ids of the table's sequence. They are reserved before the rows are copied, because rows of other
+// tables refer to them, and one by one, because other transactions may insert rows meanwhile.
 func reserveIDs(ctx context.Context, q Querier, table string, n int) ([]int64, error) {
 	rows, err := q.Query(ctx, `
 		with source as materialized (select pg_get_serial_sequence($1, 'id')::regclass as ids)
@@ -73,79 +91,4 @@ func reserveIDs(ctx context.Context, q Querier, table string, n int) ([]int64, e
 		return nil, fmt.Errorf("reserve ids of %s: %w", table, err)
 	}
 	return ids, nil
-}
-
-// batch holds what a stretch of associates brings, until it is copied.
-type batch struct {
-	// upTo counts the associates of this batch and of those before it.
-	upTo     int
-	users    []*user
-	orders   []*placed
-	services []record
-	visits   []record
-	// stacks are all of these as rows, in the order that the foreign keys ask for.
-	stacks []stack
-}
-
-// stack is rows of one table.
-type stack struct {
-	table   string
-	records []record
-}
-
-func (b *batch) assignIDs(ctx context.Context, q Querier) error {
-	userIDs, err := reserveIDs(ctx, q, "users", len(b.users))
-	if err != nil {
-		return err
-	}
-	for i, u := range b.users {
-		u.id = userIDs[i]
-	}
-	orderIDs, err := reserveIDs(ctx, q, "orders", len(b.orders))
-	if err != nil {
-		return err
-	}
-	for i, o := range b.orders {
-		o.ID = orderIDs[i]
-	}
-	return nil
-}
-
-// lay turns what has its ids into rows.
-func (b *batch) lay() {
-	var users, orders, changes []record
-	for _, u := range b.users {
-		users = append(users, u.record())
-	}
-	for _, o := range b.orders {
-		orders = append(orders, o.record())
-		changes = append(changes, o.history()...)
-	}
-	b.stacks = []stack{{"users", users}, {"orders", orders}, {"order_changes", changes}, {"services", b.services}, {"reception", b.visits}}
-}
-
-func (b *batch) copyAll(ctx context.Context, copied *copier) error {
-	for _, s := range b.stacks {
-		if err := copied.copy(ctx, s.table, s.records); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// given is the text, or null when there is none.
-func given(text string) any {
-	if text == "" {
-		return nil
-	}
-	return text
-}
-
-// asJSON encodes one of this package's own values; they always encode.
-func asJSON(value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
 }

@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/platform/db"
 )
 
-// TableCount is how many sample rows a table holds; Label names the table to people.
+// TableCount is the number of sample rows of a table; Label is the table's name for people.
 type TableCount struct {
 	Table string `json:"table"`
 	Label string `json:"label"`
@@ -20,9 +22,8 @@ type Querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// marked lists every table that carries is_sample, as people would read it. A table stands behind those that its rows
-// cannot be without.
-var marked = []TableCount{
+// sampleTables lists every table with the column is_sample and its label. A table follows those that its rows refer to.
+var sampleTables = []TableCount{
 	{Table: "users", Label: "Associados e pacientes"},
 	{Table: "system_users", Label: "Operadores"},
 	{Table: "professionals", Label: "Profissionais"},
@@ -40,20 +41,28 @@ var marked = []TableCount{
 	{Table: "services_files", Label: "Arquivos de serviços"},
 }
 
-// isMarked tells whether a table marks its sample rows; in any other table all rows are real.
-func isMarked(table string) bool {
-	return slices.ContainsFunc(marked, func(m TableCount) bool { return m.Table == table })
+// hasSamples reports whether a table has is_sample; in any other table all rows are real.
+func hasSamples(table string) bool {
+	return slices.ContainsFunc(sampleTables, func(t TableCount) bool { return t.Table == table })
 }
 
-// Count tells the sample rows of every table that may hold some.
+// Count counts the sample rows of every table that may hold some.
 func Count(ctx context.Context, q Querier) ([]TableCount, error) {
 	var selects []string
-	for _, m := range marked {
-		selects = append(selects, "select '"+m.Table+"', '"+m.Label+"', count(*) from "+m.Table+" where is_sample")
+	for _, t := range sampleTables {
+		selects = append(selects, "select '"+t.Table+"', '"+t.Label+"', count(*) from "+t.Table+" where is_sample")
 	}
 	rows, err := q.Query(ctx, strings.Join(selects, " union all "))
 	if err != nil {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[TableCount])
+}
+
+// Present reports whether sample associates are loaded, so that pages can show it.
+func Present(ctx context.Context, tx *db.DB) (bool, error) {
+	var first []int64
+	// In the order of an index: otherwise the planner reads the table, which is quick only where most rows are samples.
+	err := tx.WithContext(ctx).Raw("select id from users where is_sample order by id limit 1").Scan(&first).Error
+	return len(first) > 0, err
 }

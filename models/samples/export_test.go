@@ -1,25 +1,26 @@
 package samples
 
-// Tie is a tie as the tests see it; One is what a real row that leans on a sample row is called, empty for a detail.
-type Tie struct{ Table, Column, To, Key, Where, One string }
+// ForeignKey is a foreign key as the tests see it; One names a real row that refers to a sample row, and is empty for a
+// detail.
+type ForeignKey struct{ Table, Column, To, Key, Where, One string }
 
-// Ties lists what is decided about references to sample rows.
-func Ties() []Tie {
-	var all []Tie
-	for _, d := range details {
-		all = append(all, Tie{d.table, d.column, d.to, d.key, "true", ""})
+// ForeignKeys lists every column that is known to refer to sample rows.
+func ForeignKeys() []ForeignKey {
+	var all []ForeignKey
+	for _, k := range details {
+		all = append(all, ForeignKey{k.table, k.column, k.to, k.key, "true", ""})
 	}
-	for _, l := range leanings {
-		where := l.where
+	for _, r := range references {
+		where := r.where
 		if where == "" {
 			where = "true"
 		}
-		for _, t := range l.ties {
-			all = append(all, Tie{t.table, t.column, t.to, t.key, where, l.one})
+		for _, k := range r.keys {
+			all = append(all, ForeignKey{k.table, k.column, k.to, k.key, where, r.one})
 		}
 	}
 	return all
 }
 
-// IsMarked tells whether a table carries is_sample.
-func IsMarked(table string) bool { return isMarked(table) }
+// HasSamples reports whether a table has is_sample.
+func HasSamples(table string) bool { return hasSamples(table) }

@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Removal says what was removed, table by table.
+// Removal counts the rows removed, by table.
 type Removal struct {
 	Deleted []TableCount `json:"deleted"`
 	// Skipped names the tables that held no sample rows.
@@ -21,17 +21,16 @@ type Removal struct {
 	Total   int      `json:"total"`
 }
 
-// Remove takes every sample row away, with the details that belong to it alone, in one transaction. It answers 409
-// SAMPLE_DATA_BLOCKED, with an entry for each kind of them, when real rows refer to sample rows, and 409 LAST_ADMIN when
-// only sample operators administer; nothing is removed then.
-// What people did to sample rows stays on record: security events, and who took or wrote what.
+// Remove removes every sample row, with the details that belong to it alone, in one transaction. If real rows refer to
+// sample rows it answers 409 SAMPLE_DATA_BLOCKED, with an entry for each kind of them, and if only sample operators have
+// the role Administrador 409 LAST_ADMIN; nothing is removed then. Security events about sample rows stay.
 func Remove(ctx context.Context, pool *pgxpool.Pool) (Removal, error) {
 	var removed Removal
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if err := begin(ctx, tx); err != nil {
 			return err
 		}
-		if err := hold(ctx, tx); err != nil {
+		if err := lockReferenced(ctx, tx); err != nil {
 			return err
 		}
 		if err := refuseBlocked(ctx, tx); err != nil {
@@ -52,21 +51,21 @@ func Remove(ctx context.Context, pool *pgxpool.Pool) (Removal, error) {
 	return removed, nil
 }
 
-// hold keeps the sample rows that others may refer to, so that nothing real comes to refer to one between the look and
-// the deletion: whoever tries waits, and is then told that the row does not exist.
-func hold(ctx context.Context, tx pgx.Tx) error {
-	for _, m := range marked {
-		if !isReferredTo(m.Table) {
+// lockReferenced locks the sample rows that others may refer to, so that no real row can begin to refer to one between the
+// check and the deletion: its transaction waits, and then fails because the sample row does not exist.
+func lockReferenced(ctx context.Context, tx pgx.Tx) error {
+	for _, t := range sampleTables {
+		if !isReferenced(t.Table) {
 			continue
 		}
-		if _, err := tx.Exec(ctx, "select count(*) from (select from "+m.Table+" where is_sample order by id for update) held"); err != nil {
-			return fmt.Errorf("hold sample %s: %w", m.Table, err)
+		if _, err := tx.Exec(ctx, "select count(*) from (select from "+t.Table+" where is_sample order by id for update) locked"); err != nil {
+			return fmt.Errorf("lock sample %s: %w", t.Table, err)
 		}
 	}
 	return nil
 }
 
-// refuseLastAdministrator keeps the removal from taking the last administrator; without any it does not object.
+// refuseLastAdministrator refuses to remove the last active administrators; if there is none, it refuses nothing.
 func refuseLastAdministrator(ctx context.Context, tx pgx.Tx) error {
 	var last bool
 	err := tx.QueryRow(ctx, `select coalesce(bool_and(is_sample), false) from system_users
@@ -88,25 +87,25 @@ func deleteAll(ctx context.Context, tx pgx.Tx) (Removal, error) {
 		}
 		counts[d.table] += int(deleted.RowsAffected())
 	}
-	for _, m := range slices.Backward(marked) {
-		deleted, err := tx.Exec(ctx, "delete from "+m.Table+" where is_sample")
+	for _, t := range slices.Backward(sampleTables) {
+		deleted, err := tx.Exec(ctx, "delete from "+t.Table+" where is_sample")
 		if err != nil {
-			return Removal{}, fmt.Errorf("delete sample %s: %w", m.Table, err)
+			return Removal{}, fmt.Errorf("delete sample %s: %w", t.Table, err)
 		}
-		counts[m.Table] += int(deleted.RowsAffected())
+		counts[t.Table] += int(deleted.RowsAffected())
 	}
 	return removalOf(counts), nil
 }
 
 func removalOf(counts map[string]int) Removal {
 	r := Removal{Deleted: []TableCount{}, Skipped: []string{}}
-	for _, m := range marked {
-		if m.Count = counts[m.Table]; m.Count == 0 {
-			r.Skipped = append(r.Skipped, m.Table)
+	for _, t := range sampleTables {
+		if t.Count = counts[t.Table]; t.Count == 0 {
+			r.Skipped = append(r.Skipped, t.Table)
 			continue
 		}
-		r.Deleted = append(r.Deleted, m)
-		r.Total += m.Count
+		r.Deleted = append(r.Deleted, t)
+		r.Total += t.Count
 	}
 	return r
 }

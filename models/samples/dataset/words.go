@@ -1,8 +1,8 @@
-package samples
+package dataset
 
 import "strings"
 
-// condition is a reason to seek the association, with its ICD-10 code and what is usually taken against it.
+// condition is an illness with its ICD-10 code and usual medications.
 type condition struct{ name, icd, medications string }
 
 var (
@@ -56,14 +56,15 @@ var (
 		"Receita vence no mês que vem; lembrar de avisar.|"+
 		"Fez doação espontânea e agradeceu o atendimento.|"+
 		"Responsável pediu que as ligações sejam feitas depois das 18h.", "|")
-	userTags  = []string{"Prioritário", "Renovar receita", "Pediátrico", "Desconto social", "Voluntário"}
-	orderTags = []string{"Urgente", "Presente na entrega", "Retirada na sede", "Primeiro pedido"}
-	orderInfo = strings.Split("Deixar na portaria, aos cuidados do síndico.|Entregar somente em mãos.|Ligar antes da entrega.|"+
+	associateTags = []string{"Prioritário", "Renovar receita", "Desconto social", "Voluntário"}
+	orderTags     = []string{"Urgente", "Presente na entrega", "Retirada na sede", "Primeiro pedido"}
+	orderInfo     = strings.Split("Deixar na portaria, aos cuidados do síndico.|Entregar somente em mãos.|Ligar antes da entrega.|"+
 		"Conferir a validade do óleo antes de enviar.|Primeiro pedido: incluir o folheto de uso.|Cliente vai viajar no fim do mês.", "|")
 	serviceTags  = []string{"Retorno", "Primeira consulta", "On-line", "Presencial"}
 	observations = strings.Split("Consulta de retorno; trazer exames recentes.|Primeira consulta, por vídeo.|Pediu horário no fim da tarde.|"+
 		"Acompanhado pela mãe.|Avaliar redução da dose.|Encaminhado pela psicóloga.|Remarcado a pedido do associado.", "|")
-	messages = strings.Split("Gostaria de saber como funciona a associação e quais documentos preciso enviar.|"+
+	receptionTags = []string{"Retornar ligação", "Primeiro contato", "Urgente"}
+	messages      = strings.Split("Gostaria de saber como funciona a associação e quais documentos preciso enviar.|"+
 		"Meu filho tem autismo e o neurologista indicou o tratamento. Por onde começo?|"+
 		"Preciso renovar meu pedido, o óleo acaba na semana que vem.|"+
 		"Quero marcar uma consulta com médico prescritor.|"+
@@ -73,10 +74,24 @@ var (
 		"Quais são as formas de pagamento?", "|")
 )
 
-// occupation is retirement for most who are old enough.
-func (c chance) occupation(age int) string {
-	if age >= 63 && c.percent(75) {
+// childTag is the tag of patients under 18.
+const childTag = "Pediátrico"
+
+// tagSets lists the tags that each collection offers.
+var tagSets = []struct {
+	collection, color string
+	names             []string
+}{
+	{"users", "#0f766e", append([]string{childTag}, associateTags...)},
+	{"orders", "#1d4ed8", orderTags},
+	{"services", "#7c3aed", serviceTags},
+	{"reception", "#b45309", receptionTags},
+}
+
+// occupation returns an occupation; most people of 63 years and more are retired.
+func (r rng) occupation(age int) string {
+	if age >= 63 && r.percent(75) {
 		return "Aposentado(a)"
 	}
-	return pick(c, occupations)
+	return pick(r, occupations)
 }

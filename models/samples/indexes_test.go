@@ -13,8 +13,8 @@ import (
 	"acolhe/models/samples"
 )
 
-// burdens describes every index and constraint of the tables, valid ones alone.
-func burdens(t *testing.T, pool *pgxpool.Pool) []string {
+// schemaOf describes every valid index and constraint of the tables.
+func schemaOf(t *testing.T, pool *pgxpool.Pool) []string {
 	t.Helper()
 	return column[string](t, pool, `
 		select pg_get_indexdef(indexrelid) from pg_index where indisvalid and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
@@ -24,7 +24,7 @@ func burdens(t *testing.T, pool *pgxpool.Pool) []string {
 		order by 1`)
 }
 
-// empty gives a database with the schema and nothing in it.
+// empty returns a database with the schema and no rows.
 func empty(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	conn := dbtest.Empty(t)
@@ -34,20 +34,20 @@ func empty(t *testing.T) *pgxpool.Pool {
 	return conn.Pool
 }
 
-func TestALoadLeavesTheSchemaAsItWas(t *testing.T) {
+func TestLoad_SchemaUnchanged(t *testing.T) {
 	t.Parallel()
 	for name, pool := range map[string]*pgxpool.Pool{"empty": empty(t), "in use": dbtest.New(t).Pool} {
-		before := burdens(t, pool)
+		before := schemaOf(t, pool)
 		if _, err := samples.Load(t.Context(), pool, plan(30, 3)); err != nil {
 			t.Fatal(err)
 		}
-		if after := burdens(t, pool); !slices.Equal(before, after) {
-			t.Errorf("house %s: a load changed the schema from\n%v\nto\n%v", name, before, after)
+		if after := schemaOf(t, pool); !slices.Equal(before, after) {
+			t.Errorf("database %s: a load changed the schema from\n%v\nto\n%v", name, before, after)
 		}
 	}
 }
 
-func TestALoadIntoAnEmptyHouseMakesTheSameRows(t *testing.T) {
+func TestLoad_EmptyDatabase(t *testing.T) {
 	t.Parallel()
 	beside, _ := loaded(t, plan(40, 7))
 	alone := empty(t)
@@ -56,18 +56,18 @@ func TestALoadIntoAnEmptyHouseMakesTheSameRows(t *testing.T) {
 	}
 	for _, table := range []string{"users", "orders", "order_changes", "services", "reception"} {
 		if !slices.Equal(content(t, beside, table), content(t, alone, table)) {
-			t.Errorf("%s differs in an empty house", table)
+			t.Errorf("%s differs in an empty database", table)
 		}
 	}
-	const behind = `select count(*) from users u join last_orders l on l.user_id = u.id
+	const stale = `select count(*) from users u join last_orders l on l.user_id = u.id
 		where l.taken_at is distinct from (select max(date_created) from orders where user_id = u.id)`
-	if wrong := one[int](t, alone, behind); wrong > 0 {
+	if wrong := one[int](t, alone, stale); wrong > 0 {
 		t.Errorf("%d last orders do not follow the orders", wrong)
 	}
 }
 
-// Whoever reads a house in use while it is filled holds nothing up, and is not held up.
-func TestALoadIntoAHouseInUseLocksNobodyOut(t *testing.T) {
+// A load into a database in use and its readers do not wait for each other.
+func TestLoad_ReadersNotBlocked(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	reader, err := pool.Begin(t.Context())
@@ -78,7 +78,7 @@ func TestALoadIntoAHouseInUseLocksNobodyOut(t *testing.T) {
 	if _, err := reader.Exec(t.Context(), "select from users, orders, order_changes, services, reception limit 1"); err != nil {
 		t.Fatal(err)
 	}
-	// Only a load that waits for the reader comes to the end of its time.
+	// Only a load that waits for the reader runs into the timeout.
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	if _, err := samples.Load(ctx, pool, plan(5, 3)); err != nil {

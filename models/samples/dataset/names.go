@@ -1,4 +1,4 @@
-package samples
+package dataset
 
 import (
 	"slices"
@@ -8,6 +8,8 @@ import (
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
+
+	"acolhe/models/associates"
 )
 
 var (
@@ -39,8 +41,8 @@ var (
 		Rapadura Sansão Tapioca Thor Tobias Zeca`)
 )
 
-// particled gives the particle that usually goes before a family name, with a space after it.
-var particled = map[string]string{
+// particles holds the particle that usually precedes a family name, with a space after it.
+var particles = map[string]string{
 	"Silva": "da ", "Costa": "da ", "Conceição": "da ", "Cruz": "da ", "Cunha": "da ", "Fonseca": "da ", "Rocha": "da ", "Mota": "da ",
 	"Trindade": "da ", "Paixão": "da ", "Souza": "de ", "Oliveira": "de ", "Almeida": "de ", "Andrade": "de ", "Araújo": "de ", "Carvalho": "de ",
 	"Freitas": "de ", "Lima": "de ", "Melo": "de ", "Moura": "de ", "Assis": "de ", "Sá": "de ", "Medeiros": "de ", "Nascimento": "do ",
@@ -52,43 +54,43 @@ type fullName struct{ first, last string }
 
 func (n fullName) String() string { return strings.TrimSpace(n.first + " " + n.last) }
 
-// login is how the name starts an e-mail address: `maria.teixeira`.
+// login returns the name as the start of an e-mail address: `maria.teixeira`.
 func (n fullName) login() string {
 	first, _, _ := strings.Cut(n.first, " ")
 	last := n.last[strings.LastIndex(n.last, " ")+1:]
 	return plain(first) + "." + plain(last)
 }
 
-// name gives a name of the gender: one or two first names, one to three family names, particles where they belong.
-func (c chance) name(gender string) fullName {
+// name returns a name for the gender: one or two first names and one to three family names, with particles.
+func (r rng) name(gender associates.Gender) fullName {
 	firsts := womensNames
-	if gender == "male" {
+	if gender == associates.Male {
 		firsts = mensNames
 	}
-	first := pick(c, firsts)
-	if second := pick(c, firsts); c.percent(28) && second != first {
+	first := pick(r, firsts)
+	if second := pick(r, firsts); r.percent(28) && second != first {
 		first += " " + second
 	}
-	return fullName{first, c.family()}
+	return fullName{first, r.family()}
 }
 
-// family gives one to three different family names. A particle goes before one of them at most: `da Silva Teixeira`,
+// family returns one to three different family names, at most one of them with a particle: `da Silva Teixeira`,
 // `Ferraz de Carvalho`.
-func (c chance) family() string {
-	count := draw(c, []weighted[int]{{25, 1}, {65, 2}, {10, 3}})
+func (r rng) family() string {
+	count := draw(r, []weighted[int]{{25, 1}, {65, 2}, {10, 3}})
 	var names []string
 	for len(names) < count {
-		if name := pick(c, familyNames); !slices.Contains(names, name) {
+		if name := pick(r, familyNames); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	if i := c.IntN(count); c.percent(75) {
-		names[i] = particled[names[i]] + names[i]
+	if i := r.IntN(count); r.percent(75) {
+		names[i] = particles[names[i]] + names[i]
 	}
 	return strings.Join(names, " ")
 }
 
-// plain gives the text in lower case without accents.
+// plain returns the text in lower case without accents.
 func plain(text string) string {
 	bare, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn))), text)
 	if err != nil {

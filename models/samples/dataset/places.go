@@ -1,4 +1,4 @@
-package samples
+package dataset
 
 import (
 	"fmt"
@@ -7,14 +7,12 @@ import (
 	"acolhe/models/orders"
 )
 
-// place is a city with what goes with it: how many of a thousand associates live there, its area code, and the first five
-// digits that its postal codes run between.
+// place is a city with its share of the associates (in some 1,200), its area code, and the range of the first five
+// digits of its postal codes.
 type place struct {
-	weight      int
-	city, state string
-	areaCode    string
-	cepFrom     int
-	cepTo       int
+	weight                int
+	city, state, areaCode string
+	cepFrom, cepTo        int
 }
 
 // places are real cities with their real area codes and ranges of postal codes.
@@ -89,26 +87,26 @@ var (
 	complements = strings.Split("Casa 2|Fundos|Apto. 12|Apto. 101|Apto. 304|Apto. 702, bloco B|Sobrado|Casa dos fundos|Bloco A, apto. 23|Sala 5", "|")
 )
 
-// address makes a street address in the place.
-func (c chance) address(p place) orders.Address {
+// address returns a street address in the place.
+func (r rng) address(p place) orders.Address {
 	a := orders.Address{
-		Street:       pick(c, streets),
-		Number:       fmt.Sprint(c.between(1, 2400)),
-		Neighborhood: pick(c, neighborhoods),
+		Street:       pick(r, streets),
+		Number:       fmt.Sprint(r.between(1, 2400)),
+		Neighborhood: pick(r, neighborhoods),
 		City:         p.city,
 		State:        p.state,
-		CEP:          fmt.Sprintf("%05d%03d", c.between(p.cepFrom, p.cepTo), c.between(0, 899)),
+		CEP:          fmt.Sprintf("%05d%03d", r.between(p.cepFrom, p.cepTo), r.between(0, 899)),
 	}
-	if c.percent(4) {
+	if r.percent(4) {
 		a.Number = "S/N"
 	}
-	if c.percent(35) {
-		a.Complement = pick(c, complements)
+	if r.percent(35) {
+		a.Complement = pick(r, complements)
 	}
 	return a
 }
 
-// mobile gives a mobile number of the area code.
-func (c chance) mobile(areaCode string) string {
-	return fmt.Sprintf("%s9%d%07d", areaCode, c.between(6, 9), c.IntN(10_000_000))
+// mobile returns a mobile number with the area code.
+func (r rng) mobile(areaCode string) string {
+	return fmt.Sprintf("%s9%d%07d", areaCode, r.between(6, 9), r.IntN(10_000_000))
 }

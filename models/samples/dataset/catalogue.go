@@ -1,23 +1,33 @@
-package samples
+package dataset
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"time"
 
-var staff = []operator{
-	{name: "Aline", lastName: "Figueiredo", role: "Acolhimento"},
-	{name: "Breno", lastName: "Quintana", role: "Acolhimento"},
-	{name: "Janaína", lastName: "Pimentel", role: "Produção"},
-	{name: "Osvaldo", lastName: "Rangel", role: "Financeiro"},
+	"acolhe/models/operators"
+	"acolhe/models/products"
+	"acolhe/models/professionals"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/money"
+)
+
+var staff = []operators.Operator{
+	{Name: "Aline", LastName: "Figueiredo", Permissions: []auth.Role{auth.Acolhimento}},
+	{Name: "Breno", LastName: "Quintana", Permissions: []auth.Role{auth.Acolhimento}},
+	{Name: "Janaína", LastName: "Pimentel", Permissions: []auth.Role{auth.Producao}},
+	{Name: "Osvaldo", LastName: "Rangel", Permissions: []auth.Role{auth.Financeiro}},
 }
 
-// post is a professional's place in the association; the person comes by chance. Prices are in cents.
-type post struct {
+// position is that of a professional in the association, with the price of a consultation in cents; names are random.
+type position struct {
 	kind, prefix, council string
 	price                 int64
 	prescribes            bool
 }
 
-// posts uses the professional types that ship with the product.
-var posts = []post{
+// positions uses the default professional types.
+var positions = []position{
 	{"medic", "MED", "CRM", 35000, true},
 	{"medic", "MED", "CRM", 28000, true},
 	{"medic", "MED", "CRM", 40000, true},
@@ -33,6 +43,15 @@ var posts = []post{
 	{"therapist", "TER", "", 11000, false},
 	{"therapist", "TER", "", 13000, false},
 	{"lawyer", "ADV", "OAB", 25000, false},
+}
+
+// product is a row of products in short, with its price in cents, weight in grams and sides in centimetres.
+type product struct {
+	code, name, description string
+	cents                   int64
+	grams                   int
+	width, height, length   int
+	active                  bool
 }
 
 var catalogue = []product{
@@ -54,11 +73,38 @@ var catalogue = []product{
 	{"SUP-CBD-10", "Supositório CBD 50 mg, 10 unidades", "Manter refrigerado.", 15990, 140, 10, 4, 14, true},
 	{"SAB-HEMP-90", "Sabonete artesanal de cânhamo, 90 g", "Feito pelas oficinas da associação.", 1890, 100, 8, 3, 6, true},
 	{"ACE-VAPO-01", "Vaporizador portátil", "Acessório para flores secas, com bateria recarregável.", 38900, 450, 16, 8, 20, true},
-	// Not sold any more.
+	// No longer sold.
 	{"OLE-CBD-10", "Óleo CBD 10 ml (fora de linha)", "Substituído pelo frasco de 30 ml.", 9900, 60, 4, 9, 4, false},
 }
 
-// oilsFor gives the oils that a professional of the kind prescribes: those for animals, or those for people.
+func (p product) row(opened time.Time) products.Product {
+	return products.Product{
+		Code: p.code, Name: p.name, Description: &p.description, Price: money.FromCents(p.cents), WeightG: &p.grams,
+		WidthCm: centimetres(p.width), HeightCm: centimetres(p.height), LengthCm: centimetres(p.length), Active: p.active,
+		IsSample: true, DateCreated: opened, DateUpdated: opened,
+	}
+}
+
+func centimetres(side int) *products.Centimetres {
+	var c products.Centimetres
+	if err := c.UnmarshalText([]byte(strconv.Itoa(side))); err != nil {
+		panic(err)
+	}
+	return &c
+}
+
+// professionalsOf returns the professionals of a type.
+func (d *Dataset) professionalsOf(kind string) []*professionals.Professional {
+	var found []*professionals.Professional
+	for i := range d.Professionals {
+		if p := &d.Professionals[i]; p.Type == kind {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// oilsFor returns the oils that a prescriber of the type prescribes: those for animals, or those for people.
 func oilsFor(kind string) []product {
 	var oils []product
 	for _, p := range catalogue {

@@ -24,7 +24,7 @@ func plan(associates int, seed uint64) samples.Plan {
 	return samples.Plan{Associates: associates, Seed: seed, Now: now}
 }
 
-// loaded gives a database with the cast and an association of sample data.
+// loaded returns a database with the cast and the sample data of a plan.
 func loaded(t *testing.T, p samples.Plan) (*pgxpool.Pool, samples.Report) {
 	t.Helper()
 	pool := dbtest.New(t).Pool
@@ -57,7 +57,7 @@ func one[T any](t *testing.T, pool *pgxpool.Pool, sql string, args ...any) T {
 	return values[0]
 }
 
-// content is the sample rows of a table without what the database makes up.
+// content returns the sample rows of a table without the ids, which come from the database.
 func content(t *testing.T, pool *pgxpool.Pool, table string) []string {
 	t.Helper()
 	rows := column[string](t, pool, "select (to_jsonb(t) - array['id', 'user_id', 'order_id', 'professional_id'])::text from "+table+" t where is_sample")
@@ -65,11 +65,11 @@ func content(t *testing.T, pool *pgxpool.Pool, table string) []string {
 	return rows
 }
 
-func TestSamePlanMakesTheSameRows(t *testing.T) {
+func TestLoad_Deterministic(t *testing.T) {
 	t.Parallel()
 	first, report := loaded(t, plan(60, 7))
 	second := dbtest.New(t).Pool
-	// Other ids, and another number of associates beside them, change nothing else.
+	// Other ids change nothing else.
 	if _, err := second.Exec(t.Context(), "select setval('users_id_seq', 90000), setval('orders_id_seq', 70000), setval('professionals_id_seq', 500)"); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestSamePlanMakesTheSameRows(t *testing.T) {
 	}
 }
 
-func TestAssociatesDoNotDependOnHowManyThereAre(t *testing.T) {
+func TestLoad_IndependentOfSize(t *testing.T) {
 	t.Parallel()
 	few, _ := loaded(t, plan(20, 7))
 	many, _ := loaded(t, plan(45, 7))
@@ -99,7 +99,7 @@ func TestAssociatesDoNotDependOnHowManyThereAre(t *testing.T) {
 	}
 }
 
-func TestEverythingIsMarked(t *testing.T) {
+func TestLoad_IsSample(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	tables := column[string](t, pool, `
@@ -136,7 +136,7 @@ func TestEverythingIsMarked(t *testing.T) {
 	}
 }
 
-func TestSecondLoadIsRefused(t *testing.T) {
+func TestLoad_Twice(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	var loads errgroup.Group
@@ -161,7 +161,7 @@ func TestSecondLoadIsRefused(t *testing.T) {
 	}
 }
 
-func TestCancelledLoadLeavesNothing(t *testing.T) {
+func TestLoad_Cancelled(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	ctx, cancel := context.WithCancel(t.Context())
@@ -174,8 +174,8 @@ func TestCancelledLoadLeavesNothing(t *testing.T) {
 	}
 }
 
-// The computation is the specification's, done again by the database in numeric.
-func TestTotalsAreTheServersComputation(t *testing.T) {
+// The database repeats the specification's computation in numeric.
+func TestLoad_OrderTotals(t *testing.T) {
 	t.Parallel()
 	pool, _ := loaded(t, plan(120, 3))
 	wrong := column[int64](t, pool, `
@@ -193,7 +193,7 @@ func TestTotalsAreTheServersComputation(t *testing.T) {
 	}
 }
 
-func TestNumbersOfPeopleAreValid(t *testing.T) {
+func TestLoad_ValidNumbers(t *testing.T) {
 	t.Parallel()
 	pool, _ := loaded(t, plan(200, 5))
 	numbers := column[string](t, pool, "select coalesce(associate_cpf, cpf) from users where is_sample and coalesce(associate_cpf, cpf) is not null")
@@ -211,13 +211,13 @@ func TestNumbersOfPeopleAreValid(t *testing.T) {
 	}
 	for _, email := range column[string](t, pool, "select email_account from users where is_sample and email_account is not null") {
 		if !strings.HasSuffix(email, "@exemplo.org.br") {
-			t.Errorf("%s may be somebody's", email)
+			t.Errorf("%s may be a real address", email)
 		}
 	}
 }
 
-// Each query finds the rows that break a rule of the areas.
-func TestRowsKeepTheRules(t *testing.T) {
+// Each query counts the rows that break a rule of the areas.
+func TestLoad_AreaRules(t *testing.T) {
 	t.Parallel()
 	pool, _ := loaded(t, plan(200, 11))
 	for rule, breaking := range map[string]string{
@@ -227,29 +227,30 @@ func TestRowsKeepTheRules(t *testing.T) {
 			where p.is_sample and (r.responsible_type = 'pet') <> (p.species is not null)`,
 		"an order copies its associate": `select count(*) from orders o join users u on u.id = o.user_id
 			where o.is_sample and (u.user_code, u.associate_name, u.email_account) is distinct from (o.user_code, o.name_associate, o.email)`,
-		"only who arrived has orders":   `select count(*) from orders o join users u on u.id = o.user_id where o.is_sample and u.status <> 'Associado'`,
-		"only who arrived has services": `select count(*) from services s join users u on u.user_code = s.associate_user_code where s.is_sample and u.status <> 'Associado'`,
-		"a service's patient is one's own": `select count(*) from services s join users p on p.user_code = s.patient_user_code
+		"only an Associado has orders":   `select count(*) from orders o join users u on u.id = o.user_id where o.is_sample and u.status <> 'Associado'`,
+		"only an Associado has services": `select count(*) from services s join users u on u.user_code = s.associate_user_code where s.is_sample and u.status <> 'Associado'`,
+		"a service's patient belongs to its associate": `select count(*) from services s join users p on p.user_code = s.patient_user_code
 			where s.is_sample and p.responsible_code <> s.associate_user_code`,
 		"animals see the veterinarian, people do not": `select count(*) from services s left join users p on p.user_code = s.patient_user_code
 			where s.is_sample and (s.type = 'veterinarian') <> (p.species is not null)`,
 		"a service copies its professional": `select count(*) from services s join professionals p on p.id = s.professional_id
 			where s.is_sample and (p.name, p.email, p.type) is distinct from (s.professional_name, s.professional_email, s.type)`,
 		"only what is paid is validated": `select count(*) from services where is_sample and commission_validation is not null and status <> 'Pagamento Concluído'`,
-		"an order's history starts with its making": `select count(*) from orders o where is_sample and date_created is distinct from
+		"an order's history starts with its creation": `select count(*) from orders o where is_sample and date_created is distinct from
 			(select min(date_created) from order_changes c where c.order_id = o.id and c.action = 'create')`,
 		"an order's history ends with its status": `select count(*) from orders o where is_sample and status is distinct from coalesce(
 			(select changes -> 'status' ->> 'to' from order_changes c where c.order_id = o.id and c.action = 'update' order by c.date_created desc, c.id desc limit 1),
 			'Aguardando pagamento')`,
-		"nothing was made after now": `select (select count(*) from users where is_sample and greatest(date_created, date_updated) > $1)
+		"nothing was created after now": `select (select count(*) from users where is_sample and greatest(date_created, date_updated) > $1)
 			+ (select count(*) from orders where is_sample and greatest(date_created, date_updated) > $1)
 			+ (select count(*) from services where is_sample and date_created > $1)
 			+ (select count(*) from reception where is_sample and greatest(date_created, completed_at) > $1)`,
-		"nothing was made before its associate": `select count(*) from orders o join users u on u.id = o.user_id where o.is_sample and o.date_created < u.date_created`,
-		"what is over has a reason":             `select count(*) from reception where is_sample and (completed_at is null) <> (completion_reason is null)`,
+		"nothing was created before its associate": `select count(*) from orders o join users u on u.id = o.user_id where o.is_sample and o.date_created < u.date_created`,
+		"a completed item has a reason":            `select count(*) from reception where is_sample and (completed_at is null) <> (completion_reason is null)`,
 		"donations are in the ledger": `select count(*) from professionals p where is_sample and donation_balance <>
 			coalesce((select sum(amount) from donation_movements m where m.professional_id = p.id), 0)`,
-		"nobody signs in as a sample": `select count(*) from system_users where is_sample and (password is not null or permissions ? 'Administrador')`,
+		"no sample operator can sign in": `select count(*) from system_users where is_sample and (password is not null or permissions ? 'Administrador')`,
+		"a child's tag is for children":  `select count(*) from users where is_sample and tags ? 'Pediátrico' and birth_date <= $1::timestamptz - interval '18 years'`,
 	} {
 		query := breaking
 		if !strings.Contains(query, "$1") {
@@ -261,29 +262,30 @@ func TestRowsKeepTheRules(t *testing.T) {
 	}
 }
 
-// A page that shows the association finds something of everything.
-func TestAssociationIsAlive(t *testing.T) {
+// Every state that a page can show is there.
+func TestLoad_EveryState(t *testing.T) {
 	t.Parallel()
 	pool, _ := loaded(t, plan(samples.DefaultAssociates, 1))
 	for what, query := range map[string]string{
 		"order statuses": "select count(distinct status) = 6 from orders where is_sample",
 		"funnel phases":  "select count(distinct associate_status) = 6 from users where is_sample",
-		"somebody in each standing": `select count(*) = 4 and bool_and(n > 1) from (
+		"every membership status": `select count(*) = 4 and bool_and(n > 1) from (
 			select count(*) as n from users where is_sample and status <> 'patient' group by associate_standing(status, associate_status, invalid_fields)) s`,
 		"professional types": "select count(distinct type) = 6 from services where is_sample",
 		"every kind of detail": `select bool_and(filled) from (select unnest(array[
 			count(rg), count(mother_name), count(phone_secondary), count(emergency_phone), count(how_found), count(prescriber), count(prescription),
 			count(breed), count(guardian_name), count(health_notes), count(allergies), count(weight_kg), count(privacy_consent_at),
 			count(*) filter (where annotations <> '[]'), count(*) filter (where tags <> '[]')]) > 5 as filled from users where is_sample)`,
-		"people waiting":     "select count(*) > 4 from reception where is_sample and completed_at is null and date_created > '2026-11-20'",
-		"strangers waiting":  "select count(*) > 0 from reception where is_sample and associate_code is null",
-		"appointments ahead": "select count(*) > 10 from services where is_sample and consultation_date > '2026-11-20 18:00Z'",
-		"orders this week":   "select count(*) > 10 from orders where is_sample and date_created > '2026-11-13'",
-		"three years":        "select min(date_created) < '2024-02-01' from orders where is_sample",
-		"states":             "select count(distinct state) > 15 from users where is_sample",
-		"annotations":        "select count(*) > 30 from users where is_sample and annotations <> '[]'",
-		"contested services": "select count(*) > 0 from services where is_sample and commission_validation = 'contested'",
-		"pets":               "select count(*) > 3 from users where is_sample and species is not null",
+		"children with their tag": "select count(*) > 3 from users where is_sample and tags ? 'Pediátrico' and birth_date > '2008-11-20'",
+		"people waiting":          "select count(*) > 4 from reception where is_sample and completed_at is null and date_created > '2026-11-20'",
+		"strangers waiting":       "select count(*) > 0 from reception where is_sample and associate_code is null",
+		"appointments ahead":      "select count(*) > 10 from services where is_sample and consultation_date > '2026-11-20 18:00Z'",
+		"orders this week":        "select count(*) > 10 from orders where is_sample and date_created > '2026-11-13'",
+		"three years":             "select min(date_created) < '2024-02-01' from orders where is_sample",
+		"states":                  "select count(distinct state) > 15 from users where is_sample",
+		"annotations":             "select count(*) > 30 from users where is_sample and annotations <> '[]'",
+		"contested services":      "select count(*) > 0 from services where is_sample and commission_validation = 'contested'",
+		"pets":                    "select count(*) > 3 from users where is_sample and species is not null",
 		"patients, about one for four associates": `select count(*) filter (where status = 'patient')::float
 			/ count(*) filter (where status <> 'patient') between 0.2 and 0.45 from users where is_sample`,
 	} {
@@ -293,13 +295,13 @@ func TestAssociationIsAlive(t *testing.T) {
 	}
 }
 
-func TestALoadTellsHowFarItIs(t *testing.T) {
+func TestLoad_Progress(t *testing.T) {
 	t.Parallel()
-	var told []int
+	var progress []int
 	p := plan(1100, 5)
-	p.Progress = func(associates int) { told = append(told, associates) }
+	p.Progress = func(associates int) { progress = append(progress, associates) }
 	loaded(t, p)
-	if !slices.Equal(told, []int{1000, 1100}) {
-		t.Errorf("told of %v, want each batch", told)
+	if !slices.Equal(progress, []int{1000, 1100}) {
+		t.Errorf("progress %v, want each batch", progress)
 	}
 }

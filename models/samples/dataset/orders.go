@@ -1,0 +1,134 @@
+package dataset
+
+import (
+	"slices"
+	"time"
+
+	"acolhe/models/operators"
+	"acolhe/models/orders"
+	"acolhe/models/types/money"
+)
+
+// minReduced is the price from which an order may be reduced: more than all reductions together.
+var minReduced = money.FromCents(20000)
+
+// OrderEvent is an event of an order's history with the mark of sample rows.
+type OrderEvent struct {
+	orders.Event
+	IsSample bool
+}
+
+var freights = []weighted[orders.FreightOption]{
+	{40, orders.FreightOption{OptionKey: "carrier_b:1-1", Provider: "carrier_b", ServiceLabel: "Correios PAC", Price: money.FromCents(2390), ETADays: 7}},
+	{22, orders.FreightOption{OptionKey: "carrier_b:1-2", Provider: "carrier_b", ServiceLabel: "Correios SEDEX", Price: money.FromCents(3875), ETADays: 3}},
+	{12, orders.FreightOption{OptionKey: "carrier_b:2-3", Provider: "carrier_b", ServiceLabel: "Jadlog .Package", Price: money.FromCents(2140), ETADays: 6}},
+	{16, orders.FreightOption{OptionKey: "carrier_a:FREIGHT_TYPE_ECONOMIC", Provider: "carrier_a", FreightType: "FREIGHT_TYPE_ECONOMIC",
+		ServiceLabel: "Loggi Econômico", Price: money.FromCents(1990), ETADays: 6}},
+	{10, orders.FreightOption{OptionKey: "carrier_a:FREIGHT_TYPE_EXPRESS", Provider: "carrier_a", FreightType: "FREIGHT_TYPE_EXPRESS",
+		ServiceLabel: "Loggi Expresso", Price: money.FromCents(3350), ETADays: 2}},
+}
+
+// addOrders adds the orders of an associate since joining, with their histories.
+func (d *Dataset) addOrders(r rng, b *Batch, a *person) {
+	periods := int(d.now.Sub(a.DateCreated) / (75 * day))
+	for range r.IntN(2 + periods) {
+		by := d.Operators[r.IntN(2)]
+		o := orders.Order{
+			ID: int64(len(b.Orders) + 1), User: a.ID, UserCode: a.UserCode, NameAssociate: a.FullName(), Email: a.Email, Address: &a.home,
+			Prescriber: a.Prescriber, PrescriberCode: a.PrescriberCode, ServiceUser: new(by.UserCode.String()), IsSample: true,
+			Info: r.sometimes(12, orderInfo), Tags: r.tagged(10, orderTags), CustomPayment: []orders.CustomPayment{},
+		}
+		o.DateCreated = r.visit(a.DateCreated, d.now)
+		age := d.now.Sub(o.DateCreated)
+		r.fillOrder(&o, age)
+		b.Events = append(b.Events, r.advanceOrder(&o, r.statusPath(age), by, d.now)...)
+		b.Orders = append(b.Orders, o)
+	}
+}
+
+// fillOrder sets the products, the freight and the total.
+func (r rng) fillOrder(o *orders.Order, age time.Duration) {
+	for range draw(r, []weighted[int]{{50, 1}, {30, 2}, {14, 3}, {6, 4}}) {
+		r.addItem(o, pick(r, catalogue), age)
+	}
+	if r.percent(86) {
+		chosen := draw(r, freights)
+		chosen.Price = chosen.Price.Add(money.FromCents(int64(r.between(0, 1500))))
+		o.FreightCarrier, o.FreightOption, o.DeliveryPrice = &chosen.Provider, &chosen, chosen.Price
+	}
+	r.reduce(o)
+	o.Total = orders.TotalsOf(o.Priced()).Total
+}
+
+// addItem adds a product at the price of that time: some 8 % less for each year back. A product that is in the order
+// already, or was no longer sold, is skipped; in an empty order the first product replaces it.
+func (r rng) addItem(o *orders.Order, p product, age time.Duration) {
+	isKnown := slices.ContainsFunc(o.Items, func(i orders.Item) bool { return i.Code == p.code })
+	wasSold := p.active || age > 365*day
+	if (isKnown || !wasSold) && len(o.Items) > 0 {
+		return
+	}
+	if !wasSold {
+		p = catalogue[0]
+	}
+	cents := p.cents * int64(100-8*int(age/(365*day))) / 100
+	o.Items = append(o.Items, orders.Item{
+		Code: p.code, Name: p.name, Amount: money.FromCents(cents),
+		Quantity: draw(r, []weighted[int]{{70, 1}, {20, 2}, {7, 3}, {3, 4}}),
+	})
+}
+
+// reduce gives some orders a discount, a donation or an extra line; all three lower the total.
+func (r rng) reduce(o *orders.Order) {
+	if orders.TotalsOf(o.Priced()).Products.Cmp(minReduced) < 0 {
+		return
+	}
+	if r.percent(14) {
+		o.Discount = money.FromCents(int64(r.between(1, 10)) * 500)
+	}
+	if r.percent(6) {
+		o.Donation = money.FromCents(int64(r.between(1, 5)) * 1000)
+	}
+	if r.percent(5) {
+		o.CustomPayment = []orders.CustomPayment{{Item: "Desconto social", Qnt: 1, Value: money.FromCents(int64(r.between(1000, 6000)))}}
+	}
+}
+
+// statusPath returns the statuses that an order of that age has passed: old ones are delivered or cancelled, recent
+// ones on the way.
+func (r rng) statusPath(age time.Duration) []orders.Status {
+	whole := []orders.Status{orders.AwaitingPayment, orders.Paid, orders.Picking, orders.Sent, orders.Delivered}
+	cancelled := []orders.Status{orders.AwaitingPayment, orders.Cancelled}
+	switch {
+	case age < day:
+		return draw(r, []weighted[[]orders.Status]{{70, whole[:1]}, {30, whole[:2]}})
+	case age < 4*day:
+		return draw(r, []weighted[[]orders.Status]{{24, whole[:1]}, {36, whole[:2]}, {34, whole[:3]}, {6, cancelled}})
+	case age < 10*day:
+		return draw(r, []weighted[[]orders.Status]{{8, whole[:2]}, {20, whole[:3]}, {56, whole[:4]}, {10, whole}, {6, cancelled}})
+	case age < 25*day:
+		return draw(r, []weighted[[]orders.Status]{{24, whole[:4]}, {69, whole}, {7, cancelled}})
+	}
+	return draw(r, []weighted[[]orders.Status]{{93, whole}, {7, cancelled}})
+}
+
+// advanceOrder moves the order along the path, each change later than the one before and not later than now, and returns
+// its history.
+func (r rng) advanceOrder(o *orders.Order, path []orders.Status, by operators.Operator, now time.Time) []OrderEvent {
+	at := o.DateCreated
+	history := []OrderEvent{eventOf(o, by, orders.Placed, orders.Differences{}, at)}
+	for i, to := range path[1:] {
+		at = r.moment(at, earlier(now, at.Add(3*day)))
+		moved := orders.Differences{"status": {From: encode(path[i]), To: encode(to)}}
+		history = append(history, eventOf(o, by, orders.Changed, moved, at))
+	}
+	o.Status, o.DateUpdated = path[len(path)-1], at
+	return history
+}
+
+func eventOf(o *orders.Order, by operators.Operator, action orders.Action, changes orders.Differences, at time.Time) OrderEvent {
+	actor := by.Caller()
+	return OrderEvent{IsSample: true, Event: orders.Event{
+		OrderID: o.ID, Action: action, ActorKind: actor.Kind, ActorCode: &actor.Code, ActorName: new(actor.FullName()), Changes: changes, DateCreated: at,
+	}}
+}

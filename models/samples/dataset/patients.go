@@ -1,0 +1,80 @@
+package dataset
+
+import (
+	"time"
+
+	"acolhe/models/associates"
+)
+
+// patients generates the patients of an associate who seeks treatment for others: one or two persons, or pets.
+func (d *Dataset) patients(r rng, a *person, n int) []*person {
+	if a.ResponsibleType == nil || *a.ResponsibleType == associates.ForSelf {
+		return nil
+	}
+	count := 1
+	if r.percent(15) {
+		count = maxPatients
+	}
+	var patients []*person
+	for i := range count {
+		p := newPerson(r, associates.Patient)
+		p.ResponsibleCode = &a.UserCode
+		p.DateCreated = a.DateCreated.Add(time.Duration(20*(i+1)) * time.Minute)
+		p.DateUpdated = p.DateCreated
+		p.setHome(a.home)
+		if *a.ResponsibleType == associates.ForPet {
+			d.fillPet(r, p, a)
+		} else {
+			d.fillRelative(r, p, a)
+			p.CPF = new(cpf(d.seed, n*(maxPatients+1)+1+i))
+		}
+		patients = append(patients, p)
+	}
+	return patients
+}
+
+func (d *Dataset) fillRelative(r rng, p, responsible *person) {
+	p.Gender = new(pick(r, genders))
+	p.setName(fullName{r.name(*p.Gender).first, responsible.name.last})
+	kin := draw(r, kinOf(responsible.age))
+	p.Relationship = &kin.her
+	if *p.Gender == associates.Male {
+		p.Relationship = &kin.him
+	}
+	p.setBirth(r, d.now, kin.youngest, kin.oldest)
+	ill := pick(r, conditions)
+	if kin.oldest < 18 {
+		ill = pick(r, childConditions)
+	}
+	d.treat(r, p, ill, "medic")
+}
+
+func (d *Dataset) fillPet(r rng, p, responsible *person) {
+	p.setName(fullName{pick(r, petNames), responsible.name.last})
+	p.Relationship = new("Tutor(a)")
+	p.Species = new(draw(r, []weighted[string]{{75, "Cão"}, {25, "Gato"}}))
+	p.WeightKg = new(associates.Kilos(r.between(3, 38)))
+	p.setBirth(r, d.now, 1, 15)
+	d.treat(r, p, pick(r, petConditions), "veterinarian")
+}
+
+// kin is a patient's relation to the responsible, for her and for him, and the ages that such a patient may have.
+type kin struct {
+	her, him         string
+	youngest, oldest int
+}
+
+// kinOf returns the relations that suit a responsible of that age.
+func kinOf(age int) []weighted[kin] {
+	peer := kin{"Irmã", "Irmão", max(18, age-8), age + 8}
+	spouse := kin{"Cônjuge", "Cônjuge", max(18, age-8), age + 8}
+	switch {
+	case age < 22:
+		return []weighted[kin]{{60, peer}, {40, kin{"Mãe", "Pai", age + 20, age + 35}}}
+	case age <= 60:
+		return []weighted[kin]{
+			{65, kin{"Filha", "Filho", 1, min(17, age-20)}}, {20, kin{"Mãe", "Pai", age + 20, age + 30}}, {10, spouse}, {5, peer},
+		}
+	}
+	return []weighted[kin]{{50, kin{"Neta", "Neto", 2, 17}}, {40, spouse}, {10, peer}}
+}

@@ -1,0 +1,75 @@
+package dataset
+
+import (
+	"fmt"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/reception"
+)
+
+// waitingPerHundred is how many of a hundred associates wait in reception today.
+const waitingPerHundred = 5
+
+// addVisits adds an associate's share of reception: perhaps a completed visit, perhaps one of today that is open, and
+// now and then that of a stranger who has filled in the public form.
+func (d *Dataset) addVisits(r rng, b *Batch, a *person, n int) {
+	if a.Status == associates.Associado && r.percent(55) {
+		b.Reception = append(b.Reception, d.pastVisit(r, a))
+	}
+	if isWaiting := (n*waitingPerHundred)%100 < waitingPerHundred; !isWaiting {
+		return
+	}
+	item := visitOf(a)
+	if r.percent(35) {
+		item = r.strangersVisit()
+	}
+	b.Reception = append(b.Reception, d.openVisit(r, item))
+}
+
+func newVisit() reception.Item {
+	return reception.Item{Tags: reception.Tags{"custom_fields": map[string]any{}}, IsSample: true}
+}
+
+func visitOf(a *person) reception.Item {
+	item := newVisit()
+	item.Name, item.Email, item.Phone = a.AssociateName, a.Email, a.Phone
+	item.AssociateCode, item.AssociateName, item.IsAssociate = &a.UserCode, a.AssociateName, true
+	return item
+}
+
+func (r rng) strangersVisit() reception.Item {
+	name, place := r.name(pick(r, genders)), draw(r, weightedPlaces)
+	item := newVisit()
+	item.Name, item.Email = new(name.String()), new(fmt.Sprintf("%s%d%s", name.login(), r.between(60, 99), mailDomain))
+	item.Phone = new(r.mobile(place.areaCode))
+	return item
+}
+
+// openVisit completes an item of the last hours.
+func (d *Dataset) openVisit(r rng, item reception.Item) reception.Item {
+	item.DateCreated = r.moment(d.now.Add(-6*time.Hour), d.now)
+	item.DateUpdated = item.DateCreated
+	item.Status, item.Source = "waiting", reception.FromPanel
+	if r.percent(30) {
+		item.Status, item.Attendant = "in_progress", &d.Operators[r.IntN(2)].UserCode
+	}
+	if !item.IsAssociate || r.percent(50) {
+		item.Source = reception.FromPublic
+	}
+	item.Message = new(pick(r, messages))
+	return item
+}
+
+func (d *Dataset) pastVisit(r rng, a *person) reception.Item {
+	item := visitOf(a)
+	item.DateCreated = r.visit(a.DateCreated, d.now)
+	done := r.moment(item.DateCreated, earlier(d.now, item.DateCreated.Add(3*time.Hour)))
+	item.Status, item.CompletedAt, item.DateUpdated = "done", &done, done
+	item.Attendant = &d.Operators[r.IntN(2)].UserCode
+	item.Source = pick(r, []reception.Source{reception.FromPanel, reception.FromPublic})
+	item.Message = r.sometimes(70, messages)
+	reason := draw(r, []weighted[reception.CompletionReason]{{55, reception.Pedido}, {35, reception.Servico}, {10, reception.Agendamento}})
+	item.CompletionReason = &reason
+	return item
+}

@@ -1,0 +1,113 @@
+package dataset
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// rng is a seeded random number generator.
+type rng struct{ *rand.Rand }
+
+// newRNG returns the generator of one stream; the streams of a seed are independent.
+func newRNG(seed, stream uint64) rng { return rng{rand.New(rand.NewPCG(seed, stream))} }
+
+// percent returns true p times in a hundred.
+func (r rng) percent(p int) bool { return r.IntN(100) < p }
+
+// between returns a number from low to high, both included.
+func (r rng) between(low, high int) int { return low + r.IntN(high-low+1) }
+
+// moment returns a time from start (included) to end (excluded), to the second; start if end is not later.
+func (r rng) moment(start, end time.Time) time.Time {
+	seconds := int64(end.Sub(start) / time.Second)
+	if seconds <= 0 {
+		return start
+	}
+	return start.Add(time.Duration(r.Int64N(seconds)) * time.Second)
+}
+
+// uuid returns a version 4 UUID.
+func (r rng) uuid() uuid.UUID {
+	var id uuid.UUID
+	binary.BigEndian.PutUint64(id[:8], r.Uint64())
+	binary.BigEndian.PutUint64(id[8:], r.Uint64())
+	id[6] = id[6]&0x0f | 0x40
+	id[8] = id[8]&0x3f | 0x80
+	return id
+}
+
+// code returns n characters, without those that are confused when they are read aloud.
+func (r rng) code(n int) string {
+	const characters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+	text := make([]byte, n)
+	for i := range text {
+		text[i] = characters[r.IntN(len(characters))]
+	}
+	return string(text)
+}
+
+// pick returns one of the choices, each equally likely.
+func pick[T any](r rng, choices []T) T { return choices[r.IntN(len(choices))] }
+
+// weighted is a choice with its weight relative to the others.
+type weighted[T any] struct {
+	weight int
+	value  T
+}
+
+// draw returns one of the choices by their weights.
+func draw[T any](r rng, choices []weighted[T]) T {
+	total := 0
+	for _, choice := range choices {
+		total += choice.weight
+	}
+	left := r.IntN(total)
+	for _, choice := range choices {
+		if left < choice.weight {
+			return choice.value
+		}
+		left -= choice.weight
+	}
+	panic("dataset: weights changed while drawing")
+}
+
+// sometimes returns one of the texts p times in a hundred, else nil.
+func (r rng) sometimes(p int, texts []string) *string {
+	if !r.percent(p) {
+		return nil
+	}
+	return new(pick(r, texts))
+}
+
+// tagged returns one of the tags p times in a hundred, else none.
+func (r rng) tagged(p int, tags []string) []string {
+	if !r.percent(p) {
+		return []string{}
+	}
+	return []string{pick(r, tags)}
+}
+
+// visit returns a moment in the opening hours between start and end; one in eight is in the last ten days, so that
+// the present is busy.
+func (r rng) visit(start, end time.Time) time.Time {
+	from := start
+	if recent := end.AddDate(0, 0, -10); r.percent(12) && recent.After(start) {
+		from = recent
+	}
+	at := r.moment(from, end).In(brasilia)
+	at = time.Date(at.Year(), at.Month(), at.Day(), r.between(8, 18), r.IntN(60), r.IntN(60), 0, brasilia)
+	if at.Before(start) || !at.Before(end) {
+		return r.moment(from, end)
+	}
+	return at
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}

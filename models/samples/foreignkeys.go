@@ -1,0 +1,169 @@
+package samples
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/types/errs"
+)
+
+// CodeBlocked is 409: real rows refer to sample rows.
+const CodeBlocked = "SAMPLE_DATA_BLOCKED"
+
+// foreignKey is a column of a table that holds the key of a row of another, declared in the schema or not.
+type foreignKey struct{ table, column, to, key string }
+
+// details are rows that mean nothing without the row that they belong to. They are removed with a sample row, whether they
+// are samples or not.
+var details = []foreignKey{
+	{"order_changes", "order_id", "orders", "id"},
+	{"last_orders", "user_id", "users", "id"},
+	{"removed_annotations", "user_id", "users", "id"},
+	{"donation_movements", "professional_id", "professionals", "id"},
+	{"term_signatures", "contract_id", "contracts", "id"},
+	{"sign_events", "contract_id", "contracts", "id"},
+	{"operator_preferences", "operator_id", "system_users", "id"},
+	{"oauth_states", "operator_id", "system_users", "id"},
+}
+
+// reference is a kind of rows with a meaning of their own that may refer to sample rows. A single real one that does blocks
+// the whole removal, whatever its foreign key would do on deletion.
+type reference struct {
+	keys []foreignKey
+	// where selects the rows that count; empty for all.
+	where string
+	// one and many name the rows for people.
+	one, many string
+}
+
+var references = []reference{
+	{keys: []foreignKey{{"users", "responsible_code", "users", "user_code"}},
+		one: "paciente de um associado de exemplo", many: "pacientes de associados de exemplo"},
+	{keys: []foreignKey{{"users", "adhesion_term", "contracts", "id"}},
+		one: "associado com um termo de exemplo", many: "associados com termos de exemplo"},
+	{keys: []foreignKey{{"orders", "user_id", "users", "id"}, {"orders", "user_code", "users", "user_code"}},
+		one: "pedido de um associado de exemplo", many: "pedidos de associados de exemplo"},
+	{keys: []foreignKey{{"services", "associate_user_code", "users", "user_code"}, {"services", "patient_user_code", "users", "user_code"}},
+		one: "serviço de um associado ou paciente de exemplo", many: "serviços de associados ou pacientes de exemplo"},
+	{keys: []foreignKey{{"services", "professional_id", "professionals", "id"}},
+		one: "serviço com um profissional de exemplo", many: "serviços com profissionais de exemplo"},
+	{keys: []foreignKey{{"reception", "associate_code", "users", "user_code"}},
+		one: "acolhimento de um associado de exemplo", many: "acolhimentos de associados de exemplo"},
+	{keys: []foreignKey{{"reception", "attendant", "system_users", "user_code"}},
+		one: "acolhimento entregue a um operador de exemplo", many: "acolhimentos entregues a operadores de exemplo"},
+	{keys: []foreignKey{{"contracts", "user_code", "users", "user_code"}, {"contracts", "patient_user_code", "users", "user_code"}},
+		one: "contrato de um associado ou paciente de exemplo", many: "contratos de associados ou pacientes de exemplo"},
+	{keys: []foreignKey{{"contracts", "replaces_id", "contracts", "id"}},
+		one: "contrato que substitui um de exemplo", many: "contratos que substituem os de exemplo"},
+	{keys: []foreignKey{{"contracts", "filled_pdf_file_id", "files", "id"}, {"contracts", "signed_pdf_file_id", "files", "id"}, {"contracts", "audit_pdf_file_id", "files", "id"}},
+		one: "contrato com um arquivo de exemplo", many: "contratos com arquivos de exemplo"},
+	{keys: []foreignKey{{"users_files", "user_id", "users", "id"}},
+		one: "arquivo anexado a um associado ou paciente de exemplo", many: "arquivos anexados a associados ou pacientes de exemplo"},
+	{keys: []foreignKey{{"orders_files", "order_id", "orders", "id"}},
+		one: "arquivo anexado a um pedido de exemplo", many: "arquivos anexados a pedidos de exemplo"},
+	{keys: []foreignKey{{"services_files", "service_id", "services", "id"}},
+		one: "arquivo anexado a um serviço de exemplo", many: "arquivos anexados a serviços de exemplo"},
+	{keys: []foreignKey{{"users_files", "file_id", "files", "id"}},
+		one: "anexo de associado que é um arquivo de exemplo", many: "anexos de associados que são arquivos de exemplo"},
+	{keys: []foreignKey{{"orders_files", "file_id", "files", "id"}},
+		one: "anexo de pedido que é um arquivo de exemplo", many: "anexos de pedidos que são arquivos de exemplo"},
+	{keys: []foreignKey{{"services_files", "file_id", "files", "id"}},
+		one: "anexo de serviço que é um arquivo de exemplo", many: "anexos de serviços que são arquivos de exemplo"},
+	{keys: []foreignKey{{"products", "image_file_id", "files", "id"}},
+		one: "produto com uma imagem de exemplo", many: "produtos com imagens de exemplo"},
+	{keys: []foreignKey{{"freight_labels", "order_id", "orders", "id"}},
+		one: "etiqueta de frete de um pedido de exemplo", many: "etiquetas de frete de pedidos de exemplo"},
+	{keys: []foreignKey{{"freight_labels", "label_file_id", "files", "id"}},
+		one: "etiqueta de frete com um arquivo de exemplo", many: "etiquetas de frete com arquivos de exemplo"},
+	{keys: []foreignKey{{"sign_templates", "logo_file_id", "files", "id"}},
+		one: "modelo de termo com um logotipo de exemplo", many: "modelos de termo com logotipos de exemplo"},
+	{keys: []foreignKey{{"sign_template_versions", "pdf_file_id", "files", "id"}},
+		one: "versão de termo com um arquivo de exemplo", many: "versões de termo com arquivos de exemplo"},
+	{keys: []foreignKey{{"system_users", "internal_code", "professionals", "professional_code"}},
+		one: "operador com o código de um profissional de exemplo", many: "operadores com códigos de profissionais de exemplo"},
+	// A token cannot be bound to another professional, only revoked.
+	{keys: []foreignKey{{"users_api", "internal_code", "professionals", "professional_code"}}, where: "revoked_at is null",
+		one: "token da API com o código de um profissional de exemplo", many: "tokens da API com códigos de profissionais de exemplo"},
+	// These are removed, or lose their operator, when an operator is removed by hand, which is then a decision.
+	{keys: []foreignKey{{"users_api", "created_by", "system_users", "user_code"}},
+		one: "token da API criado por um operador de exemplo (exclua o operador)", many: "tokens da API criados por operadores de exemplo (exclua os operadores)"},
+	{keys: []foreignKey{{"saved_views", "owner_id", "system_users", "id"}},
+		one: "visão salva por um operador de exemplo (exclua o operador)", many: "visões salvas por operadores de exemplo (exclua os operadores)"},
+	{keys: []foreignKey{{"tasks", "owner_id", "system_users", "id"}},
+		one: "tarefa pedida por um operador de exemplo (exclua o operador)", many: "tarefas pedidas por operadores de exemplo (exclua os operadores)"},
+}
+
+// refuseBlocked refuses if real rows refer to sample rows, and counts them by kind.
+func refuseBlocked(ctx context.Context, tx pgx.Tx) error {
+	found, err := countReferences(ctx, tx)
+	if err != nil {
+		return fmt.Errorf("look for real rows that refer to sample rows: %w", err)
+	}
+	var kinds []string
+	var fields []errs.Field
+	for i, r := range references {
+		if found[i] > 0 {
+			kinds = append(kinds, r.describe(found[i]))
+			fields = append(fields, errs.Field{Path: r.table(), Message: r.describe(found[i])})
+		}
+	}
+	if len(kinds) == 0 {
+		return nil
+	}
+	refusal := errs.Conflict(CodeBlocked, "Há dados reais ligados aos dados de exemplo: "+strings.Join(kinds, "; ")+
+		". Exclua-os ou ligue-os a cadastros reais e tente de novo.")
+	refusal.Fields = fields
+	return refusal
+}
+
+// countReferences counts the real rows of each kind that refer to sample rows, in the order of references.
+func countReferences(ctx context.Context, tx pgx.Tx) ([]int, error) {
+	var selects []string
+	for i, r := range references {
+		selects = append(selects, fmt.Sprintf("select %d as place, count(*) from %s where %s", i, r.table(), r.condition()))
+	}
+	rows, err := tx.Query(ctx, "select count from ("+strings.Join(selects, " union all ")+") counted order by place")
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[int])
+}
+
+func (r reference) table() string { return r.keys[0].table }
+
+func (r reference) condition() string {
+	var conditions []string
+	for _, k := range r.keys {
+		conditions = append(conditions, k.refersToSamples())
+	}
+	condition := "(" + strings.Join(conditions, " or ") + ")"
+	if hasSamples(r.table()) {
+		condition += " and not is_sample"
+	}
+	if r.where != "" {
+		condition += " and " + r.where
+	}
+	return condition
+}
+
+func (r reference) describe(count int) string {
+	if count == 1 {
+		return "1 " + r.one
+	}
+	return fmt.Sprintf("%d %s", count, r.many)
+}
+
+func (k foreignKey) refersToSamples() string {
+	return k.column + " in (select " + k.key + " from " + k.to + " where is_sample)"
+}
+
+// isReferenced reports whether rows with a meaning of their own may refer to rows of the table.
+func isReferenced(table string) bool {
+	return slices.ContainsFunc(references, func(r reference) bool {
+		return slices.ContainsFunc(r.keys, func(k foreignKey) bool { return k.to == table })
+	})
+}

@@ -42,6 +42,7 @@ type options struct {
 	only        string
 	profile     string
 	process     string
+	before      string
 	growth      int
 	plans       bool
 }
@@ -58,6 +59,7 @@ func readOptions(args []string) (options, error) {
 	flags.StringVar(&o.profile, "profile", "",
 		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows the server alone")
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
+	flags.StringVar(&o.before, "before", "", "measure the binary of -process beside this one of an earlier commit")
 	flags.IntVar(&o.growth, "growth", 0, "measure instead a house of so many sample associates beside one of a hundredth")
 	flags.BoolVar(&o.plans, "plans", false, "also tell by which plans PostgreSQL answers Acolhe")
 	if err := flags.Parse(args); err != nil {
@@ -81,6 +83,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	if err != nil {
 		return err
+	}
+	if o.before != "" {
+		return compareBuilds(ctx, o, out)
 	}
 	if o.process != "" {
 		return measureProcess(ctx, o, out)

@@ -115,13 +115,14 @@ type process struct {
 }
 
 // start runs the binary until it answers.
-func start(ctx context.Context, binary, dir string) (*process, error) {
+func start(ctx context.Context, binary, dir string, environment ...string) (*process, error) {
 	log, err := os.Create(filepath.Join(dir, "log"))
 	if err != nil {
 		return nil, err
 	}
 	defer log.Close()
 	p := prepareProcess(ctx, binary, dir)
+	p.running.Env = append(p.running.Env, environment...)
 	p.running.Stderr = log
 	screen, err := p.running.StdoutPipe()
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 func Document(routes []Route) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
-		Info: &openapi3.Info{Title: "Acolhe", Version: "1", Description: "Every answer is an envelope " +
+		Info: &openapi3.Info{Title: "Acolhe", Version: "1", License: &openapi3.License{Name: "MIT", Identifier: "MIT"}, Description: "Every answer is an envelope " +
 			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate. A body is JSON in " +
 			"UTF-8, as application/json, without a member that comes twice and at most 100 levels deep; what is unknown, malformed or sent " +
 			"twice is refused, and nothing is passed over. A row that is answered to who wrote it is its id alone where they may not read it."},
@@ -33,7 +33,7 @@ func Document(routes []Route) *openapi3.T {
 		if !route.IsJSON() {
 			continue
 		}
-		maps.Copy(doc.Components.Schemas, route.knows)
+		maps.Copy(doc.Components.Schemas, route.schemas)
 		path := openPath(route.Path)
 		item := doc.Paths.Value(path)
 		if item == nil {
@@ -64,8 +64,8 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		Responses:   responsesOf(route, schemas),
 		Security:    securityOf(route.Guard),
 	}
-	for _, name := range sortedKeys(route.asks) {
-		parameter := openapi3.NewQueryParameter(name).WithDescription(route.asks[name]).WithSchema(openapi3.NewStringSchema())
+	for _, name := range sortedKeys(route.query) {
+		parameter := openapi3.NewQueryParameter(name).WithDescription(route.query[name]).WithSchema(openapi3.NewStringSchema())
 		operation.Parameters = append(operation.Parameters, &openapi3.ParameterRef{Value: parameter})
 	}
 	switch {
@@ -83,13 +83,13 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 }
 
 func descriptionOf(route Route) string {
-	rules := route.says
+	rules := route.doc
 	if route.idempotent {
 		rules += " " + idempotencyRules
 	}
 	text := strings.TrimSpace(rules + " Caller: " + route.Guard.String() + ".")
-	if route.most != nil {
-		text += " At most " + route.most.String() + " from one address."
+	if route.rateLimit != nil {
+		text += " At most " + route.rateLimit.String() + " from one address."
 	}
 	return text
 }
@@ -100,13 +100,15 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 		data, meta = route.out.Field(0).Type, route.out.Field(1).Type
 	}
 	success := object(map[string]*openapi3.SchemaRef{"data": schemas.of(data), "meta": nullSchema(), "errors": nullSchema()})
-	if len(route.gives) > 0 {
-		success.Value.Properties["data"] = schemas.anyOf(route.gives)
+	switch {
+	case route.data != nil:
+		success.Value.Properties["data"] = route.data
+	case len(route.returns) > 0:
+		success.Value.Properties["data"] = schemas.anyOf(route.returns)
 	}
 	if meta != nil {
 		success.Value.Properties["meta"] = schemas.of(meta)
 	}
-	failure := openapi3.NewResponse().WithDescription("Refused; see errors[].code.").WithJSONSchemaRef(failureRef(schemas))
 	answer := openapi3.NewResponse().WithDescription(http.StatusText(route.status)).WithJSONSchemaRef(success)
 	for _, contentType := range route.files {
 		answer.Content[contentType] = openapi3.NewMediaType()
@@ -120,16 +122,21 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	if route.limited {
 		responses.Set(strconv.Itoa(http.StatusTooManyRequests), limitedResponse(schemas))
 	}
-	responses.Set("default", &openapi3.ResponseRef{Value: failure})
+	responses.Set("4XX", failureResponse("The request is refused; see errors[].code.", schemas))
+	responses.Set("default", failureResponse("The request failed; see errors[].code.", schemas))
 	return responses
+}
+
+func failureResponse(description string, schemas schemaBook) *openapi3.ResponseRef {
+	return &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription(description).WithJSONSchemaRef(failureRef(schemas))}
 }
 
 // limitedResponse is the refusal of a route that is limited.
 func limitedResponse(schemas schemaBook) *openapi3.ResponseRef {
-	response := openapi3.NewResponse().WithDescription("RATE_LIMITED: too many requests.").WithJSONSchemaRef(failureRef(schemas))
-	response.Headers = openapi3.Headers{"Retry-After": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
+	response := failureResponse("RATE_LIMITED: too many requests.", schemas)
+	response.Value.Headers = openapi3.Headers{"Retry-After": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
 		Description: "Seconds until the next try.", Schema: openapi3.NewInt64Schema().NewRef()}}}}
-	return &openapi3.ResponseRef{Value: response}
+	return response
 }
 
 func failureRef(schemas schemaBook) *openapi3.SchemaRef {

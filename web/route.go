@@ -15,6 +15,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"acolhe/models/platform/ratelimit"
+	"acolhe/models/types/page"
 )
 
 // Handler answers one request, or returns an error for the one error writer.
@@ -29,27 +30,29 @@ type Route struct {
 	Name string
 
 	status  int
-	says    string
+	doc     string
 	headers []string
 	limited bool
-	// idempotent routes take an Idempotency-Key.
+	// idempotent routes accept an Idempotency-Key.
 	idempotent bool
-	// maxAge is how long anybody may keep the answer; 0 means that nobody may.
-	maxAge time.Duration
-	uuids  []string
-	most   *ratelimit.Rule
-	// files are the types of the documents that the route may answer with instead.
+	// maxAge is how long anybody may cache the answer; 0 means not at all.
+	maxAge    time.Duration
+	uuids     []string
+	rateLimit *ratelimit.Rule
+	// files are the content types of the documents that a query may request instead of the envelope.
 	files []string
-	// asks are the query parameters of a raw route, knows the schemas of what it answers with.
-	asks  map[string]string
-	knows openapi3.Schemas
+	// query describes the query parameters of a raw route.
+	query map[string]string
 	// choice are the inputs that the body of a raw route may hold, shape how it holds them.
 	choice  map[string]any
 	shape   Shape
 	in, out reflect.Type
-	// gives are what a raw route may answer with as data.
-	gives  []reflect.Type
-	handle Handler
+	// returns are the types that the data of a raw route may have.
+	returns []reflect.Type
+	// data is the schema of the data of a raw route whose type is known at run time alone, schemas its components.
+	data    *openapi3.SchemaRef
+	schemas openapi3.Schemas
+	handle  Handler
 }
 
 // None is the input of a JSON route that takes none.
@@ -95,7 +98,7 @@ func Form(path string, caller Guard, h Handler) Route {
 func Raw(method, path string, caller Guard, h Handler) Route {
 	return Route{
 		Method: method, Path: path, Guard: caller, Name: nameOf(h), status: http.StatusOK,
-		in: reflect.TypeFor[None](), out: reflect.TypeFor[WithMeta[json.RawMessage, json.RawMessage]](), handle: h,
+		in: reflect.TypeFor[None](), out: reflect.TypeFor[json.RawMessage](), handle: h,
 	}
 }
 
@@ -113,13 +116,13 @@ func (route Route) Headers(names ...string) Route {
 
 // Query declares the query parameters of a raw route, each with what it is for.
 func (route Route) Query(parameters map[string]string) Route {
-	route.asks = parameters
+	route.query = parameters
 	return route
 }
 
 // Doc adds to what the OpenAPI document says of the route: rules that no type can tell.
 func (route Route) Doc(rules string) Route {
-	route.says = rules
+	route.doc = rules
 	return route
 }
 
@@ -129,21 +132,28 @@ func (route Route) Takes(input any) Route {
 	return route
 }
 
+// ListMeta declares that the meta of a raw route is that of a list; a file in the envelope has null.
+func (route Route) ListMeta() Route {
+	route.out = reflect.TypeFor[WithMeta[json.RawMessage, *page.Meta]]()
+	return route
+}
+
 // Returns declares what a raw route answers with as data, by examples of each type that it may be.
 func (route Route) Returns(outputs ...any) Route {
 	for _, output := range outputs {
-		route.gives = append(route.gives, reflect.TypeOf(output))
+		route.returns = append(route.returns, reflect.TypeOf(output))
 	}
 	return route
 }
 
-// Schemas adds schemas to the OpenAPI document: what a raw route answers with.
-func (route Route) Schemas(schemas openapi3.Schemas) Route {
-	route.knows = schemas
+// ReturnsSchema declares what a raw route answers with: the schema of its data, and the
+// components that the schema refers to.
+func (route Route) ReturnsSchema(data *openapi3.SchemaRef, components openapi3.Schemas) Route {
+	route.data, route.schemas = data, components
 	return route
 }
 
-// Shape gives the schema of a body that holds inputs; each is the schema of any one of them.
+// Shape returns the schema of a body that holds inputs; each is the schema of any one of them.
 type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
 
 // TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under
@@ -174,7 +184,7 @@ func (route Route) UUIDs(names ...string) Route {
 // RateLimit limits how often one address may ask this route: every request counts, whatever
 // comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
 func (route Route) RateLimit(rule ratelimit.Rule) Route {
-	route.most = &rule
+	route.rateLimit = &rule
 	return route.Limited()
 }
 

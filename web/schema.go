@@ -72,9 +72,9 @@ func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
 	choice := openapi3.NewSchema()
 	for _, name := range sortedKeys(inputs) {
-		input := &openapi3.Schema{AllOf: openapi3.SchemaRefs{b.of(reflect.TypeOf(inputs[name]).Elem())}}
-		b.components[name] = input.NewRef()
-		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input))
+		input := b.of(reflect.TypeOf(inputs[name]).Elem())
+		b.components[name] = input
+		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input.Value))
 	}
 	return choice.NewRef()
 }
@@ -93,8 +93,8 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	case decimal.Decimal:
 		return openapi3.NewFloat64Schema().NewRef()
 	case json.RawMessage:
-		// Anything, null too, which validators do not agree to be part of anything.
-		return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{openapi3.NewSchema().NewRef(), nullSchema()}}).NewRef()
+		// Every type by its name: validators disagree on whether a schema without a type allows null.
+		return (&openapi3.Schema{Type: &openapi3.Types{"null", "boolean", "number", "string", "array", "object"}}).NewRef()
 	case patch.ReadOnly:
 		return (&openapi3.Schema{ReadOnly: true}).NewRef()
 	}
@@ -183,6 +183,9 @@ func componentName(t reflect.Type) string {
 func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 	if ref.Ref != "" || ref.Value.Type == nil {
 		return (&openapi3.Schema{OneOf: openapi3.SchemaRefs{ref, nullSchema()}}).NewRef()
+	}
+	if slices.Contains(*ref.Value.Type, "null") {
+		return ref
 	}
 	schema := *ref.Value
 	types := append(openapi3.Types{}, *schema.Type...)

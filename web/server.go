@@ -158,11 +158,11 @@ func (s *Server) serve(r *Request) error {
 
 // limit counts the request of a route that declares AtMost.
 func (s *Server) limit(r *Request) error {
-	if r.route.most == nil {
+	if r.route.rateLimit == nil {
 		return nil
 	}
 	subject := r.route.Method + " " + r.route.Path + " " + ratelimit.Network(r.ClientIP())
-	return s.config.AllowRate(r.Context(), *r.route.most, subject, r.Now)
+	return s.config.AllowRate(r.Context(), *r.route.rateLimit, subject, r.Now)
 }
 
 func noRoute(*Request) error { return errs.NotFound("Este endereço não existe.") }

@@ -12,8 +12,8 @@ func WriteTable(out io.Writer, routes []Route) error {
 	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	for _, route := range routes {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s", route.Method, route.Path, route.Guard, route.Name)
-		if route.most != nil {
-			fmt.Fprintf(table, "\tat most %s", route.most)
+		if route.rateLimit != nil {
+			fmt.Fprintf(table, "\tat most %s", route.rateLimit)
 		}
 		fmt.Fprintln(table)
 	}

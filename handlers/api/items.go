@@ -14,16 +14,20 @@ import (
 // itemRoutes are the generic collections: the engine knows what each offers and to whom.
 func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
+	row, components := itemSchemas()
+	rowOrID := anyOf(row, deletedSchema())
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
-			Query(itemQuery()).Schemas(itemSchemas()).Doc(listingRules),
+			Query(itemQuery()).ReturnsSchema(rows(row), components).ListMeta().Doc(listingRules),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().Idempotent().
-			TakesAny(createInputs(), oneOrMany).Doc(creatingRules),
-		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).Doc(batchRules),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Doc(batchRules),
-		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").Doc(showingRules),
-		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).Doc(taggedRules),
-		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Doc(taggedRules),
+			TakesAny(createInputs(), oneOrMany).ReturnsSchema(anyOf(rowOrID, rows(rowOrID)), nil).Doc(creatingRules),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).
+			ReturnsSchema(rows(rowOrID), nil).Doc(batchRules),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Returns([]web.Deleted{}).Doc(batchRules),
+		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").ReturnsSchema(row, nil).Doc(showingRules),
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).
+			ReturnsSchema(rowOrID, nil).Doc(taggedRules),
+		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Returns(web.Deleted{}).Doc(taggedRules),
 	}
 }
 

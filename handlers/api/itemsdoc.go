@@ -43,17 +43,35 @@ func itemQuery() map[string]string {
 	}
 }
 
-// itemSchemas describes a row of each collection, as an administrator sees it.
-func itemSchemas() openapi3.Schemas {
-	schemas := openapi3.Schemas{}
+// itemSchemas returns the schema of a row of any collection, as an administrator sees it, and its components:
+// a schema of each collection.
+func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
+	row, components = openapi3.NewSchema().NewRef(), openapi3.Schemas{}
 	for _, collection := range collections.All(operators.Invites{}) {
-		row := openapi3.NewObjectSchema()
+		schema := openapi3.NewObjectSchema()
 		for _, field := range collection.Fields() {
-			row.WithProperty(field.Name, fieldSchema(field))
+			schema.WithProperty(field.Name, fieldSchema(field))
 		}
-		schemas["items."+collection.Name()] = row.NewRef()
+		name := "items." + collection.Name()
+		components[name] = schema.NewRef()
+		row.Value.AnyOf = append(row.Value.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, schema))
 	}
-	return schemas
+	return row, components
+}
+
+func rows(row *openapi3.SchemaRef) *openapi3.SchemaRef {
+	list := openapi3.NewArraySchema()
+	list.Items = row
+	return list.NewRef()
+}
+
+func anyOf(schemas ...*openapi3.SchemaRef) *openapi3.SchemaRef {
+	return (&openapi3.Schema{AnyOf: schemas}).NewRef()
+}
+
+// deletedSchema is web.Deleted.
+func deletedSchema() *openapi3.SchemaRef {
+	return openapi3.NewObjectSchema().WithProperty("id", openapi3.NewInt64Schema()).WithRequired([]string{"id"}).NewRef()
 }
 
 func fieldSchema(field *items.Field) *openapi3.Schema {

@@ -64,19 +64,6 @@ func filledColumns(ctx context.Context, table *schema.Schema, rows reflect.Value
 	return columns, fields
 }
 
-// report counts the copied rows in the order of sampleTables.
-func (c *copier) report() Report {
-	var r Report
-	for _, t := range sampleTables {
-		if n := c.counts[t.Table]; n > 0 {
-			t.Count = n
-			r.Tables = append(r.Tables, t)
-			r.Total += n
-		}
-	}
-	return r
-}
-
 // reserveIDs returns n ids of the table's sequence. They are reserved before the rows are copied, because rows of other
 // tables refer to them, and one by one, because other transactions may insert rows meanwhile.
 func reserveIDs(ctx context.Context, q Querier, table string, n int) ([]int64, error) {

@@ -46,6 +46,18 @@ func hasSamples(table string) bool {
 	return slices.ContainsFunc(sampleTables, func(t TableCount) bool { return t.Table == table })
 }
 
+// tableCounts lists the tables that have a count, in the order of sampleTables, and the sum.
+func tableCounts(counts map[string]int) (tables []TableCount, total int) {
+	tables = []TableCount{}
+	for _, t := range sampleTables {
+		if t.Count = counts[t.Table]; t.Count > 0 {
+			tables = append(tables, t)
+			total += t.Count
+		}
+	}
+	return tables, total
+}
+
 // Count counts the sample rows of every table that may hold some.
 func Count(ctx context.Context, q Querier) ([]TableCount, error) {
 	var selects []string

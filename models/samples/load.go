@@ -65,7 +65,9 @@ func Load(ctx context.Context, pool *pgxpool.Pool, plan Plan) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("load sample data: %w", db.Translate(err))
 	}
-	return l.report(), nil
+	var report Report
+	report.Tables, report.Total = tableCounts(l.counts)
+	return report, nil
 }
 
 // refuseLoaded begins the bulk work and refuses a database that has sample rows.

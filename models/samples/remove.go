@@ -94,18 +94,12 @@ func deleteAll(ctx context.Context, tx pgx.Tx) (Removal, error) {
 		}
 		counts[t.Table] += int(deleted.RowsAffected())
 	}
-	return removalOf(counts), nil
-}
-
-func removalOf(counts map[string]int) Removal {
-	r := Removal{Deleted: []TableCount{}, Skipped: []string{}}
+	removed := Removal{Skipped: []string{}}
+	removed.Deleted, removed.Total = tableCounts(counts)
 	for _, t := range sampleTables {
-		if t.Count = counts[t.Table]; t.Count == 0 {
-			r.Skipped = append(r.Skipped, t.Table)
-			continue
+		if counts[t.Table] == 0 {
+			removed.Skipped = append(removed.Skipped, t.Table)
 		}
-		r.Deleted = append(r.Deleted, t)
-		r.Total += t.Count
 	}
-	return r
+	return removed, nil
 }

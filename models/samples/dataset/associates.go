@@ -14,14 +14,11 @@ import (
 // maxPatients bounds the patients of one associate; it also spaces the numbers that CPFs are generated from.
 const maxPatients = 2
 
-var genders = []associates.Gender{associates.Female, associates.Male}
-
 // person is an associate or a patient with the values that their other fields and rows are generated from.
 type person struct {
 	associates.Associate
-	name     fullName
-	areaCode string
-	home     orders.Address
+	name fullName
+	home orders.Address
 	// age is in whole years, give or take a leap day.
 	age int
 }
@@ -55,9 +52,9 @@ func (d *Dataset) associate(r rng, n int) *person {
 	gender := draw(r, []weighted[associates.Gender]{
 		{56, associates.Female}, {42, associates.Male}, {1, associates.OtherGender}, {1, associates.NotInformed},
 	})
-	name, place := r.name(gender), draw(r, weightedPlaces)
+	name, home := r.name(gender), draw(r, r.words.Places)
 	a := newPerson(r, associates.Active)
-	a.areaCode, a.Gender = place.areaCode, &gender
+	a.Gender = &gender
 	a.EmailAccount = new(fmt.Sprintf("%s.%d%s", name.login(), n+1, mailDomain))
 	a.Email = a.EmailAccount
 	a.DateCreated = r.joined(d.now)
@@ -71,18 +68,23 @@ func (d *Dataset) associate(r rng, n int) *person {
 	a.AssociateName = new(name.String())
 	a.setBirth(r, d.now, 18, 88)
 	a.AssociateCPF = new(cpf(d.seed, n*(maxPatients+1)))
-	a.Phone = new(r.mobile(place.areaCode))
+	a.Phone = new(r.mobile(home.AreaCode))
 	if *a.AssociateStatus == associates.FirstPhase {
 		return a
 	}
-	a.setHome(r.address(place))
-	a.MaritalStatus, a.Occupation, a.HowFound = new(pick(r, maritalStatuses)), new(r.occupation(a.age)), new(pick(r, sources))
+	a.setHome(r.address(home))
+	a.MaritalStatus, a.Occupation, a.HowFound = new(pick(r, r.words.MaritalStatuses)), new(r.occupation(a.age)), new(pick(r, r.words.Sources))
+	if r.percent(30) {
+		a.PhoneSecondary = new(r.mobile(home.AreaCode))
+	}
+	a.EmergencyName, a.EmergencyPhone = new(r.name(pick(r, genders)).String()), new(r.mobile(home.AreaCode))
 	a.ContactConsent, a.PrivacyConsentAt = true, &a.DateCreated
 	treats := draw(r, []weighted[associates.ResponsibleType]{{71, associates.ForSelf}, {22, associates.ForOtherPerson}, {7, associates.ForPet}})
 	a.ResponsibleType = &treats
 	if treats == associates.ForSelf {
-		d.treat(r, a, pick(r, conditions), "medic")
+		d.treat(r, a, pick(r, r.words.Conditions), "medic")
 	}
+	r.addDocuments(a)
 	d.annotate(r, a)
 	return a
 }
@@ -116,17 +118,17 @@ func (r rng) advance(a *person, age time.Duration) {
 
 // treat adds a health record; associates who completed the funnel, and patients, have a prescription.
 func (d *Dataset) treat(r rng, p *person, ill condition, prescriberType string) {
-	p.HealthCondition, p.ICDCode, p.Medications = &ill.name, texts.Optional(ill.icd), texts.Optional(ill.medications)
-	p.Allergies = r.sometimes(20, allergies)
+	p.HealthCondition, p.ICDCode, p.Medications = &ill.Name, texts.Optional(ill.ICD), texts.Optional(ill.Medications)
+	p.HealthNotes, p.Allergies = r.sometimes(35, r.words.HealthNotes), r.sometimes(20, r.words.Allergies)
 	if p.Status == associates.Active {
 		return
 	}
-	able := d.professionalsOf(prescriberType)
-	prescriber := pick(r, able)
+	prescriber := pick(r, d.professionalsOf(prescriberType))
 	issued := r.moment(p.DateCreated, d.now)
-	p.Prescriber, p.PrescriberCode = &prescriber.Name, new(registration(prescriber))
+	p.Prescriber = &prescriber.Name
+	p.PrescriberCode = new(*prescriber.Council + "/" + *prescriber.CouncilState + " " + *prescriber.CouncilNumber)
 	p.Prescription = encode(map[string]any{
-		"product": pick(r, oilsFor(prescriberType)).name,
+		"product": pick(r, r.words.oilsFor(prescriberType)).Name,
 		"dosage":  fmt.Sprintf("%d gotas, %d vezes ao dia", r.between(3, 15), r.between(1, 3)),
 		"issued":  issued.Format(time.DateOnly),
 		"expires": issued.AddDate(0, 6, 0).Format(time.DateOnly),
@@ -138,10 +140,52 @@ func (d *Dataset) annotate(r rng, a *person) {
 		by := d.Operators[r.IntN(2)]
 		a.Annotations = append(a.Annotations, associates.Annotation{
 			ID: r.uuid(), UserName: by.Caller().FullName(), UserCode: by.UserCode.String(),
-			DateCreated: r.visit(a.DateCreated, d.now).UTC(), Text: pick(r, annotationTexts),
+			DateCreated: r.visit(a.DateCreated, d.now).UTC(), Text: pick(r, r.words.Annotations),
 		})
 	}
-	a.Tags = r.tagged(25, associateTags)
+	a.Tags = r.tagged(25, "users")
+}
+
+// addDocuments adds the documents of a person and, for most associates whose documents are being checked,
+// the fields that failed the check.
+func (r rng) addDocuments(p *person) {
+	p.RG, p.RGIssuer = new(fmt.Sprintf("%d.%03d.%03d", r.between(1, 59), r.IntN(1000), r.IntN(1000))), new("SSP/"+*p.State)
+	p.MotherName = new(r.name(associates.Female).String())
+	if r.percent(2) {
+		p.SocialName = new(r.name(pick(r, genders)).first)
+	}
+	isChecked := p.Status == associates.Active && (*p.AssociateStatus == "4" || *p.AssociateStatus == "5")
+	if isChecked && r.percent(70) {
+		p.InvalidFields = pick(r, [][]string{{"rg"}, {"associate_cpf"}, {"rg", "mother_name"}, {"street", "number", "cep"}})
+	}
+}
+
+// occupation returns an occupation; most people of 63 years and more are retired.
+func (r rng) occupation(age int) string {
+	if age >= 63 && r.percent(75) {
+		return "Aposentado(a)"
+	}
+	return pick(r, r.words.Occupations)
+}
+
+// address returns a street address in the place.
+func (r rng) address(p place) orders.Address {
+	a := orders.Address{
+		Street: pick(r, r.words.Streets), Number: fmt.Sprint(r.between(1, 2400)), Neighborhood: pick(r, r.words.Neighborhoods),
+		City: p.City, State: p.State, CEP: fmt.Sprintf("%05d%03d", r.between(p.CEPFrom, p.CEPTo), r.between(0, 899)),
+	}
+	if r.percent(4) {
+		a.Number = "S/N"
+	}
+	if r.percent(35) {
+		a.Complement = pick(r, r.words.Complements)
+	}
+	return a
+}
+
+// mobile returns a mobile number with the area code.
+func (r rng) mobile(areaCode string) string {
+	return fmt.Sprintf("%s9%d%07d", areaCode, r.between(6, 9), r.IntN(10_000_000))
 }
 
 // cpf returns the number of a slot with its check digits. No two slots share one: the step and 10⁹ are coprime, so

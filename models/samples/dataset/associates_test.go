@@ -3,6 +3,7 @@ package dataset
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // The seeds cover the edges of the nine digits; no two slots of a seed share a number.
@@ -20,7 +21,7 @@ func TestCPF_Unique(t *testing.T) {
 }
 
 func TestName(t *testing.T) {
-	r := newRNG(1, 1)
+	r := New(1, time.Now()).stream(1)
 	for range 5000 {
 		name := r.name(pick(r, genders))
 		if name.first == "" || name.last == "" || name.String() != strings.Join(strings.Fields(name.String()), " ") {

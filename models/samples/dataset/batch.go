@@ -29,10 +29,9 @@ func (d *Dataset) Batch(from, to int) *Batch {
 
 // family adds everything that belongs to the n-th associate.
 func (d *Dataset) family(b *Batch, n int) {
-	r := newRNG(d.seed, uint64(n))
+	r := d.stream(uint64(n))
 	a := d.associate(r, n)
 	patients := d.patients(r, a, n)
-	d.addPapers(a, patients, n)
 	b.addPerson(a)
 	for _, p := range patients {
 		b.addPerson(p)

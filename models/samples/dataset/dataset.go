@@ -15,7 +15,6 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
-	"acolhe/models/types/texts"
 )
 
 // sharedStream is the random stream of the rows that associates share; the streams of associates are numbered from 0.
@@ -29,11 +28,11 @@ var brasilia = time.FixedZone("BRT", -3*60*60)
 // mailDomain is reserved for examples, so that no message reaches a stranger.
 const mailDomain = "@exemplo.org.br"
 
-// Dataset holds the rows that all associates share, and generates those of each associate. Everything shared is a
-// week older than the oldest associate may be.
+// Dataset holds the rows that all associates share, older than any associate, and generates those of each associate.
 type Dataset struct {
 	seed          uint64
 	now           time.Time
+	words         *vocabulary
 	Operators     []operators.Operator
 	Professionals []professionals.Professional
 	Donations     []Donation
@@ -41,7 +40,7 @@ type Dataset struct {
 	Tags          []tags.Tag
 }
 
-// Donation is a row of donation_movements, which no area has a type for yet.
+// Donation is a row of donation_movements, which no area has a type for.
 type Donation struct {
 	ID             int64
 	ProfessionalID int64
@@ -61,60 +60,51 @@ func (Donation) TableName() string { return "donation_movements" }
 // New returns the dataset of a seed whose three years of history end now. Operators have no password, so that nobody
 // signs in as one.
 func New(seed uint64, now time.Time) *Dataset {
-	d := &Dataset{seed: seed, now: now}
-	r, opened := newRNG(seed, sharedStream), now.AddDate(-3, 0, -7)
-	for _, o := range staff {
+	words := readVocabulary()
+	d := &Dataset{seed: seed, now: now, words: words,
+		Operators: words.Operators, Professionals: words.Professionals, Products: words.Products, Tags: words.Tags}
+	r, opened := d.stream(sharedStream), now.AddDate(-3, 0, -7)
+	for i := range d.Operators {
+		o := &d.Operators[i]
 		o.UserCode, o.Email, o.Status = r.uuid(), plain(o.Name)+"."+plain(o.LastName)+mailDomain, operators.Active
 		o.IsSample, o.DateCreated, o.DateUpdated = true, opened, opened
-		d.Operators = append(d.Operators, o)
-	}
-	for i, p := range positions {
-		d.Professionals = append(d.Professionals, r.professional(i, p, opened))
 	}
 	for i := range d.Professionals {
-		d.addBalance(r, &d.Professionals[i])
+		p := &d.Professionals[i]
+		p.IsSample, p.DateCreated, p.DateUpdated = true, opened, opened
+		r.fillProfessional(p, 1001+i, now)
 	}
-	for _, p := range catalogue {
-		d.Products = append(d.Products, p.row(opened))
+	for i := range d.Products {
+		p := &d.Products[i]
+		p.IsSample, p.DateCreated, p.DateUpdated = true, opened, opened
 	}
-	for _, set := range tagSets {
-		for _, name := range set.names {
-			d.Tags = append(d.Tags, tags.Tag{Name: name, Color: &set.color, Collection: &set.collection, IsSample: true, DateCreated: opened, DateUpdated: opened})
-		}
+	for i := range d.Tags {
+		t := &d.Tags[i]
+		t.IsSample, t.DateCreated, t.DateUpdated = true, opened, opened
 	}
 	return d
 }
 
-func (r rng) professional(i int, held position, opened time.Time) professionals.Professional {
-	place := draw(r, weightedPlaces)
-	name := r.name(pick(r, genders))
-	email := fmt.Sprintf("%s.%s%s", name.login(), strings.ToLower(held.prefix), mailDomain)
-	p := professionals.Professional{
-		Code: fmt.Sprintf("%s-%04d", held.prefix, 1001+i), Name: name.String(), Email: &email, Type: held.kind,
-		Council: texts.Optional(held.council), CouncilState: &place.state, ConsultationPrice: money.FromCents(held.price),
-		IsPrescriber: held.prescribes, Active: true, PaymentDetails: new("Pix: " + email),
-		IsSample: true, DateCreated: opened, DateUpdated: opened,
-	}
+// stream returns the random numbers of one stream of the seed.
+func (d *Dataset) stream(number uint64) rng { return newRNG(d.seed, number, d.words) }
+
+// fillProfessional adds the person to a position of the vocabulary, with a balance and, for some, a contested report.
+func (r rng) fillProfessional(p *professionals.Professional, number int, now time.Time) {
+	home, name := draw(r, r.words.Places), r.name(pick(r, genders))
+	email := name.login() + "." + strings.ToLower(p.Code) + mailDomain
+	p.Name, p.Email, p.PaymentDetails, p.Phone = name.String(), &email, new("Pix: "+email), new(r.mobile(home.AreaCode))
+	p.Code, p.CouncilState, p.Active, p.IsCollaborator = fmt.Sprintf("%s-%d", p.Code, number), &home.State, true, r.percent(35)
 	if p.Council != nil {
 		p.CouncilNumber = new(fmt.Sprint(r.between(11000, 198000)))
 	}
-	return p
-}
-
-// addBalance adds the donations of a professional and, to some, a contested report.
-func (d *Dataset) addBalance(r rng, p *professionals.Professional) {
-	p.DonationBalance = money.FromCents(int64(r.between(0, 40)) * 2500)
-	p.ContestReports = json.RawMessage("[]")
+	p.DonationBalance, p.ContestReports = money.FromCents(int64(r.between(0, 40))*2500), json.RawMessage("[]")
 	if r.percent(20) {
-		at := d.now.AddDate(0, -1, 0)
 		p.ContestReports = encode([]map[string]string{{
 			"text":  "Falta a consulta do dia 14, que foi paga em dinheiro na sede.",
-			"month": at.Format("2006-01"),
-			"date":  at.UTC().Format(time.RFC3339),
+			"month": now.AddDate(0, -1, 0).Format("2006-01"),
+			"date":  now.AddDate(0, -1, 0).UTC().Format(time.RFC3339),
 		}})
 	}
-	p.Phone = new(r.mobile(pick(r, places).areaCode))
-	p.IsCollaborator = r.percent(35)
 }
 
 // SetProfessionalIDs sets the row ids of the professionals, and creates the donations that their balances come from.
@@ -134,9 +124,15 @@ func (d *Dataset) SetProfessionalIDs(ids []int64) {
 	}
 }
 
-// registration returns how a prescriber is quoted: `CRM/SP 123456`.
-func registration(p *professionals.Professional) string {
-	return *p.Council + "/" + *p.CouncilState + " " + *p.CouncilNumber
+// professionalsOf returns the professionals of a type.
+func (d *Dataset) professionalsOf(kind string) []*professionals.Professional {
+	var found []*professionals.Professional
+	for i := range d.Professionals {
+		if p := &d.Professionals[i]; p.Type == kind {
+			found = append(found, p)
+		}
+	}
+	return found
 }
 
 // encode returns the JSON of one of this package's own values, which always encode.

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/operators"
 	"acolhe/models/orders"
+	"acolhe/models/products"
 	"acolhe/models/types/money"
 )
 
@@ -18,16 +19,6 @@ type OrderEvent struct {
 	IsSample bool
 }
 
-var freights = []weighted[orders.FreightOption]{
-	{40, orders.FreightOption{OptionKey: "carrier_b:1-1", Provider: "carrier_b", ServiceLabel: "Correios PAC", Price: money.FromCents(2390), ETADays: 7}},
-	{22, orders.FreightOption{OptionKey: "carrier_b:1-2", Provider: "carrier_b", ServiceLabel: "Correios SEDEX", Price: money.FromCents(3875), ETADays: 3}},
-	{12, orders.FreightOption{OptionKey: "carrier_b:2-3", Provider: "carrier_b", ServiceLabel: "Jadlog .Package", Price: money.FromCents(2140), ETADays: 6}},
-	{16, orders.FreightOption{OptionKey: "carrier_a:FREIGHT_TYPE_ECONOMIC", Provider: "carrier_a", FreightType: "FREIGHT_TYPE_ECONOMIC",
-		ServiceLabel: "Loggi Econômico", Price: money.FromCents(1990), ETADays: 6}},
-	{10, orders.FreightOption{OptionKey: "carrier_a:FREIGHT_TYPE_EXPRESS", Provider: "carrier_a", FreightType: "FREIGHT_TYPE_EXPRESS",
-		ServiceLabel: "Loggi Expresso", Price: money.FromCents(3350), ETADays: 2}},
-}
-
 // addOrders adds the orders of an associate since joining, with their histories.
 func (d *Dataset) addOrders(r rng, b *Batch, a *person) {
 	periods := int(d.now.Sub(a.DateCreated) / (75 * day))
@@ -36,7 +27,7 @@ func (d *Dataset) addOrders(r rng, b *Batch, a *person) {
 		o := orders.Order{
 			ID: int64(len(b.Orders) + 1), User: a.ID, UserCode: a.UserCode, NameAssociate: a.FullName(), Email: a.Email, Address: &a.home,
 			Prescriber: a.Prescriber, PrescriberCode: a.PrescriberCode, ServiceUser: new(by.UserCode.String()), IsSample: true,
-			Info: r.sometimes(12, orderInfo), Tags: r.tagged(10, orderTags), CustomPayment: []orders.CustomPayment{},
+			Info: r.sometimes(12, r.words.OrderInfo), Tags: r.tagged(10, "orders"), CustomPayment: []orders.CustomPayment{},
 		}
 		o.DateCreated = r.visit(a.DateCreated, d.now)
 		age := d.now.Sub(o.DateCreated)
@@ -49,10 +40,10 @@ func (d *Dataset) addOrders(r rng, b *Batch, a *person) {
 // fillOrder sets the products, the freight and the total.
 func (r rng) fillOrder(o *orders.Order, age time.Duration) {
 	for range draw(r, []weighted[int]{{50, 1}, {30, 2}, {14, 3}, {6, 4}}) {
-		r.addItem(o, pick(r, catalogue), age)
+		r.addItem(o, pick(r, r.words.Products), age)
 	}
 	if r.percent(86) {
-		chosen := draw(r, freights)
+		chosen := draw(r, r.words.Freights)
 		chosen.Price = chosen.Price.Add(money.FromCents(int64(r.between(0, 1500))))
 		o.FreightCarrier, o.FreightOption, o.DeliveryPrice = &chosen.Provider, &chosen, chosen.Price
 	}
@@ -60,20 +51,20 @@ func (r rng) fillOrder(o *orders.Order, age time.Duration) {
 	o.Total = orders.TotalsOf(o.Priced()).Total
 }
 
-// addItem adds a product at the price of that time: some 8 % less for each year back. A product that is in the order
+// addItem adds a product at the price of that time: 5 reais less for each year back. A product that is in the order
 // already, or was no longer sold, is skipped; in an empty order the first product replaces it.
-func (r rng) addItem(o *orders.Order, p product, age time.Duration) {
-	isKnown := slices.ContainsFunc(o.Items, func(i orders.Item) bool { return i.Code == p.code })
-	wasSold := p.active || age > 365*day
+func (r rng) addItem(o *orders.Order, p products.Product, age time.Duration) {
+	years := int(age / (365 * day))
+	isKnown := slices.ContainsFunc(o.Items, func(i orders.Item) bool { return i.Code == p.Code })
+	wasSold := p.Active || years > 0
 	if (isKnown || !wasSold) && len(o.Items) > 0 {
 		return
 	}
 	if !wasSold {
-		p = catalogue[0]
+		p = r.words.Products[0]
 	}
-	cents := p.cents * int64(100-8*int(age/(365*day))) / 100
 	o.Items = append(o.Items, orders.Item{
-		Code: p.code, Name: p.name, Amount: money.FromCents(cents),
+		Code: p.Code, Name: p.Name, Amount: p.Price.Sub(money.FromCents(500).Times(years)),
 		Quantity: draw(r, []weighted[int]{{70, 1}, {20, 2}, {7, 3}, {3, 4}}),
 	})
 }

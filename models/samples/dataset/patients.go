@@ -42,20 +42,25 @@ func (d *Dataset) fillRelative(r rng, p, responsible *person) {
 		p.Relationship = &kin.him
 	}
 	p.setBirth(r, d.now, kin.youngest, kin.oldest)
-	ill := pick(r, conditions)
+	ill := pick(r, r.words.Conditions)
 	if kin.oldest < 18 {
-		ill = pick(r, childConditions)
+		ill = pick(r, r.words.ChildConditions)
+		p.GuardianName, p.Tags = responsible.AssociateName, []string{childTag}
 	}
 	d.treat(r, p, ill, "medic")
+	r.addDocuments(p)
 }
 
 func (d *Dataset) fillPet(r rng, p, responsible *person) {
-	p.setName(fullName{pick(r, petNames), responsible.name.last})
+	p.setName(fullName{pick(r, r.words.PetNames), responsible.name.last})
 	p.Relationship = new("Tutor(a)")
-	p.Species = new(draw(r, []weighted[string]{{75, "Cão"}, {25, "Gato"}}))
+	p.Species, p.Breed = new("Cão"), new(pick(r, r.words.DogBreeds))
+	if r.percent(25) {
+		p.Species, p.Breed = new("Gato"), new(pick(r, r.words.CatBreeds))
+	}
 	p.WeightKg = new(associates.Kilos(r.between(3, 38)))
 	p.setBirth(r, d.now, 1, 15)
-	d.treat(r, p, pick(r, petConditions), "veterinarian")
+	d.treat(r, p, pick(r, r.words.PetConditions), "veterinarian")
 }
 
 // kin is a patient's relation to the responsible, for her and for him, and the ages that such a patient may have.

@@ -39,10 +39,10 @@ func visitOf(a *person) reception.Item {
 }
 
 func (r rng) strangersVisit() reception.Item {
-	name, place := r.name(pick(r, genders)), draw(r, weightedPlaces)
+	name, place := r.name(pick(r, genders)), draw(r, r.words.Places)
 	item := newVisit()
 	item.Name, item.Email = new(name.String()), new(fmt.Sprintf("%s%d%s", name.login(), r.between(60, 99), mailDomain))
-	item.Phone = new(r.mobile(place.areaCode))
+	item.Phone = new(r.mobile(place.AreaCode))
 	return item
 }
 
@@ -57,7 +57,7 @@ func (d *Dataset) openVisit(r rng, item reception.Item) reception.Item {
 	if !item.IsAssociate || r.percent(50) {
 		item.Source = reception.FromPublic
 	}
-	item.Message = new(pick(r, messages))
+	item.Message = new(pick(r, r.words.Messages))
 	return item
 }
 
@@ -68,7 +68,7 @@ func (d *Dataset) pastVisit(r rng, a *person) reception.Item {
 	item.Status, item.CompletedAt, item.DateUpdated = "done", &done, done
 	item.Attendant = &d.Operators[r.IntN(2)].UserCode
 	item.Source = pick(r, []reception.Source{reception.FromPanel, reception.FromPublic})
-	item.Message = r.sometimes(70, messages)
+	item.Message = r.sometimes(70, r.words.Messages)
 	reason := draw(r, []weighted[reception.CompletionReason]{{55, reception.Pedido}, {35, reception.Servico}, {10, reception.Agendamento}})
 	item.CompletionReason = &reason
 	return item

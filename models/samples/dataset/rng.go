@@ -8,11 +8,16 @@ import (
 	"github.com/google/uuid"
 )
 
-// rng is a seeded random number generator.
-type rng struct{ *rand.Rand }
+// rng is a seeded random number generator with the words that it combines.
+type rng struct {
+	*rand.Rand
+	words *vocabulary
+}
 
 // newRNG returns the generator of one stream; the streams of a seed are independent.
-func newRNG(seed, stream uint64) rng { return rng{rand.New(rand.NewPCG(seed, stream))} }
+func newRNG(seed, stream uint64, words *vocabulary) rng {
+	return rng{rand.New(rand.NewPCG(seed, stream)), words}
+}
 
 // percent returns true p times in a hundred.
 func (r rng) percent(p int) bool { return r.IntN(100) < p }
@@ -54,22 +59,22 @@ func pick[T any](r rng, choices []T) T { return choices[r.IntN(len(choices))] }
 
 // weighted is a choice with its weight relative to the others.
 type weighted[T any] struct {
-	weight int
-	value  T
+	Weight int
+	Value  T
 }
 
 // draw returns one of the choices by their weights.
 func draw[T any](r rng, choices []weighted[T]) T {
 	total := 0
 	for _, choice := range choices {
-		total += choice.weight
+		total += choice.Weight
 	}
 	left := r.IntN(total)
 	for _, choice := range choices {
-		if left < choice.weight {
-			return choice.value
+		if left < choice.Weight {
+			return choice.Value
 		}
-		left -= choice.weight
+		left -= choice.Weight
 	}
 	panic("dataset: weights changed while drawing")
 }
@@ -82,12 +87,12 @@ func (r rng) sometimes(p int, texts []string) *string {
 	return new(pick(r, texts))
 }
 
-// tagged returns one of the tags p times in a hundred, else none.
-func (r rng) tagged(p int, tags []string) []string {
+// tagged returns one of the collection's tags p times in a hundred, else none.
+func (r rng) tagged(p int, collection string) []string {
 	if !r.percent(p) {
 		return []string{}
 	}
-	return []string{pick(r, tags)}
+	return []string{pick(r, r.words.tagsOf(collection))}
 }
 
 // visit returns a moment in the opening hours between start and end; one in eight is in the last ten days, so that

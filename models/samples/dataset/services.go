@@ -44,7 +44,7 @@ func (d *Dataset) service(r rng, s bookings.Service, isPet bool) bookings.Servic
 	s.ConsultationDate = new(r.appointment(s.DateCreated))
 	s.ServiceCode = "S-" + r.code(12)
 	r.settleService(&s, d.now)
-	s.Observations, s.Tags = r.sometimes(22, observations), r.tagged(18, serviceTags)
+	s.Observations, s.Tags = r.sometimes(22, r.words.Observations), r.tagged(18, "services")
 	s.DateUpdated = s.DateCreated
 	return s
 }

@@ -204,7 +204,7 @@ func TestWhatCouldNotBeReadIsLeftToTheVerb(t *testing.T) {
 		errs.BindErrors
 		line
 	}
-	if err := (FormData{"code": {"a"}, "amount": {"abc"}, "quantity": {"dois"}}).Bind(&in); err != nil || !in.BindErrors.Any() {
+	if err := (FormData{"code": {"a"}, "amount": {"abc"}, "quantity": {"dois"}}).Bind(&in); err != nil || !in.BindErrors.HasBindErrors() {
 		t.Fatalf("binding answers %v", err)
 	}
 	told := in.BindErrors.Merge(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})

@@ -19,9 +19,13 @@ import (
 	"acolhe/web"
 )
 
+// Input is the input of a verb. It embeds errs.BindErrors: what a form could not fill is then reported by the verb,
+// together with what it finds wrong itself.
+type Input interface{ HasBindErrors() bool }
+
 // Pages are the pages that add and change one kind of row. New is the input of the verb that adds, Edit of the one
-// that changes; both embed errs.BindErrors, so that all that is wrong is reported at once.
-type Pages[Row, New, Edit any] struct {
+// that changes.
+type Pages[Row any, New, Edit Input] struct {
 	DB    *db.DB
 	Frame frame.Func
 	Form  form.Definition[Row]

@@ -85,7 +85,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	if err := posted.Bind(&form); err != nil {
 		return err
 	}
-	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, form.BindErrors.Any()
+	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, form.BindErrors.HasBindErrors()
 	switch {
 	case form.Action == "":
 		// Somebody is still typing: the total waits, and nobody is scolded yet.

@@ -59,7 +59,7 @@ func (in PlaceInput) check(order Order) error {
 	var p errs.Problems
 	p.Require(in.User > 0 || in.UserCode.Valid, "user_code", "escolha o associado")
 	// Of what could not be read there is no total yet.
-	p.Require(in.Total != nil || in.BindErrors.Any(), "total", "informe o total")
+	p.Require(in.Total != nil || in.BindErrors.HasBindErrors(), "total", "informe o total")
 	p.Require(in.Status == "" || in.Status == AwaitingPayment, "status", "um pedido novo começa em Aguardando pagamento")
 	if in.Total != nil {
 		checkPrice(&p, "total", *in.Total)

@@ -84,7 +84,7 @@ func (p Pages) switchSale(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	if !input.Active.Sent || input.BindErrors.Any() {
+	if !input.Active.Sent || input.BindErrors.HasBindErrors() {
 		return errs.Invalid("active", "diga se o produto está à venda")
 	}
 	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: input.Active}}

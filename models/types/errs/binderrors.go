@@ -10,8 +10,8 @@ type BindErrors struct{ fields Problems }
 // AddBindError adds a field that could not be parsed, and the reason.
 func (u *BindErrors) AddBindError(path, message string) { u.fields.Add(path, message) }
 
-// Any reports whether there are binding errors.
-func (u BindErrors) Any() bool { return len(u.fields) > 0 }
+// HasBindErrors reports whether there are binding errors.
+func (u BindErrors) HasBindErrors() bool { return len(u.fields) > 0 }
 
 // Merge returns the binding errors and the problems found by validation. It drops the problems of
 // fields that have a binding error, because validation saw them empty.

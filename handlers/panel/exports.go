@@ -7,7 +7,6 @@ import (
 
 	"acolhe/handlers/list"
 	"acolhe/models/associates"
-	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/preferences"
@@ -18,6 +17,7 @@ import (
 	"acolhe/models/types/page"
 	"acolhe/views/fmtbr"
 	"acolhe/views/panel"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/web"
 )
 
@@ -29,16 +29,6 @@ func (p Panel) exportAssociates(r *web.Request) error {
 	}
 	return p.exportList(r, exports.Request{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
 		Format: r.Query("formato"), Words: panel.AssociatesAsked(query.Filters)})
-}
-
-// exportOrders gives the order list with its filters as a file.
-func (p Panel) exportOrders(r *web.Request) error {
-	query, err := orderQuery(r)
-	if err != nil {
-		return err
-	}
-	return p.exportList(r, exports.Request{List: "pedidos", Query: asAsked(query.Filters, string(query.Sort)),
-		Format: r.Query("formato"), Words: panel.OrdersAsked(query.Filters)})
 }
 
 // exportChosenAssociates gives those whom the bar of the list acts on. Picked rows are few.
@@ -115,13 +105,7 @@ func (p Panel) PrepareExport(ctx context.Context, by auth.Caller, asked exports.
 		chosen.Sort = associates.Sort(query.Get("ordem"))
 		return p.prepareAssociates(ctx, by, asked, chosen)
 	case "pedidos":
-		filters, err := orderFilters(asked.Query)
-		if err != nil {
-			return nil, err
-		}
-		input := orderInput(filters)
-		input.Sort = orders.Sort(query.Get("ordem"))
-		return p.prepareOrders(ctx, by, asked, input)
+		return ordersview.List().Export(ctx, p.desk(), by, asked)
 	}
 	return nil, errs.NotFound("Esta lista não existe.")
 }
@@ -138,18 +122,6 @@ func (p Panel) prepareAssociates(ctx context.Context, by auth.Caller, asked expo
 		},
 		Each: func(ctx context.Context, tx *db.DB, take func(associates.Listed) error) error {
 			return associates.Each(ctx, tx, chosen, by.Now, take)
-		},
-	})
-}
-
-func (p Panel) prepareOrders(ctx context.Context, by auth.Caller, asked exports.Request, input orders.ListInput) (*exports.Export, error) {
-	return exports.Prepare(ctx, p.desk(), exports.List[orders.Order]{
-		Asked: asked, Columns: panel.OrderList{Chosen: asked.Shown}.SheetColumns(), By: by,
-		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
-			return orders.CountMost(ctx, tx, by, input, most)
-		},
-		Each: func(ctx context.Context, tx *db.DB, take func(orders.Order) error) error {
-			return orders.Each(ctx, tx, by, input, take)
 		},
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	"acolhe/views/panel"
+	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
 	"acolhe/web"
 )
@@ -33,7 +34,7 @@ type listPage struct {
 func (p Panel) listPages() map[string]listPage {
 	return map[string]listPage{
 		"associados": {"Associados", panel.AssociatesPath, "users", panel.AssociateColumns(), associateFilters, p.countAssociates},
-		"pedidos":    {"Pedidos", "/painel/pedidos", "orders", panel.OrderColumns(), orderFilters, p.countOrders},
+		"pedidos":    {"Pedidos", orders.Path, "orders", orders.List().ColumnNames(), orders.List().Parse, p.countOrders},
 		"produtos":   {"Produtos", products.Path, "products", products.List().ColumnNames(), products.List().Parse, p.countProducts},
 	}
 }
@@ -159,6 +160,10 @@ func (p Panel) chooseColumns(r *web.Request) error {
 		return err
 	}
 	return r.Redirect(web.LocalPath(posted.Or("volta", list.path), list.path))
+}
+
+func (p Panel) countOrders(r *web.Request, filters url.Values) (page.Counted, error) {
+	return orders.List().CountFor(r.Context(), p.DB, r.By, filters)
 }
 
 func (p Panel) countProducts(r *web.Request, filters url.Values) (page.Counted, error) {

@@ -13,8 +13,11 @@ import (
 	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/web"
 )
+
+var ordersCrumb = layouts.Crumb{Label: "Pedidos", Href: ordersview.Path}
 
 // save is the button that stores the order.
 const save = "salvar"
@@ -53,7 +56,7 @@ func (p Panel) editOrder(r *web.Request) error {
 		return err
 	}
 	if order.Status.Closed() {
-		return r.Redirect(panel.OrderHref(order.ID))
+		return r.Redirect(ordersview.Href(order.ID))
 	}
 	cart := panel.CartOf(order)
 	if cart.Edition, err = order.Edition(); err != nil {
@@ -93,7 +96,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 		id, err := p.saveCart(r, cart)
 		if err == nil {
 			r.Notify("Pedido " + strconv.FormatInt(id, 10) + " salvo.")
-			return r.Redirect(panel.OrderHref(id))
+			return r.Redirect(ordersview.Href(id))
 		}
 		cart.Refused = err
 	case cart.Unreadable:
@@ -126,7 +129,7 @@ func cartTrail(cart panel.Cart) []layouts.Crumb {
 	if cart.Stored.ID == 0 {
 		return []layouts.Crumb{ordersCrumb}
 	}
-	return []layouts.Crumb{ordersCrumb, {Label: panel.OrderTitle(cart.Stored), Href: panel.OrderHref(cart.Stored.ID)}}
+	return []layouts.Crumb{ordersCrumb, {Label: ordersview.Title(cart.Stored.ID), Href: ordersview.Href(cart.Stored.ID)}}
 }
 
 // fillCart brings what stands around what was typed: the total that will be stored, the

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/views/panel"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/web"
 )
 
@@ -39,7 +40,7 @@ func (p Panel) moveOrder(r *web.Request) error {
 		return p.redrawOrder(r, panel.OrderSheet{Refused: err})
 	}
 	r.Notify(panel.MovedWords(moved))
-	return r.Redirect(panel.OrderHref(moved.ID))
+	return r.Redirect(ordersview.Href(moved.ID))
 }
 
 // annotateOrder writes info and tags, if the order still is as the page showed it.
@@ -57,7 +58,7 @@ func (p Panel) annotateOrder(r *web.Request) error {
 		return p.redrawOrder(r, panel.OrderSheet{Note: &note, Refused: err})
 	}
 	r.Notify("Observações e etiquetas salvas.")
-	return r.Redirect(panel.OrderHref(written.ID))
+	return r.Redirect(ordersview.Href(written.ID))
 }
 
 // editShown changes the order of the address.
@@ -83,7 +84,7 @@ func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
 	if err := p.fillOrder(r, &sheet); err != nil {
 		return err
 	}
-	frame, err := p.frame(r, panel.OrderTitle(sheet.Order), ordersCrumb)
+	frame, err := p.frame(r, ordersview.Title(sheet.Order.ID), ordersCrumb)
 	if err != nil {
 		return err
 	}

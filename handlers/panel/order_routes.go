@@ -5,14 +5,11 @@ import (
 	"acolhe/web"
 )
 
-// orderRoutes are those of the orders: the list, the cart, the page of one.
+// orderRoutes are those of the orders: the cart, the page of one.
 func (p Panel) orderRoutes() []web.Route {
-	const list, fresh, one = "/painel/pedidos", "/painel/pedidos/novo", "/painel/pedidos/:id"
+	const fresh, one = "/painel/pedidos/novo", "/painel/pedidos/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
 	return []web.Route{
-		web.Page(list, reads, p.listOrders),
-		web.Page(list+"/soma", reads, p.sumOrders),
-		web.Form(list+"/exportar", reads, p.exportOrders),
 		web.Page(fresh, creates, p.newOrder),
 		web.Form(fresh, creates, p.placeOrder),
 		web.Page(fresh+"/associados", creates, p.offerAssociates),

@@ -49,52 +49,6 @@ func TestTodaysPageCountsWhatTheDatabaseHolds(t *testing.T) {
 	}
 }
 
-func TestOrderListFiltersFromTheAddress(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno := app.As(t, dbtest.Bruno)
-	if _, err := app.Pool.Exec(t.Context(), `update orders set tags = '["Urgente"]', prescriber = 'Renata Ribeiro' where id = 1`); err != nil {
-		t.Fatal(err)
-	}
-	for query, want := range map[string][2]bool{
-		"":                       {true, true},
-		"?situacao=Pago":         {true, false},
-		"?q=conceicao":           {false, true},
-		"?q=ninguem":             {false, false},
-		"?pagina=9":              {false, false},
-		"?pagina=x&por=7":        {true, true},
-		"?q=ana&situacao=Pago":   {true, false},
-		"?q=ana&utm_source=mail": {true, false},
-		"?uf=SC":                 {true, true},
-		"?uf=SP":                 {false, false},
-		"?etiqueta=Urgente":      {true, false},
-		"?prescritor=RENÁTA":     {true, false},
-		"?prescritor=ana":        {false, false},
-		"?de=2026-11-20":         {false, true},
-		"?ate=2026-11-19":        {true, false},
-		"?de=2026-11-2":          {true, true},
-		"?ordem=-total&por=25":   {true, true},
-	} {
-		page := bruno.GET("/painel/pedidos" + query).Want(200).Body
-		got := [2]bool{strings.Contains(page, "/painel/pedidos/1\""), strings.Contains(page, "/painel/pedidos/2\"")}
-		if got != want {
-			t.Errorf("%q shows %v, want %v", query, got, want)
-		}
-	}
-	bruno.GET("/painel/pedidos?ordem=nome").Want(400)
-	for _, wrong := range []string{"situacao=Nada", "uf=XX", "q=%00", "etiqueta=%ff"} {
-		bruno.GET("/painel/pedidos?" + wrong).Want(400)
-		bruno.GET("/painel/pedidos/soma?" + wrong).Want(400)
-	}
-	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET("/painel/pedidos?q=ana").Want(200)
-	if strings.Contains(part.Body, "<html") || !strings.Contains(part.Body, "Ana Beatriz") {
-		t.Errorf("htmx got %s", part.Body)
-	}
-	if !strings.Contains(strings.Join(part.Header.Values("Vary"), ","), "HX-Request") {
-		t.Error("the answer does not vary by HX-Request")
-	}
-}
-
 func TestOrderPageShowsHowTheTotalCameToBe(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

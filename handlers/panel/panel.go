@@ -5,6 +5,7 @@ package panel
 import (
 	"slices"
 
+	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
@@ -25,7 +26,7 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.orderRoutes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.tasks().Routes(), []web.Route{
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.orders().Routes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.tasks().Routes(), []web.Route{
 		web.Page("/painel", web.Staff(), p.home),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
@@ -47,6 +48,10 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/visoes/:id/filtros", web.Staff(), p.keepFilters),
 		web.Form("/painel/visoes/:id/excluir", web.Staff(), p.removeView),
 	})
+}
+
+func (p Panel) orders() orders.Pages {
+	return orders.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) tasks() tasks.Pages { return tasks.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports} }

@@ -180,7 +180,8 @@ func store(tx *db.DB, by auth.Caller, stored Order, order *Order) error {
 
 // lock holds an order of the caller's until the transaction ends; any other is 404 NOT_FOUND.
 func lock(tx *db.DB, by auth.Caller, id int64) (Order, error) {
-	return find(tx.Clauses(clause.Locking{Strength: "UPDATE"}), by, id)
+	locked := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Scopes(ownOrders(by))
+	return db.First[Order](locked.Where("id = ?", id), errs.NotFound("Pedido não encontrado."))
 }
 
 // root is the field that a path begins with: items of `items[0].code`.

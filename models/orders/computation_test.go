@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -113,7 +114,7 @@ func TestRandomOrdersComeToTheirCents(t *testing.T) {
 // knows them to one cent, and is refused else.
 func TestRandomOrdersAreStoredWithTheirCents(t *testing.T) {
 	connection := dbtest.New(t)
-	by := auth.Caller{Kind: auth.Token, Name: "script"}
+	by := auth.Caller{Kind: auth.Token, Name: "script", Scopes: []string{access.Everything}}
 	check(t, "300", func(r *rapid.T) {
 		freightCounts := rapid.Bool().Draw(r, "freight counts")
 		configureFreight(r, connection, freightCounts)

@@ -83,7 +83,7 @@ type Filter[Input any] struct {
 	Options []ui.Option
 	// More puts the filter behind "Mais filtros".
 	More bool
-	// Show writes a value for people; nil shows it as it is, or its option's label.
+	// Show writes a value for people; nil shows its option's label, a day as 31/12/2026, or the value itself.
 	Show func(value string) string
 	Set  func(input *Input, value string) error
 }

@@ -108,6 +108,9 @@ func (f Filter[Input]) show(value string) string {
 	if f.Show != nil {
 		return f.Show(value)
 	}
+	if day, err := civil.Parse(value); f.Kind == Day && err == nil {
+		return day.Shown()
+	}
 	if label := labelOf(f.Options, value); label != "" {
 		return label
 	}

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
@@ -118,9 +119,9 @@ func (s AssociateSheet) historyTabs() ui.Tabs {
 func orderEvent(order orders.Order) ui.Event {
 	what := string(order.Status) + " · " + fmtbr.Money(order.Total)
 	if len(order.Items) > 0 {
-		what = contents(order) + " · " + what
+		what = ordersview.Summary(&order) + " · " + what
 	}
-	return ui.Event{Title: "Pedido " + numbered(order.ID), Href: OrderHref(order.ID), Icon: "shopping-cart", Tone: status(order.Status).Tone, Text: what}
+	return ui.Event{Title: "Pedido " + ordersview.Number(order.ID), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what}
 }
 
 func (s AssociateSheet) serviceEvent(service bookings.Service) ui.Event {

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 	"time"
 )
@@ -116,7 +117,7 @@ func Home(frame layouts.Frame, today Today) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if today.AwaitingPayment != nil {
-					templ_7745c5c3_Err = ui.KPI{Label: "Pedidos a receber", Value: fmtbr.Integer(int64(*today.AwaitingPayment)), Note: "aguardando pagamento", Icon: "shopping-cart", Href: statusHref(orders.AwaitingPayment)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.KPI{Label: "Pedidos a receber", Value: fmtbr.Integer(int64(*today.AwaitingPayment)), Note: "aguardando pagamento", Icon: "shopping-cart", Href: ordersview.StatusHref(orders.AwaitingPayment)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -327,8 +328,8 @@ func newest(today Today) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				for _, order := range today.Orders {
-					templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: OrderHref(order.ID), Note: numbered(order.ID) + " · " + fmtbr.Ago(order.DateCreated, today.Now, today.Now.Location()),
-						Figure: fmtbr.Money(order.Total), Status: status(order.Status)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: ordersview.Href(order.ID), Note: ordersview.Number(order.ID) + " · " + fmtbr.Ago(order.DateCreated, today.Now, today.Now.Location()),
+						Figure: fmtbr.Money(order.Total), Status: ordersview.StatusBadge(order.Status)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -350,7 +351,7 @@ func (t Today) attend(item reception.Item) ui.Content {
 		return nil
 	}
 	return ui.Button{Label: "Novo pedido para " + item.DisplayName(), Icon: "shopping-cart", IconOnly: true, Small: true, Variant: ui.Outline,
-		Href: NewOrderHref(*item.AssociateCode)}
+		Href: ordersview.NewHref(*item.AssociateCode)}
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -83,14 +84,14 @@ func (c Cart) Title() string {
 	if c.isNew() {
 		return "Novo pedido"
 	}
-	return "Editar pedido " + numbered(c.Stored.ID)
+	return "Editar pedido " + ordersview.Number(c.Stored.ID)
 }
 
 func (c Cart) action() string {
 	if c.isNew() {
 		return "/painel/pedidos/novo"
 	}
-	return OrderHref(c.Stored.ID) + "/editar"
+	return ordersview.Href(c.Stored.ID) + "/editar"
 }
 
 // back is where Cancelar leads.
@@ -98,7 +99,7 @@ func (c Cart) back() string {
 	if c.isNew() {
 		return "/painel/pedidos"
 	}
-	return OrderHref(c.Stored.ID)
+	return ordersview.Href(c.Stored.ID)
 }
 
 func (c Cart) verb() string {

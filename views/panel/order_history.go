@@ -8,6 +8,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
@@ -43,7 +44,7 @@ func orderHistoryEvent(event orders.Event) ui.Event {
 	lines := changeLines(event.Changes)
 	moved, to := event.Changes["status"]
 	if to {
-		told.Tone = status(orders.Status(sayText(moved.To))).Tone
+		told.Tone = ordersview.StatusBadge(orders.Status(sayText(moved.To))).Tone
 	}
 	told.Title, told.Icon, told.Text = "Pedido alterado", "pencil", strings.Join(lines, "\n")
 	if to && len(lines) == 1 {

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/errs"
 	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
@@ -35,10 +36,7 @@ type OrderNote struct {
 	Tags []string `form:"tags"`
 }
 
-// OrderTitle is what an order is called.
-func OrderTitle(order orders.Order) string { return "Pedido " + numbered(order.ID) }
-
-func (s OrderSheet) href() string { return OrderHref(s.Order.ID) }
+func (s OrderSheet) href() string { return ordersview.Href(s.Order.ID) }
 
 // steps are the moves forward; cancelling is asked for apart.
 func (s OrderSheet) steps() []orders.Status {
@@ -65,12 +63,12 @@ func stepButton(to orders.Status) ui.Button {
 
 // MovedWords says what became of the order.
 func MovedWords(order orders.Order) string {
-	return OrderTitle(order) + ": " + strings.ToLower(string(order.Status)) + "."
+	return ordersview.Title(order.ID) + ": " + strings.ToLower(string(order.Status)) + "."
 }
 
 // cancelling names the order and the effect.
 func (s OrderSheet) cancelling() ui.Confirm {
-	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + numbered(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
+	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + ordersview.Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
 		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " deixa de valer e não volta atrás: para retomar, é preciso registrar outro.",
 		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
 }
@@ -117,7 +115,7 @@ func (s OrderSheet) facts() []ui.Fact {
 
 // noteFacts are for who may not write them.
 func (s OrderSheet) noteFacts() []ui.Fact {
-	return []ui.Fact{{Label: "Observações", Value: text(s.Order.Info)}, {Label: "Etiquetas", Value: tagsOf(s.Order)}}
+	return []ui.Fact{{Label: "Observações", Value: text(s.Order.Info)}, {Label: "Etiquetas", Value: strings.Join(s.Order.Tags, ", ")}}
 }
 
 // freightLine says how an order goes, as far as that was chosen.

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/search"
 	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
@@ -59,7 +60,7 @@ func associatesFound(found search.Results) []ui.PaletteOption {
 func ordersFound(found search.Results) []ui.PaletteOption {
 	var options []ui.PaletteOption
 	for _, row := range found.Orders {
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + numbered(row.ID) + " · " + row.NameAssociate,
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
 			Detail: told(string(row.Status), fmtbr.Money(row.Total))})
 	}
 	return options

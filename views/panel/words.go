@@ -3,13 +3,8 @@
 package panel
 
 import (
-	"net/url"
-	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
-	"acolhe/models/orders"
 	"acolhe/models/reception"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
@@ -32,27 +27,6 @@ func weekday(now time.Time) string {
 
 func waitingSince(item reception.Item, now time.Time) string {
 	return "chegou " + fmtbr.Ago(item.DateCreated, now, now.Location())
-}
-
-// OrderHref is the address of an order's page.
-func OrderHref(id int64) string { return "/painel/pedidos/" + strconv.FormatInt(id, 10) }
-
-// NewOrderHref is the cart for an associate.
-func NewOrderHref(code uuid.UUID) string { return "/painel/pedidos/novo?associado=" + code.String() }
-
-func statusHref(status orders.Status) string {
-	return "/painel/pedidos?situacao=" + url.QueryEscape(string(status))
-}
-
-func numbered(id int64) string { return "nº\u00a0" + fmtbr.Integer(id) }
-
-// status shows how far an order is; the word says it, the tone repeats it.
-func status(status orders.Status) ui.Badge {
-	tones := map[orders.Status]ui.Tone{
-		orders.AwaitingPayment: ui.Warn, orders.Paid: ui.Info, orders.Picking: ui.Info,
-		orders.Sent: ui.Info, orders.Delivered: ui.Good, orders.Cancelled: ui.Muted,
-	}
-	return ui.Badge{Tone: tones[status], Text: string(status)}
 }
 
 // moment shows when something was, short beside the full date.

@@ -7,11 +7,12 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // A day is one of the association's: what was ordered at half past eleven at night in São Paulo
 // is of that day, although UTC has the next.
-func TestDaysAreThoseOfTheAssociation(t *testing.T) {
+func TestCount_DaysOfTheAssociation(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	if _, err := connection.Pool.Exec(t.Context(), "update orders set date_created = '2026-11-20T02:30:00Z' where id = 2"); err != nil {
@@ -21,8 +22,8 @@ func TestDaysAreThoseOfTheAssociation(t *testing.T) {
 		from, to string
 		want     int
 	}{{"2026-11-19", "2026-11-19", 1}, {"2026-11-20", "", 0}, {"", "2026-11-18", 1}, {"2026-11-15", "2026-11-19", 2}} {
-		input := orders.ListInput{Filter: orders.Filter{From: days.from, To: days.to}}
-		counted, err := orders.Count(t.Context(), connection.DB, dbtest.Bruno.Caller(), input)
+		input := orders.ListInput{From: days.from, To: days.to}
+		counted, err := orders.Count(t.Context(), connection.DB, dbtest.Bruno.Caller(), input, page.CountLimit)
 		if err != nil || counted.Rows != days.want {
 			t.Errorf("from %q to %q: %d orders (%v), want %d", days.from, days.to, counted.Rows, err, days.want)
 		}
@@ -30,17 +31,16 @@ func TestDaysAreThoseOfTheAssociation(t *testing.T) {
 }
 
 // An associate's list, count and sum hold their own orders alone.
-func TestOthersOrdersAreNotInAnAssociatesSum(t *testing.T) {
+func TestSum_AssociateSeesOwnOrdersAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	joao := auth.Caller{Kind: auth.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}
-	for _, narrowing := range []orders.Filter{{}, {State: "SC"}} {
-		input := orders.ListInput{Filter: narrowing}
+	for _, input := range []orders.ListInput{{}, {State: "SC"}} {
 		sums, err := orders.Sum(t.Context(), connection.DB, joao, input)
 		if err != nil || sums.Count != 1 || sums.Total.String() != dbtest.JoaosOrder.Total || sums.Donations.String() != "10.00" {
 			t.Errorf("João's orders come to %+v (%v)", sums, err)
 		}
-		if counted, err := orders.Count(t.Context(), connection.DB, joao, input); err != nil || counted.Rows != 1 {
+		if counted, err := orders.Count(t.Context(), connection.DB, joao, input, page.CountLimit); err != nil || counted.Rows != 1 {
 			t.Errorf("João has %d orders (%v)", counted.Rows, err)
 		}
 		if found, err := orders.List(t.Context(), connection.DB, joao, input); err != nil || len(found.Items) != 1 || found.Items[0].ID != dbtest.JoaosOrder.ID {
@@ -49,12 +49,11 @@ func TestOthersOrdersAreNotInAnAssociatesSum(t *testing.T) {
 	}
 }
 
-func TestFiltersOfOtherListsAreRefused(t *testing.T) {
+func TestList_UnknownFilters(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for path, input := range map[string]orders.ListInput{
-		"status": {Status: "Nada"}, "ordem": {Sort: "nome"}, "uf": {Filter: orders.Filter{State: "XX"}},
-		"de": {Filter: orders.Filter{From: "20/11/2026"}}, "ate": {Filter: orders.Filter{To: "ontem"}},
+		"status": {Status: "Nada"}, "sort": {Sort: "criado"}, "state": {State: "XX"}, "from": {From: "20/11/2026"}, "to": {To: "ontem"},
 	} {
 		_, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), input)
 		if errs.For(errs.FieldsOf(err), path) == "" {

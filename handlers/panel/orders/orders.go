@@ -1,0 +1,66 @@
+// Package orders answers the pages of orders.
+package orders
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/tasks"
+	"acolhe/models/types/access"
+	listview "acolhe/views/list"
+	view "acolhe/views/panel/orders"
+	"acolhe/web"
+)
+
+// Pages answers the pages of orders.
+type Pages struct {
+	DB      *db.DB
+	Frame   frame.Func
+	Exports exports.Semaphore
+	// RequestedExport leads to an export that is written in the background, or to why it was refused.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
+}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	reads := web.StaffCan("orders", access.Read)
+	return []web.Route{
+		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.Path+"/soma", reads, p.sum),
+		web.Form(view.Path+"/exportar", reads, p.list().Export),
+	}
+}
+
+func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {
+	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSums}
+}
+
+// addSums adds the foot of the list. Without scripts the sums are a link to the list with them.
+func (p Pages) addSums(r *web.Request, state *listview.State, _ []orders.Order, query listview.Query[orders.ListInput]) error {
+	if r.Query("soma") == "" {
+		state.Foot = view.SumsFoot(state.Address)
+		return nil
+	}
+	sums, err := orders.Sum(r.Context(), p.DB, r.By, query.Input)
+	state.Foot = view.Sums(sums)
+	return err
+}
+
+// sum answers the sums of a list, after the list.
+func (p Pages) sum(r *web.Request) error {
+	filters, err := view.List().Parse(r.RawQuery())
+	if err != nil {
+		return err
+	}
+	query, err := view.List().Query(listview.Address{Filters: filters})
+	if err != nil {
+		return err
+	}
+	sums, err := orders.Sum(r.Context(), p.DB, r.By, query.Input)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Sums(sums))
+}

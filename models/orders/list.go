@@ -1,0 +1,217 @@
+package orders
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"acolhe/models/platform/counters"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/page"
+)
+
+// newestFirst is the total order of every list of orders.
+const newestFirst = "date_created desc, id desc"
+
+// Sort is an order of the list; a minus before it reverses it. The zero value is newest first.
+type Sort string
+
+// sql returns an order of rows; each is total.
+func (s Sort) sql() (order string, known bool) {
+	order, known = map[Sort]string{
+		"":         newestFirst,
+		"created":  "date_created, id",
+		"-created": newestFirst,
+		"total":    "total, id",
+		"-total":   "total desc, id desc",
+	}[s]
+	return order, known
+}
+
+// ListInput is the query of a list of orders. What is left empty filters nothing.
+type ListInput struct {
+	page.Window
+	Status Status `form:"status"`
+	// Q searches name, e-mail and prescriber, and matches an order's number.
+	Q string `form:"q"`
+
+	// The other fields are for list pages; scripts have the filters of /items/orders.
+
+	// Prescriber is a part of the name; accents and case do not matter.
+	Prescriber string
+	Tag        string
+	// State is that of the address, two letters.
+	State string
+	// From and To are civil days (2026-11-20) of the association's time zone, both included.
+	From, To string
+	Sort     Sort
+}
+
+// List returns a page of the orders that the caller may see. It answers 400 VALIDATION_ERROR for a value that a filter
+// does not take and for an unknown order.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (found page.Of[Order], err error) {
+	window, err := input.Normalize()
+	if err != nil {
+		return found, err
+	}
+	err = input.read(ctx, tx, by, func(tx, filtered *db.DB) (err error) {
+		order, _ := input.Sort.sql()
+		found, err = db.ReadPage[Order](tx.Model(&Order{}).Scopes(visibleTo(by)), filtered, window, order)
+		return err
+	})
+	return found, err
+}
+
+// Each passes every order that List would find to take, in the same order, one at a time.
+func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Order) error) error {
+	return input.read(ctx, tx, by, func(_, filtered *db.DB) error {
+		order, _ := input.Sort.sql()
+		return db.Each(filtered.Order(order), take)
+	})
+}
+
+// Count counts the orders that the caller may see and the filters leave: those of a status exactly, others up to a
+// limit. It answers as List does.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted page.Counted, err error) {
+	if input.isByStatus() {
+		if err := input.validate(); err != nil {
+			return counted, err
+		}
+		counts, err := CountByStatus(ctx, tx, by)
+		for status, count := range counts {
+			if input.Status == "" || input.Status == status {
+				counted.Rows += count
+			}
+		}
+		return counted, err
+	}
+	err = input.read(ctx, tx, by, func(_, filtered *db.DB) (err error) {
+		counted, err = db.CountUpTo(filtered, limit)
+		return err
+	})
+	return counted, err
+}
+
+// Sums are the sums of a list of orders, in reais.
+type Sums struct {
+	Count     int
+	Total     money.Amount
+	Donations money.Amount
+	Freight   money.Amount
+}
+
+// Sum adds the orders that the caller may see and the filters leave. It reads each of them, so a page asks for it after
+// the list.
+func Sum(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (sums Sums, err error) {
+	err = input.read(ctx, tx, by, func(_, filtered *db.DB) error {
+		return filtered.Select(`count(*) as count, coalesce(sum(total), 0) as total, coalesce(sum(donation), 0) as donations,
+			coalesce(sum(delivery_price), 0) as freight`).Scan(&sums).Error
+	})
+	return sums, err
+}
+
+// CountAwaiting counts the orders that the caller may see and that await their payment.
+func CountAwaiting(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
+	counts, err := CountByStatus(ctx, tx, by)
+	return counts[AwaitingPayment], err
+}
+
+// CountByStatus counts the orders that the caller may see by status; a status without orders is absent. A caller who
+// sees all orders gets the counters that the database keeps.
+func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
+	if !access.Can(by, "orders", access.Read) {
+		return db.CountBy[Status](tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), "status")
+	}
+	kept, err := counters.Of(ctx, tx, counters.Orders)
+	counts := make(map[Status]int, len(kept))
+	for status, count := range kept {
+		counts[Status(status)] = count
+	}
+	return counts, err
+}
+
+// read runs work with the orders that the caller may see and the filters leave. An unusual filter gets a plan of its own.
+func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work func(tx, filtered *db.DB) error) error {
+	if err := in.validate(); err != nil {
+		return err
+	}
+	run := func(tx *db.DB) error {
+		filtered, err := in.filter(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		return work(tx, filtered)
+	}
+	if in.isByStatus() {
+		return run(tx.WithContext(ctx))
+	}
+	return db.WithCustomPlan(tx.WithContext(ctx), run)
+}
+
+// isByStatus reports whether the list has no filter but the status.
+func (in ListInput) isByStatus() bool {
+	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.State+in.From+in.To == ""
+}
+
+func (in ListInput) validate() error {
+	var p errs.Problems
+	_, isKnown := in.Sort.sql()
+	p.Require(isKnown, "sort", "a lista não tem esta ordem")
+	p.Require(in.Status == "" || slices.Contains(Statuses(), in.Status), "status", "deve ser um dos valores de status de pedidos")
+	p.Require(in.State == "" || brdoc.IsState(in.State), "state", "deve ser a sigla de um estado")
+	p.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
+	p.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
+	return p.Err()
+}
+
+func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
+	query := matching(tx.Model(&Order{}).Scopes(visibleTo(by)), in.Q)
+	if in.Status != "" {
+		query = query.Where("status = ?", in.Status)
+	}
+	if in.Prescriber != "" {
+		// search_text holds the prescriber too, and has an index.
+		query = query.Where("search_text like '%' || fold(?) || '%' and fold(prescriber) like '%' || fold(?) || '%'", in.Prescriber, in.Prescriber)
+	}
+	if in.Tag != "" {
+		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)
+	}
+	if in.State != "" {
+		query = query.Where("address->>'state' = ?", in.State)
+	}
+	return in.between(ctx, tx, query)
+}
+
+// between keeps the orders of the days.
+func (in ListInput) between(ctx context.Context, tx, query *db.DB) (*db.DB, error) {
+	if in.From == "" && in.To == "" {
+		return query, nil
+	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return query, err
+	}
+	if in.From != "" {
+		query = query.Where("date_created >= ?", civil.Midnight(in.From, zone))
+	}
+	if in.To != "" {
+		query = query.Where("date_created < ?", civil.Midnight(in.To, zone).AddDate(0, 0, 1))
+	}
+	return query, nil
+}
+
+func matching(query *db.DB, words string) *db.DB {
+	words = strings.TrimSpace(words)
+	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
+		return query.Where("id = ?", number)
+	}
+	return db.Matching(query, "search_text", words)
+}

@@ -1,0 +1,119 @@
+package orders
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/money"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// List is the list of orders.
+func List() list.Definition[orders.Order, orders.ListInput] {
+	return list.Definition[orders.Order, orders.ListInput]{
+		About: list.About{
+			Name: "pedidos", Title: "Pedidos", Path: Path, Collection: "orders", Search: "Associado, e-mail, prescritor ou número", HasViews: true,
+			New:          list.New{Label: "Novo pedido", Slug: "novo"},
+			NothingYet:   list.Sentence{Title: "Nenhum pedido ainda", Text: "Registre o primeiro pedido de um associado: o total é calculado na hora."},
+			NothingFound: list.Sentence{Title: "Nenhum pedido com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+		},
+		Filters: []list.Filter[orders.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *orders.ListInput) *string { return &in.Q })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: ui.OptionsOf(orders.Statuses()), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Status })},
+			{Name: "uf", Label: "UF", All: "UF: todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
+			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Prescriber })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "Etiqueta: todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
+			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.From })},
+			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.To })},
+		},
+		TabFilter: "situacao",
+		Tabs:      tabs(),
+		Lead:      list.Lead[orders.Order]{Label: "Associado", HasInitials: true, Text: func(o *orders.Order) string { return o.NameAssociate }, Href: func(o *orders.Order) string { return Href(o.ID) }},
+		Columns: []list.Column[orders.Order]{
+			{Name: "numero", Label: "Nº", Right: true, Kind: kind.Integer, Text: func(o *orders.Order) string { return fmtbr.Integer(o.ID) },
+				Value: func(o *orders.Order, _ *time.Location) string { return strconv.FormatInt(o.ID, 10) }},
+			{Name: "itens", Label: "Itens", Place: ui.Below, Text: Summary, Value: everyItem},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Text: func(o *orders.Order) string { return string(o.Status) },
+				Cell: func(o *orders.Order, _ time.Time) ui.Content { return StatusBadge(o.Status) }},
+			{Name: "prescritor", Label: "Prescritor", Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
+			{Name: "email", Label: "E-mail", Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
+			{Name: "cidade", Label: "Cidade", Optional: true, Text: city},
+			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }),
+			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }),
+			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Text: tagsOf},
+			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }),
+			{Name: "criado", Label: "Criado", Sort: "created", Kind: kind.Timestamp,
+				Cell:  func(o *orders.Order, now time.Time) ui.Content { return ui.Moment(o.DateCreated, now) },
+				Value: func(o *orders.Order, _ *time.Location) string { return sheet.Moment(o.DateCreated) }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput]) (page.Of[orders.Order], error) {
+			query.Input.Window, query.Input.Sort = query.Window, orders.Sort(query.Sort)
+			return orders.List(ctx, tx, by, query.Input)
+		},
+		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput], take func(orders.Order) error) error {
+			query.Input.Sort = orders.Sort(query.Sort)
+			return orders.Each(ctx, tx, by, query.Input, take)
+		},
+		Count: orders.Count, CountTabs: countTabs,
+	}
+}
+
+// amountColumn shows an amount; one without an order is shown to those who choose it.
+func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount) list.Column[orders.Order] {
+	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Right: true, Kind: kind.Decimal,
+		Cell:  func(o *orders.Order, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(amount(o))) },
+		Value: func(o *orders.Order, _ *time.Location) string { return amount(o).String() }}
+	if sort != "" {
+		column.Place = ui.End
+	}
+	return column
+}
+
+func tabs() []list.Tab {
+	tabs := []list.Tab{{Label: "Todos"}}
+	for _, status := range orders.Statuses() {
+		tabs = append(tabs, list.Tab{Label: string(status), Filters: withStatus(status)})
+	}
+	return tabs
+}
+
+// countTabs counts all tabs with one query.
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+	counts, err := orders.CountByStatus(ctx, tx, by)
+	tabs, all := map[string]page.Counted{}, page.Counted{}
+	for _, status := range orders.Statuses() {
+		all.Rows += counts[status]
+		tabs[withStatus(status).Encode()] = page.Counted{Rows: counts[status]}
+	}
+	tabs[url.Values{}.Encode()] = all
+	return tabs, err
+}
+
+func city(order *orders.Order) string {
+	if order.Address == nil || order.Address.City == "" {
+		return ""
+	}
+	return strings.TrimSuffix(order.Address.City+"/"+order.Address.State, "/")
+}
+
+// everyItem names all items with their quantities.
+func everyItem(order *orders.Order, _ *time.Location) string {
+	parts := make([]string, len(order.Items))
+	for i, item := range order.Items {
+		parts[i] = strconv.Itoa(item.Quantity) + " × " + itemName(item)
+	}
+	return strings.Join(parts, "; ")
+}

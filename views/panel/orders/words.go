@@ -1,0 +1,63 @@
+// Package orders shows the pages of orders.
+package orders
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/orders"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/painel/pedidos"
+
+// NewPath is the address of the form of a new order.
+const NewPath = Path + "/novo"
+
+// Href is the address of an order's page.
+func Href(id int64) string { return ui.RowHref(Path, id) }
+
+// NewHref is the form of a new order for an associate.
+func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.String() }
+
+// StatusHref is the list of the orders of a status.
+func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
+
+func withStatus(status orders.Status) url.Values { return url.Values{"situacao": {string(status)}} }
+
+// Number writes the number of an order: nº 1.234.
+func Number(id int64) string { return "nº\u00a0" + fmtbr.Integer(id) }
+
+// Title is what an order is called: Pedido nº 1.234.
+func Title(id int64) string { return "Pedido " + Number(id) }
+
+// StatusBadge shows the status of an order; the word says it, the tone repeats it.
+func StatusBadge(status orders.Status) ui.Badge {
+	tones := map[orders.Status]ui.Tone{
+		orders.AwaitingPayment: ui.Warn, orders.Paid: ui.Info, orders.Picking: ui.Info,
+		orders.Sent: ui.Info, orders.Delivered: ui.Good, orders.Cancelled: ui.Muted,
+	}
+	return ui.Badge{Tone: tones[status], Text: string(status)}
+}
+
+// Summary names the first item of an order, and how many others it has.
+func Summary(order *orders.Order) string {
+	name := itemName(order.Items[0])
+	if len(order.Items) == 1 {
+		return name
+	}
+	return name + " e mais " + fmtbr.Plural(len(order.Items)-1, "item", "itens")
+}
+
+func itemName(item orders.Item) string {
+	if item.Name == "" {
+		return item.Code
+	}
+	return item.Name
+}
+
+func tagsOf(order *orders.Order) string { return strings.Join(order.Tags, ", ") }

@@ -68,7 +68,7 @@ func (b *browser) end() {
 
 // findChromium looks for the same programs as .ci/chromium.
 func findChromium() (string, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if program, err := exec.LookPath(name); err == nil {
 			return program, nil
 		}

@@ -34,8 +34,8 @@ func tagWithProblems(page *browsertest.Page) {
 
 // tagOvertaken has the same person give the tag another name in another tab before this one.
 func tagOvertaken(page *browsertest.Page) {
-	edition := page.Value("[name=edition]")
-	page.Script().Form("/painel/etiquetas/3", url.Values{"edition": {edition}, "name": {"Outro nome " + edition}, "color": {"#0f766e"}})
+	version := page.Value("[name=version]")
+	page.Script().Form("/painel/etiquetas/3", url.Values{"version": {version}, "name": {"Outro nome " + version}, "color": {"#0f766e"}})
 	page.Fill("Nome", "Meu nome")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou esta etiqueta")
@@ -43,8 +43,8 @@ func tagOvertaken(page *browsertest.Page) {
 
 // productOvertaken has the same person write something in another tab before this one.
 func productOvertaken(page *browsertest.Page) {
-	edition := page.Value("[name=edition]")
-	page.Script().Form("/painel/produtos/1/editar", url.Values{"edition": {edition}, "price": {page.Value("[name=price]")}, "stock_note": {"Acabou " + edition}, "active": {"true"}})
+	version := page.Value("[name=version]")
+	page.Script().Form("/painel/produtos/1/editar", url.Values{"version": {version}, "price": {page.Value("[name=price]")}, "stock_note": {"Acabou " + version}, "active": {"true"}})
 	page.Fill("Nome", "Outro nome")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este produto")

@@ -9,9 +9,14 @@ ASSETS := static/dist/manifest.json
 POSTGRES := models/platform/db/private/archive/.packed
 ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
 LDFLAGS := -s -w
+# TEST runs go test beside a throwaway PostgreSQL and prints where the time went. SLOW are the tests that kill
+# processes or call tools; LONG are those with fewer rows in the quick run (-short).
+TEST := go run ./cmd/testdb -times -- go test
+SLOW := ^Test(Kill|Tool)_
+LONG := ^Test(Pages_Looks|Filters_AgreeWithEvaluation)$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check lint generate bench lighthouse chromium clean
+.PHONY: help run dev build test slow race check lint generate bench lighthouse chromium clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,11 +31,16 @@ dev: $(ASSETS) $(POSTGRES) ## Start with live reload of pages, styles and code
 build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
 
-test: $(ASSETS) $(POSTGRES) chromium ## Run all tests, in a browser too
-	go run ./cmd/testdb -- go test -timeout 30m ./...
+test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
+	$(TEST) -short -skip '$(SLOW)' -timeout 30m ./...
 
-check: lint $(ASSETS) $(POSTGRES) chromium ## Everything that must hold before a change lands, tests with race detection
-	go run ./cmd/testdb -- go test -race -timeout 60m ./...
+slow: $(ASSETS) $(POSTGRES) chromium ## Run what the quick tests leave out: every look, many random cases, killed processes, tools
+	$(TEST) -run '$(SLOW)|$(LONG)' -timeout 60m ./...
+
+race: $(ASSETS) $(POSTGRES) ## Run the quick tests that need no browser with race detection
+	$(TEST) -race -short -skip '$(SLOW)' -timeout 60m $$(go list ./... | grep -v '/browser')
+
+check: lint test slow race ## Everything that must hold before a change lands
 
 lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 	@go tool templ generate -path . >/dev/null
@@ -46,7 +56,8 @@ generate: ## Generate the Go code of the templates, the route table and its gold
 bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; prints ratios, asserts nothing
 	go run ./cmd/bench
 
-lighthouse: build chromium ## Lighthouse (mobile) of the main pages, with the budgets
+lighthouse: build ## Lighthouse (mobile) of the main pages, with the budgets
+	.ci/chromium chromium
 	node static/lighthouse.mjs
 
 chromium: ## Make sure that there is a Chromium for the browser tests

@@ -12,7 +12,7 @@ import (
 // The public client of the query dialect reads, filters with every operator, adds up, creates,
 // updates in batches and deletes, products, services and attachments alike; the script compares
 // each answer with its own evaluation.
-func TestThePublicClient(t *testing.T) {
+func TestTool_PublicClient(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	var issued struct{ Token string }

@@ -17,7 +17,7 @@ import (
 const postgres15 = "/usr/lib/postgresql/15/bin"
 
 // The main journey on an external server of the oldest supported version.
-func TestServe_PostgreSQL15(t *testing.T) {
+func TestTool_PostgreSQL15(t *testing.T) {
 	t.Parallel()
 	database := installed15(t)
 	dataDir := "DATA_DIR=" + t.TempDir()

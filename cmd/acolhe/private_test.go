@@ -12,7 +12,7 @@ import (
 )
 
 // One data directory with a private PostgreSQL, from the first start to a power cut.
-func TestServe_PrivatePostgres(t *testing.T) {
+func TestKill_PrivatePostgres(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")
 	t.Cleanup(func() { killAll(t, dataDir) })

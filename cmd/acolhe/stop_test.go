@@ -81,7 +81,7 @@ func TestServe_Stop(t *testing.T) {
 }
 
 // A first start may be interrupted anywhere: nothing is left running, and the next start continues.
-func TestServe_InterruptedFirstStart(t *testing.T) {
+func TestKill_DuringFirstStart(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")
 	t.Cleanup(func() { killAll(t, dataDir) })

@@ -35,6 +35,8 @@ type report struct {
 	outputs  map[string]*output
 	packages []timed
 	tests    []timed
+	// within are the seconds of the subtests of a test that has not ended yet, by the name of its package and its own.
+	within map[string]float64
 }
 
 // output is what a package wrote so far, by its tests; the package itself is the test without a name.
@@ -43,7 +45,9 @@ type output struct {
 	texts map[string]string
 }
 
-func newReport(to io.Writer) *report { return &report{to: to, outputs: map[string]*output{}} }
+func newReport(to io.Writer) *report {
+	return &report{to: to, outputs: map[string]*output{}, within: map[string]float64{}}
+}
 
 // Write takes the lines of `go test -json`, in pieces of any size.
 func (r *report) Write(piece []byte) (int, error) {
@@ -92,9 +96,7 @@ func (r *report) close(e event) error {
 		if e.Action != "fail" {
 			delete(said.texts, e.Test)
 		}
-		if !strings.Contains(e.Test, "/") {
-			r.tests = append(r.tests, timed{e.Package + " " + e.Test, e.Elapsed})
-		}
+		r.time(e)
 		return nil
 	}
 	delete(r.outputs, e.Package)
@@ -105,6 +107,17 @@ func (r *report) close(e event) error {
 	}
 	_, err := io.WriteString(r.to, text)
 	return err
+}
+
+// time notes how long a test took. The time that a test reports leaves out its parallel subtests.
+func (r *report) time(e event) {
+	name := e.Package + " " + e.Test
+	seconds := max(e.Elapsed, r.within[name])
+	if parent := strings.LastIndexByte(e.Test, '/'); parent >= 0 {
+		r.within[e.Package+" "+e.Test[:parent]] += seconds
+		return
+	}
+	r.tests = append(r.tests, timed{name, seconds})
 }
 
 func (o *output) add(test, text string) {

@@ -66,14 +66,15 @@ func (b *browser) end() {
 	}
 }
 
-// findChromium looks for the same programs as .ci/chromium.
+// findChromium looks for the same programs as .ci/chromium. The headless shell comes first: it lays pages out as the
+// whole browser does, at half the cost.
 func findChromium() (string, error) {
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if program, err := exec.LookPath(name); err == nil {
 			return program, nil
 		}
 	}
-	return "", errors.New("the browser tests need Chromium; install it: apt-get install chromium")
+	return "", errors.New("the browser tests need Chromium; install it: apt-get install chromium-headless-shell")
 }
 
 // flags keep Chromium to itself and to this machine. Without a sandbox it also starts as root

@@ -57,7 +57,7 @@ func (w *witness) end() string {
 }
 
 // What a page complains of by itself must fail a test; otherwise all tests pass for nothing.
-func TestAFaultyPageFailsItsTest(t *testing.T) {
+func TestPage_FaultsFailTest(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		body          string
@@ -111,7 +111,7 @@ func (p *Page) awaitComplaint() {
 	})
 }
 
-func TestAPageIsUsedAsAPersonWould(t *testing.T) {
+func TestPage_UsedAsByPerson(t *testing.T) {
 	t.Parallel()
 	page := open(t, serve(t, `
 		<form><label for="a">Nome <span class="opt">(opcional)</span></label> <input id="a" name="nome" value="antes">

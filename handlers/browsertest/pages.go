@@ -1,15 +1,11 @@
 package browsertest
 
 import (
-	"os"
 	"testing"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
-
-// LooksVariable is the environment variable that has CheckViews look at every page in every look when it is "all".
-const LooksVariable = "ACOLHE_LOOKS"
 
 // View is a page as somebody sees it.
 type View struct {
@@ -50,7 +46,7 @@ type look struct {
 	screen, check func(*Page)
 }
 
-// looks are every theme on every screen, or the first look alone.
+// looks are every theme on every screen, or with -short the first alone.
 func looks() []look {
 	all := []look{
 		{"light desktop", "claro", (*Page).Desktop, (*Page).CheckAccessibility},
@@ -58,10 +54,10 @@ func looks() []look {
 		{"light phone", "claro", (*Page).Phone, (*Page).CheckAccessibility},
 		{"dark phone", "escuro", (*Page).Phone, (*Page).CheckContrast},
 	}
-	if os.Getenv(LooksVariable) == "all" {
-		return all
+	if testing.Short() {
+		return all[:1]
 	}
-	return all[:1]
+	return all
 }
 
 // CheckViews looks at each view in each look, in a tab per look: CheckLayout, and no violation that axe finds.

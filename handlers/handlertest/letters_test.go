@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-func TestLettersGivesWhatWasSent(t *testing.T) {
+func TestLetters_Sent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, to := range []string{"primeira@exemplo.org.br", "segunda@exemplo.org.br"} {

@@ -25,7 +25,7 @@ const (
 
 // Any filter finds, among any rows, exactly those that a plain evaluation of the same filter
 // over the same rows finds.
-func TestFiltersFindWhatAPlainEvaluationFinds(t *testing.T) {
+func TestFilters_AgreeWithEvaluation(t *testing.T) {
 	rows := randomRows()
 	engine := engineOver(t, rows)
 	if err := flag.Set("rapid.checks", numberOfCases()); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-func TestOneSentencePerFailure(t *testing.T) {
+func TestExplain_Failures(t *testing.T) {
 	tests := map[string]struct {
 		met  error
 		want error
@@ -44,7 +44,7 @@ func TestOneSentencePerFailure(t *testing.T) {
 	}
 }
 
-func TestDataDirBelowAFile(t *testing.T) {
+func TestStart_DirectoryBelowFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestChoose(t *testing.T) {
 }
 
 // A wrapper script and a build that does not run are no PostgreSQL.
-func TestExamineRefusesWhatDoesNotWork(t *testing.T) {
+func TestExamine_BrokenPrograms(t *testing.T) {
 	scripts := map[string]string{
 		"broken":  "#!/bin/sh\nexit 127\n",
 		"silent":  "#!/bin/sh\n",

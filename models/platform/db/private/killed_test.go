@@ -17,7 +17,7 @@ import (
 
 // Whatever was confirmed to a writer is there after the server was killed in mid-writing,
 // all of it at once or its first process alone (as the kernel does when memory runs out).
-func TestKilledWhileWriting(t *testing.T) {
+func TestKill_DuringWrites(t *testing.T) {
 	for name, kill := range map[string]func(*testing.T, int){"all processes": killAll, "first process": killFirst} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

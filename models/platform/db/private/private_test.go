@@ -18,7 +18,7 @@ import (
 // patience is how long a test waits for what must happen.
 const patience = 30 * time.Second
 
-func TestSecondStartKeepsData(t *testing.T) {
+func TestStart_SecondTimeKeepsData(t *testing.T) {
 	t.Parallel()
 	dir := quickDir(t)
 	first := begin(t, dir)
@@ -36,7 +36,7 @@ func TestSecondStartKeepsData(t *testing.T) {
 	}
 }
 
-func TestServerGuardsData(t *testing.T) {
+func TestStart_DurabilitySettings(t *testing.T) {
 	t.Parallel()
 	s := begin(t, quickDir(t))
 	for setting, want := range map[string]string{
@@ -57,7 +57,7 @@ func TestServerGuardsData(t *testing.T) {
 }
 
 // A row that a constraint refuses holds what people entrusted; the server's log outlives it.
-func TestTheServersLogHoldsNoData(t *testing.T) {
+func TestServerLog_NoData(t *testing.T) {
 	t.Parallel()
 	s := begin(t, quickDir(t))
 	query[int](t, s, "CREATE TABLE people (email text PRIMARY KEY CHECK (email <> 'nobody@exemplo.org.br')); INSERT INTO people SELECT 'ana@exemplo.org.br'; SELECT 1")
@@ -77,7 +77,7 @@ func TestTheServersLogHoldsNoData(t *testing.T) {
 	}
 }
 
-func TestRefusesWrongPassword(t *testing.T) {
+func TestStart_WrongPasswordRefused(t *testing.T) {
 	t.Parallel()
 	s := begin(t, quickDir(t))
 	for _, socket := range []bool{true, false} {
@@ -90,7 +90,7 @@ func TestRefusesWrongPassword(t *testing.T) {
 	}
 }
 
-func TestAdoptsTheServerOfAKilledProcess(t *testing.T) {
+func TestKill_ServerAdopted(t *testing.T) {
 	t.Parallel()
 	dir := quickDir(t)
 	lost := begin(t, dir)
@@ -111,7 +111,7 @@ func TestAdoptsTheServerOfAKilledProcess(t *testing.T) {
 	}
 }
 
-func TestOneAcolhePerDirectory(t *testing.T) {
+func TestStart_DirectoryInUse(t *testing.T) {
 	t.Parallel()
 	dir := quickDir(t)
 	begin(t, dir)
@@ -122,7 +122,7 @@ func TestOneAcolhePerDirectory(t *testing.T) {
 
 // A directory that is closed to everyone else, like root's home, must do for root too, whose server
 // runs as another account.
-func TestStartsBelowAClosedDirectory(t *testing.T) {
+func TestStart_BelowClosedDirectory(t *testing.T) {
 	t.Parallel()
 	closed := filepath.Join(quickDir(t), "closed")
 	if err := os.Mkdir(closed, 0o700); err != nil {
@@ -137,7 +137,7 @@ func TestStartsBelowAClosedDirectory(t *testing.T) {
 	begin(t, dir)
 }
 
-func TestPathTooLongForASocket(t *testing.T) {
+func TestStart_PathTooLongForSocket(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(quickDir(t), strings.Repeat("long", 25))
 	s := begin(t, dir)
@@ -148,7 +148,7 @@ func TestPathTooLongForASocket(t *testing.T) {
 	}
 }
 
-func TestFirstStartThatWasCutShort(t *testing.T) {
+func TestStart_AfterInterruptedFirstStart(t *testing.T) {
 	t.Parallel()
 	dir := quickDir(t)
 	half := filepath.Join(dir, "postgres", "cluster.new")
@@ -158,7 +158,7 @@ func TestFirstStartThatWasCutShort(t *testing.T) {
 	begin(t, dir)
 }
 
-func TestProcessNumberThatAnotherProgramGot(t *testing.T) {
+func TestStart_StaleProcessID(t *testing.T) {
 	t.Parallel()
 	dir := quickDir(t)
 	s := begin(t, dir)
@@ -178,7 +178,7 @@ func TestProcessNumberThatAnotherProgramGot(t *testing.T) {
 }
 
 // Every installed PostgreSQL that would be used in place of the embedded one really works.
-func TestInstalledPostgres(t *testing.T) {
+func TestTool_InstalledPostgres(t *testing.T) {
 	for _, p := range installed() {
 		t.Run(strconv.Itoa(p.major), func(t *testing.T) {
 			dir := quickDir(t)

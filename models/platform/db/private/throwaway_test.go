@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	select {}
 }
 
-func TestThrowawayEndsWithItsProcess(t *testing.T) {
+func TestKill_ThrowawayEnds(t *testing.T) {
 	t.Parallel()
 	process := exec.Command(os.Args[0])
 	process.Env = append(os.Environ(), asProcess+"=1")
@@ -73,7 +73,7 @@ func TestThrowawayEndsWithItsProcess(t *testing.T) {
 	}
 }
 
-func TestThrowawayEnd(t *testing.T) {
+func TestThrowaway_End(t *testing.T) {
 	t.Parallel()
 	server, err := StartThrowaway(t.Context(), archive.FS)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeEventDate is 409: a service with a calendar event moves when that is confirmed alone.
+// CodeEventDate is 409: the date of a service with a calendar event changes only if that is confirmed.
 const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 
 // Change changes a service. It answers 400 VALIDATION_ERROR for wrong fields, 409
-// EVENT_DATE_CONFIRMATION_REQUIRED when one with a calendar event is to have another date and
-// replace_calendar_event is not true, and 404 NOT_FOUND for an unknown one.
+// EVENT_DATE_CONFIRMATION_REQUIRED if the date of one with a calendar event changes without
+// replace_calendar_event, and 404 NOT_FOUND for an unknown one.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
 	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, before Service, service *Service) error {
-		if err := input.takeProfessional(ctx, tx, service); err != nil {
+		if err := input.copyProfessional(ctx, tx, service); err != nil {
 			return err
 		}
 		input.apply(service)
@@ -31,13 +31,13 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// Remove removes a service for good, paid or not, and detaches its files.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
+// Remove removes a service, paid or not, and detaches its files; an unknown one is 404 NOT_FOUND.
+func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Service](ctx, tx, id)
 }
 
-// takeProfessional takes the snapshot of another professional; the price stays as agreed.
-func (in ChangeInput) takeProfessional(ctx context.Context, tx *db.DB, service *Service) error {
+// copyProfessional copies another professional into the service; the price stays as agreed.
+func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, service *Service) error {
 	id := in.ProfessionalID.Or(service.ProfessionalID)
 	if id == service.ProfessionalID {
 		return nil
@@ -50,7 +50,7 @@ func (in ChangeInput) takeProfessional(ctx context.Context, tx *db.DB, service *
 	return err
 }
 
-// checkAll tells every wrong field at once. A type that was switched off meanwhile may stay.
+// checkAll reports every wrong field at once. An unchanged type may be inactive.
 func (s Service) checkAll(ctx context.Context, tx *db.DB, before Service) error {
 	kind, known, err := professionals.FindType(ctx, tx, s.Type)
 	if err != nil {

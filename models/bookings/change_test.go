@@ -195,7 +195,7 @@ func TestPay_WholeGroup(t *testing.T) {
 func TestRemove(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	remove := func(tx *db.DB, id int64) error { return bookings.Remove(t.Context(), tx, bruno.At(now), id) }
+	remove := func(tx *db.DB, id int64) error { return bookings.Remove(t.Context(), tx, id) }
 	if err := remove(connection.DB, dbtest.AnasService.ID); err != nil || count(t, connection, "services", "id = $1", dbtest.AnasService.ID) != 0 {
 		t.Errorf("it is still there: %v", err)
 	}

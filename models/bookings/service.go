@@ -82,7 +82,7 @@ func Collection() *items.Collection {
 		Writing: items.Writing{
 			Create: items.Creates(BookOne, func(service Service) int64 { return service.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(Remove),
+			Delete: items.Deletes(items.WithoutCaller(Remove)),
 		},
 	})
 }

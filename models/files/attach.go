@@ -62,7 +62,7 @@ func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachTo
 
 // AttachToOrder attaches a file to an order. It answers as AttachToUser does.
 func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToOrderInput) (OrderFile, error) {
-	attached := OrderFile{FileID: input.FileID, OrderID: input.OrderID, Kind: named(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
+	attached := OrderFile{FileID: input.FileID, OrderID: input.OrderID, Kind: trimmed(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
 	if err := input.check(by, input.OrderID, "order_id", checkKind(attached.Kind)); err != nil {
 		return attached, err
 	}
@@ -73,7 +73,7 @@ func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachT
 // AttachToService attaches a file to a service; one of the kind proof pays the service and all
 // of its booking group. It answers as AttachToUser does.
 func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToServiceInput) (ServiceFile, error) {
-	attached := ServiceFile{FileID: input.FileID, ServiceID: input.ServiceID, Kind: named(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
+	attached := ServiceFile{FileID: input.FileID, ServiceID: input.ServiceID, Kind: trimmed(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
 	if err := input.check(by, input.ServiceID, "service_id", checkKind(attached.Kind)); err != nil {
 		return attached, err
 	}

@@ -79,7 +79,7 @@ func TestAttachToUser(t *testing.T) {
 		t.Errorf("stored otherwise: %+v", attached)
 	}
 	turned := files.ChangeUserFileInput{ID: attached.ID, Side: patch.Of[files.Side]("back")}
-	if _, err := files.ChangeUserFile(t.Context(), connection.DB, bruno.At(now), turned); err != nil {
+	if _, err := files.ChangeUserFile(t.Context(), connection.DB, turned); err != nil {
 		t.Fatal(err)
 	}
 	if count(t, connection, "users_files", stored, attached.ID, dbtest.Miguel.ID, "back", now) != 1 {
@@ -90,11 +90,11 @@ func TestAttachToUser(t *testing.T) {
 		"subject": {Subject: patch.Of[files.Subject]("dog")}, "doc_type": {DocType: patch.Of[files.DocType]("")}, "side": {Side: patch.Of[files.Side]("up")},
 	} {
 		input.ID = attached.ID
-		if _, err := files.ChangeUserFile(t.Context(), connection.DB, bruno.At(now), input); paths(err) != field {
+		if _, err := files.ChangeUserFile(t.Context(), connection.DB, input); paths(err) != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	if err := files.Detach[files.UserFile](t.Context(), connection.DB, bruno.At(now), attached.ID); err != nil {
+	if err := files.Detach[files.UserFile](t.Context(), connection.DB, attached.ID); err != nil {
 		t.Fatal(err)
 	}
 	if count(t, connection, "users_files", "true") != 0 || count(t, connection, "files", "true") != 1 {
@@ -188,7 +188,7 @@ func TestAttachToService_ProofPaysGroup(t *testing.T) {
 	if kind("outro"); paid() != 1 || count(t, connection, "services_files", "id = $1 and kind = 'outro'", attached.ID) != 1 {
 		t.Error("what is the proof no more changed the services")
 	}
-	if err := files.Detach[files.ServiceFile](t.Context(), connection.DB, bruno.At(now), attached.ID); err != nil || paid() != 1 {
+	if err := files.Detach[files.ServiceFile](t.Context(), connection.DB, attached.ID); err != nil || paid() != 1 {
 		t.Errorf("detaching changed the services (%v)", err)
 	}
 }
@@ -219,12 +219,12 @@ func TestRename(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := upload(t, connection, "a.pdf")
-	renamed, err := files.Rename(t.Context(), connection.DB, bruno.At(now), files.RenameInput{ID: id, FileName: patch.Of(" Laudo de João.pdf ")})
+	renamed, err := files.Rename(t.Context(), connection.DB, files.RenameInput{ID: id, FileName: patch.Of(" Laudo de João.pdf ")})
 	if err != nil || renamed.FileName != "Laudo de João.pdf" || renamed.Size != 10 {
 		t.Errorf("%+v: %v", renamed, err)
 	}
 	for _, wrong := range []string{"", "  ", "../senha", `a\b`, "a\r\nb.pdf", strings.Repeat("é", 256)} {
-		if _, err := files.Rename(t.Context(), connection.DB, bruno.At(now), files.RenameInput{ID: id, FileName: patch.Of(wrong)}); paths(err) != "file_name" {
+		if _, err := files.Rename(t.Context(), connection.DB, files.RenameInput{ID: id, FileName: patch.Of(wrong)}); paths(err) != "file_name" {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
@@ -236,7 +236,7 @@ func TestRename(t *testing.T) {
 func TestRemove_InUse(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, bruno.At(now), id) }
+	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, id) }
 	for _, link := range []struct{ table, sql, unlink string }{
 		{"users_files", "insert into users_files (file_id, user_id) values ($1, 1), ($1, 2)", "delete from users_files"},
 		{"orders_files", "insert into orders_files (file_id, order_id) values ($1, 1)", "delete from orders_files"},

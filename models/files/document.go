@@ -14,7 +14,7 @@ import (
 
 const maxKind = 60
 
-// Subject says whose document it is.
+// Subject is the person whose document a file is.
 type Subject string
 
 // Values lists the subjects of the specification ("Files").
@@ -32,7 +32,7 @@ type Side string
 // Values lists the sides of the specification ("Files").
 func (Side) Values() []string { return []string{"front", "back"} }
 
-// ChangeUserFileInput is what of a person's attachment is to be another.
+// ChangeUserFileInput changes what is sent of a person's attachment.
 type ChangeUserFileInput struct {
 	ID      int64                `json:"-" form:"-"`
 	Kind    patch.Field[string]  `json:"kind" form:"kind"`
@@ -42,15 +42,15 @@ type ChangeUserFileInput struct {
 	Side    patch.Field[Side]    `json:"side" form:"side"`
 }
 
-// ChangeKindInput is all of an order's or a service's attachment that may be another.
+// ChangeKindInput changes the kind of an order's or a service's attachment.
 type ChangeKindInput struct {
 	ID   int64               `json:"-" form:"-"`
 	Kind patch.Field[string] `json:"kind" form:"kind"`
 }
 
-// ChangeUserFile says anew which document a person's file is. It answers 400 VALIDATION_ERROR
-// for wrong fields and 404 NOT_FOUND for an unknown attachment.
-func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeUserFileInput) (UserFile, error) {
+// ChangeUserFile changes a person's attachment. It answers 400 VALIDATION_ERROR for wrong fields and
+// 404 NOT_FOUND for an unknown attachment.
+func ChangeUserFile(ctx context.Context, tx *db.DB, input ChangeUserFileInput) (UserFile, error) {
 	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ UserFile, attached *UserFile) error {
 		input.Kind.SetNullable(&attached.Kind)
 		input.DocKind.SetNullable(&attached.DocKind)
@@ -62,27 +62,26 @@ func ChangeUserFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeU
 	})
 }
 
-// ChangeOrderFile says anew what an order's file is. It answers as ChangeUserFile does.
-func ChangeOrderFile(ctx context.Context, tx *db.DB, _ auth.Caller, input ChangeKindInput) (OrderFile, error) {
+// ChangeOrderFile changes the kind of an order's attachment. It answers as ChangeUserFile does.
+func ChangeOrderFile(ctx context.Context, tx *db.DB, input ChangeKindInput) (OrderFile, error) {
 	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ OrderFile, attached *OrderFile) error {
 		input.Kind.SetNullable(&attached.Kind)
-		attached.Kind = named(attached.Kind)
+		attached.Kind = trimmed(attached.Kind)
 		return checkKind(attached.Kind).Err()
 	})
 }
 
-// ChangeServiceFile says anew what a service's file is. One that becomes the proof pays as a
-// new one does; one that is the proof no more leaves the service paid. It answers as
-// ChangeUserFile does.
+// ChangeServiceFile changes the kind of a service's attachment. One that becomes the proof pays as a
+// new one does; one that ceases to be it leaves the service paid. It answers as ChangeUserFile does.
 func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeKindInput) (ServiceFile, error) {
 	change := func(tx *db.DB) (ServiceFile, error) {
 		return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ ServiceFile, attached *ServiceFile) error {
 			input.Kind.SetNullable(&attached.Kind)
-			attached.Kind = named(attached.Kind)
+			attached.Kind = trimmed(attached.Kind)
 			return checkKind(attached.Kind).Err()
 		})
 	}
-	if kind := named(&input.Kind.Value); kind == nil || *kind != proof {
+	if kind := trimmed(&input.Kind.Value); kind == nil || *kind != proof {
 		return change(tx)
 	}
 	var changed ServiceFile
@@ -91,7 +90,7 @@ func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input Cha
 		if err != nil {
 			return err
 		}
-		// The services before the attachment, as everywhere: a service that is removed takes it along.
+		// The services are locked before the attachment, as in the removal of a service, so that nothing deadlocks.
 		if !stored.isProof() {
 			if err := stored.pay(ctx, tx, by.Now); err != nil {
 				return err
@@ -103,20 +102,20 @@ func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input Cha
 	return changed, err
 }
 
-// Detach takes a file off what it was attached to; the file itself, and a service that it
-// paid, stay as they are. An unknown attachment is 404 NOT_FOUND.
-func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
+// Detach removes an attachment. The file stays, and a service that it paid stays paid. An unknown
+// attachment is 404 NOT_FOUND.
+func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Attached](ctx, tx, id)
 }
 
-func (f *UserFile) normalise() { f.Kind, f.DocKind = named(f.Kind), named(f.DocKind) }
+func (f *UserFile) normalise() { f.Kind, f.DocKind = trimmed(f.Kind), trimmed(f.DocKind) }
 
 func (f UserFile) check() errs.Problems {
 	p := checkKind(f.Kind)
 	p.Require(texts.Fits(texts.Of(f.DocKind), maxKind), "doc_kind", "deve ter no máximo 60 caracteres")
-	p.Require(oneOf(f.Subject), "subject", "deve ser responsible ou patient")
-	p.Require(oneOf(f.DocType), "doc_type", "deve ser rg ou cnh")
-	p.Require(oneOf(f.Side), "side", "deve ser front ou back")
+	p.Require(isKnown(f.Subject), "subject", "deve ser responsible ou patient")
+	p.Require(isKnown(f.DocType), "doc_type", "deve ser rg ou cnh")
+	p.Require(isKnown(f.Side), "side", "deve ser front ou back")
 	return p
 }
 
@@ -125,13 +124,13 @@ func checkKind(kind *string) (p errs.Problems) {
 	return p
 }
 
-// oneOf tells whether an optional word is one of its type's.
-func oneOf[Word interface {
+// isKnown reports whether an optional value is one of its type's, or absent.
+func isKnown[Value interface {
 	~string
 	Values() []string
-}](word *Word) bool {
-	return word == nil || slices.Contains((*word).Values(), string(*word))
+}](value *Value) bool {
+	return value == nil || slices.Contains((*value).Values(), string(*value))
 }
 
-// named gives a word as it is stored; a blank one is none.
-func named(word *string) *string { return texts.Optional(strings.TrimSpace(texts.Of(word))) }
+// trimmed returns a text as it is stored; a blank one is nil.
+func trimmed(text *string) *string { return texts.Optional(strings.TrimSpace(texts.Of(text))) }

@@ -74,27 +74,27 @@ func Collections() []*items.Collection {
 	byKind := items.SearchText{All: "fold(coalesce(kind, ''))"}
 	return []*items.Collection{
 		items.Describe[File](items.Rules{Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Writing: items.Writing{
-			Update:  items.Updates(Rename, func(id int64) RenameInput { return RenameInput{ID: id} }),
-			Delete:  items.Deletes(Remove),
+			Update:  items.UpdatesWithoutCaller(Rename, func(id int64) RenameInput { return RenameInput{ID: id} }),
+			Delete:  items.Deletes(items.WithoutCaller(Remove)),
 			Instead: "POST /files",
 		}}),
 		items.Describe[UserFile](items.Rules{
 			Sort: "-date_created", Search: items.SearchText{All: "fold(coalesce(kind, '') || ' ' || coalesce(doc_kind, ''))"},
 			Writing: items.Writing{
 				Create: items.Creates(AttachToUser, func(attached UserFile) int64 { return attached.ID }),
-				Update: items.Updates(ChangeUserFile, func(id int64) ChangeUserFileInput { return ChangeUserFileInput{ID: id} }),
-				Delete: items.Deletes(Detach[UserFile]),
+				Update: items.UpdatesWithoutCaller(ChangeUserFile, func(id int64) ChangeUserFileInput { return ChangeUserFileInput{ID: id} }),
+				Delete: items.Deletes(items.WithoutCaller(Detach[UserFile])),
 			},
 		}),
 		items.Describe[OrderFile](items.Rules{Sort: "-date_created", Search: byKind, Writing: items.Writing{
 			Create: items.Creates(AttachToOrder, func(attached OrderFile) int64 { return attached.ID }),
-			Update: items.Updates(ChangeOrderFile, ofKind),
-			Delete: items.Deletes(Detach[OrderFile]),
+			Update: items.UpdatesWithoutCaller(ChangeOrderFile, ofKind),
+			Delete: items.Deletes(items.WithoutCaller(Detach[OrderFile])),
 		}}),
 		items.Describe[ServiceFile](items.Rules{Sort: "-date_created", Search: byKind, Writing: items.Writing{
 			Create: items.Creates(AttachToService, func(attached ServiceFile) int64 { return attached.ID }),
 			Update: items.Updates(ChangeServiceFile, ofKind),
-			Delete: items.Deletes(Detach[ServiceFile]),
+			Delete: items.Deletes(items.WithoutCaller(Detach[ServiceFile])),
 		}}),
 	}
 }

@@ -46,7 +46,7 @@ func Collection() *items.Collection {
 		Writing: items.Writing{
 			Create: items.Creates(Register, func(professional Professional) int64 { return professional.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(Remove),
+			Delete: items.Deletes(items.WithoutCaller(Remove)),
 		},
 	})
 }

@@ -89,8 +89,8 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 	return professional, err
 }
 
-// Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown
-// one; a type that was switched off meanwhile may stay.
+// Change changes a professional. It answers as Register does, and 404 NOT_FOUND for an unknown one.
+// An unchanged type may be inactive.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Professional, error) {
 	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, before Professional, professional *Professional) error {
 		input.apply(professional)
@@ -104,9 +104,9 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// Remove removes a professional for good; one with services is 409 HAS_LINKED_RECORDS. To
-// stop offering one, set active to false.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
+// Remove removes a professional; one with services is 409 HAS_LINKED_RECORDS and can only be set
+// inactive. An unknown one is 404 NOT_FOUND.
+func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Professional](ctx, tx, id)
 }
 

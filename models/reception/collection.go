@@ -9,7 +9,7 @@ func Collection() *items.Collection {
 		Writing: items.Writing{
 			Create: items.Creates(Enqueue, func(item Item) int64 { return item.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(Remove),
+			Delete: items.Deletes(items.WithoutCaller(Remove)),
 		},
 	})
 }

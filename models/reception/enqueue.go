@@ -89,8 +89,8 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 	return item, err
 }
 
-// Change changes an item. It answers as Enqueue does, and 404 NOT_FOUND for an unknown one. An
-// item that moves to a status that is done is completed, and open again when it moves back.
+// Change changes an item. It answers as Enqueue does, and 404 NOT_FOUND for an unknown one. A change
+// to a status that is done completes the item, a change back opens it again.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {
 	statuses, err := Statuses(ctx, tx)
 	if err != nil {
@@ -108,8 +108,8 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// Remove takes an item out of the queue without a trace.
-func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
+// Remove removes an item from the queue; an unknown one is 404 NOT_FOUND.
+func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Item](ctx, tx, id)
 }
 

@@ -70,6 +70,13 @@ func WithoutCaller(verb func(ctx context.Context, tx *db.DB, id int64) error) De
 	return func(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error { return verb(ctx, tx, id) }
 }
 
+// UpdatesWithoutCaller adapts a verb that changes a row alike for every caller.
+func UpdatesWithoutCaller[In, Out any](verb func(context.Context, *db.DB, In) (Out, error), of func(id int64) In) *Updating {
+	return Updates(func(ctx context.Context, tx *db.DB, _ auth.Caller, input In) (Out, error) {
+		return verb(ctx, tx, input)
+	}, of)
+}
+
 // CreateInput is a zero value of what a new row is made from, nil when none is made here.
 func (c *Collection) CreateInput() any {
 	if c.rules.Writing.Create == nil {

@@ -71,7 +71,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
 		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error) {
-			return tokens.Find(ctx, connection.Pool, bearer, now)
+			return tokens.Resolve(ctx, connection.Pool, bearer, now)
 		},
 		AllowRate: func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error {
 			_, err := ratelimit.Allow(ctx, connection.DB, rule, subject, now)

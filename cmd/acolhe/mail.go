@@ -16,7 +16,7 @@ import (
 
 // outbox returns the outbox of mails. Mail is off in production without SMTP_URL.
 func (c config) outbox() mail.Outbox {
-	return mail.Outbox{Key: c.encryptKey, Configured: c.smtp != nil || !c.production, Kept: c.mailFolder()}
+	return mail.Outbox{Key: c.encryptKey, Configured: c.smtp != nil || !c.production, Folder: c.mailFolder()}
 }
 
 // mailFolder returns the folder that keeps the mails in development without SMTP_URL, else "".
@@ -29,7 +29,7 @@ func (c config) mailFolder() mail.Folder {
 
 // mailSender returns the sender of the mails in the outbox.
 func (c config) mailSender(tx *db.DB) mail.Sender {
-	return mail.Sender{DB: tx, Key: c.encryptKey, Word: c.mailTemplates(tx), From: c.mailFrom, Carrier: c.mailTransport(), Now: time.Now}
+	return mail.Sender{DB: tx, Key: c.encryptKey, Render: c.mailTemplates(tx), From: c.mailFrom, Transport: c.mailTransport(), Now: time.Now}
 }
 
 // passwordReset returns the service that mails links for a new password.
@@ -44,7 +44,7 @@ func (c config) mailTransport() mail.Transport {
 	case c.smtp != nil:
 		return *c.smtp
 	case c.production:
-		return mail.Off{}
+		return mail.Disabled{}
 	}
 	return c.mailFolder()
 }
@@ -61,6 +61,6 @@ func (c config) mailTemplates(tx *db.DB) func(context.Context, mail.Message) (ma
 		if err != nil {
 			return mail.Content{}, err
 		}
-		return mailviews.Word(ctx, mailviews.House{Association: association, BaseURL: c.baseURL, Location: location}, letter)
+		return mailviews.Render(ctx, mailviews.Branding{Association: association, BaseURL: c.baseURL, Location: location}, letter)
 	}
 }

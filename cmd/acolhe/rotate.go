@@ -41,20 +41,20 @@ func rotateKey(ctx context.Context, c config, inv invocation) error {
 }
 
 // keyChange returns the change from the current key to CONFIG_ENCRYPT_KEY_NEW.
-func (c config) keyChange(ctx context.Context, opened *database) (encryption.Change, error) {
+func (c config) keyChange(ctx context.Context, opened *database) (encryption.KeyChange, error) {
 	next, err := encryption.ParseKey(c.newKey)
 	if err != nil {
-		return encryption.Change{}, errors.New("CONFIG_ENCRYPT_KEY_NEW deve ter a chave nova: crie uma com `openssl rand -base64 32`")
+		return encryption.KeyChange{}, errors.New("CONFIG_ENCRYPT_KEY_NEW deve ter a chave nova: crie uma com `openssl rand -base64 32`")
 	}
 	current, err := c.currentKey(ctx, opened)
 	if err == nil && current.ID() == next.ID() {
 		err = errors.New("CONFIG_ENCRYPT_KEY_NEW já é a chave de agora")
 	}
-	return encryption.Change{Old: current, New: next}, err
+	return encryption.KeyChange{Old: current, New: next}, err
 }
 
 // rotate writes newKeyFile before the database changes, and moves it to keyFile afterwards.
-func (c config) rotate(ctx context.Context, opened *database, change encryption.Change) ([]keyrotation.Rotated, error) {
+func (c config) rotate(ctx context.Context, opened *database, change encryption.KeyChange) ([]keyrotation.Rotated, error) {
 	if c.hasKeyFile() {
 		if err := writeSecret(c.dataDir, newKeyFile, c.newKey, os.Rename); err != nil {
 			return nil, err

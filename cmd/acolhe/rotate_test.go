@@ -65,14 +65,14 @@ func (v *encryptedDatabase) requireDecryptable(key encryption.Key) {
 	if err := v.Pool.QueryRow(v.t.Context(), "select value_encrypted from system_configs where system = 'shop'").Scan(&box); err != nil {
 		v.t.Fatal(err)
 	}
-	if plain, err := key.Open(box, "system_configs.value shop token"); err != nil || string(plain) != "segredo" {
+	if plain, err := key.Decrypt(box, "system_configs.value shop token"); err != nil || string(plain) != "segredo" {
 		v.t.Errorf("the value is %q, %v", plain, err)
 	}
 	var envelope mail.Entry
 	if err := v.DB.WithContext(v.t.Context()).First(&envelope).Error; err != nil {
 		v.t.Fatal(err)
 	}
-	if letter, err := envelope.Open(key); err != nil || letter.Name != "Ana" || envelope.EncryptionKeyID != key.ID() {
+	if letter, err := envelope.Decrypt(key); err != nil || letter.Name != "Ana" || envelope.EncryptionKeyID != key.ID() {
 		v.t.Errorf("the letter is %v by %s, %v", letter, envelope.EncryptionKeyID, err)
 	}
 }

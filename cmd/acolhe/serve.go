@@ -75,10 +75,10 @@ func newApplication(opened *database, c config) (*application, error) {
 	if err != nil {
 		return nil, err
 	}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Work(), c.passwordReset(opened.DB).Work(),
-		tasks.Worker{DB: opened.DB, Now: time.Now}.Work(),
-		tasks.Exporter{DB: opened.DB, Now: time.Now, Turns: semaphore, Mail: c.outbox(),
-			Prepare: panel.Panel{DB: opened.DB, Exports: semaphore}.PrepareExport}.Work())
+	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
+		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(),
+		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
+			Prepare: panel.Panel{DB: opened.DB, Exports: semaphore}.PrepareExport}.Jobs())
 	if err != nil {
 		return nil, err
 	}

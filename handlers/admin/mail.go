@@ -37,12 +37,12 @@ func (a Admin) listMails(r *web.Request) error {
 		return err
 	}
 	query := admin.MailQuery{Words: r.Query("q"), Status: r.Query("situacao"), Page: r.QueryPage()}
-	counts, err := mail.CountByStatus(r.Context(), a.DB)
+	counts, err := mail.CountByStatus(r.Context(), a.DB, r.By)
 	if err != nil {
 		return err
 	}
 	window := page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset(), Count: page.FilterCount}
-	found, err := mail.List(r.Context(), a.DB, mail.ListInput{Window: window, Status: admin.MailStatus(query.Status), Q: query.Words})
+	found, err := mail.List(r.Context(), a.DB, r.By, mail.ListInput{Window: window, Status: admin.MailStatus(query.Status), Q: query.Words})
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (a Admin) sendMailAgain(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	envelope, err := mail.SendAgain(r.Context(), a.DB, id, r.Now)
+	envelope, err := mail.Resend(r.Context(), a.DB, r.By, id)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (a Admin) showMail(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(admin.Mail(frame, admin.MailSheet{Envelope: envelope, Folder: a.Mail.Kept, Kept: kept, Now: frame.Now}))
+	return r.Render(admin.Mail(frame, admin.MailSheet{Envelope: envelope, Folder: a.Mail.Folder, Kept: kept, Now: frame.Now}))
 }
 
 // mailPolicy lets a message show its own styles and open its links, and nothing else: no
@@ -100,12 +100,12 @@ func (a Admin) keptMail(r *web.Request) (envelope mail.Entry, kept mail.StoredMa
 	if err != nil {
 		return envelope, kept, err
 	}
-	if envelope, err = mail.Find(r.Context(), a.DB, id); err != nil {
+	if envelope, err = mail.Find(r.Context(), a.DB, r.By, id); err != nil {
 		return envelope, kept, err
 	}
-	if a.Mail.Kept == "" {
+	if a.Mail.Folder == "" {
 		return envelope, kept, errs.NotFound("As mensagens são enviadas, e não guardadas.")
 	}
-	kept, err = a.Mail.Kept.Read(envelope.Reference)
+	kept, err = a.Mail.Folder.Read(envelope.Reference)
 	return envelope, kept, err
 }

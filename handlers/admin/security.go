@@ -17,7 +17,7 @@ func (a Admin) securityRoutes() []web.Route {
 func (a Admin) listEvents(r *web.Request) error {
 	query := admin.EventQuery{Group: security.Group(r.Query("tipo")), Words: strings.TrimSpace(r.Query("q")),
 		From: dayOf(r.Query("de")), To: dayOf(r.Query("ate")), Page: r.QueryPage()}
-	found, err := security.List(r.Context(), a.DB, security.ListInput{
+	found, err := security.List(r.Context(), a.DB, r.By, security.ListInput{
 		Window: page.Window{Limit: new(query.Page.Size), Offset: query.Page.Offset(), Count: page.FilterCount},
 		Group:  query.Group, Q: query.Words, From: query.From, To: query.To,
 	})

@@ -30,11 +30,11 @@ func (a Admin) tokenRoutes() []web.Route {
 func (a Admin) listTokens(r *web.Request) error {
 	list := admin.TokenList{Status: tokens.Status(r.Query("situacao")), Page: r.QueryPage()}
 	var err error
-	if list.Counts, err = tokens.CountByStatus(r.Context(), a.DB, r.Now); err != nil {
+	if list.Counts, err = tokens.CountByStatus(r.Context(), a.DB, r.By); err != nil {
 		return err
 	}
 	window := page.Window{Limit: new(list.Page.Size), Offset: list.Page.Offset()}
-	if list.Found, err = tokens.List(r.Context(), a.DB, tokens.ListInput{Window: window, Status: list.Status}, r.Now); err != nil {
+	if list.Found, err = tokens.List(r.Context(), a.DB, r.By, tokens.ListInput{Window: window, Status: list.Status}); err != nil {
 		return err
 	}
 	frame, err := a.frame(r, "Tokens de API")
@@ -54,7 +54,7 @@ func (a Admin) offerUndo(r *web.Request, frame *layouts.Frame) error {
 	if err != nil {
 		return nil
 	}
-	token, err := tokens.FindByID(r.Context(), a.DB, id)
+	token, err := tokens.Find(r.Context(), a.DB, r.By, id)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (a Admin) showToken(r *web.Request) error {
 		return err
 	}
 	sheet := admin.TokenSheet{}
-	if sheet.Token, err = tokens.FindByID(r.Context(), a.DB, id); err != nil {
+	if sheet.Token, err = tokens.Find(r.Context(), a.DB, r.By, id); err != nil {
 		return err
 	}
 	if code := sheet.Token.InternalCode; code != nil {

@@ -36,11 +36,11 @@ func (a API) listPublicSettings(r *web.Request, input configuration.PublicInput)
 }
 
 func (a API) listSettingSystems(r *web.Request, _ web.None) ([]configuration.System, error) {
-	return configuration.Systems(r.Context(), a.DB)
+	return configuration.Systems(r.Context(), a.DB, r.By)
 }
 
 func (a API) listSettings(r *web.Request, input configuration.ListInput) (web.List[configuration.Setting], error) {
-	found, err := a.Settings.List(r.Context(), a.DB, input)
+	found, err := a.Settings.List(r.Context(), a.DB, r.By, input)
 	return web.ListOf(found), err
 }
 
@@ -53,7 +53,7 @@ func (a API) findSetting(r *web.Request, _ web.None) (configuration.Setting, err
 	if err != nil {
 		return configuration.Setting{}, err
 	}
-	return a.Settings.Find(r.Context(), a.DB, id)
+	return a.Settings.Find(r.Context(), a.DB, r.By, id)
 }
 
 func (a API) changeSetting(r *web.Request, input configuration.ChangeInput) (configuration.Setting, error) {

@@ -55,7 +55,7 @@ func (a API) exportItems(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
+	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Timeout}, export.Write)
 }
 
 func (a API) showItem(r *web.Request) error {

@@ -14,7 +14,7 @@ func (a API) tokenRoutes() []web.Route {
 }
 
 func (a API) listTokens(r *web.Request, input tokens.ListInput) (web.List[tokens.Token], error) {
-	found, err := tokens.List(r.Context(), a.DB, input, r.Now)
+	found, err := tokens.List(r.Context(), a.DB, r.By, input)
 	return web.ListOf(found), err
 }
 

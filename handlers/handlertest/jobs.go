@@ -16,8 +16,8 @@ import (
 func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
 	turns := exports.NewSemaphore()
-	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Work(),
-		tasks.Exporter{DB: a.DB, Now: time.Now, Turns: turns, Mail: a.Mail, Prepare: panel.Panel{DB: a.DB, Exports: turns}.PrepareExport}.Work())
+	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(),
+		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: turns, Mail: a.Mail, Prepare: panel.Panel{DB: a.DB, Exports: turns}.PrepareExport}.Jobs())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func newOutbox(t testing.TB) mail.Outbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mail.Outbox{Key: key, Configured: true, Kept: mail.Folder(t.TempDir())}
+	return mail.Outbox{Key: key, Configured: true, Folder: mail.Folder(t.TempDir())}
 }
 
 // Letters opens the letters that wait in the outbox, oldest first.
@@ -30,7 +30,7 @@ func (a *App) Letters(t testing.TB) []mail.Message {
 	waiting := a.waiting(t)
 	letters := make([]mail.Message, len(waiting))
 	for i, envelope := range waiting {
-		letter, err := envelope.Open(a.Mail.Key)
+		letter, err := envelope.Decrypt(a.Mail.Key)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func (a *App) Letters(t testing.TB) []mail.Message {
 // Deliver puts what waits in the outbox into the folder, as messages that /admin/correio shows.
 func (a *App) Deliver(t testing.TB) {
 	t.Helper()
-	a.DeliverBy(t, a.Mail.Kept)
+	a.DeliverBy(t, a.Mail.Folder)
 }
 
 // DeliverBy makes one attempt to hand what waits in the outbox to a carrier.
@@ -52,10 +52,10 @@ func (a *App) DeliverBy(t testing.TB, carrier mail.Transport) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := words.House{Association: "Acolhe", BaseURL: base, Location: time.UTC}
-	post := mail.Sender{DB: a.DB, Key: a.Mail.Key, From: "no-reply@localhost", Carrier: carrier, Now: time.Now,
-		Word: func(ctx context.Context, letter mail.Message) (mail.Content, error) {
-			return words.Word(ctx, house, letter)
+	house := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
+	post := mail.Sender{DB: a.DB, Key: a.Mail.Key, From: "no-reply@localhost", Transport: carrier, Now: time.Now,
+		Render: func(ctx context.Context, letter mail.Message) (mail.Content, error) {
+			return words.Render(ctx, house, letter)
 		}}
 	for _, envelope := range a.waiting(t) {
 		if _, err := post.Deliver(t.Context(), envelope.ID); err != nil {

@@ -69,6 +69,6 @@ func (a *App) SeedMailbox(t testing.TB) {
 // busyServer is a mail server that never has time.
 type busyServer struct{}
 
-func (busyServer) Carry(context.Context, mail.Envelope) *mail.Failure {
+func (busyServer) Send(context.Context, mail.Envelope) *mail.Failure {
 	return &mail.Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)."}
 }

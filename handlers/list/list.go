@@ -187,11 +187,13 @@ func (p Pages[Row, Input]) export(r *web.Request, address list.Address, format s
 	return p.RequestedExport(r, task, err)
 }
 
-func (p Pages[Row, Input]) source() exports.Source { return exports.Source{DB: p.DB, Turns: p.Exports} }
+func (p Pages[Row, Input]) source() exports.Source {
+	return exports.Source{DB: p.DB, Semaphore: p.Exports}
+}
 
 // Stream answers an export while it is read.
 func Stream(r *web.Request, export *exports.Export) error {
-	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Limit}, export.Write)
+	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Timeout}, export.Write)
 }
 
 // Selection is what the bar of a list sends: rows that were picked or, after an explicit second step, all that

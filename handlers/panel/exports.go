@@ -28,7 +28,7 @@ func (p Panel) exportAssociates(r *web.Request) error {
 		return err
 	}
 	return p.exportList(r, exports.Request{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
-		Format: r.Query("formato"), Words: panel.AssociatesAsked(query.Filters)})
+		Format: r.Query("formato"), Summary: panel.AssociatesAsked(query.Filters)})
 }
 
 // exportChosenAssociates gives those whom the bar of the list acts on. Picked rows are few.
@@ -42,12 +42,12 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 		return err
 	}
 	asked := exports.Request{List: "associados", Query: asAsked(query.Filters, string(query.Sort)),
-		Format: posted.Or("formato", ""), Words: panel.AssociatesAsked(query.Filters)}
+		Format: posted.Or("formato", ""), Summary: panel.AssociatesAsked(query.Filters)}
 	if chosen.All {
 		return p.exportList(r, asked)
 	}
-	asked.Words = []string{fmtbr.Plural(len(chosen.IDs), "selecionado", "selecionados")}
-	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
+	asked.Summary = []string{fmtbr.Plural(len(chosen.IDs), "selecionado", "selecionados")}
+	if asked.Columns, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
 		return err
 	}
 	export, err := p.prepareAssociates(r.Context(), r.By, asked, chosen)
@@ -61,7 +61,7 @@ func (p Panel) exportChosenAssociates(r *web.Request) error {
 // where that is told of.
 func (p Panel) exportList(r *web.Request, asked exports.Request) (err error) {
 	asked.Collection = p.listPages()[asked.List].collection
-	if asked.Shown, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
+	if asked.Columns, err = preferences.Columns(r.Context(), p.DB, r.By, asked.List); err != nil {
 		return err
 	}
 	export, err := p.PrepareExport(r.Context(), r.By, asked)
@@ -116,7 +116,7 @@ func (p Panel) prepareAssociates(ctx context.Context, by auth.Caller, asked expo
 		return nil, err
 	}
 	return exports.Prepare(ctx, p.desk(), exports.List[associates.Listed]{
-		Asked: asked, Columns: panel.AssociateList{Chosen: asked.Shown, Now: by.Now.In(zone)}.SheetColumns(), By: by,
+		Request: asked, Columns: panel.AssociateList{Chosen: asked.Columns, Now: by.Now.In(zone)}.SheetColumns(), By: by,
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
 			return associates.CountMeant(ctx, tx, chosen, most, by.Now)
 		},
@@ -126,4 +126,4 @@ func (p Panel) prepareAssociates(ctx context.Context, by auth.Caller, asked expo
 	})
 }
 
-func (p Panel) desk() exports.Source { return exports.Source{DB: p.DB, Turns: p.Exports} }
+func (p Panel) desk() exports.Source { return exports.Source{DB: p.DB, Semaphore: p.Exports} }

@@ -23,14 +23,14 @@ func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetR
 
 // Passwords is how associates reset a forgotten password: Passwords(outbox).Reset.
 func Passwords(outbox mail.Outbox) passwordreset.Passwords {
-	return passwordreset.Passwords{Of: owners(), Mail: outbox}
+	return passwordreset.Passwords{Accounts: owners(), Mail: outbox}
 }
 
 // owners: a patient has no login, even where the row holds an address.
-func owners() passwordreset.Owners {
-	return passwordreset.Owners{
+func owners() passwordreset.Accounts {
+	return passwordreset.Accounts{
 		Kind: auth.Associate, Table: "users", Email: "email_account", Password: "account_password",
-		Name: "coalesce(nullif(name, ''), associate_name, '')", Allowed: "status <> 'patient'", Page: "/cadastro/nova-senha",
+		Name: "coalesce(nullif(name, ''), associate_name, '')", Allowed: "status <> 'patient'", Path: "/cadastro/nova-senha",
 		Check: func(plain string) error { return password.CheckLength(plain, "password") },
 	}
 }

@@ -38,7 +38,7 @@ func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail
 	opened := make([]mail.Message, len(envelopes))
 	for i, envelope := range envelopes {
 		var err error
-		if opened[i], err = envelope.Open(outbox.Key); err != nil {
+		if opened[i], err = envelope.Decrypt(outbox.Key); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,7 +51,7 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 		t.Fatal(err)
 	}
 	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{associates.Passwords(outbox)}, Now: func() time.Time { return noon }}
-	if err := desk.Write(t.Context(), auth.Associate, address); err != nil {
+	if err := desk.Send(t.Context(), auth.Associate, address); err != nil {
 		t.Fatal(err)
 	}
 }

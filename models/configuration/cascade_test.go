@@ -20,7 +20,7 @@ import (
 // Every type of value goes down the cascade alike: what is stored, else the environment, else
 // the default; a value that the key does not take counts as absent on each step.
 func TestTheCascadeOfEveryType(t *testing.T) {
-	house := open(t)
+	fixture := open(t)
 	for key, c := range map[string]struct{ stored, wrong, environment, wrongThere, otherwise string }{
 		"store.freight.apply_to_total": {`false`, `"não"`, "false", "talvez", `true`},
 		"store.pix_city":               {`"Palhoça"`, `"Um nome longo demais"`, "Palhoça", "Um nome longo demais", `"Brasil"`},
@@ -37,8 +37,8 @@ func TestTheCascadeOfEveryType(t *testing.T) {
 			if environmentText != "-" {
 				t.Setenv(environment, environmentText)
 			}
-			house.store(t, key, stored)
-			found := house.find(t, key)
+			fixture.store(t, key, stored)
+			found := fixture.find(t, key)
 			if got := string(found.ResolvedValue); !sameJSON(got, want) || found.Source != source || found.HasValue != (source != settings.Unset) {
 				t.Errorf("%s, %s: %s from %s, want %s from %s", key, step, got, found.Source, want, source)
 			}
@@ -61,11 +61,11 @@ const shipFromJSON = `{"name":"Flor da Ilha","document":"12345678909","phone":"4
 
 // What code reads is what administrators are shown.
 func TestCodeReadsWhatIsShown(t *testing.T) {
-	house := open(t)
-	house.store(t, "store.pix_city", `"Palhoça"`)
-	house.store(t, "system.association_name", `""`)
+	fixture := open(t)
+	fixture.store(t, "store.pix_city", `"Palhoça"`)
+	fixture.store(t, "system.association_name", `""`)
 	t.Setenv("STORE_FREIGHT_APPLY_TO_TOTAL", "false")
-	stored, err := settings.Read(t.Context(), house.DB, settings.PixCity, settings.AssociationName, settings.ApplyFreightToTotal)
+	stored, err := settings.Read(t.Context(), fixture.DB, settings.PixCity, settings.AssociationName, settings.ApplyFreightToTotal)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestCodeReadsWhatIsShown(t *testing.T) {
 		"store.freight.apply_to_total": settings.Of(stored, settings.ApplyFreightToTotal),
 	} {
 		raw, err := json.Marshal(read)
-		if shown := house.find(t, key).ResolvedValue; err != nil || string(raw) != string(shown) {
+		if shown := fixture.find(t, key).ResolvedValue; err != nil || string(raw) != string(shown) {
 			t.Errorf("%s is read as %s, shown as %s, %v", key, raw, shown, err)
 		}
 	}
@@ -82,9 +82,9 @@ func TestCodeReadsWhatIsShown(t *testing.T) {
 
 // The environment belongs to the program: a key that an administrator names cannot show it.
 func TestAMadeKeyDoesNotLookIntoTheEnvironment(t *testing.T) {
-	house := open(t)
+	fixture := open(t)
 	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
-	made, err := house.catalogue.Create(t.Context(), house.DB, camila.At(dbtest.Today), configuration.CreateInput{System: "smtp", Key: "url"})
+	made, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), configuration.CreateInput{System: "smtp", Key: "url"})
 	if err != nil || made.ResolvedValue != nil || made.Source != settings.Unset {
 		t.Errorf("%s from %s, %v", made.ResolvedValue, made.Source, err)
 	}

@@ -17,15 +17,15 @@ import (
 
 func value(raw string) patch.Field[json.RawMessage] { return patch.Of(json.RawMessage(raw)) }
 
-func (h house) change(t *testing.T, input configuration.ChangeInput) (configuration.Setting, error) {
+func (f fixture) change(t *testing.T, input configuration.ChangeInput) (configuration.Setting, error) {
 	t.Helper()
-	return h.catalogue.Change(t.Context(), h.DB, camila.At(dbtest.Today), input)
+	return f.catalogue.Change(t.Context(), f.DB, camila.At(dbtest.Today), input)
 }
 
 // A value is judged by its key before it is stored; what is refused changes nothing.
 func TestValuesThatKeysTake(t *testing.T) {
 	t.Parallel()
-	house := open(t)
+	fixture := open(t)
 	long := strings.Repeat("x", 81)
 	for _, c := range []struct{ key, value, says string }{
 		{"store.freight.apply_to_total", `false`, ""},
@@ -76,13 +76,13 @@ func TestValuesThatKeysTake(t *testing.T) {
 		{"services.professional-types", `[{"id":"medic","association_fee":1.005,"active":true}]`, "lista"},
 		{"services.professional-types", `[{"id":"a","association_fee":0,"active":true},{"id":"a","association_fee":0,"active":true}]`, "[1].id"},
 	} {
-		before := house.find(t, c.key)
+		before := fixture.find(t, c.key)
 		changing := value(c.value)
 		if c.value == "null" {
 			changing = patch.Field[json.RawMessage]{Sent: true, Null: true}
 		}
-		changed, err := house.change(t, configuration.ChangeInput{ID: before.ID, Value: changing})
-		after := house.find(t, c.key)
+		changed, err := fixture.change(t, configuration.ChangeInput{ID: before.ID, Value: changing})
+		after := fixture.find(t, c.key)
 		switch {
 		case c.says == "" && (err != nil || changed.Source != settings.FromDatabase || string(after.Value) == "" || !sameJSON(string(after.Value), string(changed.ResolvedValue))):
 			t.Errorf("%s does not take %s: %v, %+v", c.key, c.value, err, changed)
@@ -97,26 +97,26 @@ func TestValuesThatKeysTake(t *testing.T) {
 // What the code says of a declared key holds, whatever its row says.
 func TestDeclaredKeysAreNotRedefined(t *testing.T) {
 	t.Parallel()
-	house := open(t)
-	id := house.find(t, "store.pix_city").ID
+	fixture := open(t)
+	id := fixture.find(t, "store.pix_city").ID
 	for path, input := range map[string]configuration.ChangeInput{
 		"description":       {ID: id, Description: patch.Of("outra")},
 		"is_required":       {ID: id, IsRequired: patch.Of(true)},
 		"allow_hardcoded":   {ID: id, AllowHardcoded: patch.Of(false)},
 		"hardcoded_default": {ID: id, HardcodedDefault: value(`"Palhoça"`)},
 	} {
-		if _, err := house.change(t, input); errs.For(errs.FieldsOf(err), path) == "" {
+		if _, err := fixture.change(t, input); errs.For(errs.FieldsOf(err), path) == "" {
 			t.Errorf("%s is changed: %v", path, err)
 		}
 	}
-	house.exec(t, "update system_configs set value_type = 'number', is_required = true, allow_hardcoded = false, hardcoded_default = '5' where id = $1", id)
-	if got := house.find(t, "store.pix_city"); got.ValueType != settings.Text || got.IsRequired || !got.AllowHardcoded || string(got.ResolvedValue) != `"Brasil"` {
+	fixture.exec(t, "update system_configs set value_type = 'number', is_required = true, allow_hardcoded = false, hardcoded_default = '5' where id = $1", id)
+	if got := fixture.find(t, "store.pix_city"); got.ValueType != settings.Text || got.IsRequired || !got.AllowHardcoded || string(got.ResolvedValue) != `"Brasil"` {
 		t.Errorf("the row redefines the key: %+v", got)
 	}
-	if err := house.catalogue.Remove(t.Context(), house.DB, camila.At(dbtest.Today), id); err != nil {
+	if err := fixture.catalogue.Remove(t.Context(), fixture.DB, camila.At(dbtest.Today), id); err != nil {
 		t.Fatal(err)
 	}
-	if got := house.find(t, "store.pix_city"); got.ID != id || got.Source != settings.FromDefault {
+	if got := fixture.find(t, "store.pix_city"); got.ID != id || got.Source != settings.FromDefault {
 		t.Errorf("after the removal the key is %+v", got)
 	}
 }
@@ -124,21 +124,21 @@ func TestDeclaredKeysAreNotRedefined(t *testing.T) {
 // An administrator may have made a secret of a name that a later version declares.
 func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
 	t.Parallel()
-	house := open(t)
-	house.exec(t, `update system_configs set is_sensitive = true, value = null, value_encrypted = 'x', encryption_key_id = 'y'
+	fixture := open(t)
+	fixture.exec(t, `update system_configs set is_sensitive = true, value = null, value_encrypted = 'x', encryption_key_id = 'y'
 		where key in ('pix_city', 'freight.default_option')`)
-	city := house.find(t, "store.pix_city")
+	city := fixture.find(t, "store.pix_city")
 	if city.IsSensitive || city.Source != settings.FromDefault {
 		t.Errorf("the key is %+v", city)
 	}
-	if changed, err := house.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil || string(changed.Value) != `"Palhoça"` {
+	if changed, err := fixture.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil || string(changed.Value) != `"Palhoça"` {
 		t.Errorf("changed to %+v, %v", changed, err)
 	}
-	desk := freight.Quoter{DB: house.DB}
+	desk := freight.Quoter{DB: fixture.DB}
 	if _, err := desk.ChooseFavourite(t.Context(), camila.At(dbtest.Today), freight.FavouriteInput{OptionKey: "carrier_b:1-2"}); err != nil {
 		t.Error(err)
 	}
-	if got := house.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {
+	if got := fixture.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {
 		t.Errorf("the favourite is %+v", got)
 	}
 }
@@ -146,22 +146,22 @@ func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
 // A start with the rows there adds none, and keeps what is stored.
 func TestSeedKeepsWhatIsThere(t *testing.T) {
 	t.Parallel()
-	house := open(t)
-	house.store(t, "store.pix_city", `"Palhoça"`)
-	before := house.find(t, "store.pix_city")
+	fixture := open(t)
+	fixture.store(t, "store.pix_city", `"Palhoça"`)
+	before := fixture.find(t, "store.pix_city")
 	var starting sync.WaitGroup
 	for range 4 {
 		starting.Go(func() {
-			if err := configuration.Seed(t.Context(), house.DB, dbtest.Today); err != nil {
+			if err := configuration.Seed(t.Context(), fixture.DB, dbtest.Today); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	starting.Wait()
-	if after := house.find(t, "store.pix_city"); after.ID != before.ID || string(after.Value) != `"Palhoça"` {
+	if after := fixture.find(t, "store.pix_city"); after.ID != before.ID || string(after.Value) != `"Palhoça"` {
 		t.Errorf("the key is now %+v", after)
 	}
-	found, err := configuration.Systems(t.Context(), house.DB)
+	found, err := configuration.Systems(t.Context(), fixture.DB, dbtest.Camila.Caller())
 	keys := 0
 	for _, system := range found {
 		keys += system.Keys
@@ -174,9 +174,9 @@ func TestSeedKeepsWhatIsThere(t *testing.T) {
 // A sensitive value is in the database sealed for its own key, and nowhere else.
 func TestSensitiveValuesRestSealed(t *testing.T) {
 	t.Parallel()
-	house := open(t)
+	fixture := open(t)
 	const secret = "segredo-da-loja"
-	made, err := house.catalogue.Create(t.Context(), house.DB, camila.At(dbtest.Today),
+	made, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today),
 		configuration.CreateInput{System: "shop", Key: "token", IsSensitive: true, Value: value(`"` + secret + `"`)})
 	if err != nil || !made.HasValue || made.Source != settings.FromDatabase || made.Value != nil || made.ResolvedValue != nil {
 		t.Fatalf("made %+v, %v", made, err)
@@ -185,9 +185,9 @@ func TestSensitiveValuesRestSealed(t *testing.T) {
 	var keyID string
 	read := func() string {
 		t.Helper()
-		err := house.Pool.QueryRow(t.Context(), "select value_encrypted, encryption_key_id from system_configs where id = $1", made.ID).Scan(&box, &keyID)
-		plain, opened := house.key.Open(box, "system_configs.value shop token")
-		if err != nil || opened != nil || keyID != house.key.ID() {
+		err := fixture.Pool.QueryRow(t.Context(), "select value_encrypted, encryption_key_id from system_configs where id = $1", made.ID).Scan(&box, &keyID)
+		plain, opened := fixture.key.Decrypt(box, "system_configs.value shop token")
+		if err != nil || opened != nil || keyID != fixture.key.ID() {
 			t.Fatalf("%v, %v, sealed by %q", err, opened, keyID)
 		}
 		return string(plain)
@@ -195,24 +195,24 @@ func TestSensitiveValuesRestSealed(t *testing.T) {
 	if read() != secret {
 		t.Error("another value is sealed")
 	}
-	if _, err := house.key.Open(box, "system_configs.value shop other"); err == nil {
+	if _, err := fixture.key.Decrypt(box, "system_configs.value shop other"); err == nil {
 		t.Error("it serves for another key too")
 	}
-	if _, err := house.change(t, configuration.ChangeInput{ID: made.ID, Value: value(`"outro-segredo"`)}); err != nil || read() != "outro-segredo" {
+	if _, err := fixture.change(t, configuration.ChangeInput{ID: made.ID, Value: value(`"outro-segredo"`)}); err != nil || read() != "outro-segredo" {
 		t.Errorf("changed to %q, %v", read(), err)
 	}
 	for _, wrong := range []string{`5`, `""`, `{}`} {
-		if _, err := house.change(t, configuration.ChangeInput{ID: made.ID, Value: value(wrong)}); !errs.HasCode(err, errs.CodeValidation) || read() != "outro-segredo" {
+		if _, err := fixture.change(t, configuration.ChangeInput{ID: made.ID, Value: value(wrong)}); !errs.HasCode(err, errs.CodeValidation) || read() != "outro-segredo" {
 			t.Errorf("%s is taken: %v", wrong, err)
 		}
 	}
 	for _, table := range []string{"system_configs", "security_events"} {
 		var told int
-		if err := house.Pool.QueryRow(t.Context(), "select count(*) from "+table+" kept where to_jsonb(kept)::text like '%segredo%'").Scan(&told); err != nil || told > 0 {
+		if err := fixture.Pool.QueryRow(t.Context(), "select count(*) from "+table+" kept where to_jsonb(kept)::text like '%segredo%'").Scan(&told); err != nil || told > 0 {
 			t.Errorf("%s tells of the secret %d times, %v", table, told, err)
 		}
 	}
-	cleared, err := house.catalogue.Clear(t.Context(), house.DB, camila.At(dbtest.Today), made.ID)
+	cleared, err := fixture.catalogue.Clear(t.Context(), fixture.DB, camila.At(dbtest.Today), made.ID)
 	if err != nil || cleared.HasValue {
 		t.Errorf("cleared %+v, %v", cleared, err)
 	}
@@ -220,27 +220,27 @@ func TestSensitiveValuesRestSealed(t *testing.T) {
 
 func TestResealAllOrNone(t *testing.T) {
 	t.Parallel()
-	house := open(t)
+	fixture := open(t)
 	for _, key := range []string{"one", "two"} {
 		input := configuration.CreateInput{System: "shop", Key: key, IsSensitive: true, Value: value(`"segredo"`)}
-		if _, err := house.catalogue.Create(t.Context(), house.DB, camila.At(dbtest.Today), input); err != nil {
+		if _, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), input); err != nil {
 			t.Fatal(err)
 		}
 	}
 	next, other := keyOf(t, "another key of these tests here!"), keyOf(t, "a third key of these tests here!")
-	if _, err := configuration.Reseal(t.Context(), house.DB, encryption.Change{Old: other, New: next}); err == nil {
+	if _, err := configuration.RotateKey(t.Context(), fixture.DB, encryption.KeyChange{Old: other, New: next}); err == nil {
 		t.Error("a wrong key opens")
 	}
 	for _, want := range []int{2, 0} {
-		if got, err := configuration.Reseal(t.Context(), house.DB, encryption.Change{Old: house.key, New: next}); err != nil || got != want {
+		if got, err := configuration.RotateKey(t.Context(), fixture.DB, encryption.KeyChange{Old: fixture.key, New: next}); err != nil || got != want {
 			t.Errorf("%d sealed anew, want %d, %v", got, want, err)
 		}
 	}
 	var box []byte
-	if err := house.Pool.QueryRow(t.Context(), "select value_encrypted from system_configs where key = 'two'").Scan(&box); err != nil {
+	if err := fixture.Pool.QueryRow(t.Context(), "select value_encrypted from system_configs where key = 'two'").Scan(&box); err != nil {
 		t.Fatal(err)
 	}
-	if plain, err := next.Open(box, "system_configs.value shop two"); err != nil || string(plain) != "segredo" {
+	if plain, err := next.Decrypt(box, "system_configs.value shop two"); err != nil || string(plain) != "segredo" {
 		t.Errorf("opened %q, %v", plain, err)
 	}
 }

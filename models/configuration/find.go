@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 )
@@ -22,46 +23,47 @@ type System struct {
 	Keys   int    `json:"keys"`
 }
 
-// PublicInput is the query of what everybody may read.
+// PublicInput is the input of Public.
 type PublicInput struct {
 	System string `json:"system" form:"system"`
 }
 
-// List returns the keys of a system, or all of them; a system without keys has none.
-func (c Catalogue) List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Setting], error) {
+// List returns the keys of a system, or all keys. A caller who is not an administrator sees none.
+func (c Catalogue) List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Setting], error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Setting]{}, err
 	}
-	filtered := tx.WithContext(ctx).Model(&row{})
+	filtered := visible(ctx, tx, by)
 	if input.System != "" {
 		filtered = filtered.Where("system = ?", input.System)
 	}
-	found, err := db.ReadPage[row](tx.WithContext(ctx).Model(&row{}), filtered, window, "system, key, id")
+	found, err := db.ReadPage[row](visible(ctx, tx, by), filtered, window, "system, key, id")
 	return page.Of[Setting]{Items: c.settings(found.Items), Meta: found.Meta}, err
 }
 
-// Systems lists the systems that have keys.
-func Systems(ctx context.Context, tx *db.DB) ([]System, error) {
+// Systems returns the systems with the numbers of their keys. A caller who is not an administrator
+// sees none.
+func Systems(ctx context.Context, tx *db.DB, by auth.Caller) ([]System, error) {
 	systems := []System{}
-	err := tx.WithContext(ctx).Model(&row{}).Select("system", "count(*) as keys").
+	err := visible(ctx, tx, by).Select("system", "count(*) as keys").
 		Group("system").Order("system").Limit(page.MaxLimit).Scan(&systems).Error
 	return systems, err
 }
 
-// Find returns one key; an unknown id is 404 NOT_FOUND.
-func (c Catalogue) Find(ctx context.Context, tx *db.DB, id int64) (Setting, error) {
+// Find returns a key, or 404 NOT_FOUND if there is none that the caller may see.
+func (c Catalogue) Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Setting, error) {
 	var found row
-	if err := tx.WithContext(ctx).Where("id = ?", id).Take(&found).Error; err != nil {
+	if err := visible(ctx, tx, by).Where("id = ?", id).Take(&found).Error; err != nil {
 		return Setting{}, err
 	}
 	return c.setting(found), nil
 }
 
-// Public returns what everybody may read of a system (decisions.md, "Names that the specification
-// does not give"): of the declared keys those that say so, and the keys of administrators that are not sensitive.
-// It returns 400 VALIDATION_ERROR without a system, and 404 NOT_FOUND for an unknown one and for a
-// declared one whose keys are all private.
+// Public returns the public keys of a system (decisions.md, "Names that the specification does not
+// give"): the declared keys that are marked public, and the keys of administrators that are not
+// sensitive. It returns 400 VALIDATION_ERROR without a system, and 404 NOT_FOUND for an unknown
+// system and for a declared one whose keys are all private.
 func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]Setting, error) {
 	if input.System == "" {
 		return nil, errs.Invalid("system", "informe o sistema, como store")
@@ -76,6 +78,11 @@ func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]
 	}
 	rows = slices.DeleteFunc(rows, func(r row) bool { return r.IsSensitive || !c.definitionOf(r).Public })
 	return c.settings(rows), nil
+}
+
+// visible returns the keys that the caller may see in full.
+func visible(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
+	return db.AdministratorsOnly(tx.WithContext(ctx).Model(&row{}), by)
 }
 
 func (c Catalogue) settings(rows []row) []Setting {

@@ -93,7 +93,7 @@ func (r row) setting(d settings.Definition) Setting {
 // seal puts a sensitive value into the row.
 func (r *row) seal(key encryption.Key, text string) {
 	id := key.ID()
-	r.ValueEncrypted, r.EncryptionKeyID = key.Seal([]byte(text), r.purpose()), &id
+	r.ValueEncrypted, r.EncryptionKeyID = key.Encrypt([]byte(text), r.purpose()), &id
 }
 
 // clear takes the stored value away.

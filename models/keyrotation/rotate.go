@@ -30,18 +30,18 @@ type Rotated struct {
 // Rotate seals every secret anew and notes the new key's id. What the new key sealed already
 // stays, so that it can be run again. It answers ErrWrongKey when the old key does not open
 // something; then nothing is changed.
-func Rotate(ctx context.Context, tx *db.DB, change encryption.Change, now time.Time) ([]Rotated, error) {
+func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now time.Time) ([]Rotated, error) {
 	var counts []Rotated
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, area := range []struct {
 			label  string
-			reseal func(context.Context, *db.DB, encryption.Change) (int, error)
+			reseal func(context.Context, *db.DB, encryption.KeyChange) (int, error)
 		}{
-			{"valores de configuração", configuration.Reseal},
-			{"mensagens à espera de envio", mail.Reseal},
+			{"valores de configuração", configuration.RotateKey},
+			{"mensagens à espera de envio", mail.RotateKey},
 		} {
 			count, err := area.reseal(ctx, tx, change)
-			if errors.Is(err, encryption.ErrUnreadable) {
+			if errors.Is(err, encryption.ErrDecrypt) {
 				return fmt.Errorf("%w (%s)", ErrWrongKey, area.label)
 			}
 			if err != nil {

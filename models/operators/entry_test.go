@@ -49,7 +49,7 @@ func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail
 	opened := make([]mail.Message, len(envelopes))
 	for i, envelope := range envelopes {
 		var err error
-		if opened[i], err = envelope.Open(outbox.Key); err != nil {
+		if opened[i], err = envelope.Decrypt(outbox.Key); err != nil {
 			t.Fatal(err)
 		}
 	}

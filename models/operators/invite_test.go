@@ -38,7 +38,7 @@ func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
 	if err := connection.DB.WithContext(t.Context()).First(&envelope).Error; err != nil {
 		t.Fatal(err)
 	}
-	letter, err := envelope.Open(invites.Mail.Key)
+	letter, err := envelope.Decrypt(invites.Mail.Key)
 	if err != nil || letter.Kind != mail.Invite || letter.To != "nadia@acolhe.test" || letter.By != dbtest.Camila.FullName() || !letter.Expires.Equal(expires) {
 		t.Errorf("the letter is %+v (%v)", letter, err)
 	}

@@ -51,13 +51,13 @@ func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) err
 
 // Passwords are those of active operators: Passwords(outbox).Reset sets a forgotten one anew.
 func Passwords(outbox mail.Outbox) passwordreset.Passwords {
-	return passwordreset.Passwords{Of: owners(), Mail: outbox}
+	return passwordreset.Passwords{Accounts: owners(), Mail: outbox}
 }
 
-func owners() passwordreset.Owners {
-	return passwordreset.Owners{
+func owners() passwordreset.Accounts {
+	return passwordreset.Accounts{
 		Kind: auth.Operator, Table: "system_users", Email: "email", Password: "password", Name: "name",
-		Allowed: "status = 'active'", Page: "/nova-senha",
+		Allowed: "status = 'active'", Path: "/nova-senha",
 		Check: func(plain string) error { return password.Check(plain, "password") },
 	}
 }

@@ -29,7 +29,7 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 		t.Fatal(err)
 	}
 	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
-	if err := desk.Write(t.Context(), auth.Operator, strings.ToLower(strings.TrimSpace(address))); err != nil {
+	if err := desk.Send(t.Context(), auth.Operator, strings.ToLower(strings.TrimSpace(address))); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -48,10 +48,10 @@ func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports
 		if err := tx.Create(file).Error; err != nil {
 			return err
 		}
-		if err := exports.RecordRequest(ctx, tx, asked, by); err != nil {
+		if err := exports.RecordRequest(ctx, tx, by, asked); err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, writing{Task: task.ID}, &river.InsertOpts{MaxAttempts: exportAttempts, Queue: jobs.Lengthy})
+		return jobs.Enqueue(ctx, tx, writing{Task: task.ID}, &river.InsertOpts{MaxAttempts: exportAttempts, Queue: jobs.SlowQueue})
 	})
 	task.File = file
 	return task, err

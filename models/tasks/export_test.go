@@ -26,7 +26,7 @@ import (
 
 var errDied = errors.New("the process died")
 
-var list = exports.Request{List: "associados", Collection: "users", Query: "uf=AC", Format: "csv", Words: []string{"UF: AC"}}
+var list = exports.Request{List: "associados", Collection: "users", Query: "uf=AC", Format: "csv", Summary: []string{"UF: AC"}}
 
 // press writes the associates of Acre; at is told before each row.
 type press struct {
@@ -43,15 +43,15 @@ func newPress(conn *db.Connection) *press {
 }
 
 func (p *press) exporter() tasks.Exporter {
-	return tasks.Exporter{DB: p.conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: p.turn, Prepare: p.prepare, Mail: p.mail}
+	return tasks.Exporter{DB: p.conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: p.turn, Prepare: p.prepare, Mail: p.mail}
 }
 
 func (p *press) prepare(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error) {
 	chosen := associates.Chosen{ListInput: associates.ListInput{State: "AC", Sort: "nome"}, All: true}
 	pad := strings.Repeat("x", p.padding)
 	row := 0
-	return exports.Prepare(ctx, exports.Source{DB: p.conn.DB, Turns: p.turn}, exports.List[associates.Listed]{
-		Asked: asked, By: by,
+	return exports.Prepare(ctx, exports.Source{DB: p.conn.DB, Semaphore: p.turn}, exports.List[associates.Listed]{
+		Request: asked, By: by,
 		Columns: []exports.Column[associates.Listed]{{Name: "Nome", Kind: kind.Text, Value: func(a associates.Listed) string { return a.FullName() + pad }}},
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
 			return associates.CountMeant(ctx, tx, chosen, most, by.Now)

@@ -40,15 +40,15 @@ type Exporter struct {
 	DB  *db.DB
 	Now func() time.Time
 	// Turns are those of all exports of the process.
-	Turns exports.Semaphore
+	Semaphore exports.Semaphore
 	// Prepare gets a list ready for its owner, who may read it.
 	Prepare func(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error)
 	// Mail takes the letter that says that a file is ready.
 	Mail mail.Outbox
 }
 
-// Work is the exports' share of what the runner works.
-func (e Exporter) Work() jobs.Work { return jobs.By(&exportWorker{exporter: e}) }
+// Jobs is the exports' share of what the runner works.
+func (e Exporter) Jobs() jobs.Registration { return jobs.Register(&exportWorker{exporter: e}) }
 
 type exportWorker struct {
 	river.WorkerDefaults[writing]
@@ -60,7 +60,7 @@ func (w *exportWorker) Timeout(*river.Job[writing]) time.Duration { return writi
 
 // Work is river.Worker. An export takes its turn with those that people wait for.
 func (w *exportWorker) Work(ctx context.Context, job *river.Job[writing]) error {
-	giveBack, err := w.exporter.Turns.Take()
+	giveBack, err := w.exporter.Semaphore.Acquire()
 	if err != nil {
 		return river.JobSnooze(untilTurn)
 	}

@@ -38,11 +38,11 @@ func (f File) IsThereAt(now time.Time) bool {
 }
 
 func newFile(asked exports.Request) *File {
-	return &File{List: asked.List, Collection: asked.Collection, Query: asked.Query, Shown: asked.Shown, Format: asked.Format, Words: asked.Words}
+	return &File{List: asked.List, Collection: asked.Collection, Query: asked.Query, Shown: asked.Columns, Format: asked.Format, Words: asked.Summary}
 }
 
 func (f File) asked() exports.Request {
-	return exports.Request{List: f.List, Collection: f.Collection, Query: f.Query, Shown: f.Shown, Format: f.Format, Words: f.Words}
+	return exports.Request{List: f.List, Collection: f.Collection, Query: f.Query, Columns: f.Shown, Format: f.Format, Summary: f.Words}
 }
 
 // allow refuses with 403 FORBIDDEN who may not read the list.

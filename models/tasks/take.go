@@ -42,7 +42,7 @@ func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Do
 		if err := see(tx, by, id); err != nil {
 			return err
 		}
-		taken := exports.Download{List: task.File.List, Rows: task.Changed, Asked: task.File.Words, By: by}
+		taken := exports.Download{List: task.File.List, Rows: task.Changed, Summary: task.File.Words, By: by}
 		return exports.Record(ctx, tx, taken)
 	})
 	if err != nil {

@@ -39,8 +39,8 @@ type Worker struct {
 	Now func() time.Time
 }
 
-// Work is the tasks' share of what the runner works.
-func (h Worker) Work() jobs.Work { return jobs.By(&worker{hands: h}) }
+// Jobs is the tasks' share of what the runner works.
+func (h Worker) Jobs() jobs.Registration { return jobs.Register(&worker{hands: h}) }
 
 type worker struct {
 	river.WorkerDefaults[work]

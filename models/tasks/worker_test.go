@@ -51,7 +51,7 @@ func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("the list cannot be read")
-	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Turns: exports.NewSemaphore(),
+	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: exports.NewSemaphore(),
 		Prepare: func(context.Context, auth.Caller, exports.Request) (*exports.Export, error) {
 			return nil, broken
 		}}}
@@ -66,8 +66,8 @@ func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
 		return is
 	}
 	var giveBack []func()
-	for range cap(hand.exporter.Turns) {
-		back, err := hand.exporter.Turns.Take()
+	for range cap(hand.exporter.Semaphore) {
+		back, err := hand.exporter.Semaphore.Acquire()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
 	if err := work(exportAttempts); !errors.Is(err, broken) || status().Status != Failed || status().Failure == nil {
 		t.Errorf("after the last attempt it is %+v (%v)", status(), err)
 	}
-	if len(hand.exporter.Turns) != cap(hand.exporter.Turns)-1 {
+	if len(hand.exporter.Semaphore) != cap(hand.exporter.Semaphore)-1 {
 		t.Error("a turn was not given back")
 	}
 }

@@ -19,7 +19,7 @@ func TestFindRefusesInTheSameWords(t *testing.T) {
 	conn := dbtest.New(t)
 	soon := now.Add(time.Hour)
 	short := issue(t, conn, tokens.IssueInput{ExpiresAt: &soon})
-	if _, err := tokens.Find(t.Context(), conn.Pool, short.Token, soon.Add(-time.Microsecond)); err != nil {
+	if _, err := tokens.Resolve(t.Context(), conn.Pool, short.Token, soon.Add(-time.Microsecond)); err != nil {
 		t.Errorf("just before its end: %v", err)
 	}
 	words := map[string]bool{}
@@ -34,7 +34,7 @@ func TestFindRefusesInTheSameWords(t *testing.T) {
 		"binary":         "ac_\x00\xff",
 		"very long":      "ac_" + strings.Repeat("x", 1<<20),
 	} {
-		by, err := tokens.Find(t.Context(), conn.Pool, plaintext, soon)
+		by, err := tokens.Resolve(t.Context(), conn.Pool, plaintext, soon)
 		if !errs.HasCode(err, errs.CodeUnauthorized) || by.IsKnown() {
 			t.Errorf("%s comes in as %+v, %v", name, by, err)
 			continue
@@ -66,14 +66,14 @@ func TestUsesAreNotedOnceAMinute(t *testing.T) {
 		after time.Duration
 		want  int
 	}{{0, 1}, {0, 1}, {time.Second, 1}, {59 * time.Second, 1}, {time.Minute, 2}, {90 * time.Second, 2}, {2 * time.Minute, 3}} {
-		if _, err := tokens.Find(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now.Add(c.after)); err != nil {
+		if _, err := tokens.Resolve(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now.Add(c.after)); err != nil {
 			t.Fatal(err)
 		}
 		if got := writes(); got != c.want {
 			t.Errorf("after %s: %d writes, want %d", c.after, got, c.want)
 		}
 	}
-	token, err := tokens.FindByID(t.Context(), conn.DB, dbtest.SiteToken.ID)
+	token, err := tokens.Find(t.Context(), conn.DB, dbtest.Camila.Caller(), dbtest.SiteToken.ID)
 	if err != nil || token.LastUsedAt == nil || !token.LastUsedAt.Equal(now.Add(2*time.Minute)) {
 		t.Errorf("last used at %v, %v", token.LastUsedAt, err)
 	}
@@ -89,7 +89,7 @@ func TestUsesAreNotedOnceByAll(t *testing.T) {
 		var asking sync.WaitGroup
 		for range 40 {
 			asking.Go(func() {
-				if _, err := tokens.Find(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, at); err != nil {
+				if _, err := tokens.Resolve(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, at); err != nil {
 					t.Error(err)
 				}
 			})
@@ -116,7 +116,7 @@ func TestNotingAUseNeverWaits(t *testing.T) {
 	// Who waits for the row waits until the database gives up, which takes longer than this.
 	patience, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	by, err := tokens.Find(patience, conn.Pool, dbtest.SiteToken.Plaintext, now)
+	by, err := tokens.Resolve(patience, conn.Pool, dbtest.SiteToken.Plaintext, now)
 	if err != nil || patience.Err() != nil || by.ID != dbtest.SiteToken.ID {
 		t.Errorf("comes in as %+v, %v, %v", by, err, patience.Err())
 	}
@@ -136,7 +136,7 @@ func TestAUseThatCannotBeNotedIsOneAllTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by, err := tokens.Find(t.Context(), conn.Pool, dbtest.PartnerToken.Plaintext, now)
+	by, err := tokens.Resolve(t.Context(), conn.Pool, dbtest.PartnerToken.Plaintext, now)
 	if err != nil || by.Kind != auth.Token || by.InternalCode != dbtest.DraRenata.Code {
 		t.Errorf("comes in as %+v, %v", by, err)
 	}

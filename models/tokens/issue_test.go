@@ -66,7 +66,7 @@ func TestIssueTidiesItsInput(t *testing.T) {
 		issued.InternalCode == nil || *issued.InternalCode != dbtest.DraRenata.Code || issued.ExpiresAt != nil {
 		t.Errorf("issued %+v", issued)
 	}
-	by, err := tokens.Find(t.Context(), conn.Pool, issued.Token, now)
+	by, err := tokens.Resolve(t.Context(), conn.Pool, issued.Token, now)
 	if err != nil || by.Kind != auth.Token || by.ID != issued.ID || by.InternalCode != dbtest.DraRenata.Code || len(by.Scopes) != 2 {
 		t.Errorf("comes in as %+v, %v", by, err)
 	}
@@ -146,7 +146,7 @@ func TestStatuses(t *testing.T) {
 		{tokens.Expired, soon, []int64{short.ID, dbtest.ExpiredToken.ID}},
 		{tokens.Revoked, soon, []int64{dbtest.RevokedToken.ID}},
 	} {
-		found, err := tokens.List(t.Context(), conn.DB, tokens.ListInput{Status: c.status}, c.at)
+		found, err := tokens.List(t.Context(), conn.DB, dbtest.Camila.Caller().At(c.at), tokens.ListInput{Status: c.status})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,12 +160,12 @@ func TestStatuses(t *testing.T) {
 		if !slices.Equal(ids, c.want) {
 			t.Errorf("%s at %s: %v, want %v", c.status, c.at, ids, c.want)
 		}
-		counts, err := tokens.CountByStatus(t.Context(), conn.DB, c.at)
+		counts, err := tokens.CountByStatus(t.Context(), conn.DB, dbtest.Camila.Caller().At(c.at))
 		if c.status != "" && (err != nil || counts[c.status] != len(c.want)) {
 			t.Errorf("%s: %d are counted, %v", c.status, counts[c.status], err)
 		}
 	}
-	if _, err := tokens.List(t.Context(), conn.DB, tokens.ListInput{Status: "old"}, now); errs.For(errs.FieldsOf(err), "status") == "" {
+	if _, err := tokens.List(t.Context(), conn.DB, dbtest.Camila.Caller(), tokens.ListInput{Status: "old"}); errs.For(errs.FieldsOf(err), "status") == "" {
 		t.Errorf("an unknown status: %v", err)
 	}
 }
@@ -177,4 +177,19 @@ func count(t *testing.T, conn *db.Connection, query string, arguments ...any) in
 		t.Fatal(err)
 	}
 	return n
+}
+
+func TestList_NotAdministrator(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	by := dbtest.Bruno.Caller()
+	if found, err := tokens.List(t.Context(), conn.DB, by, tokens.ListInput{}); err != nil || len(found.Items) > 0 {
+		t.Errorf("List returns %v, %v", found.Items, err)
+	}
+	if counts, err := tokens.CountByStatus(t.Context(), conn.DB, by); err != nil || len(counts) > 0 {
+		t.Errorf("CountByStatus returns %v, %v", counts, err)
+	}
+	if _, err := tokens.Find(t.Context(), conn.DB, by, dbtest.SiteToken.ID); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("Find returns %v", err)
+	}
 }

@@ -12,15 +12,15 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// RestoreWindow is how long a revocation can be undone: longer than the page offers it.
+// RestoreWindow is how long a revocation can be undone, longer than the page offers it.
 const RestoreWindow = 30 * time.Second
 
-// Revoke ends a token from the next request on; its row is kept. Revoking it again changes
-// nothing. An unknown one is 404 NOT_FOUND.
+// Revoke revokes a token from the next request on and keeps its row. It does nothing to a revoked
+// token. It returns 404 NOT_FOUND as Find does.
 func Revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		if token, err = lock(ctx, tx, id); err != nil || token.RevokedAt != nil {
+		if token, err = lock(ctx, tx, by, id); err != nil || token.RevokedAt != nil {
 			return err
 		}
 		token.RevokedAt = &by.Now
@@ -32,13 +32,13 @@ func Revoke(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, er
 	return token, err
 }
 
-// Restore undoes a revocation within RestoreWindow; the same plaintext serves again. A
-// token that is not revoked is left as it is; a later wish is 409 CONFLICT, an unknown
-// token 404 NOT_FOUND.
+// Restore undoes a revocation within RestoreWindow, so that the same plaintext is valid again. It
+// does nothing to a token that is not revoked. It returns 409 CONFLICT after RestoreWindow, and
+// 404 NOT_FOUND as Find does.
 func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		if token, err = lock(ctx, tx, id); err != nil || token.RevokedAt == nil {
+		if token, err = lock(ctx, tx, by, id); err != nil || token.RevokedAt == nil {
 			return err
 		}
 		if !token.MayRestore(by.Now) {
@@ -53,7 +53,7 @@ func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, e
 	return token, err
 }
 
-// lock keeps the row from changing until the transaction ends.
-func lock(ctx context.Context, tx *db.DB, id int64) (Token, error) {
-	return FindByID(ctx, tx.Clauses(clause.Locking{Strength: "UPDATE"}), id)
+// lock returns the token, locked until the transaction ends.
+func lock(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, error) {
+	return Find(ctx, tx.Clauses(clause.Locking{Strength: "UPDATE"}), by, id)
 }

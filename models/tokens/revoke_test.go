@@ -17,7 +17,7 @@ func TestARevokedTokenIsOutAtOnceAndItsRowIsKept(t *testing.T) {
 	if err != nil || token.Name != dbtest.SiteToken.Name || token.StatusAt(now) != tokens.Revoked {
 		t.Fatalf("revoked %+v, %v", token, err)
 	}
-	if _, err := tokens.Find(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
+	if _, err := tokens.Resolve(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
 		t.Errorf("it still comes in: %v", err)
 	}
 	// Again, later: nothing changes and nothing is recorded.
@@ -54,14 +54,14 @@ func TestARevocationCanBeUndoneForHalfAMinute(t *testing.T) {
 	if err != nil || token.RevokedAt != nil {
 		t.Errorf("in time: %v, %v", token.RevokedAt, err)
 	}
-	if _, err := tokens.Find(t.Context(), conn.Pool, plaintext, now); err != nil {
+	if _, err := tokens.Resolve(t.Context(), conn.Pool, plaintext, now); err != nil {
 		t.Errorf("it does not serve again: %v", err)
 	}
 	revoke()
 	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now.Add(tokens.RestoreWindow+time.Microsecond)), id); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("too late: %v", err)
 	}
-	if _, err := tokens.Find(t.Context(), conn.Pool, plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
+	if _, err := tokens.Resolve(t.Context(), conn.Pool, plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
 		t.Errorf("it came back too late: %v", err)
 	}
 	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now), 999); !errs.HasCode(err, errs.CodeNotFound) {

@@ -40,7 +40,7 @@ var wordsOf = map[security.Kind]struct {
 	security.ConfigCleared:   {"Valor guardado de %s apagado", "sliders-horizontal", ui.Warn},
 	security.ConfigRemoved:   {"Configuração %s removida", "sliders-horizontal", ui.Warn},
 	security.KeyRotated:      {"Chave de cifra trocada pela %s", "key-round", ui.Warn},
-	security.ExportAsked:     {"Exportação da lista de %s pedida", "download", ui.Muted},
+	security.ExportRequested: {"Exportação da lista de %s pedida", "download", ui.Muted},
 	security.ListExported:    {"Lista de %s exportada", "download", ui.Info},
 }
 

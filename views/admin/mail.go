@@ -104,7 +104,7 @@ func (l MailList) sizeInAddress() string {
 func (l MailList) tabs() ui.Tabs {
 	all := 0
 	var tabs []ui.Tab
-	for _, known := range mailStatuses(l.Outbox.Kept) {
+	for _, known := range mailStatuses(l.Outbox.Folder) {
 		all += l.Counts[known.status]
 		tabs = append(tabs, ui.Tab{Label: known.many, Href: l.here().With("situacao", known.word), Count: count(l.Counts[known.status]),
 			Current: l.Query.Status == known.word})
@@ -133,7 +133,7 @@ func (l MailList) empty() ui.Empty {
 	if l.Query.Words != "" {
 		return ui.Empty{Kind: ui.NothingFound, Title: "Nenhuma mensagem para este e-mail", Text: "Confira a grafia ou procure só uma parte do endereço."}
 	}
-	for _, known := range mailStatuses(l.Outbox.Kept) {
+	for _, known := range mailStatuses(l.Outbox.Folder) {
 		if known.word == l.Query.Status {
 			return ui.Empty{Kind: ui.NothingYet, Title: known.nothing, Text: known.hint}
 		}
@@ -143,14 +143,14 @@ func (l MailList) empty() ui.Empty {
 
 // href leads to what a message says, where that is kept.
 func (l MailList) href(envelope mail.Entry) string {
-	if l.Outbox.Kept == "" || envelope.Status != mail.Sent {
+	if l.Outbox.Folder == "" || envelope.Status != mail.Sent {
 		return ""
 	}
 	return mailHref(envelope.ID)
 }
 
 func (l MailList) canBeSentAgain(envelope mail.Entry) bool {
-	return l.Outbox.Configured && envelope.CanBeSentAgain(l.Now)
+	return l.Outbox.Configured && envelope.CanResend(l.Now)
 }
 
 func (l MailList) kindPlace(envelope mail.Entry) ui.Place {

@@ -205,7 +205,7 @@ func mailNotice(outbox mail.Outbox) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if outbox.Kept != "" {
+		} else if outbox.Folder != "" {
 			templ_7745c5c3_Var9 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -376,7 +376,7 @@ func mailRow(list MailList, envelope mail.Entry) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = mailBadge(envelope.Status, list.Outbox.Kept).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = mailBadge(envelope.Status, list.Outbox.Folder).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -20,14 +20,14 @@ func TestTheListSaysWhetherMailIsSent(t *testing.T) {
 		says   string
 	}{
 		"off":   {mail.Outbox{}, off},
-		"kept":  {mail.Outbox{Configured: true, Kept: "/dados/mail"}, kept},
+		"kept":  {mail.Outbox{Configured: true, Folder: "/dados/mail"}, kept},
 		"ready": {mail.Outbox{Configured: true}, ""},
 	} {
 		var drawn strings.Builder
 		one := 1
 		list := admin.MailList{Outbox: c.outbox, Query: admin.MailQuery{Page: web.PageQuery{Number: 1, Size: page.DefaultPageSize}}}
 		list.Found = page.Of[mail.Entry]{Meta: page.Meta{FilterCount: &one}, Items: []mail.Entry{
-			{ID: 1, Kind: mail.Reset, Recipient: "eva@exemplo.org.br", Status: mail.Failed, LetterSealed: []byte("x"), LetterExpires: list.Now.AddDate(1, 0, 0)},
+			{ID: 1, Kind: mail.Reset, Recipient: "eva@exemplo.org.br", Status: mail.Failed, MessageEncrypted: []byte("x"), MessageExpires: list.Now.AddDate(1, 0, 0)},
 		}}
 		if err := admin.Mails(layouts.Frame{}, list).Render(t.Context(), &drawn); err != nil {
 			t.Fatal(err)

@@ -80,7 +80,7 @@ func TestEventsAreTold(t *testing.T) {
 		"an export": {security.Entry{Kind: security.ListExported, ActorKind: "operator", ActorName: &camila, Subject: "associados",
 			Details: map[string]any{"rows": 1284.0, "asked": []any{"Situação: Em cadastro", "Busca"}}},
 			"Lista de associados exportada", "1.284\u00a0linhas · Situação: Em cadastro, Busca", "Camila Torres"},
-		"an export that is asked for": {security.Entry{Kind: security.ExportAsked, ActorKind: "operator", ActorName: &camila, Subject: "pedidos",
+		"an export that is asked for": {security.Entry{Kind: security.ExportRequested, ActorKind: "operator", ActorName: &camila, Subject: "pedidos",
 			Details: map[string]any{"asked": []any{"UF: SC"}}}, "Exportação da lista de pedidos pedida", "UF: SC", "Camila Torres"},
 		"an export by a script": {security.Entry{Kind: security.ListExported, ActorKind: "api_key", ActorName: &camila, Subject: "users_files"},
 			"Lista de arquivos de associados exportada", "", "token “Camila Torres”"},

@@ -76,7 +76,7 @@ func (d Definition[Row, Input]) Request(address Address, columns []string, forma
 	if address.Sort != "" {
 		query.Set("ordem", address.Sort)
 	}
-	return exports.Request{List: d.Name, Collection: d.Collection, Query: query.Encode(), Shown: columns, Format: format, Words: d.words(address.Filters)}
+	return exports.Request{List: d.Name, Collection: d.Collection, Query: query.Encode(), Columns: columns, Format: format, Summary: d.words(address.Filters)}
 }
 
 // Export prepares the list as a file. It answers 400 VALIDATION_ERROR for a query or a format that is not one of its own.
@@ -95,7 +95,7 @@ func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports
 		return nil, err
 	}
 	d.Pick(&query.Input, ids)
-	request.Words = []string{fmtbr.Plural(len(ids), "selecionado", "selecionados")}
+	request.Summary = []string{fmtbr.Plural(len(ids), "selecionado", "selecionados")}
 	return d.export(ctx, source, by, request, query)
 }
 
@@ -120,7 +120,7 @@ func (d Definition[Row, Input]) export(ctx context.Context, source exports.Sourc
 		return nil, err
 	}
 	return exports.Prepare(ctx, source, exports.List[Row]{
-		Asked: request, Columns: d.fileColumns(request.Shown, zone), By: by,
+		Request: request, Columns: d.fileColumns(request.Columns, zone), By: by,
 		Count: func(ctx context.Context, tx *db.DB, limit int) (page.Counted, error) {
 			return d.Count(ctx, tx, by, query.Input, limit)
 		},

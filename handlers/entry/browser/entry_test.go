@@ -138,7 +138,7 @@ func TestLogin_RefusedKeepsEmail(t *testing.T) {
 func workJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	desk := passwordreset.Service{DB: app.DB, Now: time.Now, Passwords: []passwordreset.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
-	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), desk.Work())
+	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), desk.Jobs())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func linkFor(t *testing.T, app *handlertest.App, address string) string {
 	if err := app.DB.WithContext(t.Context()).Where("recipient = ?", address).Order("id desc").First(&envelope).Error; err != nil {
 		t.Fatal(err)
 	}
-	kept, err := app.Mail.Kept.Read(envelope.Reference)
+	kept, err := app.Mail.Folder.Read(envelope.Reference)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func (p Pages) download(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Download(web.File{Name: file.Name, ContentType: file.ContentType, Size: file.Size, Limit: exports.Limit}, file.Write)
+	return r.Download(web.File{Name: file.Name, ContentType: file.ContentType, Size: file.Size, Limit: exports.Timeout}, file.Write)
 }
 
 func (p Pages) repeat(r *web.Request) error {

@@ -93,8 +93,8 @@ func (p Pages) exportFailures(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Turns: p.Exports}, exports.List[tasks.Failure]{
-		Asked:   exports.Request{List: "recusados", Format: "csv", Words: []string{view.Title(task)}},
+	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[tasks.Failure]{
+		Request: exports.Request{List: "recusados", Format: "csv", Summary: []string{view.Title(task)}},
 		Columns: view.FailureColumns(), By: r.By,
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Failure) error) error {
 			return tasks.EachFailure(ctx, tx, task, take)

@@ -1,7 +1,7 @@
-// Package exports lets the lists of the panel leave as files: a column for each that the list
-// shows, all rows that it would find, and a security event that tells who took them. How values
-// are spelled is models/platform/items/sheet's; which rows there are is the area's of the list. A file is
-// written while it is read, or, when it is large, by a task of models/tasks.
+// Package exports writes the lists of the panel as files, with the columns and all rows of the
+// list, and records each download as a security event. Package sheet formats the values; the area
+// of the list selects the rows. A file is streamed to the client or, if it is large, written by a
+// task of models/tasks.
 package exports
 
 import (
@@ -17,59 +17,59 @@ import (
 	"acolhe/models/types/page"
 )
 
-// MostStreamed is how many rows leave while they are read: a few seconds of work, which somebody
-// waits for in front of the page and which may begin again when the connection breaks.
+// MaxStreamedRows is the largest number of rows that is streamed: a few seconds of work, which a
+// person waits for and which starts again if the connection breaks.
 const MaxStreamedRows = 20_000
 
-// toldEvery is how many rows are written between two times that Save tells of them.
-const toldEvery = 1_000
+// progressStep is the number of rows between two calls of Save's progress function.
+const progressStep = 1_000
 
-// Request is a list as somebody asked for it: what its address said, so that it can be read later too.
+// Request describes an export by the query of the list's address, so that it can be stored.
 type Request struct {
-	// List is what the file and the security events call it: "associados".
+	// List is the name of the list in the file name and in security events: "associados".
 	List string
-	// Collection is what one must be allowed to read.
+	// Collection is the collection that the caller must be allowed to read.
 	Collection string
-	// Query holds the filters and the order, as the list's address has them.
+	// Query holds the filters and the order, as in the list's address.
 	Query string
-	// Shown names the columns; none means those that the list comes with.
-	Shown []string
+	// Columns names the columns; empty means the default columns of the list.
+	Columns []string
 	// Format is csv or xlsx.
 	Format string
-	// Words tell the events what was asked for. They hold nothing that names a person.
-	Words []string
+	// Summary describes the filters for security events, without personal data.
+	Summary []string
 }
 
-// Export is a file of a list, ready to be written.
+// Export is a prepared file of a list.
 type Export struct {
-	Asked       Request
+	Request     Request
 	FileName    string
 	ContentType string
 
-	desk   Source
-	by     auth.Caller
-	format sheet.Format
-	heads  []sheet.Column
-	count  func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
-	each   func(ctx context.Context, tx *db.DB, take func(values [][]byte) error) error
+	source  Source
+	by      auth.Caller
+	format  sheet.Format
+	columns []sheet.Column
+	count   func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
+	each    func(ctx context.Context, tx *db.DB, take func(values [][]byte) error) error
 }
 
-// IsLarge tells a list of more rows than leave while they are read.
+// IsLarge reports whether the list has more than MaxStreamedRows rows.
 func (e *Export) IsLarge(ctx context.Context) (bool, error) {
-	counted, err := e.count(ctx, e.desk.DB, MaxStreamedRows)
+	counted, err := e.count(ctx, e.source.DB, MaxStreamedRows)
 	return counted.More, err
 }
 
-// Write writes the file for somebody who reads it meanwhile. It keeps the event of rows that left
-// in any case, also when who reads them breaks off; a file whose event could not be kept is not
-// completed. It returns 429 RATE_LIMITED before the first byte when no turn is free.
+// Write streams the file to a client. It records the download even if the client disconnects, and
+// does not complete a file whose event cannot be recorded. It returns 429 RATE_LIMITED before the
+// first byte if too many exports are running.
 func (e *Export) Write(ctx context.Context, w io.Writer) error {
-	giveBack, err := e.desk.Turns.Take()
+	release, err := e.source.Semaphore.Acquire()
 	if err != nil {
 		return err
 	}
-	defer giveBack()
-	file, err := e.format.Open(w, e.heads)
+	defer release()
+	file, err := e.format.Open(w, e.columns)
 	if err != nil {
 		return err
 	}
@@ -84,9 +84,9 @@ func (e *Export) Write(ctx context.Context, w io.Writer) error {
 	if err != nil && rows == 0 {
 		return err
 	}
-	taken := Download{List: e.Asked.List, Rows: rows, Asked: e.Asked.Words, By: e.by}
-	if kept := Record(context.WithoutCancel(ctx), e.desk.DB, taken); err == nil {
-		err = kept
+	download := Download{List: e.Request.List, Rows: rows, Summary: e.Request.Summary, By: e.by}
+	if recorded := Record(context.WithoutCancel(ctx), e.source.DB, download); err == nil {
+		err = recorded
 	}
 	if err != nil {
 		return err
@@ -94,10 +94,11 @@ func (e *Export) Write(ctx context.Context, w io.Writer) error {
 	return file.Close()
 }
 
-// Save writes the file to be kept in the house and tells now and then how many rows of how many
-// are written; an error of tell ends it. The caller holds a turn, and records what is taken later.
-func (e *Export) Save(ctx context.Context, w io.Writer, tell func(rows, of int) error) (rows int, err error) {
-	file, err := e.format.Open(w, e.heads)
+// Save writes the file for a later download and returns the number of rows. It calls progress every
+// progressStep rows and at the end; an error of progress stops it. The caller holds the semaphore
+// and records the download later.
+func (e *Export) Save(ctx context.Context, w io.Writer, progress func(rows, of int) error) (rows int, err error) {
+	file, err := e.format.Open(w, e.columns)
 	if err != nil {
 		return 0, err
 	}
@@ -108,8 +109,8 @@ func (e *Export) Save(ctx context.Context, w io.Writer, tell func(rows, of int) 
 			return err
 		}
 		return e.each(ctx, tx, func(values [][]byte) error {
-			if rows%toldEvery == 0 {
-				if err := tell(rows, all.Rows); err != nil {
+			if rows%progressStep == 0 {
+				if err := progress(rows, all.Rows); err != nil {
 					return err
 				}
 			}
@@ -120,16 +121,16 @@ func (e *Export) Save(ctx context.Context, w io.Writer, tell func(rows, of int) 
 	if err != nil {
 		return rows, err
 	}
-	if err := tell(rows, rows); err != nil {
+	if err := progress(rows, rows); err != nil {
 		return rows, err
 	}
 	return rows, file.Close()
 }
 
-// read lets everything be read as it stood at the start, for as long as an export may take.
+// read runs queries on one snapshot of the database, with Timeout as the statement timeout.
 func (e *Export) read(ctx context.Context, run func(tx *db.DB) error) error {
-	return db.Translate(e.desk.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Exec(fmt.Sprintf("set local statement_timeout = %d", Limit.Milliseconds())).Error; err != nil {
+	return db.Translate(e.source.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Exec(fmt.Sprintf("set local statement_timeout = %d", Timeout.Milliseconds())).Error; err != nil {
 			return err
 		}
 		return run(tx)

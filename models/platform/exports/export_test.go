@@ -23,7 +23,7 @@ var errGone = errors.New("who read it is gone")
 // numbers is a list that ends with an error when it is longer than it should be.
 func numbers(count, limit int) exports.List[int] {
 	return exports.List[int]{
-		Asked: exports.Request{List: "numeros", Format: "csv"}, Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
+		Request: exports.Request{List: "numeros", Format: "csv"}, Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
 		Count: func(_ context.Context, _ *db.DB, most int) (page.Counted, error) {
 			return page.Counted{Rows: min(count, most), More: count > most}, nil
 		},
@@ -58,7 +58,7 @@ func write(t *testing.T, desk exports.Source, list exports.List[int]) (string, e
 func TestWhatLeftIsKept(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	desk := exports.Source{DB: conn.DB, Turns: exports.NewSemaphore()}
+	desk := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
 	for _, c := range []struct {
 		list exports.List[int]
 		want error
@@ -81,11 +81,11 @@ func TestWhatLeftIsKept(t *testing.T) {
 // One too many is refused before its first row, and may come again when another has ended.
 func TestExportsTakeTurns(t *testing.T) {
 	t.Parallel()
-	desk := exports.Source{DB: dbtest.New(t).DB, Turns: exports.NewSemaphore()}
+	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	var giveBack func()
-	for range cap(desk.Turns) {
+	for range cap(desk.Semaphore) {
 		var err error
-		if giveBack, err = desk.Turns.Take(); err != nil {
+		if giveBack, err = desk.Semaphore.Acquire(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestExportsTakeTurns(t *testing.T) {
 // Past the limit somebody would wait for too long.
 func TestWhichListsAreLarge(t *testing.T) {
 	t.Parallel()
-	desk := exports.Source{DB: dbtest.New(t).DB, Turns: exports.NewSemaphore()}
+	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	for count, want := range map[int]bool{0: false, exports.MaxStreamedRows: false, exports.MaxStreamedRows + 1: true} {
 		export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
 		if err != nil {
@@ -117,7 +117,7 @@ func TestWhichListsAreLarge(t *testing.T) {
 func TestASavedFileIsTheOneThatLeaves(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	desk := exports.Source{DB: conn.DB, Turns: exports.NewSemaphore()}
+	desk := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
 	const count = 2_500
 	left, err := write(t, desk, numbers(count, count))
 	if err != nil {
@@ -156,10 +156,10 @@ func TestASavedFileIsTheOneThatLeaves(t *testing.T) {
 
 func TestThereIsNoFileOfAnotherFormat(t *testing.T) {
 	t.Parallel()
-	desk := exports.Source{DB: dbtest.New(t).DB, Turns: exports.NewSemaphore()}
+	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	for _, format := range []string{"", "json", "pdf"} {
 		list := numbers(1, 9)
-		list.Asked.Format = format
+		list.Request.Format = format
 		if _, err := exports.Prepare(t.Context(), desk, list); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%q: %v", format, err)
 		}

@@ -14,60 +14,61 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Column is one column of a list. Value gives a row's value as sheet spells it; "" is nothing.
+// Column is a column of a list. Value returns the value of a row in the form of package sheet, ""
+// for none.
 type Column[Row any] struct {
 	Name  string
 	Kind  kind.Kind
 	Value func(Row) string
 }
 
-// List is a list with its rows.
+// List is a list to export.
 type List[Row any] struct {
-	Asked   Request
+	Request Request
 	Columns []Column[Row]
-	// Count counts the rows that match, but no further than most.
+	// Count counts the matching rows, up to most.
 	Count func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
-	// Each hands over every row that matches, in the list's order.
-	Each func(ctx context.Context, tx *db.DB, take func(Row) error) error
-	// By is the caller, whose time decides what a filter says of days, and the file's name.
+	// Each calls yield for every matching row, in the list's order.
+	Each func(ctx context.Context, tx *db.DB, yield func(Row) error) error
+	// By is the caller; the time determines filters by day and the file name.
 	By auth.Caller
 }
 
-// Source hands out files, a few at a time.
+// Source is the database of the exports and the limit of concurrent ones.
 type Source struct {
-	DB    *db.DB
-	Turns Semaphore
+	DB        *db.DB
+	Semaphore Semaphore
 }
 
-// Prepare gets a list ready in its format, as Brazilian spreadsheets take it. It returns 400
-// VALIDATION_ERROR for a format that is neither csv nor xlsx.
-func Prepare[Row any](ctx context.Context, desk Source, list List[Row]) (*Export, error) {
-	zone, err := settings.Location(ctx, desk.DB)
+// Prepare prepares a list for export in its format, as Brazilian spreadsheets expect it. It returns
+// 400 VALIDATION_ERROR for a format other than csv and xlsx.
+func Prepare[Row any](ctx context.Context, source Source, list List[Row]) (*Export, error) {
+	zone, err := settings.Location(ctx, source.DB)
 	if err != nil {
 		return nil, err
 	}
-	format, known := sheet.Formats(sheet.Brazilian(zone))[list.Asked.Format]
-	if !known || list.Asked.Format == "json" {
+	format, known := sheet.Formats(sheet.Brazilian(zone))[list.Request.Format]
+	if !known || list.Request.Format == "json" {
 		return nil, errs.Invalid("formato", "deve ser csv ou xlsx")
 	}
 	return &Export{
-		Asked:       list.Asked,
-		FileName:    fmt.Sprintf("%s-%s.%s", list.Asked.List, list.By.Now.In(zone).Format(time.DateOnly), list.Asked.Format),
+		Request:     list.Request,
+		FileName:    fmt.Sprintf("%s-%s.%s", list.Request.List, list.By.Now.In(zone).Format(time.DateOnly), list.Request.Format),
 		ContentType: format.ContentType,
-		desk:        desk, by: list.By, format: format, heads: list.heads(), count: list.Count, each: list.eachValues,
+		source:      source, by: list.By, format: format, columns: list.sheetColumns(), count: list.Count, each: list.eachValues,
 	}, nil
 }
 
-func (l List[Row]) heads() []sheet.Column {
-	heads := make([]sheet.Column, len(l.Columns))
+func (l List[Row]) sheetColumns() []sheet.Column {
+	columns := make([]sheet.Column, len(l.Columns))
 	for i, column := range l.Columns {
-		heads[i] = sheet.Column{Name: column.Name, Kind: column.Kind}
+		columns[i] = sheet.Column{Name: column.Name, Kind: column.Kind}
 	}
-	return heads
+	return columns
 }
 
-// eachValues hands over the rows one at a time, each as the values of its columns.
-func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, take func(values [][]byte) error) error {
+// eachValues calls yield with the values of every row's columns.
+func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, yield func(values [][]byte) error) error {
 	values := make([][]byte, len(l.Columns))
 	return l.Each(ctx, tx, func(row Row) error {
 		for i, column := range l.Columns {
@@ -76,6 +77,6 @@ func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, take func(values [
 				values[i] = []byte(value)
 			}
 		}
-		return take(values)
+		return yield(values)
 	})
 }

@@ -66,7 +66,7 @@ func (e *Engine) Export(ctx context.Context, asked Request) (*Export, error) {
 // that left is kept in any case, also when who reads them breaks off; a file whose event could
 // not be kept is not completed.
 func (x *Export) Write(ctx context.Context, w io.Writer) error {
-	giveBack, err := x.engine.exports.Take()
+	giveBack, err := x.engine.exports.Acquire()
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	if err != nil && rows == 0 {
 		return err
 	}
-	taken := exports.Download{List: x.asked.Collection, Rows: rows, Asked: x.question.told(), By: x.asked.By}
+	taken := exports.Download{List: x.asked.Collection, Rows: rows, Summary: x.question.told(), By: x.asked.By}
 	if kept := exports.Record(context.WithoutCancel(ctx), x.engine.tx, taken); err == nil {
 		err = kept
 	}
@@ -93,7 +93,7 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 // copyRows passes the rows through, and counts those that left.
 func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, err error) {
 	err = pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", exports.Limit.Milliseconds())); err != nil {
+		if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", exports.Timeout.Milliseconds())); err != nil {
 			return err
 		}
 		q := x.question

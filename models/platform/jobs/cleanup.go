@@ -8,12 +8,13 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// cleanUp removes what has expired: sessions, reset and invite tokens, request counters,
-// remembered answers, the letters of mails, removed annotations, postal codes, the files of exports and tasks that were over
-// long ago. Expired rows already count for nothing; this keeps the tables small. It folds the notes of tallies, too.
+// cleanUp is the job that deletes expired data: sessions, reset and invite tokens, rate limits,
+// idempotency keys, messages of mails, removed annotations, postal codes, files of exports and old
+// tasks. Expired rows have no effect; deleting them keeps the tables small. It also sums up the
+// changes of counters.
 type cleanUp struct{}
 
-// Kind is the job's name in the queue.
+// Kind returns the name of the job in the queue.
 func (cleanUp) Kind() string { return "clean_up" }
 
 func newCleanUp() (river.JobArgs, *river.InsertOpts) { return cleanUp{}, nil }
@@ -23,7 +24,7 @@ type cleanUpWorker struct {
 	pool *pgxpool.Pool
 }
 
-var chores = []string{
+var maintenanceStatements = []string{
 	"update system_users set session_token = null, session_expires = null where session_expires < now()",
 	"update system_users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"update users set session_token = null, session_expires = null where session_expires < now()",
@@ -32,7 +33,7 @@ var chores = []string{
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +
 		" where letter_sealed is not null and letter_expires < now()",
-	// An old address serves while the directory is away, but not for ever.
+	// An expired address is used while the postal code service is unavailable, but not for ever.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
 	"delete from removed_annotations where removed_at < now() - interval '1 minute'",
 	"select settle_tallies()",
@@ -40,10 +41,10 @@ var chores = []string{
 	"delete from tasks where date_ended < now() - interval '90 days'",
 }
 
-// Work does every chore, even when one before it failed; the job is then tried again.
+// Work runs every statement, even if one fails; the job is retried then.
 func (w *cleanUpWorker) Work(ctx context.Context, _ *river.Job[cleanUp]) error {
 	var failed error
-	for _, statement := range chores {
+	for _, statement := range maintenanceStatements {
 		_, err := w.pool.Exec(ctx, statement)
 		failed = errors.Join(failed, err)
 	}

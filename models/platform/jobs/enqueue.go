@@ -12,14 +12,14 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// inserter puts jobs into the queue and works none. It holds no connection.
+// inserter inserts jobs into the queue. It runs no jobs and holds no connection.
 var inserter = sync.OnceValues(func() (*river.Client[*sql.Tx], error) {
 	return river.NewClient(riverdatabasesql.New(nil), &river.Config{Logger: slog.New(slog.DiscardHandler)})
 })
 
-// Enqueue puts a job into the queue inside the transaction: it is worked once the transaction
-// is committed, and never when it is rolled back. The arguments rest in the database in the
-// clear and may be logged, so they name rows and hold no secret. Options may be nil.
+// Enqueue inserts a job into the queue in the transaction: it runs after the transaction is
+// committed, and never if it is rolled back. The arguments are stored unencrypted and may be
+// logged, so they must hold ids and no secrets. Options may be nil.
 func Enqueue(ctx context.Context, tx *db.DB, args river.JobArgs, options *river.InsertOpts) error {
 	inside, ok := tx.Statement.ConnPool.(*sql.Tx)
 	if !ok {

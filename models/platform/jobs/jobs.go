@@ -1,6 +1,6 @@
-// Package jobs runs what happens outside a request, on River over the same PostgreSQL: a
-// job is enqueued in the transaction of the change that wants it and survives a restart.
-// Areas bring their own workers; this package owns the runner and the hourly clean-up.
+// Package jobs runs background jobs on River in the same PostgreSQL: a job is enqueued in the
+// transaction of the change that causes it, and survives a restart. Areas register their own
+// workers; this package owns the runner and the hourly clean-up.
 package jobs
 
 import (
@@ -14,38 +14,37 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 )
 
-// concurrency is how many jobs one process works at a time; requests come first.
+// concurrency is the number of concurrent jobs of a process, low because requests have priority.
 const concurrency = 4
 
-// Lengthy is the queue of jobs that may take minutes. They are worked one at a time, so that a
-// letter never waits for them.
-const Lengthy = "lengthy"
+// SlowQueue is the queue of jobs that may take minutes. They run one at a time, so that mails never
+// wait for them.
+const SlowQueue = "lengthy"
 
-// rescueAfter is when a job whose process died is given to another one. A worker that needs
-// longer than a minute says so by its own Timeout, which the rescue respects.
+// rescueAfter is when a job of a dead process is run by another one. The rescue respects the
+// Timeout of workers that need longer than a minute.
 const rescueAfter = 5 * time.Minute
 
-// Runner works the jobs of this process.
+// Runner runs the jobs of this process.
 type Runner struct{ client *river.Client[pgx.Tx] }
 
-// Work is the share of an area in what the runner works.
-type Work func(*river.Workers)
+// Registration registers a worker with the runner.
+type Registration func(*river.Workers)
 
-// By returns the work of one worker: all jobs of one kind.
-func By[T river.JobArgs](worker river.Worker[T]) Work {
+// Register returns the registration of a worker, which runs all jobs of one kind.
+func Register[T river.JobArgs](worker river.Worker[T]) Registration {
 	return func(workers *river.Workers) { river.AddWorker(workers, worker) }
 }
 
-// New makes a runner over the pool that cleans up and does the areas' work. It works nothing
-// until Start.
-func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Work) (*Runner, error) {
+// New returns a runner with the areas' workers and the clean-up. It runs no jobs until Start.
+func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Registration) (*Runner, error) {
 	workers := river.NewWorkers()
-	for _, work := range append(areas, By(&cleanUpWorker{pool: pool})) {
+	for _, work := range append(areas, Register(&cleanUpWorker{pool: pool})) {
 		work(workers)
 	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger:  log,
-		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, Lengthy: {MaxWorkers: 1}},
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}},
 		Workers: workers,
 
 		RescueStuckJobsAfter: rescueAfter,
@@ -59,8 +58,8 @@ func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Work) (*Runner, error) {
 	return &Runner{client}, nil
 }
 
-// Start begins to work jobs; ending ctx stops it hard, so end it only after Stop.
+// Start starts the runner. Cancelling ctx cancels running jobs, so call Stop before.
 func (r *Runner) Start(ctx context.Context) error { return r.client.Start(ctx) }
 
-// Stop takes no new jobs and waits for those at work until ctx ends.
+// Stop starts no new jobs and waits for the running ones until ctx is done.
 func (r *Runner) Stop(ctx context.Context) error { return r.client.Stop(ctx) }

@@ -12,127 +12,128 @@ import (
 	"acolhe/models/platform/jobs"
 )
 
-// pauses lie between the attempts: eight of them in a little more than a day.
-var pauses = [...]time.Duration{
+// retryDelays are the delays between the attempts: eight attempts in a little more than a day.
+var retryDelays = [...]time.Duration{
 	time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 3 * time.Hour, 8 * time.Hour, 12 * time.Hour,
 }
 
-// Sender delivers what is in the outbox. A mail leaves at least once: a process that dies after
-// the server took the message and before that is noted leaves it to be sent again, under the
-// same Message-ID.
+// Sender delivers the mails of the outbox at least once: if the process dies after the server
+// accepted a message and before the result is stored, the message is sent again with the same
+// Message-ID.
 type Sender struct {
 	DB *db.DB
-	// Key opens the letters.
+	// Key decrypts the messages.
 	Key encryption.Key
-	// Word returns a letter its words.
-	Word func(context.Context, Message) (Content, error)
-	// From is the address that the messages come from.
-	From    string
-	Carrier Transport
-	Now     func() time.Time
+	// Render renders the subject and the body of a message.
+	Render func(context.Context, Message) (Content, error)
+	// From is the address of the sender.
+	From      string
+	Transport Transport
+	Now       func() time.Time
 }
 
-// Work is the post's share of what the runner works.
-func (p Sender) Work() jobs.Work { return jobs.By(&postman{post: p}) }
+// Jobs registers the worker of the outbox's jobs.
+func (s Sender) Jobs() jobs.Registration { return jobs.Register(&worker{sender: s}) }
 
-// postman works the jobs of Send.
-type postman struct {
+// worker works the jobs of Outbox.Send.
+type worker struct {
 	river.WorkerDefaults[deliver]
-	post Sender
+	sender Sender
 }
 
-// Work is river.Worker. A mail that has to wait keeps its job.
-func (w *postman) Work(ctx context.Context, job *river.Job[deliver]) error {
-	again, err := w.post.Deliver(ctx, job.Args.Mail)
-	if err == nil && again > 0 {
-		return river.JobSnooze(again)
+// Work implements river.Worker. It snoozes the job of a mail that is retried later.
+func (w *worker) Work(ctx context.Context, job *river.Job[deliver]) error {
+	delay, err := w.sender.Deliver(ctx, job.Args.Mail)
+	if err == nil && delay > 0 {
+		return river.JobSnooze(delay)
 	}
 	return err
 }
 
-// Deliver makes one attempt at a queued mail and notes what came of it; any other mail is left
-// alone. It answers after how long the next attempt is due, 0 for none. The exchange with the
-// server is inside no transaction.
-func (p Sender) Deliver(ctx context.Context, id int64) (again time.Duration, err error) {
-	envelope, err := p.take(ctx, id)
-	if err != nil || envelope.Status != Queued {
+// Deliver makes one attempt to send a queued mail and stores the result; it ignores any other
+// mail. It returns the delay until the next attempt, 0 for none. The mail is sent outside any
+// transaction.
+func (s Sender) Deliver(ctx context.Context, id int64) (delay time.Duration, err error) {
+	entry, err := s.startAttempt(ctx, id)
+	if err != nil || entry.Status != Queued {
 		return 0, err
 	}
-	failure, err := p.carry(ctx, envelope)
+	failure, err := s.attempt(ctx, entry)
 	if err != nil {
 		return 0, err
 	}
-	// What was sent must be known as sent, even when the program is being stopped.
-	return p.note(context.WithoutCancel(ctx), envelope, failure)
+	// The result is stored even if the program is being stopped, so that no mail is sent twice.
+	return s.recordResult(context.WithoutCancel(ctx), entry, failure)
 }
 
-// take counts the attempt before it is made, so that one that never comes back counts too. A
-// letter that serves no more is not sent.
-func (p Sender) take(ctx context.Context, id int64) (envelope Entry, err error) {
-	err = p.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		found := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? and status = ?", id, Queued).Limit(1).Find(&envelope)
+// startAttempt counts the attempt before it is made, so that one that crashes counts too. An
+// expired message is not sent.
+func (s Sender) startAttempt(ctx context.Context, id int64) (entry Entry, err error) {
+	err = s.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		found := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? and status = ?", id, Queued).Limit(1).Find(&entry)
 		if found.Error != nil || found.RowsAffected == 0 {
 			return found.Error
 		}
-		if !p.Now().Before(envelope.LetterExpires) {
-			envelope.fail(Failure{Reason: "O prazo do link terminou antes do envio.", Final: true})
+		if !s.Now().Before(entry.MessageExpires) {
+			entry.fail(Failure{Reason: "O prazo do link terminou antes do envio.", Final: true})
 		} else {
-			envelope.Attempts++
+			entry.Attempts++
 		}
-		return store(tx, envelope)
+		return saveAttempt(tx, entry)
 	})
-	return envelope, err
+	return entry, err
 }
 
-// carry returns an error only for what is no fault of the mail, such as a database that is away.
-func (p Sender) carry(ctx context.Context, envelope Entry) (*Failure, error) {
-	letter, err := envelope.Open(p.Key)
+// attempt returns a failure of the mail, or an error for other reasons, such as an unavailable
+// database.
+func (s Sender) attempt(ctx context.Context, entry Entry) (*Failure, error) {
+	message, err := entry.Decrypt(s.Key)
 	if err != nil {
 		return &Failure{Reason: "A mensagem foi guardada com outra CONFIG_ENCRYPT_KEY."}, nil
 	}
-	message, err := p.Word(ctx, letter)
+	content, err := s.Render(ctx, message)
 	if err != nil {
 		return nil, err
 	}
-	parcel, failure := pack(message, p.From, envelope, p.Now())
+	envelope, failure := compose(content, s.From, entry, s.Now())
 	if failure != nil {
 		return failure, nil
 	}
-	return p.Carrier.Carry(ctx, parcel), nil
+	return s.Transport.Send(ctx, envelope), nil
 }
 
-// note keeps what came of the attempt, and says when the next one is due.
-func (p Sender) note(ctx context.Context, envelope Entry, failure *Failure) (again time.Duration, err error) {
-	now := p.Now()
+// recordResult stores the result of the attempt and returns the delay until the next one.
+func (s Sender) recordResult(ctx context.Context, entry Entry, failure *Failure) (delay time.Duration, err error) {
+	now := s.Now()
 	switch {
 	case failure == nil:
-		envelope.Status, envelope.DateSent, envelope.LetterSealed, envelope.LastError = Sent, &now, nil, nil
-	case failure.Final || envelope.isLastAttempt(now):
-		envelope.fail(*failure)
+		entry.Status, entry.DateSent, entry.MessageEncrypted, entry.LastError = Sent, &now, nil, nil
+	case failure.Final || entry.isLastAttempt(now):
+		entry.fail(*failure)
 	default:
-		envelope.LastError = &failure.Reason
-		again = envelope.pause()
+		entry.LastError = &failure.Reason
+		delay = entry.retryDelay()
 	}
-	return again, store(p.DB.WithContext(ctx), envelope)
+	return delay, saveAttempt(s.DB.WithContext(ctx), entry)
 }
 
-// store writes what an attempt may change, unless somebody else closed the mail meanwhile.
-func store(tx *db.DB, envelope Entry) error {
-	return tx.Model(&Entry{}).Where("id = ? and status = ?", envelope.ID, Queued).
-		Select("status", "attempts", "last_error", "letter_sealed", "date_sent").Updates(envelope).Error
+// saveAttempt writes the columns that an attempt changes, unless the mail is no longer queued.
+func saveAttempt(tx *db.DB, entry Entry) error {
+	return tx.Model(&Entry{}).Where("id = ? and status = ?", entry.ID, Queued).
+		Select("status", "attempts", "last_error", "letter_sealed", "date_sent").Updates(entry).Error
 }
 
-// fail returns the mail up. The letter stays for another try by hand, unless that would be in vain.
+// fail marks the mail as failed. The message is kept for Resend unless the failure is final.
 func (e *Entry) fail(failure Failure) {
 	e.Status, e.LastError = Failed, &failure.Reason
 	if failure.Final {
-		e.LetterSealed = nil
+		e.MessageEncrypted = nil
 	}
 }
 
-// isLastAttempt tells that no attempt is left, or none before the letter serves no more.
+// isLastAttempt reports whether there is no further attempt before the message expires.
 func (e Entry) isLastAttempt(now time.Time) bool {
-	return e.Attempts > len(pauses) || !now.Add(e.pause()).Before(e.LetterExpires)
+	return e.Attempts > len(retryDelays) || !now.Add(e.retryDelay()).Before(e.MessageExpires)
 }
 
-func (e Entry) pause() time.Duration { return pauses[e.Attempts-1] }
+func (e Entry) retryDelay() time.Duration { return retryDelays[e.Attempts-1] }

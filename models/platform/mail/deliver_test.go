@@ -21,8 +21,8 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// word is the shortest wording that shows what a test asks for.
-func word(_ context.Context, letter mail.Message) (mail.Content, error) {
+// render is the shortest wording that shows what a test asks for.
+func render(_ context.Context, letter mail.Message) (mail.Content, error) {
 	return mail.Content{Sender: "Associação Flor & Cia", Subject: "Olá, " + letter.Name, Text: "Abra " + letter.Path + "\n",
 		HTML: "<p>Abra " + letter.Path + "</p>"}, nil
 }
@@ -32,10 +32,10 @@ type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time { return c.now }
 
-func newPost(t *testing.T, conn *db.Connection, carrier mail.Transport) (mail.Sender, *clock) {
+func newSender(t *testing.T, conn *db.Connection, carrier mail.Transport) (mail.Sender, *clock) {
 	t.Helper()
 	at := &clock{dbtest.Today}
-	return mail.Sender{DB: conn.DB, Key: newKey(t), Word: word, From: "nao-responda@associacao.test", Carrier: carrier, Now: at.Now}, at
+	return mail.Sender{DB: conn.DB, Key: newKey(t), Render: render, From: "nao-responda@associacao.test", Transport: carrier, Now: at.Now}, at
 }
 
 // deliver makes one attempt, and gives the pause after it and the row.
@@ -45,7 +45,7 @@ func deliver(t *testing.T, post mail.Sender, id int64) (time.Duration, mail.Entr
 	if err != nil {
 		t.Fatal(err)
 	}
-	envelope, err := mail.Find(t.Context(), post.DB, id)
+	envelope, err := mail.Find(t.Context(), post.DB, dbtest.Camila.Caller(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,14 +59,14 @@ func reasonOf(e mail.Entry) string {
 	return *e.LastError
 }
 
-func TestAcceptedMailIsSentAndItsLetterGone(t *testing.T) {
+func TestDeliver_Accepted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(manners{})
-	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := newServer(behavior{})
+	post, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	again, envelope := deliver(t, post, id)
-	if again != 0 || envelope.Status != mail.Sent || envelope.LetterSealed != nil || envelope.DateSent == nil || envelope.Attempts != 1 {
+	if again != 0 || envelope.Status != mail.Sent || envelope.MessageEncrypted != nil || envelope.DateSent == nil || envelope.Attempts != 1 {
 		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
 	}
 	messages := there.messages()
@@ -142,29 +142,29 @@ func partsOf(t *testing.T, message *netmail.Message) map[string]string {
 }
 
 // What the server refuses for good is not tried again, and its letter rests no longer.
-func TestRefusedMailFailsAtOnce(t *testing.T) {
+func TestDeliver_RefusedForGood(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for want, treats := range map[string]manners{
+	for want, treats := range map[string]behavior{
 		"O servidor de e-mail recusou o destinatário (550 5.1.1).": {
 			recipient: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<nova@exemplo.org.br> unknown"}},
 		"O servidor de e-mail recusou a mensagem (554 5.7.1).": {
 			message: &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "spam"}},
 	} {
-		post, _ := newPost(t, conn, carrierTo(t, "smtp", "", newServer(treats).start(t, "127.0.0.1")))
+		post, _ := newSender(t, conn, smtpTo(t, "smtp", "", newServer(treats).start(t, "127.0.0.1")))
 		again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
-		if again != 0 || envelope.Status != mail.Failed || envelope.LetterSealed != nil || reasonOf(envelope) != want {
+		if again != 0 || envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || reasonOf(envelope) != want {
 			t.Errorf("the next attempt is in %v and the row is %+v: %s, want %s", again, envelope, reasonOf(envelope), want)
 		}
 	}
 }
 
 // What may pass is tried eight times in a day or so, and then given up with the letter kept.
-func TestMailThatMayPassIsTriedAgain(t *testing.T) {
+func TestDeliver_Retries(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(manners{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
-	post, at := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := newServer(behavior{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
+	post, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	for attempt := 1; attempt < 8; attempt++ {
 		again, envelope := deliver(t, post, id)
@@ -178,27 +178,27 @@ func TestMailThatMayPassIsTriedAgain(t *testing.T) {
 		t.Errorf("the last attempt is after %v, want about a day", took)
 	}
 	again, envelope := deliver(t, post, id)
-	if again != 0 || envelope.Status != mail.Failed || envelope.Attempts != 8 || envelope.LetterSealed == nil {
+	if again != 0 || envelope.Status != mail.Failed || envelope.Attempts != 8 || envelope.MessageEncrypted == nil {
 		t.Errorf("at the end the next attempt is in %v and the row is %+v", again, envelope)
 	}
 }
 
 // A link that is dead before the next attempt is not waited for, and a dead one not sent.
-func TestMailIsNotTriedPastTheEndOfItsLink(t *testing.T) {
+func TestDeliver_LinkExpired(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(manners{recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
-	post, at := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := newServer(behavior{recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
+	post, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	letter := invite()
 	letter.Expires = dbtest.Today.Add(30 * time.Second)
 	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), letter).ID)
-	if again != 0 || envelope.Status != mail.Failed || envelope.LetterSealed == nil {
+	if again != 0 || envelope.Status != mail.Failed || envelope.MessageEncrypted == nil {
 		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
 	}
 	late := send(t, conn, newOutbox(t), letter).ID
 	at.now = letter.Expires
-	there.behave(manners{})
-	if _, envelope = deliver(t, post, late); envelope.Status != mail.Failed || envelope.LetterSealed != nil || envelope.Attempts != 0 {
+	there.behave(behavior{})
+	if _, envelope = deliver(t, post, late); envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || envelope.Attempts != 0 {
 		t.Errorf("the row of a letter that serves no more is %+v", envelope)
 	}
 	if sent := len(there.messages()); sent != 0 {
@@ -207,16 +207,16 @@ func TestMailIsNotTriedPastTheEndOfItsLink(t *testing.T) {
 }
 
 // The server may have taken the message, so it is sent again as the same one.
-func TestMailDroppedAfterDataIsSentAgainAsTheSame(t *testing.T) {
+func TestDeliver_DroppedAfterData(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(manners{drops: true})
-	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := newServer(behavior{drops: true})
+	post, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	if again, envelope := deliver(t, post, id); again <= 0 || reasonOf(envelope) != "A conexão com o servidor de e-mail caiu." {
 		t.Errorf("the next attempt is in %v: %s", again, reasonOf(envelope))
 	}
-	there.behave(manners{})
+	there.behave(behavior{})
 	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent || envelope.Attempts != 2 {
 		t.Errorf("the row is %+v", envelope)
 	}
@@ -234,48 +234,48 @@ func TestMailDroppedAfterDataIsSentAgainAsTheSame(t *testing.T) {
 }
 
 // A server that took the message has it, however the conversation ends.
-func TestAServerThatLeavesAfterAcceptingHasTheMail(t *testing.T) {
+func TestDeliver_DroppedAfterAccepting(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(manners{leaves: true})
-	post, _ := newPost(t, conn, carrierTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := newServer(behavior{leaves: true})
+	post, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
 	if again != 0 || envelope.Status != mail.Sent || len(there.messages()) != 1 {
 		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
 	}
 }
 
-// stopped is a carrier under which the program is stopped as soon as the message is gone.
-type stopped struct{ stop context.CancelFunc }
+// stoppingTransport is a carrier under which the program is stopped as soon as the message is gone.
+type stoppingTransport struct{ stop context.CancelFunc }
 
-func (s stopped) Carry(context.Context, mail.Envelope) *mail.Failure {
+func (s stoppingTransport) Send(context.Context, mail.Envelope) *mail.Failure {
 	s.stop()
 	return nil
 }
 
-func TestWhatWasSentIsNotedWhenTheProgramIsStopped(t *testing.T) {
+func TestDeliver_ProgramStopped(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	ctx, stop := context.WithCancel(t.Context())
-	post, _ := newPost(t, conn, stopped{stop})
+	post, _ := newSender(t, conn, stoppingTransport{stop})
 	id := send(t, conn, newOutbox(t), invite()).ID
 	if _, err := post.Deliver(ctx, id); err != nil {
 		t.Fatal(err)
 	}
-	if envelope, err := mail.Find(t.Context(), conn.DB, id); err != nil || envelope.Status != mail.Sent {
+	if envelope, err := mail.Find(t.Context(), conn.DB, dbtest.Camila.Caller(), id); err != nil || envelope.Status != mail.Sent {
 		t.Errorf("the row is %+v, %v", envelope, err)
 	}
 }
 
 // The whole way: what a committed change sent is on the server a moment later, and nothing
 // that was logged on the way tells the token, the address or the password.
-func TestTheRunnerSendsWhatIsInTheOutbox(t *testing.T) {
+func TestSender_RunByTheQueue(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(manners{password: "senha-do-correio"})
-	post, _ := newPost(t, conn, carrierTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
-	said := &journal{}
-	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), post.Work())
+	there := newServer(behavior{password: "senha-do-correio"})
+	post, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
+	said := &logBuffer{}
+	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), post.Jobs())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +290,7 @@ func TestTheRunnerSendsWhatIsInTheOutbox(t *testing.T) {
 	if sent := len(there.messages()); sent != 1 {
 		t.Errorf("%d messages reached the server", sent)
 	}
-	for _, hidden := range []string{token, "nova@exemplo.org.br", there.behaviour().password} {
+	for _, hidden := range []string{token, "nova@exemplo.org.br", there.current().password} {
 		if strings.Contains(said.String(), hidden) {
 			t.Errorf("the log tells %q", hidden)
 		}
@@ -305,7 +305,7 @@ func awaitStatus(t *testing.T, conn *db.Connection, id int64, want mail.Status) 
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
 	for deadline := time.Now().Add(30 * time.Second); ; <-ticker.C {
-		envelope, err := mail.Find(t.Context(), conn.DB, id)
+		envelope, err := mail.Find(t.Context(), conn.DB, dbtest.Camila.Caller(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,19 +318,19 @@ func awaitStatus(t *testing.T, conn *db.Connection, id int64, want mail.Status) 
 	}
 }
 
-// journal keeps what is written from several goroutines.
-type journal struct {
+// logBuffer keeps what is written from several goroutines.
+type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
 }
 
-func (l *journal) Write(line []byte) (int, error) {
+func (l *logBuffer) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(line)
 }
 
-func (l *journal) String() string {
+func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()

@@ -10,14 +10,15 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 )
 
-// newestFirst is the total order of the list of mails.
+// newestFirst is the order of the list of mails.
 const newestFirst = "date_created desc, id desc"
 
-// ListInput is the query of the list of mails.
+// ListInput is the input of List.
 type ListInput struct {
 	page.Window
 	Status Status
@@ -25,8 +26,9 @@ type ListInput struct {
 	Q string
 }
 
-// List returns the mails, newest first.
-func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], error) {
+// List returns the mails, newest first. A caller who is not an administrator sees none. It
+// returns 400 VALIDATION_ERROR for an unknown status.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Entry], error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Entry]{}, err
@@ -34,11 +36,11 @@ func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], erro
 	if input.Status != "" && !slices.Contains(Statuses(), input.Status) {
 		return page.Of[Entry]{}, errs.Invalid("status", "deve ser queued, sent ou failed")
 	}
-	all := tx.WithContext(ctx).Model(&Entry{})
-	return db.ReadPage[Entry](all.Session(&db.Session{}), matching(all.Session(&db.Session{}), input), window, newestFirst)
+	all := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by)
+	return db.ReadPage[Entry](all.Session(&db.Session{}), filtered(all.Session(&db.Session{}), input), window, newestFirst)
 }
 
-func matching(query *db.DB, input ListInput) *db.DB {
+func filtered(query *db.DB, input ListInput) *db.DB {
 	if input.Status != "" {
 		query = query.Where("status = ?", input.Status)
 	}
@@ -48,38 +50,39 @@ func matching(query *db.DB, input ListInput) *db.DB {
 	return query
 }
 
-// CountByStatus counts the mails of each status; absent statuses have none.
-func CountByStatus(ctx context.Context, tx *db.DB) (map[Status]int, error) {
-	return db.CountBy[Status](tx.WithContext(ctx).Model(&Entry{}), "status")
+// CountByStatus counts the mails that List returns to the caller by status.
+func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
+	return db.CountBy[Status](db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by), "status")
 }
 
-// Find returns one mail, or 404 NOT_FOUND.
-func Find(ctx context.Context, tx *db.DB, id int64) (Entry, error) {
-	return db.First[Entry](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Mensagem não encontrada."))
+// Find returns a mail, or 404 NOT_FOUND if there is none that the caller may see.
+func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Entry, error) {
+	query := db.AdministratorsOnly(tx.WithContext(ctx).Where("id = ?", id), by)
+	return db.First[Entry](query, errs.NotFound("Mensagem não encontrada."))
 }
 
-// CanBeSentAgain reports whether a mail failed and its letter still serves.
-func (e Entry) CanBeSentAgain(now time.Time) bool {
-	return e.Status == Failed && e.LetterSealed != nil && now.Before(e.LetterExpires)
+// CanResend reports whether the mail failed and its message has not expired.
+func (e Entry) CanResend(now time.Time) bool {
+	return e.Status == Failed && e.MessageEncrypted != nil && now.Before(e.MessageExpires)
 }
 
-// SendAgain puts a failed mail back into the outbox, with all its attempts before it. It
-// answers 409 CONFLICT when the mail did not fail or its letter is gone.
-func SendAgain(ctx context.Context, tx *db.DB, id int64, now time.Time) (Entry, error) {
-	var envelope Entry
+// Resend puts a failed mail back into the outbox with all attempts. It returns 404 NOT_FOUND as
+// Find does, and 409 CONFLICT unless CanResend.
+func Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Entry, error) {
+	var entry Entry
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		if envelope, err = Find(ctx, tx.Clauses(clause.Locking{Strength: "UPDATE"}), id); err != nil {
+		if entry, err = Find(ctx, tx.Clauses(clause.Locking{Strength: "UPDATE"}), by, id); err != nil {
 			return err
 		}
-		if !envelope.CanBeSentAgain(now) {
+		if !entry.CanResend(by.Now) {
 			return errs.Conflict(errs.CodeConflict, "Esta mensagem não pode mais ser enviada. É preciso pedir outra.")
 		}
-		envelope.Status, envelope.Attempts, envelope.LastError = Queued, 0, nil
-		changed := tx.Model(&Entry{}).Where("id = ?", id).Select("status", "attempts", "last_error").Updates(envelope)
+		entry.Status, entry.Attempts, entry.LastError = Queued, 0, nil
+		changed := tx.Model(&Entry{}).Where("id = ?", id).Select("status", "attempts", "last_error").Updates(entry)
 		if changed.Error != nil {
 			return changed.Error
 		}
 		return jobs.Enqueue(ctx, tx, deliver{Mail: id}, nil)
 	})
-	return envelope, err
+	return entry, err
 }

@@ -16,19 +16,19 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Folder carries messages no further than a folder, a file each, readable by its owner alone:
-// how mail works in development. Empty, it is no folder.
+// Folder is a Transport for development that writes each message to a file in a folder, readable
+// only by its owner. The empty Folder is none.
 type Folder string
 
-// Carry puts the message there whole, in place of an earlier attempt.
-func (f Folder) Carry(_ context.Context, parcel Envelope) *Failure {
-	if err := f.write(parcel); err != nil {
+// Send writes the message atomically, replacing that of an earlier attempt.
+func (f Folder) Send(_ context.Context, envelope Envelope) *Failure {
+	if err := f.write(envelope); err != nil {
 		return &Failure{Reason: "Não foi possível gravar a mensagem na pasta do correio."}
 	}
 	return nil
 }
 
-func (f Folder) write(parcel Envelope) error {
+func (f Folder) write(envelope Envelope) error {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return err
 	}
@@ -36,20 +36,20 @@ func (f Folder) write(parcel Envelope) error {
 	if err != nil {
 		return err
 	}
-	_, err = parcel.WriteTo(unfinished)
+	_, err = envelope.WriteTo(unfinished)
 	if err := errors.Join(err, unfinished.Close()); err != nil {
 		return errors.Join(err, os.Remove(unfinished.Name()))
 	}
-	return os.Rename(unfinished.Name(), f.file(parcel.Reference))
+	return os.Rename(unfinished.Name(), f.file(envelope.Reference))
 }
 
-// StoredMail is a message in the folder, as a mail program would show it.
+// StoredMail is a message in the folder, as a mail program shows it.
 type StoredMail struct {
 	From, To, Subject string
 	Text, HTML        string
 }
 
-// Read returns the message of an envelope, or NOT_FOUND when it is not in the folder.
+// Read returns the message with this reference, or 404 NOT_FOUND if it is not in the folder.
 func (f Folder) Read(reference uuid.UUID) (StoredMail, error) {
 	message, err := gomail.EMLToMsgFromFile(f.file(reference))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -58,9 +58,9 @@ func (f Folder) Read(reference uuid.UUID) (StoredMail, error) {
 	if err != nil {
 		return StoredMail{}, err
 	}
-	kept := StoredMail{From: readable(message.GetFrom()), To: readable(message.GetTo())}
+	stored := StoredMail{From: displayAddresses(message.GetFrom()), To: displayAddresses(message.GetTo())}
 	for _, subject := range message.GetGenHeader(gomail.HeaderSubject) {
-		if kept.Subject, err = new(mime.WordDecoder).DecodeHeader(subject); err != nil {
+		if stored.Subject, err = new(mime.WordDecoder).DecodeHeader(subject); err != nil {
 			return StoredMail{}, err
 		}
 	}
@@ -71,16 +71,16 @@ func (f Folder) Read(reference uuid.UUID) (StoredMail, error) {
 		}
 		switch part.GetContentType() {
 		case gomail.TypeTextPlain:
-			kept.Text = string(content)
+			stored.Text = string(content)
 		case gomail.TypeTextHTML:
-			kept.HTML = string(content)
+			stored.HTML = string(content)
 		}
 	}
-	return kept, nil
+	return stored, nil
 }
 
-// readable writes addresses for people: without the quotes and codes of a header.
-func readable(addresses []*netmail.Address) string {
+// displayAddresses formats addresses for people, without the quoting and encoding of a header.
+func displayAddresses(addresses []*netmail.Address) string {
 	written := make([]string, len(addresses))
 	for i, address := range addresses {
 		written[i] = address.Address

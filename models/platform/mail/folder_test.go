@@ -19,11 +19,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestAFolderKeepsWhatWouldBeSent(t *testing.T) {
+func TestFolder_Send(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	folder := mail.Folder(filepath.Join(t.TempDir(), "mail"))
-	post, _ := newPost(t, conn, folder)
+	post, _ := newSender(t, conn, folder)
 	_, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
 	if envelope.Status != mail.Sent {
 		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
@@ -48,17 +48,17 @@ func TestAFolderKeepsWhatWouldBeSent(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeWritten(t *testing.T) {
+func TestFolder_NotWritable(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	mustFail(t, mail.Folder(file).Carry(t.Context(), parcel(t)), "Não foi possível gravar a mensagem na pasta do correio.")
+	requireFailure(t, mail.Folder(file).Send(t.Context(), envelope(t)), "Não foi possível gravar a mensagem na pasta do correio.")
 }
 
 // Names come from people: whatever they hold, the headers are ours.
-func TestNamesCannotWriteHeaders(t *testing.T) {
+func TestSend_HeaderInjection(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for _, hostile := range []string{
@@ -66,8 +66,8 @@ func TestNamesCannotWriteHeaders(t *testing.T) {
 		strings.Repeat("É", 500),
 	} {
 		folder := mail.Folder(t.TempDir())
-		post, _ := newPost(t, conn, folder)
-		post.Word = func(_ context.Context, letter mail.Message) (mail.Content, error) {
+		post, _ := newSender(t, conn, folder)
+		post.Render = func(_ context.Context, letter mail.Message) (mail.Content, error) {
 			return mail.Content{Sender: hostile, Subject: hostile, Text: hostile, HTML: hostile}, nil
 		}
 		_, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
@@ -94,10 +94,10 @@ func TestNamesCannotWriteHeaders(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatNamesSomebodyElse(t *testing.T) {
+func TestSend_InvalidRecipient(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	post, _ := newPost(t, conn, mail.Folder(t.TempDir()))
+	post, _ := newSender(t, conn, mail.Folder(t.TempDir()))
 	for _, address := range []string{"eva<vitima@exemplo.org.br>", "a,b@exemplo.org.br", `"@x`} {
 		letter := invite()
 		letter.To = address

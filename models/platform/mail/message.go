@@ -1,74 +1,46 @@
+// Package mail sends the association's e-mails. A message is stored in the outbox, in the
+// transaction of the change that causes it, and a job sends it afterwards, at least once. The
+// areas decide who gets a message and why; views/mail renders its text. Messages hold tokens, so
+// they are encrypted in the database until they are sent.
 package mail
 
-import (
-	"context"
-	netmail "net/mail"
-	"strings"
-	"time"
-	"unicode"
+import "time"
 
-	"github.com/google/uuid"
-	gomail "github.com/wneessen/go-mail"
+// Kind is the kind of a message; views/mail has a template for each.
+type Kind string
+
+// The kinds of messages.
+const (
+	Invite          Kind = "invite"
+	Reset           Kind = "reset"
+	PasswordChanged Kind = "password_changed"
+	ExportReady     Kind = "export_ready"
 )
 
-// Content is a letter in words, in both forms that mail programs show.
-type Content struct {
-	// Sender is the name beside the address it comes from.
-	Sender  string
-	Subject string
-	Text    string
-	HTML    string
+// Message is the recipient of a mail and the values of its template.
+type Message struct {
+	Kind Kind   `json:"kind"`
+	To   string `json:"to"`
+	// Name is the name in the greeting.
+	Name string `json:"name"`
+	// Path is the path of the page to open, with its token; empty for none.
+	Path string `json:"path,omitempty"`
+	// Expires is the end of the page's validity.
+	Expires time.Time `json:"expires,omitzero"`
+	// By is the name of the person who caused the message.
+	By string `json:"by,omitempty"`
 }
 
-// Envelope is a message ready to be carried, with its reference for whoever keeps it.
-type Envelope struct {
-	Reference uuid.UUID
-	*gomail.Msg
-}
+// Status is the delivery status of a message.
+type Status string
 
-// Transport takes messages to where they go.
-type Transport interface {
-	// Carry answers nil once the message is in other hands.
-	Carry(ctx context.Context, parcel Envelope) *Failure
-}
+// The statuses, as `email_status` reports them.
+const (
+	NotConfigured Status = "module_not_configured"
+	Queued        Status = "queued"
+	Sent          Status = "sent"
+	Failed        Status = "failed"
+)
 
-// Failure is why a message was not taken.
-type Failure struct {
-	// Reason is a sentence in Portuguese, safe to show: it holds no secret and no address.
-	Reason string
-	// Final tells that no later try would fare better.
-	Final bool
-}
-
-// Off carries nothing: it is mail switched off while letters of another day still wait.
-type Off struct{}
-
-// Carry is Carrier.
-func (Off) Carry(context.Context, Envelope) *Failure {
-	return &Failure{Reason: "O envio de e-mails está desligado: falta SMTP_URL."}
-}
-
-// pack addresses the message. The reference makes its Message-ID the same at every attempt,
-// so that a receiver that got it twice can drop one.
-func pack(message Content, from string, envelope Entry, now time.Time) (Envelope, *Failure) {
-	to, err := netmail.ParseAddress(envelope.Recipient)
-	if err != nil || to.Address != envelope.Recipient {
-		return Envelope{}, &Failure{Reason: "O destinatário não é um endereço de e-mail.", Final: true}
-	}
-	packed := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	packed.FromMailAddress(&netmail.Address{Name: printable(message.Sender), Address: from})
-	packed.ToMailAddress(to)
-	packed.Subject(printable(message.Subject))
-	packed.SetDateWithValue(now)
-	_, domain, _ := strings.Cut(from, "@")
-	packed.SetMessageIDWithValue(envelope.Reference.String() + "@" + domain)
-	packed.SetGenHeader("Auto-Submitted", "auto-generated") // no holiday notice should answer (RFC 3834)
-	packed.SetBodyString(gomail.TypeTextPlain, message.Text)
-	packed.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
-	return Envelope{envelope.Reference, packed}, nil
-}
-
-// printable keeps a name on its line of the header: a line break in it would begin another one.
-func printable(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-}
+// Statuses returns the statuses of messages in the outbox.
+func Statuses() []Status { return []Status{Queued, Sent, Failed} }

@@ -11,40 +11,40 @@ import (
 	"acolhe/models/platform/jobs"
 )
 
-// keptFor is how long a letter without an end of its own may wait to be sent.
-const keptFor = 7 * 24 * time.Hour
+// defaultLifetime is how long a message without Expires may wait to be sent.
+const defaultLifetime = 7 * 24 * time.Hour
 
-// Outbox takes letters. The zero value is mail switched off: it takes nothing.
+// Outbox stores messages to be sent. The zero value is an outbox of mail that is switched off.
 type Outbox struct {
-	// Key seals the letters that wait: they hold tokens.
+	// Key encrypts the waiting messages.
 	Key encryption.Key
-	// Configured tells that somebody will send them.
+	// Configured reports whether mail is switched on.
 	Configured bool
-	// Kept is the folder where messages end in development; empty when they are sent.
-	Kept Folder
+	// Folder is the folder that keeps the messages in development; empty if they are sent.
+	Folder Folder
 }
 
-// Send puts the letter in the outbox, to be sent after the transaction is over. It answers
-// Queued, or NotConfigured when mail is switched off; then nothing is stored.
-func (o Outbox) Send(ctx context.Context, tx *db.DB, letter Message, now time.Time) (Status, error) {
+// Send stores the message, to be sent after the transaction is committed. It returns Queued, or
+// NotConfigured without storing anything if mail is switched off.
+func (o Outbox) Send(ctx context.Context, tx *db.DB, message Message, now time.Time) (Status, error) {
 	if !o.Configured {
 		return NotConfigured, nil
 	}
-	envelope := Entry{
-		Reference: uuid.New(), Kind: letter.Kind, Recipient: letter.To, Status: Queued,
-		LetterExpires: letter.Expires, DateCreated: now,
+	entry := Entry{
+		Reference: uuid.New(), Kind: message.Kind, Recipient: message.To, Status: Queued,
+		MessageExpires: message.Expires, DateCreated: now,
 	}
-	if letter.Expires.IsZero() {
-		envelope.LetterExpires = now.Add(keptFor)
+	if message.Expires.IsZero() {
+		entry.MessageExpires = now.Add(defaultLifetime)
 	}
-	if err := envelope.seal(o.Key, letter); err != nil {
+	if err := entry.encrypt(o.Key, message); err != nil {
 		return Failed, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Create(&envelope).Error; err != nil {
+		if err := tx.Create(&entry).Error; err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, deliver{Mail: envelope.ID}, nil)
+		return jobs.Enqueue(ctx, tx, deliver{Mail: entry.ID}, nil)
 	})
 	if err != nil {
 		return Failed, err
@@ -52,10 +52,10 @@ func (o Outbox) Send(ctx context.Context, tx *db.DB, letter Message, now time.Ti
 	return Queued, nil
 }
 
-// deliver is the job that sends one mail; what it says stays sealed in the table.
+// deliver is the job that sends one mail. Its arguments are not encrypted, so it holds only the id.
 type deliver struct {
 	Mail int64 `json:"mail"`
 }
 
-// Kind is the job's name in the queue.
+// Kind returns the name of the job in the queue.
 func (deliver) Kind() string { return "deliver_mail" }

@@ -61,13 +61,13 @@ func count(t *testing.T, conn *db.Connection, query string, arguments ...any) in
 	return number
 }
 
-func TestALetterRestsSealed(t *testing.T) {
+func TestOutbox_Encrypted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	outbox := newOutbox(t)
 	want := invite()
 	envelope := send(t, conn, outbox, want)
-	got, err := envelope.Open(outbox.Key)
+	got, err := envelope.Decrypt(outbox.Key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,18 +90,18 @@ func TestALetterRestsSealed(t *testing.T) {
 	}
 }
 
-func TestALetterFitsNoOtherEnvelope(t *testing.T) {
+func TestEntry_DecryptOfOtherRow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	outbox := newOutbox(t)
 	first, second := send(t, conn, outbox, invite()), send(t, conn, outbox, invite())
-	first.LetterSealed = second.LetterSealed
-	if _, err := first.Open(outbox.Key); !errors.Is(err, encryption.ErrUnreadable) {
+	first.MessageEncrypted = second.MessageEncrypted
+	if _, err := first.Decrypt(outbox.Key); !errors.Is(err, encryption.ErrDecrypt) {
 		t.Errorf("a letter of another envelope opens: %v", err)
 	}
 }
 
-func TestAnUndoneChangeSendsNothing(t *testing.T) {
+func TestOutbox_RolledBack(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	undone := errors.New("undone")
@@ -117,7 +117,7 @@ func TestAnUndoneChangeSendsNothing(t *testing.T) {
 	}
 }
 
-func TestMailSwitchedOffTakesNothing(t *testing.T) {
+func TestOutbox_NotConfigured(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	status, err := mail.Outbox{}.Send(t.Context(), conn.DB, invite(), time.Now())

@@ -22,8 +22,8 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// manners are how a server treats those who call; the zero value is kind to all.
-type manners struct {
+// behavior are how a server treats those who call; the zero value is kind to all.
+type behavior struct {
 	// sender, recipient and message answer MAIL FROM, RCPT TO and what came after DATA; nil accepts.
 	sender, recipient, message error
 	// drops cuts the connection after DATA instead of answering.
@@ -41,23 +41,23 @@ type server struct {
 	// tls offers STARTTLS.
 	tls *tls.Config
 	// signedIn tells that somebody got in with the password.
-	signedIn atomic.Bool
+	authenticated atomic.Bool
 
 	mu       sync.Mutex
-	manners  manners
+	manners  behavior
 	received []received
 }
 
-func newServer(treats manners) *server { return &server{manners: treats} }
+func newServer(treats behavior) *server { return &server{manners: treats} }
 
 // behave changes the manners of a server that runs.
-func (s *server) behave(treats manners) {
+func (s *server) behave(treats behavior) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.manners = treats
 }
 
-func (s *server) behaviour() manners {
+func (s *server) current() behavior {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.manners
@@ -123,16 +123,16 @@ type session struct {
 }
 
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {
-	if s.server.behaviour().password != "" && !s.signedIn {
+	if s.server.current().password != "" && !s.signedIn {
 		return smtp.ErrAuthRequired
 	}
 	s.from = from
-	return s.server.behaviour().sender
+	return s.server.current().sender
 }
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.to = to
-	return s.server.behaviour().recipient
+	return s.server.current().recipient
 }
 
 func (s *session) Data(reader io.Reader) error {
@@ -144,17 +144,17 @@ func (s *session) Data(reader io.Reader) error {
 	s.server.mu.Lock()
 	s.server.received = append(s.server.received, received{s.from, s.to, string(text), secured})
 	s.server.mu.Unlock()
-	if s.server.behaviour().drops {
+	if s.server.current().drops {
 		return s.conn.Conn().Close()
 	}
-	if s.server.behaviour().hangs != nil {
-		<-s.server.behaviour().hangs
+	if s.server.current().hangs != nil {
+		<-s.server.current().hangs
 	}
-	return s.server.behaviour().message
+	return s.server.current().message
 }
 
 func (s *session) Reset() {
-	if s.server.behaviour().leaves {
+	if s.server.current().leaves {
 		s.conn.Conn().Close()
 	}
 }
@@ -162,7 +162,7 @@ func (s *session) Reset() {
 func (s *session) Logout() error { return nil }
 
 func (s *session) AuthMechanisms() []string {
-	if s.server.behaviour().password == "" {
+	if s.server.current().password == "" {
 		return nil
 	}
 	return []string{sasl.Plain}
@@ -170,11 +170,11 @@ func (s *session) AuthMechanisms() []string {
 
 func (s *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, username, password string) error {
-		if username != "correio" || password != s.server.behaviour().password {
+		if username != "correio" || password != s.server.current().password {
 			return smtp.ErrAuthFailed
 		}
 		s.signedIn = true
-		s.server.signedIn.Store(true)
+		s.server.authenticated.Store(true)
 		return nil
 	}), nil
 }
@@ -202,8 +202,8 @@ func (s *server) certify(t *testing.T, host string) *x509.CertPool {
 	return roots
 }
 
-// carrierTo reads the address of a server as SMTP_URL would give it.
-func carrierTo(t *testing.T, scheme, user string, address *net.TCPAddr) mail.SMTP {
+// smtpTo reads the address of a server as SMTP_URL would give it.
+func smtpTo(t *testing.T, scheme, user string, address *net.TCPAddr) mail.SMTP {
 	t.Helper()
 	carrier, err := mail.ParseSMTP(scheme + "://" + user + address.String())
 	if err != nil {
@@ -212,8 +212,8 @@ func carrierTo(t *testing.T, scheme, user string, address *net.TCPAddr) mail.SMT
 	return carrier
 }
 
-// elsewhere is an address that leads to this machine and does not say so: who dials 0.0.0.0
+// nonLoopback is an address that leads to this machine and does not say so: who dials 0.0.0.0
 // reaches the machine itself, and no rule takes it for the loopback.
-func elsewhere(address *net.TCPAddr) *net.TCPAddr {
+func nonLoopback(address *net.TCPAddr) *net.TCPAddr {
 	return &net.TCPAddr{IP: net.IPv4zero, Port: address.Port}
 }

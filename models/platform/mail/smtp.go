@@ -15,45 +15,45 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// exchangeLimit is how long one exchange with the server may take, from the look-up of its
-// name to its last word. It is less than the minute after which a job is cut off.
-const exchangeLimit = 20 * time.Second
+// defaultTimeout is how long one delivery may take, from the DNS lookup to QUIT. It is less than
+// the minute after which a job is cancelled.
+const defaultTimeout = 20 * time.Second
 
-// Ports that SMTP_URL need not say: submission, and submission over TLS (RFC 8314).
+// Default ports of SMTP_URL: submission, and submission over TLS (RFC 8314).
 const (
 	submissionPort    = "587"
 	submissionTLSPort = "465"
 )
 
-// SMTP carries messages to one server, over TLS unless that is on this machine.
+// SMTP sends messages to one server, over TLS unless the server is on this machine.
 type SMTP struct {
 	host, port         string
 	username, password string
-	// implicit is TLS from the first byte (smtps) instead of after STARTTLS.
-	implicit bool
+	// implicitTLS is TLS from the first byte (smtps) instead of STARTTLS.
+	implicitTLS bool
 
-	// Limit is how long one exchange may take.
-	Limit time.Duration
-	// Roots are who may vouch for the server; nil for those of this machine.
-	Roots *x509.CertPool
+	// Timeout is how long one delivery may take.
+	Timeout time.Duration
+	// RootCAs verify the server's certificate; nil for those of this machine.
+	RootCAs *x509.CertPool
 }
 
-// ErrNotSMTP is given for what is no address of an SMTP server; it does not repeat the text,
-// which may hold a password.
+// ErrNotSMTP is returned for a text that is not the address of an SMTP server. It does not repeat
+// the text, which may hold a password.
 var ErrNotSMTP = errors.New("not an address like smtp://user:password@host:587 or smtps://user:password@host:465")
 
-// ParseSMTP reads the server from SMTP_URL, or returns ErrNotSMTP.
+// ParseSMTP parses SMTP_URL, or returns ErrNotSMTP.
 func ParseSMTP(text string) (SMTP, error) {
 	address, err := url.Parse(text)
 	if err != nil || address.Hostname() == "" || address.Path != "" && address.Path != "/" || address.RawQuery != "" {
 		return SMTP{}, ErrNotSMTP
 	}
-	server := SMTP{host: address.Hostname(), Limit: exchangeLimit}
+	server := SMTP{host: address.Hostname(), Timeout: defaultTimeout}
 	switch address.Scheme {
 	case "smtp":
 		server.port = cmp.Or(address.Port(), submissionPort)
 	case "smtps":
-		server.port, server.implicit = cmp.Or(address.Port(), submissionTLSPort), true
+		server.port, server.implicitTLS = cmp.Or(address.Port(), submissionTLSPort), true
 	default:
 		return SMTP{}, ErrNotSMTP
 	}
@@ -65,20 +65,20 @@ func ParseSMTP(text string) (SMTP, error) {
 	return server, nil
 }
 
-// String names the server without who signs in there.
+// String returns host and port, without the credentials.
 func (s SMTP) String() string { return net.JoinHostPort(s.host, s.port) }
 
-// Carry hands the message to the server, within the limit.
-func (s SMTP) Carry(ctx context.Context, parcel Envelope) *Failure {
-	ctx, cancel := context.WithTimeout(ctx, s.Limit)
+// Send delivers the message to the server, within Timeout.
+func (s SMTP) Send(ctx context.Context, envelope Envelope) *Failure {
+	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
 	client, err := s.client(ctx)
 	if err != nil {
 		return s.failure(ctx, err)
 	}
-	err = client.DialAndSendWithContext(ctx, parcel.Msg)
-	if err == nil || parcel.IsDelivered() {
-		// What goes wrong in the farewell does not take the message back.
+	err = client.DialAndSendWithContext(ctx, envelope.Msg)
+	if err == nil || envelope.IsDelivered() {
+		// An error after the server accepted the message does not matter.
 		return nil
 	}
 	return s.failure(ctx, err)
@@ -90,7 +90,7 @@ func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
 		return nil, err
 	}
 	options := []gomail.Option{
-		gomail.WithPort(port), gomail.WithTLSPolicy(s.policy()), gomail.WithTLSConfig(s.tls()), gomail.WithTimeout(s.Limit),
+		gomail.WithPort(port), gomail.WithTLSPolicy(s.policy()), gomail.WithTLSConfig(s.tls()), gomail.WithTimeout(s.Timeout),
 		gomail.WithDialContextFunc(func(_ context.Context, network, address string) (net.Conn, error) {
 			return s.dial(ctx, network, address)
 		}),
@@ -102,24 +102,24 @@ func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
 	return gomail.NewClient(s.host, options...)
 }
 
-// dial connects, and cuts the connection when ctx ends: the library's own limit begins anew
-// with each phase of the exchange, and does not know that the program is being stopped.
+// dial connects, and closes the connection when ctx is done: the library's own timeout restarts
+// with each phase of the delivery, and ignores that the program is being stopped.
 func (s SMTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	connection, err := new(net.Dialer).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
 	context.AfterFunc(ctx, func() { connection.Close() })
-	if !s.implicit {
+	if !s.implicitTLS {
 		return connection, nil
 	}
 	secured := tls.Client(connection, s.tls())
 	return secured, secured.HandshakeContext(ctx)
 }
 
-// policy demands STARTTLS of every server that is not on this machine.
+// policy requires STARTTLS of every server that is not on this machine.
 func (s SMTP) policy() gomail.TLSPolicy {
-	if s.implicit || s.isLocal() {
+	if s.implicitTLS || s.isLocal() {
 		return gomail.TLSOpportunistic
 	}
 	return gomail.TLSMandatory
@@ -131,5 +131,5 @@ func (s SMTP) isLocal() bool {
 }
 
 func (s SMTP) tls() *tls.Config {
-	return &tls.Config{ServerName: s.host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
+	return &tls.Config{ServerName: s.host, RootCAs: s.RootCAs, MinVersion: tls.VersionTLS12}
 }

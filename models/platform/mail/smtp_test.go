@@ -16,8 +16,8 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// parcel is a message that is ready to go.
-func parcel(t *testing.T) mail.Envelope {
+// envelope is a message that is ready to go.
+func envelope(t *testing.T) mail.Envelope {
 	t.Helper()
 	message := gomail.NewMsg()
 	if err := errors.Join(message.From("a@associacao.test"), message.To("b@exemplo.org.br")); err != nil {
@@ -27,7 +27,7 @@ func parcel(t *testing.T) mail.Envelope {
 	return mail.Envelope{Reference: uuid.New(), Msg: message}
 }
 
-func mustFail(t *testing.T, failure *mail.Failure, want string) {
+func requireFailure(t *testing.T, failure *mail.Failure, want string) {
 	t.Helper()
 	if failure == nil || failure.Final || failure.Reason != want {
 		t.Errorf("it failed with %+v, want %s", failure, want)
@@ -35,38 +35,38 @@ func mustFail(t *testing.T, failure *mail.Failure, want string) {
 }
 
 // The limit ends an exchange with a server that takes its time, wherever it does.
-func TestASlowServerIsLeft(t *testing.T) {
+func TestSMTP_Timeout(t *testing.T) {
 	t.Parallel()
-	there := newServer(manners{hangs: make(chan struct{})})
-	slow := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	t.Cleanup(func() { close(there.behaviour().hangs) }) // before the server is closed
+	there := newServer(behavior{hangs: make(chan struct{})})
+	slow := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	t.Cleanup(func() { close(there.current().hangs) }) // before the server is closed
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { silent.Close() })
-	for _, carrier := range []mail.SMTP{slow, carrierTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)), carrierTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
-		carrier.Limit = 200 * time.Millisecond
-		mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O servidor de e-mail não respondeu a tempo.")
+	for _, carrier := range []mail.SMTP{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)), smtpTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
+		carrier.Timeout = 200 * time.Millisecond
+		requireFailure(t, carrier.Send(t.Context(), envelope(t)), "O servidor de e-mail não respondeu a tempo.")
 	}
 }
 
-func TestAStoppedProgramLeavesTheExchange(t *testing.T) {
+func TestSMTP_Cancelled(t *testing.T) {
 	t.Parallel()
-	there := newServer(manners{hangs: make(chan struct{})})
-	carrier := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	t.Cleanup(func() { close(there.behaviour().hangs) })
+	there := newServer(behavior{hangs: make(chan struct{})})
+	carrier := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	t.Cleanup(func() { close(there.current().hangs) })
 	ctx, stop := context.WithCancel(t.Context())
 	failed := make(chan *mail.Failure)
-	go func() { failed <- carrier.Carry(ctx, parcel(t)) }()
+	go func() { failed <- carrier.Send(ctx, envelope(t)) }()
 	for ticker := time.NewTicker(time.Millisecond); len(there.messages()) == 0; {
 		<-ticker.C
 	}
 	stop()
-	mustFail(t, <-failed, "O programa foi parado durante o envio.")
+	requireFailure(t, <-failed, "O programa foi parado durante o envio.")
 }
 
-func TestNobodyAtTheAddress(t *testing.T) {
+func TestSMTP_NoServer(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -74,23 +74,23 @@ func TestNobodyAtTheAddress(t *testing.T) {
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	listener.Close()
-	mustFail(t, carrierTo(t, "smtp", "", address).Carry(t.Context(), parcel(t)), "Nenhum servidor de e-mail atende no endereço de SMTP_URL.")
+	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)), "Nenhum servidor de e-mail atende no endereço de SMTP_URL.")
 }
 
 // What is wrong with our configuration, and not with the mail, may be mended: it is not final.
-func TestWhoMaySend(t *testing.T) {
+func TestSMTP_NotAuthorized(t *testing.T) {
 	t.Parallel()
-	there := newServer(manners{password: "senha-do-correio"})
+	there := newServer(behavior{password: "senha-do-correio"})
 	address := there.start(t, "127.0.0.1")
-	if failure := carrierTo(t, "smtp", "correio:senha-do-correio@", address).Carry(t.Context(), parcel(t)); failure != nil {
+	if failure := smtpTo(t, "smtp", "correio:senha-do-correio@", address).Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("the right password fails with %+v", failure)
 	}
-	mustFail(t, carrierTo(t, "smtp", "correio:errada@", address).Carry(t.Context(), parcel(t)),
+	requireFailure(t, smtpTo(t, "smtp", "correio:errada@", address).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.")
-	mustFail(t, carrierTo(t, "smtp", "", address).Carry(t.Context(), parcel(t)),
+	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (502 5.7.0).")
-	strict := newServer(manners{sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
-	mustFail(t, carrierTo(t, "smtp", "", strict.start(t, "127.0.0.1")).Carry(t.Context(), parcel(t)),
+	strict := newServer(behavior{sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
+	requireFailure(t, smtpTo(t, "smtp", "", strict.start(t, "127.0.0.1")).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (553 5.7.1).")
 	if sent := len(there.messages()) + len(strict.messages()); sent != 1 {
 		t.Errorf("%d messages were taken, want 1", sent)
@@ -98,14 +98,14 @@ func TestWhoMaySend(t *testing.T) {
 }
 
 // On this machine STARTTLS is used when it is offered.
-func TestSTARTTLSIsUsedWhenOffered(t *testing.T) {
+func TestSMTP_STARTTLS(t *testing.T) {
 	t.Parallel()
-	there := newServer(manners{})
+	there := newServer(behavior{})
 	roots := there.certify(t, "127.0.0.1")
-	carrier := carrierTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O certificado do servidor de e-mail não é válido.")
-	carrier.Roots = roots
-	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil {
+	carrier := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	requireFailure(t, carrier.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
+	carrier.RootCAs = roots
+	if failure := carrier.Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("it failed with %+v", failure)
 	}
 	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {
@@ -114,35 +114,35 @@ func TestSTARTTLSIsUsedWhenOffered(t *testing.T) {
 }
 
 // To any other machine nothing goes without TLS, and no password either.
-func TestElsewhereNothingGoesInTheClear(t *testing.T) {
+func TestSMTP_RequiresTLS(t *testing.T) {
 	t.Parallel()
-	plain := newServer(manners{password: "senha-do-correio"})
-	mustFail(t, carrierTo(t, "smtp", "correio:senha-do-correio@", elsewhere(plain.start(t, "127.0.0.1"))).Carry(t.Context(), parcel(t)),
+	plain := newServer(behavior{password: "senha-do-correio"})
+	requireFailure(t, smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(plain.start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
-	open := newServer(manners{})
-	mustFail(t, carrierTo(t, "smtp", "", elsewhere(open.start(t, "127.0.0.1"))).Carry(t.Context(), parcel(t)),
+	open := newServer(behavior{})
+	requireFailure(t, smtpTo(t, "smtp", "", nonLoopback(open.start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
-	if plain.signedIn.Load() || len(plain.messages())+len(open.messages()) != 0 {
+	if plain.authenticated.Load() || len(plain.messages())+len(open.messages()) != 0 {
 		t.Error("the password or a message went in the clear")
 	}
-	secure := newServer(manners{password: "senha-do-correio"})
+	secure := newServer(behavior{password: "senha-do-correio"})
 	roots := secure.certify(t, net.IPv4zero.String())
-	carrier := carrierTo(t, "smtp", "correio:senha-do-correio@", elsewhere(secure.start(t, "127.0.0.1")))
-	carrier.Roots = roots
-	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil || len(secure.messages()) != 1 {
+	carrier := smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(secure.start(t, "127.0.0.1")))
+	carrier.RootCAs = roots
+	if failure := carrier.Send(t.Context(), envelope(t)); failure != nil || len(secure.messages()) != 1 {
 		t.Errorf("over TLS it failed with %+v", failure)
 	}
 }
 
-func TestSMTPS(t *testing.T) {
+func TestSMTP_ImplicitTLS(t *testing.T) {
 	t.Parallel()
-	there := newServer(manners{password: "senha-do-correio"})
+	there := newServer(behavior{password: "senha-do-correio"})
 	roots := there.certify(t, "127.0.0.1")
-	carrier := carrierTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
-	carrier.Roots = x509.NewCertPool()
-	mustFail(t, carrier.Carry(t.Context(), parcel(t)), "O certificado do servidor de e-mail não é válido.")
-	carrier.Roots = roots
-	if failure := carrier.Carry(t.Context(), parcel(t)); failure != nil {
+	carrier := smtpTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
+	carrier.RootCAs = x509.NewCertPool()
+	requireFailure(t, carrier.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
+	carrier.RootCAs = roots
+	if failure := carrier.Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("it failed with %+v", failure)
 	}
 	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {

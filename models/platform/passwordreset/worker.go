@@ -16,57 +16,56 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// sendReset is the job that writes to an address that asked for a link, if somebody has it. It is
-// enqueued for every address alike, so that asking tells nothing.
+// sendReset is the job that mails a link to an address if an account has it. It is enqueued for
+// every address, so that a request does not reveal which ones are known.
 type sendReset struct {
 	To      auth.Kind `json:"to"`
 	Address string    `json:"address"`
 }
 
-// Kind is the job's name in the queue.
+// Kind returns the name of the job in the queue.
 func (sendReset) Kind() string { return "write_reset" }
 
-// writeOptions: who asked waits for the letter, so that it is given up within minutes.
-func writeOptions() *river.InsertOpts { return &river.InsertOpts{MaxAttempts: 6} }
+// jobOptions limits the attempts to a few minutes, because the person waits for the mail.
+func jobOptions() *river.InsertOpts { return &river.InsertOpts{MaxAttempts: 6} }
 
-// Service writes the letters that were asked for.
+// Service sends the requested links.
 type Service struct {
 	DB *db.DB
-	// Passwords are those of everybody who may ask.
+	// Passwords are those of all kinds of accounts.
 	Passwords []Passwords
 	Now       func() time.Time
 }
 
-// Work is the desk's share of what the runner works.
-func (d Service) Work() jobs.Work { return jobs.By(&writer{desk: d}) }
+// Jobs registers the worker of Request's jobs.
+func (d Service) Jobs() jobs.Registration { return jobs.Register(&worker{service: d}) }
 
-// writer works the jobs of Request.
-type writer struct {
+// worker works the jobs of Request.
+type worker struct {
 	river.WorkerDefaults[sendReset]
-	desk Service
+	service Service
 }
 
-// Work is river.Worker.
-func (w *writer) Work(ctx context.Context, job *river.Job[sendReset]) error {
-	return w.desk.Write(ctx, job.Args.To, job.Args.Address)
+// Work implements river.Worker.
+func (w *worker) Work(ctx context.Context, job *river.Job[sendReset]) error {
+	return w.service.Send(ctx, job.Args.To, job.Args.Address)
 }
 
-// Write puts a letter with a new token in the outbox of who has the address and may come in;
-// anybody else gets none.
-func (d Service) Write(ctx context.Context, to auth.Kind, address string) error {
+// Send puts a mail with a new token in the outbox if an account has the address and its owner may
+// sign in.
+func (d Service) Send(ctx context.Context, to auth.Kind, address string) error {
 	for _, passwords := range d.Passwords {
-		if passwords.Of.Kind == to {
-			return passwords.write(ctx, d.DB, address, d.Now())
+		if passwords.Accounts.Kind == to {
+			return passwords.send(ctx, d.DB, address, d.Now())
 		}
 	}
-	return river.JobCancel(fmt.Errorf("nobody renews passwords of %q", to))
+	return river.JobCancel(fmt.Errorf("no passwords of %q can be reset", to))
 }
 
-// write replaces the token before it, which serves no more. With mail switched off no token is
-// made that nobody would get.
-func (p Passwords) write(ctx context.Context, tx *db.DB, address string, now time.Time) error {
+// send replaces an earlier token, which becomes invalid. If mail is switched off, it creates none.
+func (p Passwords) send(ctx context.Context, tx *db.DB, address string, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		owner, err := p.Of.find(locked(tx).Where(p.Of.Email+" = ?", address))
+		owner, err := p.Accounts.find(locked(tx).Where(p.Accounts.Email+" = ?", address))
 		if errs.HasCode(err, errs.CodeNotFound) {
 			return nil
 		}
@@ -74,15 +73,15 @@ func (p Passwords) write(ctx context.Context, tx *db.DB, address string, now tim
 			return err
 		}
 		token, expires := secret.New(), now.Add(Lifetime)
-		letter := mail.Message{
+		message := mail.Message{
 			Kind: mail.Reset, To: owner.Email, Name: owner.Name, Expires: expires,
-			Path: p.Of.Page + "?" + url.Values{"token": {token}}.Encode(),
+			Path: p.Accounts.Path + "?" + url.Values{"token": {token}}.Encode(),
 		}
-		status, err := p.Mail.Send(ctx, tx, letter, now)
+		status, err := p.Mail.Send(ctx, tx, message, now)
 		if err != nil || status == mail.NotConfigured {
 			return err
 		}
-		return tx.Table(p.Of.Table).Where("id = ?", owner.ID).
+		return tx.Table(p.Accounts.Table).Where("id = ?", owner.ID).
 			Updates(map[string]any{"password_reset_token": secret.Hash(token), "password_reset_expires": expires}).Error
 	})
 }

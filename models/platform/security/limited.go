@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// RecordLimited keeps that a login with this e-mail was refused because too many failed before
-// it. A flood of them is told ten times in five minutes for an address, not ten thousand times.
+// RecordLimited records that a login with this e-mail was refused by the rate limit. It records at
+// most ten of these events per address in five minutes.
 func RecordLimited(ctx context.Context, tx *db.DB, by auth.Caller, email string) error {
 	tenTimes := ratelimit.Rule{Name: "login.limited_events", Limit: 10, Per: 5 * time.Minute}
 	_, err := ratelimit.Allow(ctx, tx, tenTimes, ratelimit.Network(by.Origin.IP), by.Now)

@@ -10,17 +10,18 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 )
 
-// newestFirst is the total order of the list of events.
+// newestFirst is the order of the list of events.
 const newestFirst = "date_created desc, id desc"
 
-// Group is a family of kinds that people look at together.
+// Group is a group of kinds, a tab of the list.
 type Group string
 
-// The groups. Refused logins are a group of their own beside being logins.
+// The groups. Refused logins belong to Logins and to Refusals.
 const (
 	Logins    Group = "logins"
 	Refusals  Group = "refusals"
@@ -32,12 +33,12 @@ const (
 	Lists     Group = "lists"
 )
 
-// Groups lists the groups in the order of the list's tabs.
+// Groups returns the groups in the order of the list's tabs.
 func Groups() []Group {
 	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists}
 }
 
-// Kinds lists the kinds of a group; an unknown group has none.
+// Kinds returns the kinds of a group; an unknown group has none.
 func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
@@ -48,7 +49,7 @@ func (g Group) Kinds() []Kind {
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }
 
-// Entry is an event as it is listed.
+// Entry is a row of security_events as it is listed.
 type Entry struct {
 	ID        int64   `gorm:"primaryKey"`
 	Kind      Kind    `gorm:"column:kind"`
@@ -56,8 +57,8 @@ type Entry struct {
 	ActorCode *string `gorm:"column:actor_code"`
 	ActorName *string `gorm:"column:actor_name"`
 	Subject   string  `gorm:"column:subject"`
-	// SubjectName is how the operator or associate of the subject is called now; empty when
-	// the subject is none, or is gone.
+	// SubjectName is the current name of the operator or associate whose user_code is the subject;
+	// else empty.
 	SubjectName string         `gorm:"-"`
 	IP          *string        `gorm:"column:ip"`
 	UserAgent   string         `gorm:"column:user_agent"`
@@ -68,42 +69,44 @@ type Entry struct {
 // TableName returns the name of the table.
 func (Entry) TableName() string { return "security_events" }
 
-// ListInput is the query of the list of events.
+// ListInput is the input of List.
 type ListInput struct {
 	page.Window
 	Group Group
-	// Q looks for who did it, to whom or what, and the address it came from.
+	// Q is searched in the actor's name, the subject and the IP address.
 	Q string
-	// From and To are civil days (2026-11-20) of the association's time zone, both included.
+	// From and To are days (2026-11-20) in the association's time zone, both included.
 	From, To string
 }
 
-// List returns the events, newest first. It returns 400 VALIDATION_ERROR for an unknown
-// group and for a day that is none.
-func List(ctx context.Context, tx *db.DB, input ListInput) (page.Of[Entry], error) {
+// List returns the events, newest first. A caller who is not an administrator sees none. It
+// returns 400 VALIDATION_ERROR for an unknown group and for an invalid day.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Entry], error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Entry]{}, err
 	}
-	filtered := matching(tx.WithContext(ctx).Model(&Entry{}), input.Q)
+	visible := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by).Session(&db.Session{})
+	filtered := filterByTerms(visible, input.Q)
 	if input.Group != "" {
 		if !slices.Contains(Groups(), input.Group) {
 			return page.Of[Entry]{}, errs.Invalid("group", "deve ser um dos grupos de eventos")
 		}
 		filtered = filtered.Where("kind in ?", input.Group.Kinds())
 	}
-	if filtered, err = within(ctx, tx, filtered, input); err != nil {
+	if filtered, err = filterByPeriod(ctx, tx, filtered, input); err != nil {
 		return page.Of[Entry]{}, err
 	}
-	found, err := db.ReadPage[Entry](tx.WithContext(ctx).Model(&Entry{}), filtered, window, newestFirst)
+	found, err := db.ReadPage[Entry](visible, filtered, window, newestFirst)
 	if err != nil {
 		return found, err
 	}
-	return found, nameSubjects(ctx, tx, found.Items)
+	return found, loadSubjectNames(ctx, tx, found.Items)
 }
 
-// matching finds the words in who did it, in the subject and its operator, and the address.
-func matching(query *db.DB, words string) *db.DB {
+// filterByTerms searches the terms in the actor's name, the subject, the name of the subject's
+// operator, and the IP address.
+func filterByTerms(query *db.DB, words string) *db.DB {
 	if page.HasNoTerms(words) {
 		return query.Where("false")
 	}
@@ -116,8 +119,8 @@ func matching(query *db.DB, words string) *db.DB {
 	return query
 }
 
-// within keeps the events of the period, whose days begin at midnight of the association.
-func within(ctx context.Context, tx, query *db.DB, input ListInput) (*db.DB, error) {
+// filterByPeriod keeps the events of the period; days begin at midnight in the association's zone.
+func filterByPeriod(ctx context.Context, tx, query *db.DB, input ListInput) (*db.DB, error) {
 	if input.From == "" && input.To == "" {
 		return query, nil
 	}
@@ -141,8 +144,8 @@ func within(ctx context.Context, tx, query *db.DB, input ListInput) (*db.DB, err
 	return query, problems.Err()
 }
 
-// nameSubjects says whom the subjects that are a user_code belong to.
-func nameSubjects(ctx context.Context, tx *db.DB, entries []Entry) error {
+// loadSubjectNames sets SubjectName where the subject is a user_code.
+func loadSubjectNames(ctx context.Context, tx *db.DB, entries []Entry) error {
 	var codes []string
 	for _, entry := range entries {
 		if uuid.Validate(entry.Subject) == nil {

@@ -110,7 +110,7 @@ func TestListFilters(t *testing.T) {
 		"upside down":       {security.ListInput{From: "2026-11-21", To: "2026-11-19"}, nil},
 		"a percent is text": {security.ListInput{Q: "camila%torres"}, nil},
 	} {
-		found, err := security.List(t.Context(), conn.DB, c.input)
+		found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), c.input)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -129,7 +129,7 @@ func TestDaysAreTheAssociations(t *testing.T) {
 		t.Fatal(err)
 	}
 	on := func(day string) int {
-		found, err := security.List(t.Context(), conn.DB, security.ListInput{From: day, To: day})
+		found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{From: day, To: day})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func TestDaysAreTheAssociations(t *testing.T) {
 func TestListNamesItsSubjects(t *testing.T) {
 	t.Parallel()
 	conn := story(t)
-	found, err := security.List(t.Context(), conn.DB, security.ListInput{})
+	found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestWhatListRefuses(t *testing.T) {
 	for path, input := range map[string]security.ListInput{
 		"group": {Group: "all"}, "from": {From: "20/11/2026"}, "to": {To: "2026-02-30"}, "limit": {Window: page.Window{Limit: new(2000)}},
 	} {
-		if _, err := security.List(t.Context(), conn.DB, input); errs.For(errs.FieldsOf(err), path) == "" {
+		if _, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), input); errs.For(errs.FieldsOf(err), path) == "" {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -188,7 +188,7 @@ func TestTheOrderIsTotal(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for offset := 0; offset < 30; offset += 7 {
-		found, err := security.List(t.Context(), conn.DB, security.ListInput{Window: page.Window{Limit: new(7), Offset: offset, Count: page.FilterCount}})
+		found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{Window: page.Window{Limit: new(7), Offset: offset, Count: page.FilterCount}})
 		if err != nil || *found.Meta.FilterCount != 30 {
 			t.Fatalf("%+v, %v", found.Meta, err)
 		}
@@ -207,4 +207,18 @@ func kindsOf(entries []security.Entry) []security.Kind {
 		kinds = append(kinds, entry.Kind)
 	}
 	return kinds
+}
+
+func TestList_NotAdministrator(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	by := dbtest.Bruno.Caller()
+	if err := security.Record(t.Context(), conn.DB, by, security.Event{Kind: security.LoginSucceeded, Subject: by.Code}); err != nil {
+		t.Fatal(err)
+	}
+	for _, input := range []security.ListInput{{}, {Group: security.Logins}, {Q: "bruno"}} {
+		if found, err := security.List(t.Context(), conn.DB, by, input); err != nil || len(found.Items) > 0 {
+			t.Errorf("%+v: %v, %v", input, found.Items, err)
+		}
+	}
 }

@@ -1,8 +1,7 @@
-// Package security keeps what happened at the doors: who signed in or failed to, who was
-// invited, whose role changed, which token was issued or revoked, which order was deleted with
-// its history, with when and from where.
-// The rows refer to nobody by foreign key, so that they outlive whom they name. It records
-// and lists; the areas decide what is worth recording. No secret is ever in an event.
+// Package security records and lists security events: logins, invites, changes of roles, of tokens
+// and of the configuration, exports and deletions, each with actor, time, address and client. The
+// areas decide which events to record. The rows have no foreign keys, so that they survive the rows
+// that they name. An event never holds a secret.
 package security
 
 import (
@@ -14,7 +13,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Kind is what happened.
+// Kind is the kind of an event.
 type Kind string
 
 // The kinds of events.
@@ -42,11 +41,11 @@ const (
 	ConfigCleared   Kind = "config.cleared"
 	ConfigRemoved   Kind = "config.removed"
 	KeyRotated      Kind = "config.key_rotated"
-	ExportAsked     Kind = "list.export_asked"
+	ExportRequested Kind = "list.export_asked"
 	ListExported    Kind = "list.exported"
 )
 
-// Kinds lists every kind, in the order of their story.
+// Kinds returns every kind, grouped by area.
 func Kinds() []Kind {
 	return []Kind{
 		LoginSucceeded, LoginFailed, LoginLimited, SignedOut,
@@ -55,20 +54,20 @@ func Kinds() []Kind {
 		TokenIssued, TokenRevoked, TokenRestored,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
-		ExportAsked, ListExported,
+		ExportRequested, ListExported,
 	}
 }
 
-// Event is something that happened, to whom or what, with particulars that are safe to show.
+// Event is an event to record. Its details are shown to administrators.
 type Event struct {
 	Kind Kind
-	// Subject is a user_code, a token prefix, a configuration key, the number of an order, or the address that was
-	// tried at a login.
+	// Subject is a user_code, a token prefix, a configuration key, the number of an order, or the
+	// e-mail of a login attempt.
 	Subject string
 	Details map[string]any
 }
 
-// Lengths that the columns keep; what a client sends is cut to them.
+// Lengths of the columns; longer texts are truncated.
 const (
 	maxName      = 250
 	maxSubject   = 254
@@ -91,26 +90,26 @@ type row struct {
 // TableName returns the name of the table.
 func (row) TableName() string { return "security_events" }
 
-// Record keeps the event as something that by did. Inside a transaction it stands or falls
-// with the change that it tells of.
+// Record stores an event with by as the actor. In a transaction it is stored only if the change
+// that it describes is committed.
 func Record(ctx context.Context, tx *db.DB, by auth.Caller, event Event) error {
-	kept := row{
-		Kind: event.Kind, ActorKind: actorKind(by), Subject: cut(event.Subject, maxSubject),
-		UserAgent: cut(by.Origin.UserAgent, maxUserAgent), Details: event.Details, DateCreated: by.Now,
+	stored := row{
+		Kind: event.Kind, ActorKind: actorKind(by), Subject: truncate(event.Subject, maxSubject),
+		UserAgent: truncate(by.Origin.UserAgent, maxUserAgent), Details: event.Details, DateCreated: by.Now,
 	}
-	if kept.Details == nil {
-		kept.Details = map[string]any{}
+	if stored.Details == nil {
+		stored.Details = map[string]any{}
 	}
 	if by.IsKnown() {
-		code, name := by.Code, cut(by.FullName(), maxName)
-		kept.ActorCode, kept.ActorName = &code, &name
+		code, name := by.Code, truncate(by.FullName(), maxName)
+		stored.ActorCode, stored.ActorName = &code, &name
 	}
 	if ip, err := netip.ParseAddr(by.Origin.IP); err == nil {
-		// A zone is a name of this machine's own, which inet does not take.
+		// The type inet accepts no zone, which is a name of the machine's own.
 		text := ip.WithZone("").String()
-		kept.IP = &text
+		stored.IP = &text
 	}
-	return tx.WithContext(ctx).Create(&kept).Error
+	return tx.WithContext(ctx).Create(&stored).Error
 }
 
 func actorKind(by auth.Caller) string {
@@ -120,8 +119,8 @@ func actorKind(by auth.Caller) string {
 	return string(by.Kind)
 }
 
-// cut keeps whole characters, as many as fit, and none that a text column refuses.
-func cut(text string, most int) string {
+// truncate returns the first most characters, without NUL, which a text column refuses.
+func truncate(text string, most int) string {
 	runes := make([]rune, 0, most)
 	for _, r := range text {
 		if len(runes) == most {

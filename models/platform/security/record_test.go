@@ -33,7 +33,7 @@ func TestRecordKeepsWhateverClientsSend(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		found, err := security.List(t.Context(), conn.DB, security.ListInput{})
+		found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestRecordSaysWho(t *testing.T) {
 	if err := security.Record(t.Context(), conn.DB, by.At(dbtest.Today), event); err != nil {
 		t.Fatal(err)
 	}
-	found, err := security.List(t.Context(), conn.DB, security.ListInput{})
+	found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{})
 	if err != nil {
 		t.Fatal(err)
 	}

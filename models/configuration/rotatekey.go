@@ -9,10 +9,10 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// Reseal seals the sensitive values anew and tells how many; those that the new key sealed
-// already stay. A value that the old key does not open is encryption.ErrUnreadable. It is to be
+// RotateKey seals the sensitive values anew and tells how many; those that the new key sealed
+// already stay. A value that the old key does not open is encryption.ErrDecrypt. It is to be
 // called in a transaction, so that all of them change or none.
-func Reseal(ctx context.Context, tx *db.DB, change encryption.Change) (int, error) {
+func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int, error) {
 	var rows []row
 	err := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "UPDATE"}).
 		Where("value_encrypted is not null and encryption_key_id <> ?", change.New.ID()).Order("id").Find(&rows).Error
@@ -20,7 +20,7 @@ func Reseal(ctx context.Context, tx *db.DB, change encryption.Change) (int, erro
 		return 0, err
 	}
 	for _, r := range rows {
-		box, err := change.Reseal(r.ValueEncrypted, r.purpose())
+		box, err := change.Reencrypt(r.ValueEncrypted, r.purpose())
 		if err != nil {
 			return 0, err
 		}

@@ -12,7 +12,7 @@ import (
 	views "acolhe/views/mail"
 )
 
-func house(t *testing.T) views.House {
+func branding(t *testing.T) views.Branding {
 	t.Helper()
 	base, err := url.Parse("https://painel.associacao.org.br/")
 	if err != nil {
@@ -22,15 +22,15 @@ func house(t *testing.T) views.House {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return views.House{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
+	return views.Branding{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
 }
 
 // expires is 14:00 in São Paulo.
 var expires = time.Date(2026, 11, 27, 17, 0, 0, 0, time.UTC)
 
-func word(t *testing.T, letter mail.Message) mail.Content {
+func render(t *testing.T, letter mail.Message) mail.Content {
 	t.Helper()
-	message, err := views.Word(t.Context(), house(t), letter)
+	message, err := views.Render(t.Context(), branding(t), letter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func word(t *testing.T, letter mail.Message) mail.Content {
 }
 
 // Each kind says the same in both forms.
-func TestEachKindOfLetter(t *testing.T) {
+func TestRender_Kinds(t *testing.T) {
 	t.Parallel()
 	const link = "https://painel.associacao.org.br/pagina?token=AbC-_09"
 	for kind, c := range map[mail.Kind]struct {
@@ -53,7 +53,7 @@ func TestEachKindOfLetter(t *testing.T) {
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
 		mail.PasswordChanged: {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
 	} {
-		message := word(t, mail.Message{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres"})
+		message := render(t, mail.Message{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres"})
 		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {
 			t.Errorf("%s: from %q, %q", kind, message.Sender, message.Subject)
 		}
@@ -69,9 +69,9 @@ func TestEachKindOfLetter(t *testing.T) {
 	}
 }
 
-func TestALetterWithoutALinkHasNoButton(t *testing.T) {
+func TestRender_NoLink(t *testing.T) {
 	t.Parallel()
-	message := word(t, mail.Message{Kind: mail.PasswordChanged, To: "j@x", Name: "João"})
+	message := render(t, mail.Message{Kind: mail.PasswordChanged, To: "j@x", Name: "João"})
 	if _, links := read(t, message.HTML); len(links) != 0 {
 		t.Errorf("it links to %q", links)
 	}
@@ -82,22 +82,22 @@ func TestALetterWithoutALinkHasNoButton(t *testing.T) {
 	}
 }
 
-func TestALetterToSomebodyWithoutAName(t *testing.T) {
+func TestRender_NoName(t *testing.T) {
 	t.Parallel()
-	message := word(t, mail.Message{Kind: mail.Invite, To: "j@x", Path: "/c", Expires: expires})
+	message := render(t, mail.Message{Kind: mail.Invite, To: "j@x", Path: "/c", Expires: expires})
 	if !strings.HasPrefix(message.Text, "Olá!\n\nVocê recebeu um convite") {
 		t.Errorf("it begins\n%s", message.Text)
 	}
 }
 
 // Whoever writes a name cannot write a letter with it.
-func TestNamesAreOnlyNames(t *testing.T) {
+func TestRender_HostileNames(t *testing.T) {
 	t.Parallel()
 	for _, hostile := range []string{
 		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><style>*{display:none}`, "{{.}} ${x} &lt;b&gt;",
 		"Eva\r\n\r\nClique em https://mal.example", "Eva\u2028\u2029fim", "Eva\u202egpj.exe", "Eva\x00\x1b",
 	} {
-		message := word(t, mail.Message{Kind: mail.Invite, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a", Expires: expires})
+		message := render(t, mail.Message{Kind: mail.Invite, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a", Expires: expires})
 		shown, links := read(t, message.HTML)
 		if len(links) != 2 {
 			t.Errorf("%q: links to %q", hostile, links)
@@ -113,14 +113,14 @@ func TestNamesAreOnlyNames(t *testing.T) {
 			}
 		}
 	}
-	if long := word(t, mail.Message{Kind: mail.Invite, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c", Expires: expires}); len(long.Text) > 2000 {
+	if long := render(t, mail.Message{Kind: mail.Invite, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c", Expires: expires}); len(long.Text) > 2000 {
 		t.Errorf("a long name makes a text of %d bytes", len(long.Text))
 	}
 }
 
-func TestAnUnknownKindHasNoWords(t *testing.T) {
+func TestRender_UnknownKind(t *testing.T) {
 	t.Parallel()
-	if _, err := views.Word(t.Context(), house(t), mail.Message{Kind: "outro"}); err == nil {
+	if _, err := views.Render(t.Context(), branding(t), mail.Message{Kind: "outro"}); err == nil {
 		t.Error("it was put into words")
 	}
 }

@@ -186,7 +186,7 @@ func refused(t *testing.T, conn *db.Connection, subject string, now time.Time) {
 
 func giveBack(t *testing.T, conn *db.Connection, turn ratelimit.Hit) {
 	t.Helper()
-	if err := turn.GiveBack(t.Context(), conn.DB); err != nil {
+	if err := turn.Undo(t.Context(), conn.DB); err != nil {
 		t.Fatal(err)
 	}
 }

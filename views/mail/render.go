@@ -16,18 +16,18 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// House is who writes: the association, where its pages are, and its time zone.
-type House struct {
+// Branding is who writes: the association, where its pages are, and its time zone.
+type Branding struct {
 	Association string
 	BaseURL     *url.URL
 	Location    *time.Location
 }
 
-// words is a letter before it takes a form.
-type words struct {
-	house    string
-	subject  string
-	greeting string
+// content is a message before it takes a form.
+type content struct {
+	association string
+	subject     string
+	greeting    string
 	// preview is what a list of mails shows beside the subject.
 	preview    string
 	paragraphs []string
@@ -35,43 +35,43 @@ type words struct {
 	action, link string
 	// until says how long the link serves; serves is how it begins, unless the link serves once.
 	serves, until string
-	// unasked says what to do for whom the letter is a surprise.
-	unasked string
+	// ifUnexpected says what to do for whom the message is a surprise.
+	ifUnexpected string
 }
 
-// Word puts a letter into words. The names in it come from people and are kept on one line.
-func Word(ctx context.Context, house House, letter mail.Message) (mail.Content, error) {
-	said, err := wordsOf(letter)
+// Render puts a message into words. The names in it come from people and are kept on one line.
+func Render(ctx context.Context, branding Branding, message mail.Message) (mail.Content, error) {
+	c, err := contentOf(message)
 	if err != nil {
 		return mail.Content{}, err
 	}
-	said.house = line(house.Association)
-	said.subject += " · " + said.house
-	said.greeting = greeting(letter)
-	if letter.Path != "" {
-		said.link = strings.TrimSuffix(house.BaseURL.String(), "/") + letter.Path
-		said.until = said.validity(letter.Expires, house.Location)
+	c.association = singleLine(branding.Association)
+	c.subject += " · " + c.association
+	c.greeting = greeting(message)
+	if message.Path != "" {
+		c.link = strings.TrimSuffix(branding.BaseURL.String(), "/") + message.Path
+		c.until = c.validity(message.Expires, branding.Location)
 	}
-	var drawn strings.Builder
-	if err := page(said).Render(ctx, &drawn); err != nil {
+	var rendered strings.Builder
+	if err := page(c).Render(ctx, &rendered); err != nil {
 		return mail.Content{}, err
 	}
-	return mail.Content{Sender: said.house, Subject: said.subject, Text: said.text(), HTML: drawn.String()}, nil
+	return mail.Content{Sender: c.association, Subject: c.subject, Text: c.text(), HTML: rendered.String()}, nil
 }
 
-func wordsOf(letter mail.Message) (words, error) {
-	switch letter.Kind {
+func contentOf(message mail.Message) (content, error) {
+	switch message.Kind {
 	case mail.Invite:
-		return invite(line(letter.By)), nil
+		return invite(singleLine(message.By)), nil
 	case mail.Reset:
-		return words{
+		return content{
 			subject: "Nova senha", preview: "Use o link para escolher a nova senha do seu acesso.",
-			paragraphs: []string{"Recebemos um pedido para trocar a senha do seu acesso. Escolha a nova senha na página abaixo."},
-			action:     "Escolher nova senha",
-			unasked:    "Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.",
+			paragraphs:   []string{"Recebemos um pedido para trocar a senha do seu acesso. Escolha a nova senha na página abaixo."},
+			action:       "Escolher nova senha",
+			ifUnexpected: "Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.",
 		}, nil
 	case mail.PasswordChanged:
-		return words{
+		return content{
 			subject: "Sua senha foi alterada", preview: "A senha do seu acesso acaba de ser alterada.",
 			paragraphs: []string{
 				"A senha do seu acesso acaba de ser alterada. Se foi você, não é preciso fazer nada.",
@@ -80,54 +80,54 @@ func wordsOf(letter mail.Message) (words, error) {
 			action: "Pedir nova senha",
 		}, nil
 	case mail.ExportReady:
-		return words{
+		return content{
 			subject: "Sua exportação está pronta", preview: "O arquivo que você pediu pode ser baixado.",
 			paragraphs: []string{"A lista que você pediu virou um arquivo e pode ser baixada na página abaixo, depois de entrar."},
 			action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
-			unasked: "Se não foi você que pediu, avise a administração.",
+			ifUnexpected: "Se não foi você que pediu, avise a administração.",
 		}, nil
 	}
-	return words{}, fmt.Errorf("no words for a letter of kind %q", letter.Kind)
+	return content{}, fmt.Errorf("no words for a message of kind %q", message.Kind)
 }
 
-func invite(by string) words {
+func invite(by string) content {
 	invited := "Você recebeu um convite para usar o nosso sistema."
 	if by != "" {
 		invited = by + " convidou você para usar o nosso sistema."
 	}
-	return words{
+	return content{
 		subject: "Convite de acesso", preview: "Crie a sua senha para entrar pela primeira vez.",
-		paragraphs: []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
-		action:     "Aceitar o convite",
-		unasked:    "Se você não esperava este convite, ignore esta mensagem: sem a senha, nada acontece.",
+		paragraphs:   []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
+		action:       "Aceitar o convite",
+		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, nada acontece.",
 	}
 }
 
-func greeting(letter mail.Message) string {
-	if name := line(letter.Name); name != "" {
+func greeting(message mail.Message) string {
+	if name := singleLine(message.Name); name != "" {
 		return "Olá, " + name + "!"
 	}
 	return "Olá!"
 }
 
-func (w words) validity(expires time.Time, in *time.Location) string {
+func (c content) validity(expires time.Time, in *time.Location) string {
 	if expires.IsZero() {
 		return ""
 	}
-	serves := w.serves
+	serves := c.serves
 	if serves == "" {
 		serves = "O link só serve uma vez e é válido até "
 	}
 	return serves + fmtbr.Date(expires, in) + " às " + fmtbr.Clock(expires, in) + "."
 }
 
-// text is the letter for mail programs without HTML.
-func (w words) text() string {
-	parts := append([]string{w.greeting}, w.paragraphs...)
-	if w.link != "" {
-		parts = append(parts, w.action+":\n"+w.link)
+// text is the message for mail programs without HTML.
+func (c content) text() string {
+	parts := append([]string{c.greeting}, c.paragraphs...)
+	if c.link != "" {
+		parts = append(parts, c.action+":\n"+c.link)
 	}
-	for _, part := range []string{w.until, w.unasked, "--\n" + w.house + "\nMensagem automática: não é preciso responder."} {
+	for _, part := range []string{c.until, c.ifUnexpected, "--\n" + c.association + "\nMensagem automática: não é preciso responder."} {
 		if part != "" {
 			parts = append(parts, part)
 		}
@@ -135,9 +135,9 @@ func (w words) text() string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// line keeps a name from looking like more of the letter: on one line, without signs that
+// singleLine keeps a name from looking like more of the message: on one line, without signs that
 // cannot be seen, and no longer than a name is.
-func line(name string) string {
+func singleLine(name string) string {
 	const longest = 120
 	seen := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsControl(r) {

@@ -13,43 +13,43 @@ import (
 	"acolhe/models/types/page"
 )
 
-// set changes the row as a test wants it.
-func set(t *testing.T, conn *db.Connection, id int64, changes string) {
+// updateEntry changes the row as a test wants it.
+func updateEntry(t *testing.T, conn *db.Connection, id int64, changes string) {
 	t.Helper()
 	if _, err := conn.Pool.Exec(t.Context(), "update mails set "+changes+" where id = $1", id); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestAFailedMailIsSentAgainWhileItsLetterServes(t *testing.T) {
+func TestResend_Failed(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	post, _ := newPost(t, conn, mail.Off{})
+	post, _ := newSender(t, conn, mail.Disabled{})
 	id := send(t, conn, newOutbox(t), invite()).ID
-	set(t, conn, id, "attempts = 7")
+	updateEntry(t, conn, id, "attempts = 7")
 	if _, envelope := deliver(t, post, id); envelope.Status != mail.Failed || reasonOf(envelope) != "O envio de e-mails está desligado: falta SMTP_URL." {
 		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 	before := count(t, conn, "select count(*)::int from river_job")
-	envelope, err := mail.SendAgain(t.Context(), conn.DB, id, dbtest.Today)
+	envelope, err := mail.Resend(t.Context(), conn.DB, dbtest.Camila.Caller(), id)
 	if err != nil || envelope.Status != mail.Queued || envelope.Attempts != 0 || envelope.LastError != nil {
 		t.Errorf("SendAgain gives %+v, %v", envelope, err)
 	}
 	if after := count(t, conn, "select count(*)::int from river_job"); after != before+1 {
 		t.Errorf("%d jobs were enqueued, want 1", after-before)
 	}
-	post.Carrier = mail.Folder(t.TempDir())
+	post.Transport = mail.Folder(t.TempDir())
 	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent {
 		t.Errorf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 }
 
 // Of two who press at once one sends it. Both are held up until both have come.
-func TestSendAgainTwiceAtOnce(t *testing.T) {
+func TestResend_Concurrent(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	id := send(t, conn, newOutbox(t), invite()).ID
-	set(t, conn, id, "status = 'failed'")
+	updateEntry(t, conn, id, "status = 'failed'")
 	holding := conn.DB.Begin()
 	if err := holding.Exec("select from mails where id = ? for update", id).Error; err != nil {
 		t.Fatal(err)
@@ -58,7 +58,7 @@ func TestSendAgainTwiceAtOnce(t *testing.T) {
 	var sent atomic.Int32
 	for range 2 {
 		pressing.Go(func() {
-			if _, err := mail.SendAgain(t.Context(), conn.DB, id, dbtest.Today); err == nil {
+			if _, err := mail.Resend(t.Context(), conn.DB, dbtest.Camila.Caller(), id); err == nil {
 				sent.Add(1)
 			} else if !errs.HasCode(err, errs.CodeConflict) {
 				t.Error(err)
@@ -75,7 +75,7 @@ func TestSendAgainTwiceAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeSentAgain(t *testing.T) {
+func TestResend_Refused(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for name, c := range map[string]struct{ changes, code string }{
@@ -85,13 +85,13 @@ func TestWhatCannotBeSentAgain(t *testing.T) {
 		"its link is out": {"status = 'failed', letter_expires = '2020-01-01'", errs.CodeConflict},
 	} {
 		id := send(t, conn, newOutbox(t), invite()).ID
-		set(t, conn, id, c.changes)
+		updateEntry(t, conn, id, c.changes)
 		const row = "select md5(m::text || (select count(*) from river_job))::uuid = $2 from mails m where id = $1"
 		var fingerprint string
 		if err := conn.Pool.QueryRow(t.Context(), "select md5(m::text || (select count(*) from river_job))::uuid::text from mails m where id = $1", id).Scan(&fingerprint); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := mail.SendAgain(t.Context(), conn.DB, id, dbtest.Today); !errs.HasCode(err, c.code) {
+		if _, err := mail.Resend(t.Context(), conn.DB, dbtest.Camila.Caller(), id); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)
 		}
 		var same bool
@@ -99,16 +99,16 @@ func TestWhatCannotBeSentAgain(t *testing.T) {
 			t.Errorf("%s: the row changed, %v", name, err)
 		}
 	}
-	if _, err := mail.SendAgain(t.Context(), conn.DB, 999, dbtest.Today); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := mail.Resend(t.Context(), conn.DB, dbtest.Camila.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown mail gives %v", err)
 	}
 }
 
 // With another key the letters cannot be opened; they wait for the key to come back.
-func TestALetterOfAnotherKeyWaits(t *testing.T) {
+func TestDeliver_OtherKey(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	post, _ := newPost(t, conn, mail.Folder(t.TempDir()))
+	post, _ := newSender(t, conn, mail.Folder(t.TempDir()))
 	right := post.Key
 	other, err := encryption.NewKey([]byte("another key of a test, 32 bytes.")[:encryption.KeyBytes])
 	if err != nil {
@@ -125,7 +125,7 @@ func TestALetterOfAnotherKeyWaits(t *testing.T) {
 	}
 }
 
-func TestListFilters(t *testing.T) {
+func TestList_Filters(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	var ids []int64
@@ -134,7 +134,7 @@ func TestListFilters(t *testing.T) {
 		letter.To = to
 		ids = append(ids, send(t, conn, newOutbox(t), letter).ID)
 	}
-	set(t, conn, ids[1], "status = 'failed'")
+	updateEntry(t, conn, ids[1], "status = 'failed'")
 	for name, c := range map[string]struct {
 		input mail.ListInput
 		want  []int64
@@ -147,7 +147,7 @@ func TestListFilters(t *testing.T) {
 		"a window":              {mail.ListInput{Window: page.Window{Limit: new(1), Offset: 1}}, []int64{ids[1]}},
 	} {
 		c.input.Count = page.FilterCount
-		found, err := mail.List(t.Context(), conn.DB, c.input)
+		found, err := mail.List(t.Context(), conn.DB, dbtest.Camila.Caller(), c.input)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,11 +165,31 @@ func TestListFilters(t *testing.T) {
 			}
 		}
 	}
-	if _, err := mail.List(t.Context(), conn.DB, mail.ListInput{Status: mail.NotConfigured}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := mail.List(t.Context(), conn.DB, dbtest.Camila.Caller(), mail.ListInput{Status: mail.NotConfigured}); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("a status that no mail has gives %v", err)
 	}
-	counts, err := mail.CountByStatus(t.Context(), conn.DB)
+	counts, err := mail.CountByStatus(t.Context(), conn.DB, dbtest.Camila.Caller())
 	if err != nil || counts[mail.Queued] != 2 || counts[mail.Failed] != 1 {
 		t.Errorf("the counts are %v, %v", counts, err)
+	}
+}
+
+func TestList_NotAdministrator(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	id := send(t, conn, newOutbox(t), invite()).ID
+	by := dbtest.Bruno.Caller()
+	if found, err := mail.List(t.Context(), conn.DB, by, mail.ListInput{}); err != nil || len(found.Items) > 0 {
+		t.Errorf("List returns %v, %v", found.Items, err)
+	}
+	if counts, err := mail.CountByStatus(t.Context(), conn.DB, by); err != nil || len(counts) > 0 {
+		t.Errorf("CountByStatus returns %v, %v", counts, err)
+	}
+	if _, err := mail.Find(t.Context(), conn.DB, by, id); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("Find returns %v", err)
+	}
+	updateEntry(t, conn, id, "status = 'failed'")
+	if _, err := mail.Resend(t.Context(), conn.DB, by, id); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("Resend returns %v", err)
 	}
 }

@@ -29,8 +29,8 @@ func TestOnlyTheSameKeyAndPurposeOpen(t *testing.T) {
 		plain := rapid.SliceOf(rapid.Byte()).Draw(t, "plain")
 		purpose := rapid.String().Draw(t, "purpose")
 		elsewhere := rapid.String().Filter(func(s string) bool { return s != purpose }).Draw(t, "another purpose")
-		box := key.Seal(plain, purpose)
-		opened, err := key.Open(box, purpose)
+		box := key.Encrypt(plain, purpose)
+		opened, err := key.Decrypt(box, purpose)
 		if err != nil || !bytes.Equal(opened, plain) {
 			t.Fatalf("opened as %x, %v", opened, err)
 		}
@@ -45,7 +45,7 @@ func TestOnlyTheSameKeyAndPurposeOpen(t *testing.T) {
 
 func mustStayShut(t *rapid.T, key encryption.Key, box []byte, purpose string) {
 	t.Helper()
-	if plain, err := key.Open(box, purpose); !errors.Is(err, encryption.ErrUnreadable) {
+	if plain, err := key.Decrypt(box, purpose); !errors.Is(err, encryption.ErrDecrypt) {
 		t.Fatalf("opened as %x, %v", plain, err)
 	}
 }
@@ -54,7 +54,7 @@ func mustStayShut(t *rapid.T, key encryption.Key, box []byte, purpose string) {
 func TestTheZeroKeyOpensNothing(t *testing.T) {
 	t.Parallel()
 	for _, box := range [][]byte{nil, {}, bytes.Repeat([]byte{1}, 60)} {
-		if _, err := (encryption.Key{}).Open(box, "x"); !errors.Is(err, encryption.ErrUnreadable) {
+		if _, err := (encryption.Key{}).Decrypt(box, "x"); !errors.Is(err, encryption.ErrDecrypt) {
 			t.Errorf("%v opens: %v", box, err)
 		}
 	}
@@ -63,7 +63,7 @@ func TestTheZeroKeyOpensNothing(t *testing.T) {
 func TestTheSameTextIsSealedDifferentlyEachTime(t *testing.T) {
 	t.Parallel()
 	key := keyOf(t, 1)
-	if bytes.Equal(key.Seal([]byte("a"), "x"), key.Seal([]byte("a"), "x")) {
+	if bytes.Equal(key.Encrypt([]byte("a"), "x"), key.Encrypt([]byte("a"), "x")) {
 		t.Error("two boxes of the same text are alike")
 	}
 }

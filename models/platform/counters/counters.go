@@ -1,0 +1,34 @@
+// Package counters reads the numbers of rows by key without counting them. The database maintains
+// the numbers (migration 00022): triggers store the changes of every statement in the same
+// transaction, and the hourly clean-up sums them up. This package only reads them.
+package counters
+
+import (
+	"context"
+
+	"acolhe/models/platform/db"
+)
+
+// Counter is a subject whose rows are counted.
+type Counter string
+
+// The counters: associates (without patients) by membership status, and orders by status.
+const (
+	Associates Counter = "associates"
+	Orders     Counter = "orders"
+)
+
+// Of returns the numbers of a counter by key; keys without rows may be absent.
+func Of(ctx context.Context, tx *db.DB, counter Counter) (map[string]int, error) {
+	var rows []struct {
+		Key   string
+		Count int
+	}
+	err := tx.WithContext(ctx).Table("tallies").Select("key, sum(change)::bigint as count").
+		Where("subject = ?", counter).Group("key").Scan(&rows).Error
+	counts := make(map[string]int, len(rows))
+	for _, row := range rows {
+		counts[row.Key] = row.Count
+	}
+	return counts, err
+}

@@ -1,0 +1,152 @@
+// Package passwordreset resets forgotten passwords by a link in a mail. The rules are the same for
+// operators and associates: a link is valid once and for an hour, the response does not reveal
+// whether an address is known, and a new password ends the session. The areas define the accounts
+// and the password policy.
+package passwordreset
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/password"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
+)
+
+// Lifetime is how long a link is valid (specification, "Associate session"; decisions.md).
+const Lifetime = time.Hour
+
+// Limit limits requests for a link, and uses of one, per address (decisions.md, "Authentication").
+func Limit() ratelimit.Rule { return ratelimit.Rule{Name: "reset", Limit: 5, Per: 15 * time.Minute} }
+
+// Accounts describes the accounts with a password in one table. The names of columns and the
+// conditions are SQL of the program, never input.
+type Accounts struct {
+	Kind  auth.Kind
+	Table string
+	// Email and Password are columns, Name is an expression for the name in the greeting.
+	Email, Password, Name string
+	// Allowed is the condition under which a person of the table may sign in.
+	Allowed string
+	// Path is the path of the page in the link.
+	Path string
+	// Check checks a password against the policy.
+	Check func(plain string) error
+}
+
+// Passwords resets the passwords of accounts, with an outbox for the mails.
+type Passwords struct {
+	Accounts Accounts
+	Mail     mail.Outbox
+}
+
+// Input is the token of a link and a new password.
+type Input struct {
+	Token    string `json:"token" form:"token"`
+	Password string `json:"password" form:"password"`
+}
+
+// Request requests a link. It does the same, in the same time, whether the address is known or not,
+// because a job sends the mail. It returns 400 VALIDATION_ERROR for a malformed address.
+func (a Accounts) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed string) error {
+	address, valid := email.Normalize(typed)
+	if !valid {
+		return errs.Invalid("email", "informe um e-mail válido")
+	}
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		event := security.Event{Kind: security.ResetRequested, Subject: address, Details: a.details()}
+		if err := security.Record(ctx, tx, by, event); err != nil {
+			return err
+		}
+		return jobs.Enqueue(ctx, tx, sendReset{To: a.Kind, Address: address}, jobOptions())
+	})
+}
+
+// CheckToken returns nil if a password can be set with the token, else 400 TOKEN_INVALID.
+func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now time.Time) error {
+	_, err := a.findByToken(tx.WithContext(ctx), token, now)
+	return err
+}
+
+// Reset sets the password of the token's account, ends its session and notifies its owner by mail.
+// It returns 400 TOKEN_INVALID, with the same message, for an unknown, used, replaced or expired
+// token, and 400 VALIDATION_ERROR for a password against the policy, which leaves the token valid.
+func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
+	// Checked before the expensive hash, and again with the row locked.
+	if err := p.Accounts.CheckToken(ctx, tx, input.Token, by.Now); err != nil {
+		return err
+	}
+	if err := p.Accounts.Check(input.Password); err != nil {
+		return err
+	}
+	hash, err := password.Hash(ctx, input.Password)
+	if err != nil {
+		return err
+	}
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		owner, err := p.Accounts.findByToken(locked(tx), input.Token, by.Now)
+		if err != nil {
+			return err
+		}
+		if err := p.Accounts.setPassword(tx, owner, hash, by.Now); err != nil {
+			return err
+		}
+		return p.notify(ctx, tx, by, owner)
+	})
+}
+
+func (p Passwords) notify(ctx context.Context, tx *db.DB, by auth.Caller, owner account) error {
+	event := security.Event{Kind: security.PasswordReset, Subject: owner.UserCode, Details: p.Accounts.details()}
+	if err := security.Record(ctx, tx, by, event); err != nil {
+		return err
+	}
+	_, err := p.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: owner.Email, Name: owner.Name}, by.Now)
+	return err
+}
+
+func (a Accounts) details() map[string]any { return map[string]any{"as": a.Kind} }
+
+// account is an account whose password may be reset.
+type account struct {
+	ID       int64
+	UserCode string
+	Name     string
+	Email    string
+}
+
+// findByToken returns the account of a valid token, or 400 TOKEN_INVALID.
+func (a Accounts) findByToken(query *db.DB, token string, now time.Time) (account, error) {
+	found, err := a.find(query.Where("password_reset_token = ? and password_reset_expires > ?", secret.Hash(token), now))
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return found, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
+			"Este link não vale mais: já foi usado, venceu ou foi trocado por um mais novo. Peça outro.")
+	}
+	return found, err
+}
+
+// find returns the account of the query if its owner may sign in, else 404 NOT_FOUND.
+func (a Accounts) find(query *db.DB) (account, error) {
+	owners := query.Table(a.Table).Select("id, user_code::text, " + a.Name + " as name, " + a.Email + " as email").Where(a.Allowed)
+	return db.First[account](owners, errs.NotFound("Conta não encontrada."))
+}
+
+// setPassword sets the password, removes the token and ends the session.
+func (a Accounts) setPassword(tx *db.DB, owner account, hash string, now time.Time) error {
+	return tx.Table(a.Table).Where("id = ?", owner.ID).Updates(map[string]any{
+		a.Password: hash, "password_reset_token": nil, "password_reset_expires": nil,
+		"session_token": nil, "session_expires": nil, "date_updated": now,
+	}).Error
+}
+
+func locked(tx *db.DB) *db.DB {
+	return tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate})
+}

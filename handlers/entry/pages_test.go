@@ -1,7 +1,6 @@
 package entry_test
 
 import (
-	"html"
 	"net/url"
 	"regexp"
 	"strings"
@@ -57,8 +56,8 @@ func TestALimitedLoginSaysHowLong(t *testing.T) {
 		app.Nobody(t).Form("/entrar", wrong).Want(422)
 	}
 	page := app.Nobody(t).Form("/entrar", wrong).Want(429)
-	if !regexp.MustCompile(`Tente de novo em [45] min\.`).MatchString(words(page.Body)) || page.Header.Get("Retry-After") == "" {
-		t.Errorf("Retry-After %q on %s", page.Header.Get("Retry-After"), words(page.Body))
+	if !regexp.MustCompile(`Tente de novo em [45] min\.`).MatchString(page.Words()) || page.Header.Get("Retry-After") == "" {
+		t.Errorf("Retry-After %q on %s", page.Header.Get("Retry-After"), page.Words())
 	}
 	if !strings.Contains(page.Body, `value="`+dbtest.Bruno.Email+`"`) || strings.Contains(page.Body, "errada") {
 		t.Error("the form does not hold the address alone")
@@ -72,19 +71,19 @@ func TestAnInviteWithoutScripts(t *testing.T) {
 	nobody := app.Nobody(t)
 	page := nobody.GET("/convite?token=invite").Want(200)
 	for _, want := range []string{"Boas-vindas, Paula", dbtest.Paula.Email, "Convite válido até"} {
-		if !strings.Contains(words(page.Body), want) {
-			t.Errorf("%q is missing in %s", want, words(page.Body))
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("%q is missing in %s", want, page.Words())
 		}
 	}
 	hidesAddress(t, page)
-	form := fields(page.Body)
+	form := page.Fields()
 	if form.Get("token") != "invite" {
 		t.Fatalf("the form holds %v", form)
 	}
 	form.Set("password", "curta")
 	refused := nobody.Form("/convite", form).Want(422)
-	if !strings.Contains(refused.Body, "<title>Erro: ") || fields(refused.Body).Get("token") != "invite" || strings.Contains(refused.Body, "curta\"") {
-		t.Errorf("redrawn as %s", words(refused.Body))
+	if !strings.Contains(refused.Body, "<title>Erro: ") || refused.Fields().Get("token") != "invite" || strings.Contains(refused.Body, "curta\"") {
+		t.Errorf("redrawn as %s", refused.Words())
 	}
 	form.Set("password", newPassword)
 	accepted := nobody.Form("/convite", form).Want(303)
@@ -92,7 +91,7 @@ func TestAnInviteWithoutScripts(t *testing.T) {
 		t.Errorf("sent to %s", accepted.Location())
 	}
 	paula := nobody.With("Cookie", "service_oss_session="+cookie(accepted, "service_oss_session"))
-	if page := words(paula.GET("/painel").Want(200).Body); !strings.Contains(page, "Paula Peixoto") {
+	if page := paula.GET("/painel").Want(200).Words(); !strings.Contains(page, "Paula Peixoto") {
 		t.Errorf("signed in as %s", page)
 	}
 	if app.Count(t, "security_events", "kind = 'login.succeeded' and subject = $1", dbtest.Paula.Email) != 1 ||
@@ -100,12 +99,12 @@ func TestAnInviteWithoutScripts(t *testing.T) {
 		t.Error("that Paula came in is not noted")
 	}
 	for _, path := range []string{"/convite?token=invite", "/convite?token=x"} {
-		if page := nobody.GET(path).Want(422); !strings.Contains(words(page.Body), "Este convite não vale mais") {
-			t.Errorf("%s says %s", path, words(page.Body))
+		if page := nobody.GET(path).Want(422); !strings.Contains(page.Words(), "Este convite não vale mais") {
+			t.Errorf("%s says %s", path, page.Words())
 		}
 	}
-	if page := nobody.GET("/convite").Want(200); !strings.Contains(words(page.Body), "Abra o link inteiro") {
-		t.Errorf("without a token: %s", words(page.Body))
+	if page := nobody.GET("/convite").Want(200); !strings.Contains(page.Words(), "Abra o link inteiro") {
+		t.Errorf("without a token: %s", page.Words())
 	}
 }
 
@@ -121,12 +120,12 @@ func TestAForgottenPasswordWithoutScripts(t *testing.T) {
 	var said string
 	for _, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test"} {
 		answer := nobody.Form("/nova-senha/pedido", url.Values{"email": {address}}).Want(303)
-		page := nobody.GET(answer.Location()).Want(200).Body
+		page := nobody.GET(answer.Location()).Want(200)
 		if said == "" {
-			said = page
+			said = page.Body
 		}
-		if page != said || strings.Contains(page, address) {
-			t.Errorf("%s reads %s", address, words(page))
+		if page.Body != said || strings.Contains(page.Body, address) {
+			t.Errorf("%s reads %s", address, page.Words())
 		}
 	}
 	plant(t, app, "password_reset", dbtest.Bruno)
@@ -136,10 +135,10 @@ func TestAForgottenPasswordWithoutScripts(t *testing.T) {
 	if strings.Contains(page.Body, "Bruno") || strings.Contains(page.Body, dbtest.Bruno.Email) {
 		t.Error("the page says whose password it is")
 	}
-	form := fields(page.Body)
+	form := page.Fields()
 	form.Set("password", "curta")
-	if refused := nobody.Form("/nova-senha", form).Want(422); fields(refused.Body).Get("token") != "password_reset" {
-		t.Errorf("redrawn as %s", words(refused.Body))
+	if refused := nobody.Form("/nova-senha", form).Want(422); refused.Fields().Get("token") != "password_reset" {
+		t.Errorf("redrawn as %s", refused.Words())
 	}
 	form.Set("password", newPassword)
 	done := nobody.Form("/nova-senha", form).Want(303)
@@ -147,13 +146,13 @@ func TestAForgottenPasswordWithoutScripts(t *testing.T) {
 		t.Errorf("sent to %s", done.Location())
 	}
 	notice := nobody.With("Cookie", "aviso="+cookie(done, "aviso")).GET("/entrar").Want(200)
-	if !strings.Contains(words(notice.Body), "Senha salva. Entre com ela.") {
-		t.Errorf("the login page says %s", words(notice.Body))
+	if !strings.Contains(notice.Words(), "Senha salva. Entre com ela.") {
+		t.Errorf("the login page says %s", notice.Words())
 	}
 	before.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 	nobody.POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": newPassword}).Want(200)
 	for _, answer := range []*handlertest.Answer{nobody.GET("/nova-senha?token=password_reset"), nobody.Form("/nova-senha", form)} {
-		page := words(answer.Want(422).Body)
+		page := answer.Want(422).Words()
 		if !strings.Contains(page, "Este link não vale mais") || !strings.Contains(page, "Enviar link") {
 			t.Errorf("a used link says %s", page)
 		}
@@ -167,8 +166,8 @@ func TestAskingForLinksIsLimited(t *testing.T) {
 		app.Nobody(t).Form("/nova-senha/pedido", url.Values{"email": {dbtest.Bruno.Email}}).Want(303)
 	}
 	page := app.Nobody(t).Form("/nova-senha/pedido", url.Values{"email": {dbtest.Bruno.Email}}).Want(429)
-	if !strings.Contains(words(page.Body), "Muitas tentativas") || page.Header.Get("Retry-After") == "" {
-		t.Errorf("refused with %s", words(page.Body))
+	if !strings.Contains(page.Words(), "Muitas tentativas") || page.Header.Get("Retry-After") == "" {
+		t.Errorf("refused with %s", page.Words())
 	}
 }
 
@@ -178,12 +177,12 @@ func TestTheOwnAccount(t *testing.T) {
 	for who, want := range map[dbtest.Operator]string{
 		dbtest.Camila: `href="/admin/operadores/1"`, dbtest.Bruno: "pela administração", dbtest.Renata: "pela administração",
 	} {
-		page := app.As(t, who).GET("/conta").Want(200).Body
-		if !strings.Contains(page, want) || !strings.Contains(words(page), who.FullName()) || !strings.Contains(words(page), string(who.Role)) {
-			t.Errorf("%s reads %s", who.Name, words(page))
+		page := app.As(t, who).GET("/conta").Want(200)
+		if !strings.Contains(page.Body, want) || !strings.Contains(page.Words(), who.FullName()) || !strings.Contains(page.Words(), string(who.Role)) {
+			t.Errorf("%s reads %s", who.Name, page.Words())
 		}
 		// A Profissional is led nowhere that they may not go.
-		if led := strings.Contains(page, `href="/painel"`); led != (who != dbtest.Renata) {
+		if led := strings.Contains(page.Body, `href="/painel"`); led != (who != dbtest.Renata) {
 			t.Errorf("%s is led to the panel: %v", who.Name, led)
 		}
 	}
@@ -199,8 +198,8 @@ func TestChangingTheOwnPasswordWithoutScripts(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	refused := bruno.Form("/conta", url.Values{"current": {"errada"}, "password": {newPassword}}).Want(422)
-	if !strings.Contains(words(refused.Body), "Senha atual: não confere") || strings.Contains(refused.Body, newPassword) {
-		t.Errorf("redrawn as %s", words(refused.Body))
+	if !strings.Contains(refused.Words(), "Senha atual: não confere") || strings.Contains(refused.Body, newPassword) {
+		t.Errorf("redrawn as %s", refused.Words())
 	}
 	changed := bruno.Form("/conta", url.Values{"current": {dbtest.Password}, "password": {newPassword}}).Want(303)
 	if changed.Location() != "/conta" {
@@ -209,7 +208,7 @@ func TestChangingTheOwnPasswordWithoutScripts(t *testing.T) {
 	// The session from before has ended; who changed the password goes on in a new one.
 	bruno.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 	after := app.Nobody(t).With("Cookie", "service_oss_session="+cookie(changed, "service_oss_session"))
-	if page := words(after.GET("/conta").Want(200).Body); !strings.Contains(page, "Bruno Acioli") {
+	if page := after.GET("/conta").Want(200).Words(); !strings.Contains(page, "Bruno Acioli") {
 		t.Errorf("afterwards: %s", page)
 	}
 	if written := app.Letters(t); len(written) != 1 || written[0].Kind != mail.PasswordChanged {
@@ -219,8 +218,8 @@ func TestChangingTheOwnPasswordWithoutScripts(t *testing.T) {
 		after.Form("/conta", url.Values{"current": {"errada"}, "password": {newPassword}}).Want(422)
 	}
 	limited := after.Form("/conta", url.Values{"current": {newPassword}, "password": {"Outra!senha"}}).Want(429)
-	if !strings.Contains(words(limited.Body), "Tente de novo em") {
-		t.Errorf("refused with %s", words(limited.Body))
+	if !strings.Contains(limited.Words(), "Tente de novo em") {
+		t.Errorf("refused with %s", limited.Words())
 	}
 }
 
@@ -250,39 +249,12 @@ func hidesAddress(t *testing.T, page *handlertest.Answer) {
 	if policy := page.Header.Get("Referrer-Policy"); policy != "strict-origin" {
 		t.Errorf("Referrer-Policy is %q", policy)
 	}
-	for _, address := range regexp.MustCompile(`(?:src|href|action)="([^"]*)"`).FindAllStringSubmatch(page.Body, -1) {
-		if !strings.HasPrefix(address[1], "/") && !strings.HasPrefix(address[1], "#") || strings.Contains(address[1], "token") {
-			t.Errorf("the page leads to %s", address[1])
+	for _, attribute := range []string{"src", "href", "action"} {
+		for _, element := range page.HTML().Find("[" + attribute + "]").EachIter() {
+			address := element.AttrOr(attribute, "")
+			if !strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "#") || strings.Contains(address, "token") {
+				t.Errorf("the page leads to %s", address)
+			}
 		}
 	}
-}
-
-var (
-	input = regexp.MustCompile(`<input[^>]*>`)
-	name  = regexp.MustCompile(`\bname="([^"]*)"`)
-	value = regexp.MustCompile(`\bvalue="([^"]*)"`)
-	tag   = regexp.MustCompile(`(?s)<(script|style|svg).*?</(script|style|svg)>|<[^>]*>`)
-	space = regexp.MustCompile(`[\s\x{a0}]+`)
-)
-
-// fields reads the inputs of a page, as a browser without scripts would post them.
-func fields(page string) url.Values {
-	values := url.Values{}
-	for _, element := range input.FindAllString(page, -1) {
-		found := name.FindStringSubmatch(element)
-		if found == nil {
-			continue
-		}
-		typed := ""
-		if v := value.FindStringSubmatch(element); v != nil {
-			typed = html.UnescapeString(v[1])
-		}
-		values.Set(html.UnescapeString(found[1]), typed)
-	}
-	return values
-}
-
-// words is what a page says, without its markup.
-func words(page string) string {
-	return space.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(page, " ")), " ")
 }

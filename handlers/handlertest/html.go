@@ -1,33 +1,36 @@
 package handlertest
 
 import (
-	"html"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
 )
 
-// HTML is the page or fragment that came back; Find takes a CSS selector.
+// HTML is the page or fragment that came back, as a browser without scripts reads it; Find takes a CSS selector.
 func (a *Answer) HTML() *goquery.Document {
 	a.t.Helper()
-	document, err := goquery.NewDocumentFromReader(strings.NewReader(a.Body))
+	root, err := html.ParseWithOptions(strings.NewReader(a.Body), html.ParseOptionEnableScripting(false))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	return document
+	return goquery.NewDocumentFromNode(root)
 }
-
-var (
-	markup = regexp.MustCompile(`(?s)<(script|style|svg).*?</(script|style|svg)>|<[^>]*>`)
-	space  = regexp.MustCompile(`[\s\x{a0}]+`)
-)
 
 // Words returns the text of a page or fragment without its markup, each gap as one space.
 func (a *Answer) Words() string {
-	return space.ReplaceAllString(html.UnescapeString(markup.ReplaceAllString(a.Body, " ")), " ")
+	a.t.Helper()
+	document := a.HTML()
+	document.Find("script, style, svg").Remove()
+	var words []string
+	for node := range document.Nodes[0].Descendants() {
+		if node.Type == html.TextNode {
+			words = append(words, strings.Fields(node.Data)...)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // Fields returns the inputs of a page as a browser without scripts would post them.

@@ -5,8 +5,10 @@ package panel
 import (
 	"slices"
 
+	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
+	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/models/cep"
@@ -26,8 +28,8 @@ type Panel struct {
 
 // Routes is the table of the panel.
 func (p Panel) Routes() []web.Route {
-	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.orders().Routes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.tasks().Routes(), []web.Route{
-		web.Page("/painel", web.Staff(), p.home),
+	return slices.Concat(p.personRoutes(), p.orderRoutes(), p.orders().Routes(), products.Pages{DB: p.DB, Frame: p.frame}.Routes(), tags.Pages{DB: p.DB, Frame: p.frame}.Routes(), p.tasks().Routes(), search.Pages{DB: p.DB}.Routes(), []web.Route{
+		web.Page("/painel", web.Staff(), home.Pages{DB: p.DB, Frame: p.frame}.Show),
 
 		web.Page("/painel/associados", web.StaffCan("users", access.Read), p.listAssociates),
 		web.Form("/painel/associados/exportar", web.StaffCan("users", access.Read), p.exportAssociates),
@@ -37,8 +39,6 @@ func (p Panel) Routes() []web.Route {
 		web.Form("/painel/associados/recepcao", web.StaffCan("reception", access.Create), p.enqueueAssociates),
 
 		web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
-		web.Page("/painel/busca", web.Staff(), p.offerEverything),
-		web.Form("/painel/busca/abertos", web.Staff(), p.rememberOpened),
 
 		web.Form("/painel/colunas", web.Staff(), p.chooseColumns),
 		web.Form("/painel/visoes", web.Staff(), p.saveView),

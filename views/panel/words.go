@@ -5,29 +5,10 @@ package panel
 import (
 	"time"
 
-	"acolhe/models/reception"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
-
-func greeting(now time.Time) string {
-	switch hour := now.Hour(); {
-	case hour < 5 || hour >= 18:
-		return "Boa noite"
-	case hour < 12:
-		return "Bom dia"
-	}
-	return "Boa tarde"
-}
-
-func weekday(now time.Time) string {
-	return [...]string{"Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"}[now.Weekday()]
-}
-
-func waitingSince(item reception.Item, now time.Time) string {
-	return "chegou " + fmtbr.Ago(item.DateCreated, now, now.Location())
-}
 
 // moment shows when something was, short beside the full date.
 func moment(at, now time.Time) ui.When {

@@ -1,43 +1,53 @@
-package panel
+// Package home answers the first page of the staff.
+package home
 
 import (
 	"time"
 
+	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
+	"acolhe/models/platform/db"
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
 	"acolhe/models/types/page"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/home"
 	"acolhe/web"
 )
 
-// homeRows is how many rows the short lists of today's page show.
-const homeRows = 8
+// shortList is how many rows the lists of the page show.
+const shortList = 8
 
-func (p Panel) home(r *web.Request) error {
-	frame, err := p.frame(r, "Painel")
-	if err != nil {
-		return err
-	}
-	today, err := p.today(r, frame.Now)
-	if err != nil {
-		return err
-	}
-	return r.Render(panel.Home(frame, today))
+// Pages answers the page.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
 }
 
-// today gathers what the person may see of the day of now, which is in the association's time zone.
-func (p Panel) today(r *web.Request, now time.Time) (panel.Today, error) {
+// Show answers the page.
+func (p Pages) Show(r *web.Request) error {
+	around, err := p.Frame(r, "Painel")
+	if err != nil {
+		return err
+	}
+	today, err := p.today(r, around.Now)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Page(around, today))
+}
+
+// today reads what the person may see of the civil day of now, which has the association's time zone.
+func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	ctx := r.Context()
 	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
-	today := panel.Today{Now: now, Name: r.By.Name, CanPlace: access.Can(r.By, "orders", access.Create)}
+	today := view.Today{Now: now, Name: r.By.Name, CanPlace: access.Can(r.By, "orders", access.Create)}
 	for _, part := range []struct {
 		collection string
 		read       func() error
 	}{
-		{"reception", func() (err error) { today.Waiting, err = reception.ListWaiting(ctx, p.DB, r.By, homeRows); return }},
+		{"reception", func() (err error) { today.Waiting, err = reception.ListWaiting(ctx, p.DB, r.By, shortList); return }},
 		{"reception", func() (err error) { today.WaitingCount, err = counted(reception.CountOpen(ctx, p.DB, r.By)); return }},
 		{"orders", func() (err error) {
 			today.AwaitingPayment, err = counted(orders.CountAwaiting(ctx, p.DB, r.By))
@@ -63,10 +73,10 @@ func (p Panel) today(r *web.Request, now time.Time) (panel.Today, error) {
 	return today, nil
 }
 
-func (p Panel) newestOrders(r *web.Request) ([]orders.Order, error) {
-	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: page.Window{Limit: new(homeRows)}})
+func (p Pages) newestOrders(r *web.Request) ([]orders.Order, error) {
+	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: page.Window{Limit: new(shortList)}})
 	return found.Items, err
 }
 
-// counted makes a count that was allowed to be read; a nil one is not shown.
+// counted returns a count that is shown; a nil one is not.
 func counted(count int, err error) (*int, error) { return &count, err }

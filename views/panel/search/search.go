@@ -1,41 +1,43 @@
-package panel
+// Package search shows what the palette offers: rows that were found, and those that were opened last.
+package search
 
 import (
 	"strconv"
 	"strings"
 
 	"acolhe/models/search"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
-// palettePart is a collection that the palette leads into.
-type palettePart struct {
+// part is a collection of the palette.
+type part struct {
 	collection, label, icon, path string
 	rows                          func(search.Results) []ui.PaletteOption
 }
 
-// paletteParts lists the collections whose rows have a page, in the order in which they are
+// parts lists the collections whose rows have a page, in the order in which they are
 // offered. A collection gets its line here with its page.
-func paletteParts() []palettePart {
-	return []palettePart{
+func parts() []part {
+	return []part{
 		{"users", "Associados", "user", "/painel/associados/", associatesFound},
-		{"orders", "Pedidos", "shopping-cart", "/painel/pedidos/", ordersFound},
+		{"orders", "Pedidos", "shopping-cart", ordersview.Path + "/", ordersFound},
 	}
 }
 
-// PaletteCollections lists the collections that the palette looks into.
-func PaletteCollections() []string {
+// Collections lists the collections that the palette looks into.
+func Collections() []string {
 	var names []string
-	for _, part := range paletteParts() {
+	for _, part := range parts() {
 		names = append(names, part.collection)
 	}
 	return names
 }
 
-// options gives the rows of a part as the palette shows them.
-func (p palettePart) options(found search.Results) []ui.PaletteOption {
+// options are the rows of a part as the palette shows them.
+func (p part) options(found search.Results) []ui.PaletteOption {
 	options := p.rows(found)
 	for i := range options {
 		options[i].Icon, options[i].Kind = p.icon, p.collection
@@ -48,11 +50,11 @@ func associatesFound(found search.Results) []ui.PaletteOption {
 	var options []ui.PaletteOption
 	for _, row := range found.Users {
 		place := ""
-		if city := text(row.City); city != "" {
-			place = city + "/" + text(row.State)
+		if city := texts.Of(row.City); city != "" {
+			place = city + "/" + texts.Of(row.State)
 		}
 		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.FullName(),
-			Detail: told(fmtbr.CPF(text(row.AssociateCPF)), fmtbr.Phone(text(row.Phone)), place)})
+			Detail: joined(fmtbr.CPF(texts.Of(row.AssociateCPF)), fmtbr.Phone(texts.Of(row.Phone)), place)})
 	}
 	return options
 }
@@ -61,15 +63,15 @@ func ordersFound(found search.Results) []ui.PaletteOption {
 	var options []ui.PaletteOption
 	for _, row := range found.Orders {
 		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
-			Detail: told(string(row.Status), fmtbr.Money(row.Total))})
+			Detail: joined(string(row.Status), fmtbr.Money(row.Total))})
 	}
 	return options
 }
 
-// recentOptions puts what was opened last in its order.
+// recentOptions lists what was opened last, the newest first.
 func recentOptions(recent search.History) []ui.PaletteOption {
 	known := map[search.Opened]ui.PaletteOption{}
-	for _, part := range paletteParts() {
+	for _, part := range parts() {
 		for _, option := range part.options(recent.Results) {
 			id, _ := strconv.ParseInt(option.ID, 10, 64)
 			known[search.Opened{Collection: part.collection, ID: id}] = option
@@ -84,8 +86,8 @@ func recentOptions(recent search.History) []ui.PaletteOption {
 	return options
 }
 
-// told joins what is known.
-func told(parts ...string) string {
+// joined joins the texts that are not empty.
+func joined(parts ...string) string {
 	var known []string
 	for _, part := range parts {
 		if part != "" {

@@ -1,0 +1,54 @@
+// Package search answers the palette.
+package search
+
+import (
+	"acolhe/models/platform/db"
+	"acolhe/models/search"
+	view "acolhe/views/panel/search"
+	"acolhe/web"
+)
+
+// Pages answers the palette.
+type Pages struct{ DB *db.DB }
+
+// Routes is the table of the palette.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{
+		web.Page("/painel/busca", web.Staff(), p.offer),
+		web.Form("/painel/busca/abertos", web.Staff(), p.remember),
+	}
+}
+
+// offer answers the palette: what was found for the words or, without any, what
+// the person opened last.
+func (p Pages) offer(r *web.Request) error {
+	words := r.Query("q")
+	if words == "" {
+		recent, err := search.Recent(r.Context(), p.DB, r.By)
+		if err != nil {
+			return err
+		}
+		return r.Render(view.Recent(recent))
+	}
+	found, err := search.Everywhere(r.Context(), p.DB, r.By, search.Input{Q: words, Only: view.Collections()})
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Found(found))
+}
+
+// remember notes what was chosen in the palette.
+func (p Pages) remember(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var row search.Opened
+	if err := posted.Bind(&row); err != nil {
+		return err
+	}
+	if err := search.Remember(r.Context(), p.DB, r.By, row); err != nil {
+		return err
+	}
+	return r.Render(view.Remembered())
+}

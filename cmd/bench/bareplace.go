@@ -49,11 +49,13 @@ func (b bare) price(ctx context.Context, input orders.PlaceInput) (orders.Order,
 	now := time.Now().UTC()
 	code := b.operator.UserCode.String()
 	order := orders.Order{
-		UserCode: input.UserCode.UUID, Address: input.Address, Items: input.Items, DeliveryPrice: input.DeliveryPrice,
-		FreightCarrier: input.FreightCarrier, FreightOption: input.FreightOption, Discount: input.Discount,
-		Donation: input.Donation, CustomPayment: []orders.CustomPayment{}, Prescriber: &input.Prescriber.Value, Info: &input.Info.Value,
+		UserCode: input.UserCode.UUID, Items: input.Items.Value, DeliveryPrice: input.DeliveryPrice.Value, Discount: input.Discount.Value,
+		Donation: input.Donation.Value, CustomPayment: []orders.CustomPayment{}, Prescriber: &input.Prescriber.Value, Info: &input.Info.Value,
 		Tags: []string{}, Status: orders.AwaitingPayment, ServiceUser: &code, DateCreated: now, DateUpdated: now,
 	}
+	input.Address.SetNullable(&order.Address)
+	input.FreightCarrier.SetNullable(&order.FreightCarrier)
+	input.FreightOption.SetNullable(&order.FreightOption)
 	var freightCounts string
 	if err := b.pool.QueryRow(ctx, selectFreightSetting).Scan(&freightCounts); err != nil {
 		return order, err

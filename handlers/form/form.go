@@ -190,16 +190,22 @@ func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	if err != nil {
 		return nil, err
 	}
-	if posted.Or("version", "") == "" {
-		// A form without a version is stale: it must not overwrite what nobody looked at.
-		posted["version"] = []string{"none"}
-	}
+	posted["version"] = []string{VersionIn(posted)}
 	for _, field := range p.Form.Fields() {
 		if field.Kind == form.Check && posted.Or(field.Name, "") == "" {
 			posted[field.Name] = []string{"false"}
 		}
 	}
 	return posted, nil
+}
+
+// VersionIn returns the version that a form was opened with. A form without one is stale: it must not overwrite a row that
+// nobody looked at.
+func VersionIn(posted web.FormData) string {
+	if version := posted.Or("version", ""); version != "" {
+		return version
+	}
+	return "none"
 }
 
 // bind fills an input, and reports what the form must not leave empty.

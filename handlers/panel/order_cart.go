@@ -5,12 +5,13 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/orders"
+	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	ordersview "acolhe/views/panel/orders"
@@ -31,7 +32,7 @@ type cartForm struct {
 	orders.PlaceInput
 	Add     addition `form:"add"`
 	Action  string   `form:"acao"`
-	Edition string   `form:"edition"`
+	Version string   `form:"version"`
 }
 
 // newOrder shows the empty form; without a chosen associate it first asks for one.
@@ -55,13 +56,11 @@ func (p Panel) editOrder(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if order.Status.Closed() {
+	if order.Status.IsClosed() {
 		return r.Redirect(ordersview.Href(order.ID))
 	}
 	cart := panel.CartOf(order)
-	if cart.Edition, err = order.Edition(); err != nil {
-		return err
-	}
+	cart.Version = db.VersionOf(p.DB, &order)
 	return p.drawCart(r, cart)
 }
 
@@ -84,15 +83,15 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	if posted.Or("acao", "") == save {
 		dropBlankLines(posted)
 	}
-	var form cartForm
-	if err := posted.Bind(&form); err != nil {
+	var input cartForm
+	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	cart.Input, cart.Edition, cart.Unreadable = form.PlaceInput, form.Edition, form.BindErrors.HasBindErrors()
+	cart.Input, cart.Version, cart.Unreadable = input.PlaceInput, input.Version, input.HasBindErrors()
 	switch {
-	case form.Action == "":
+	case input.Action == "":
 		// Somebody is still typing: the total waits, and nobody is scolded yet.
-	case form.Action == save:
+	case input.Action == save:
 		id, err := p.saveCart(r, cart)
 		if err == nil {
 			r.Notify("Pedido " + strconv.FormatInt(id, 10) + " salvo.")
@@ -100,9 +99,9 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 		}
 		cart.Refused = err
 	case cart.Unreadable:
-		cart.Refused = form.BindErrors.Merge(nil).Err()
+		cart.Refused = input.BindErrors.Merge(nil).Err()
 	default:
-		cart.Refused = p.changeRows(r, &cart, form)
+		cart.Refused = p.changeRows(r, &cart, input)
 	}
 	return p.drawCart(r, cart)
 }
@@ -112,7 +111,7 @@ func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 	if err := p.fillCart(r, &cart); err != nil {
 		return err
 	}
-	cart.Key = keyOf(cart.Typed, cart.Refused)
+	cart.Key = form.KeyOf(cart.Typed, cart.Refused)
 	frame, err := p.frame(r, cart.Title(), cartTrail(cart)...)
 	if err != nil {
 		return err
@@ -136,7 +135,7 @@ func cartTrail(cart panel.Cart) []layouts.Crumb {
 // associate whose data a new order starts with, and what can be chosen. An edit of a colleague
 // is shown beside the form, which then stands on it.
 func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
-	if patch.IsStale(cart.Refused) {
+	if errs.IsStale(cart.Refused) {
 		if err := p.catchUp(r, cart); err != nil {
 			return err
 		}
@@ -165,10 +164,8 @@ func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
 
 // catchUp reads the order as the colleague left it.
 func (p Panel) catchUp(r *web.Request, cart *panel.Cart) (err error) {
-	if cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID); err != nil {
-		return err
-	}
-	cart.Edition, err = cart.Stored.Edition()
+	cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID)
+	cart.Version = db.VersionOf(p.DB, &cart.Stored)
 	return err
 }
 

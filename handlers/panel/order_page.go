@@ -1,7 +1,9 @@
 package panel
 
 import (
+	"acolhe/handlers/form"
 	"acolhe/models/orders"
+	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -35,7 +37,7 @@ func (p Panel) moveOrder(r *web.Request) error {
 		return err
 	}
 	to := orders.Status(posted.Or("status", ""))
-	moved, err := p.editShown(r, orders.ChangeInput{Status: patch.Of(to)}, posted)
+	moved, err := p.editShown(r, orders.Fields{Status: patch.Of(to)}, posted)
 	if err != nil {
 		return p.redrawOrder(r, panel.OrderSheet{Refused: err})
 	}
@@ -53,7 +55,7 @@ func (p Panel) annotateOrder(r *web.Request) error {
 	if err := posted.Bind(&note); err != nil {
 		return err
 	}
-	written, err := p.editShown(r, orders.ChangeInput{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
+	written, err := p.editShown(r, orders.Fields{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
 	if err != nil {
 		return p.redrawOrder(r, panel.OrderSheet{Note: &note, Refused: err})
 	}
@@ -61,12 +63,13 @@ func (p Panel) annotateOrder(r *web.Request) error {
 	return r.Redirect(ordersview.Href(written.ID))
 }
 
-// editShown changes the order of the address.
-func (p Panel) editShown(r *web.Request, change orders.ChangeInput, posted web.FormData) (order orders.Order, err error) {
-	if change.ID, err = r.ParamID("id"); err != nil {
-		return order, err
+// editShown changes the order of the address, if it still is as the page showed it.
+func (p Panel) editShown(r *web.Request, fields orders.Fields, posted web.FormData) (orders.Order, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return orders.Order{}, err
 	}
-	return orders.Edit(r.Context(), p.DB, r.By, orders.EditInput{ChangeInput: change, Edition: posted.Or("edition", "")})
+	return orders.Change(r.Context(), p.DB, r.By, orders.ChangeInput{ID: id, Version: form.VersionIn(posted), Fields: fields})
 }
 
 // redrawOrder draws the page as the order is by now, with why nothing was done.
@@ -95,9 +98,7 @@ func (p Panel) drawOrder(r *web.Request, sheet panel.OrderSheet) error {
 
 func (p Panel) fillOrder(r *web.Request, sheet *panel.OrderSheet) (err error) {
 	sheet.MayChange = access.Can(r.By, "orders", access.Update)
-	if sheet.Edition, err = sheet.Order.Edition(); err != nil {
-		return err
-	}
+	sheet.Version = db.VersionOf(p.DB, &sheet.Order)
 	if sheet.History, err = orders.History(r.Context(), p.DB, sheet.Order.ID); err != nil {
 		return err
 	}

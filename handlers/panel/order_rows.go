@@ -36,8 +36,8 @@ func (p Panel) changeRows(r *web.Request, cart *panel.Cart, form cartForm) error
 		// Enter in any field of the cart presses this button; without a product it only recomputes.
 		return p.addItem(r, cart, form.Add)
 	case form.Action == "linha":
-		cart.Input.CustomPayment = append(cart.Input.CustomPayment, orders.CustomPayment{Qnt: 1})
-		cart.Focus = panel.LinePath(len(cart.Input.CustomPayment)-1, "item")
+		cart.Input.CustomPayment.Value = append(cart.Input.CustomPayment.Value, orders.CustomPayment{Qnt: 1})
+		cart.Focus = panel.LinePath(len(cart.Input.CustomPayment.Value)-1, "item")
 	case form.Action == "endereco":
 		return p.takeAddress(r, cart)
 	}
@@ -53,7 +53,7 @@ func (p Panel) addItem(r *web.Request, cart *panel.Cart, add addition) error {
 	if err != nil {
 		return err
 	}
-	cart.Input.Items = append(cart.Input.Items, orders.Item{
+	cart.Input.Items.Value = append(cart.Input.Items.Value, orders.Item{
 		Code: product.Code, Name: product.Name, Amount: product.Price, Quantity: max(add.Quantity, 1),
 	})
 	for _, name := range []string{"add.code", "add.code_texto", "add.quantity"} {

@@ -3,6 +3,7 @@ package panel
 import (
 	"strings"
 
+	"acolhe/handlers/form"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
@@ -12,39 +13,35 @@ import (
 	"acolhe/web"
 )
 
-// saveCart stores the order, a new one or the changes of one, and gives its id.
+// placed is what a form placed, as far as the answer names it.
+type placed struct{ ID int64 }
+
+// saveCart stores the order, a new one or the changes of one, and returns its id.
 func (p Panel) saveCart(r *web.Request, cart panel.Cart) (int64, error) {
 	input := cart.Input
 	if err := p.choosePrescriber(r, cart, &input); err != nil {
 		return 0, err
 	}
 	if cart.Stored.ID == 0 {
-		placed, err := p.makeOnce(r, cart.Typed, input, func(tx *db.DB) (made, error) {
+		answer, err := form.Once(r, p.DB, cart.Typed, input, func(tx *db.DB) (placed, error) {
 			order, err := orders.Place(r.Context(), tx, r.By, input)
-			return made{ID: order.ID}, err
+			return placed{order.ID}, err
 		})
-		return placed.ID, err
+		return answer.ID, err
 	}
-	change := orders.EditInput{ChangeInput: changeOf(cart.Stored, input), Edition: cart.Edition}
-	order, err := orders.Edit(r.Context(), p.DB, r.By, change)
+	change := orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, input.Fields)}
+	order, err := orders.Change(r.Context(), p.DB, r.By, change)
 	return order.ID, err
 }
 
-// changeOf sends all that the form holds. What it does not hold stays: name and e-mail, and
-// the freight that was chosen.
-func changeOf(stored orders.Order, in orders.PlaceInput) orders.ChangeInput {
-	change := orders.ChangeInput{
-		BindErrors: in.BindErrors, ID: stored.ID, Items: patch.Of(in.Items), DeliveryPrice: patch.Of(in.DeliveryPrice), Discount: patch.Of(in.Discount),
-		Donation: patch.Of(in.Donation), CustomPayment: patch.Of(in.CustomPayment), Prescriber: patch.Of(in.Prescriber.Value),
-		PrescriberCode: patch.Of(in.PrescriberCode.Value), Info: patch.Of(in.Info.Value), Tags: patch.Of(in.Tags),
+// changedFields is what the form changes of a stored order. A list without rows is an empty one, and an order without an
+// address gets none from a form that was left empty.
+func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
+	fields.Items.Sent, fields.CustomPayment.Sent, fields.Tags.Sent = true, true, true
+	if stored.Address == nil && fields.Address.Value == (orders.Address{}) {
+		fields.Address.Sent = false
 	}
-	if in.Total != nil {
-		change.Total = patch.Of(*in.Total)
-	}
-	if in.Address != nil && (stored.Address != nil || *in.Address != orders.Address{}) {
-		change.Address = patch.Of(*in.Address)
-	}
-	return change
+	return fields
 }
 
 // choosePrescriber settles who prescribed: one of the professionals, or a name that was typed.
@@ -56,6 +53,7 @@ func (p Panel) choosePrescriber(r *web.Request, cart panel.Cart, input *orders.P
 	}
 	typed, searched := cart.Typed["prescriber_code_texto"]
 	if !searched {
+		input.PrescriberCode = patch.Of("")
 		if known != "" && known == input.Prescriber.Value {
 			input.PrescriberCode = patch.Of(*cart.Stored.PrescriberCode)
 		}

@@ -168,10 +168,10 @@ func TestAnOrderMovesAsItsStatusAllows(t *testing.T) {
 	if !strings.Contains(page, "Marcar como pago") || !strings.Contains(page, "Cancelar o pedido") || strings.Contains(page, "Iniciar separação") {
 		t.Error("the page offers other moves than the status allows")
 	}
-	move := func(status, edition string) *handlertest.Answer {
-		return fernando.Form(joaosOrder+"/situacao", url.Values{"status": {status}, "edition": {edition}})
+	move := func(status, version string) *handlertest.Answer {
+		return fernando.Form(joaosOrder+"/situacao", url.Values{"status": {status}, "version": {version}})
 	}
-	seen := fields(page).Get("edition")
+	seen := fields(page).Get("version")
 	if refused := words(move("Enviado", seen).Want(422).Body); !strings.Contains(refused, "Um pedido em “Aguardando pagamento” não pode passar para “Enviado”.") {
 		t.Errorf("refused with %s", refused)
 	}
@@ -181,7 +181,7 @@ func TestAnOrderMovesAsItsStatusAllows(t *testing.T) {
 	if refused := words(move("Cancelado", seen).Want(422).Body); !strings.Contains(refused, "Outra pessoa mudou este pedido") || !strings.Contains(refused, "Iniciar separação") {
 		t.Errorf("refused with %s", refused)
 	}
-	move("Cancelado", formAt(t, fernando, joaosOrder).Get("edition")).Want(303)
+	move("Cancelado", formAt(t, fernando, joaosOrder).Get("version")).Want(303)
 	page = fernando.GET(joaosOrder).Want(200).Body
 	if says := words(page); strings.Contains(page, "/situacao") || strings.Contains(page, "/editar") || !strings.Contains(says, "Situação: Pago → Cancelado") ||
 		!strings.Contains(says, "Situação: Aguardando pagamento → Pago") || !strings.Contains(says, "Fernando Faria") {
@@ -205,7 +205,7 @@ func TestRemarksAreWrittenWhateverTheStatus(t *testing.T) {
 	if app.Count(t, "orders", `id = 2 and info = 'Voltou pelo correio' and tags = '["Urgente"]'`) != 1 {
 		t.Error("the remarks are not stored")
 	}
-	form.Set("edition", formAt(t, priscila, joaosOrder).Get("edition"))
+	form.Set("version", formAt(t, priscila, joaosOrder).Get("version"))
 	form.Set("info", strings.Repeat("x", 10_001))
 	if page := priscila.Form(joaosOrder+"/observacoes", form).Want(422).Body; !strings.Contains(page, "Observações: é longo demais") || !strings.Contains(page, "xxxx</textarea>") {
 		t.Error("a long remark is not told, or lost")
@@ -328,7 +328,7 @@ func TestChangesSentTwiceAreTakenOnce(t *testing.T) {
 	form.Set("acao", "salvar")
 	bruno.Form(joaosCart, form).Want(303)
 	bruno.Form(joaosCart, form).Want(303)
-	pay := url.Values{"status": {"Pago"}, "edition": {formAt(t, bruno, joaosOrder).Get("edition")}}
+	pay := url.Values{"status": {"Pago"}, "version": {formAt(t, bruno, joaosOrder).Get("version")}}
 	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
 	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
 	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 2 {

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 func TestLinkedRecordsKeepAPersonAndAreNamed(t *testing.T) {
@@ -90,7 +91,7 @@ func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	total := money.MustParse("10")
-	input := orders.PlaceInput{User: dbtest.Carla.ID, Total: &total, Items: []orders.Item{{Code: "A", Amount: total, Quantity: 1}}}
+	input := orders.PlaceInput{User: dbtest.Carla.ID, Fields: orders.Fields{Total: patch.Of(total), Items: patch.Of([]orders.Item{{Code: "A", Amount: total, Quantity: 1}})}}
 	placing := connection.DB.WithContext(t.Context()).Begin()
 	if _, err := orders.Place(t.Context(), placing, dbtest.Bruno.Caller().At(now), input); err != nil {
 		t.Fatal(err)

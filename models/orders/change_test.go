@@ -21,10 +21,13 @@ var now = dbtest.Today
 
 // anOrder is what Carla orders: twice 10.00 and freight of 5.00.
 func anOrder() orders.PlaceInput {
-	total := money.MustParse("25")
 	return orders.PlaceInput{
-		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true}, Total: &total,
-		Items: []orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2}}, DeliveryPrice: money.MustParse("5"),
+		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true},
+		Fields: orders.Fields{
+			Total:         patch.Of(money.MustParse("25")),
+			Items:         patch.Of([]orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2}}),
+			DeliveryPrice: patch.Of(money.MustParse("5")),
+		},
 	}
 }
 
@@ -55,7 +58,7 @@ func history(t *testing.T, connection *db.Connection, id int64) []orders.Event {
 	return events
 }
 
-// set stores something behind the verbs' back.
+// set stores a value without a verb.
 func set(t *testing.T, connection *db.Connection, id int64, column string, value any) {
 	t.Helper()
 	if err := connection.DB.Table("orders").Where("id = ?", id).Update(column, value).Error; err != nil {
@@ -71,34 +74,33 @@ func freightApart(t *testing.T, connection *db.Connection) {
 	}
 }
 
-func TestAChangeComputesFromWhatIsStoredAndWhatIsSent(t *testing.T) {
+func TestChange_Total(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	amount := func(text string) patch.Field[money.Amount] { return patch.Of(money.MustParse(text)) }
 	for name, c := range map[string]struct {
-		change orders.ChangeInput
+		change orders.Fields
 		total  string
 		code   string
 	}{
-		"nothing":                  {orders.ChangeInput{}, "25.00", ""},
-		"a discount":               {orders.ChangeInput{Discount: amount("3.50")}, "21.50", ""},
-		"a donation":               {orders.ChangeInput{Donation: amount("25.01")}, "0.00", ""},
-		"no freight":               {orders.ChangeInput{DeliveryPrice: patch.Field[money.Amount]{Sent: true, Null: true}}, "20.00", ""},
-		"items":                    {orders.ChangeInput{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("0.33"), Quantity: 3}})}, "5.99", ""},
-		"a deduction":              {orders.ChangeInput{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("1")}})}, "24.00", ""},
-		"a surcharge":              {orders.ChangeInput{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-1")}})}, "26.00", ""},
-		"with its total":           {orders.ChangeInput{Discount: amount("5"), Total: amount("20.01")}, "20.00", ""},
-		"with another total":       {orders.ChangeInput{Discount: amount("5"), Total: amount("20.02")}, "25.00", orders.CodeTotalMismatch},
-		"with the old total":       {orders.ChangeInput{Discount: amount("5"), Total: amount("25")}, "25.00", orders.CodeTotalMismatch},
-		"the total alone":          {orders.ChangeInput{Total: amount("24.99")}, "25.00", ""},
-		"another total alone":      {orders.ChangeInput{Total: amount("1")}, "25.00", orders.CodeTotalMismatch},
-		"a total beyond storage":   {orders.ChangeInput{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("9999999.99"), Quantity: 2}})}, "25.00", errs.CodeValidation},
-		"a surcharge beyond value": {orders.ChangeInput{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-10000000")}})}, "25.00", errs.CodeValidation},
+		"nothing":                  {orders.Fields{}, "25.00", ""},
+		"a discount":               {orders.Fields{Discount: amount("3.50")}, "21.50", ""},
+		"a donation":               {orders.Fields{Donation: amount("25.01")}, "0.00", ""},
+		"no freight":               {orders.Fields{DeliveryPrice: patch.Field[money.Amount]{Sent: true, Null: true}}, "20.00", ""},
+		"items":                    {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("0.33"), Quantity: 3}})}, "5.99", ""},
+		"a deduction":              {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("1")}})}, "24.00", ""},
+		"a surcharge":              {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-1")}})}, "26.00", ""},
+		"with its total":           {orders.Fields{Discount: amount("5"), Total: amount("20.01")}, "20.00", ""},
+		"with another total":       {orders.Fields{Discount: amount("5"), Total: amount("20.02")}, "25.00", orders.CodeTotalMismatch},
+		"with the old total":       {orders.Fields{Discount: amount("5"), Total: amount("25")}, "25.00", orders.CodeTotalMismatch},
+		"the total alone":          {orders.Fields{Total: amount("24.99")}, "25.00", ""},
+		"another total alone":      {orders.Fields{Total: amount("1")}, "25.00", orders.CodeTotalMismatch},
+		"a total beyond storage":   {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("9999999.99"), Quantity: 2}})}, "25.00", errs.CodeValidation},
+		"a surcharge beyond value": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-10000000")}})}, "25.00", errs.CodeValidation},
 	} {
 		t.Run(name, func(t *testing.T) {
 			order := place(t, connection)
-			c.change.ID = order.ID
-			changed, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(now), c.change)
+			changed, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: c.change})
 			if c.code == "" && err != nil || c.code != "" && !errs.HasCode(err, c.code) {
 				t.Errorf("answered %v, want %q", err, c.code)
 			}
@@ -110,13 +112,13 @@ func TestAChangeComputesFromWhatIsStoredAndWhatIsSent(t *testing.T) {
 	}
 }
 
-// The largest order there can be is refused in words, and one item more is too.
-func TestOrdersBeyondStorageAreRefusedByField(t *testing.T) {
+// The largest order is refused with a message, and one item more too.
+func TestPlace_BeyondStorage(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for count, path := range map[int]string{500: "total", 501: "items"} {
 		input := anOrder()
-		input.Items = slices.Repeat([]orders.Item{{Code: "A", Amount: money.MustParse("9999999.99"), Quantity: 9999}}, count)
+		input.Items = patch.Of(slices.Repeat([]orders.Item{{Code: "A", Amount: money.MustParse("9999999.99"), Quantity: 9999}}, count))
 		_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		if errs.For(errs.FieldsOf(err), path) == "" {
 			t.Errorf("%d items: %v, want a problem with %s", count, err, path)
@@ -124,29 +126,29 @@ func TestOrdersBeyondStorageAreRefusedByField(t *testing.T) {
 	}
 }
 
-// A paid order's total must not move because somebody writes a note.
-func TestANoteLeavesTheTotalAlone(t *testing.T) {
+// A note must not change the total of a paid order.
+func TestChange_InfoKeepsTotal(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
 	freightApart(t, connection)
-	note := orders.ChangeInput{ID: order.ID, Info: patch.Of("Ligar"), Status: patch.Of(orders.Paid), Items: patch.Of(order.Items)}
+	note := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Info: patch.Of("Ligar"), Status: patch.Of(orders.Paid), Items: patch.Of(order.Items)}}
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), note); err != nil {
 		t.Fatal(err)
 	}
 	if got := stored(t, connection, order.ID); got.Total.String() != "25.00" || *got.Info != "Ligar" {
 		t.Errorf("stored %s, %v", got.Total, got.Info)
 	}
-	discount := orders.ChangeInput{ID: order.ID, Discount: patch.Of(money.MustParse("1"))}
+	discount := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Discount: patch.Of(money.MustParse("1"))}}
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), discount); err != nil {
 		t.Fatal(err)
 	}
 	if got := stored(t, connection, order.ID); got.Total.String() != "19.00" {
-		t.Errorf("computed anew: %s, want 19.00 without freight", got.Total)
+		t.Errorf("computed again: %s, want 19.00 without freight", got.Total)
 	}
 }
 
-func TestStatusMoves(t *testing.T) {
+func TestChange_StatusTransitions(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
@@ -157,7 +159,7 @@ func TestStatusMoves(t *testing.T) {
 	for _, from := range orders.Statuses() {
 		for _, to := range append(orders.Statuses(), "Nada", "") {
 			set(t, connection, order.ID, "status", from)
-			_, err := orders.Change(t.Context(), connection.DB, dbtest.Priscila.Caller().At(now), orders.ChangeInput{ID: order.ID, Status: patch.Of(to)})
+			_, err := orders.Change(t.Context(), connection.DB, dbtest.Priscila.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(to)}})
 			want := ""
 			switch {
 			case !slices.Contains(orders.Statuses(), to):
@@ -176,26 +178,25 @@ func TestStatusMoves(t *testing.T) {
 	}
 }
 
-func TestAClosedOrderTakesNotesAlone(t *testing.T) {
+func TestChange_ClosedOrder(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
-	change := func(input orders.ChangeInput) error {
-		input.ID = order.ID
-		_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
+	change := func(fields orders.Fields) error {
+		_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: fields})
 		return err
 	}
 	for _, status := range []orders.Status{orders.Delivered, orders.Cancelled} {
 		set(t, connection, order.ID, "status", status)
-		notes := orders.ChangeInput{Info: patch.Of("Nota de " + string(status)), Tags: patch.Of([]string{string(status)}), Discount: patch.Of(money.Zero)}
+		notes := orders.Fields{Info: patch.Of("Nota de " + string(status)), Tags: patch.Of([]string{string(status)}), Discount: patch.Of(money.Zero)}
 		if err := change(notes); err != nil {
 			t.Errorf("notes on %s: %v", status, err)
 		}
-		for name, input := range map[string]orders.ChangeInput{
+		for name, fields := range map[string]orders.Fields{
 			"price": {Discount: patch.Of(money.MustParse("1"))}, "address": {Address: patch.Of(orders.Address{City: "Palhoça"})},
 			"both": {Info: patch.Of("x"), Prescriber: patch.Of("Dra. Y")},
 		} {
-			if err := change(input); !errs.HasCode(err, orders.CodeOrderClosed) {
+			if err := change(fields); !errs.HasCode(err, orders.CodeOrderClosed) {
 				t.Errorf("%s of %s: %v", name, status, err)
 			}
 		}
@@ -205,12 +206,12 @@ func TestAClosedOrderTakesNotesAlone(t *testing.T) {
 	}
 }
 
-func TestTheHistoryTellsWhatBecameAnother(t *testing.T) {
+func TestChange_History(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
-	same := orders.ChangeInput{ID: order.ID, Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
-		NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}
+	same := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
+		NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}}
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), same); err != nil {
 		t.Fatal(err)
 	}
@@ -227,34 +228,34 @@ func TestTheHistoryTellsWhatBecameAnother(t *testing.T) {
 	if len(events) != 2 || events[0].Action != orders.Changed || !events[0].DateCreated.Equal(later) || *events[0].ActorName != dbtest.Fernando.FullName() {
 		t.Fatalf("the history is %+v", events)
 	}
-	said := map[string]string{}
+	recorded := map[string]string{}
 	for name, difference := range events[0].Changes {
-		said[name] = string(difference.From) + " → " + string(difference.To)
+		recorded[name] = string(difference.From) + " → " + string(difference.To)
 	}
 	want := map[string]string{"discount": "0.00 → 5.00", "total": "25.00 → 20.00", "status": `"Aguardando pagamento" → "Pago"`}
-	if len(said) != len(want) {
-		t.Errorf("the history says %v", said)
+	if len(recorded) != len(want) {
+		t.Errorf("the history holds %v", recorded)
 	}
 	for name := range want {
-		if said[name] != want[name] {
-			t.Errorf("%s: %s, want %s", name, said[name], want[name])
+		if recorded[name] != want[name] {
+			t.Errorf("%s: %s, want %s", name, recorded[name], want[name])
 		}
 	}
 	if !stored(t, connection, order.ID).DateUpdated.Equal(later) {
-		t.Error("the order does not say when it was changed")
+		t.Error("date_updated is not the time of the change")
 	}
 }
 
-func TestWhatDoesNotChangeIsNotJudged(t *testing.T) {
+func TestChange_ValidatesOnlyWhatDiffers(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
 	set(t, connection, order.ID, "address", `{"street": "", "number": "", "neighborhood": "", "city": "", "state": "??", "cep": "1", "complement": ""}`)
-	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Status: patch.Of(orders.Paid)}); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(orders.Paid)}}); err != nil {
 		t.Errorf("an old address stands in the way: %v", err)
 	}
-	wrong := orders.ChangeInput{ID: order.ID, Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
-		Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}
+	wrong := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
+		Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}}
 	_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), wrong)
 	var paths []string
 	for _, field := range errs.FieldsOf(err) {
@@ -266,31 +267,40 @@ func TestWhatDoesNotChangeIsNotJudged(t *testing.T) {
 	}
 }
 
-func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
+func TestChange_StaleVersion(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
-	seen, err := order.Edition()
-	if err != nil {
-		t.Fatal(err)
+	opened := stored(t, connection, order.ID)
+	version := db.VersionOf(connection.DB, &opened)
+	if got := db.VersionOf(connection.DB, &order); got != version {
+		t.Errorf("Place returns version %s, stored is %s", got, version)
 	}
-	if again, err := stored(t, connection, order.ID).Edition(); err != nil || again != seen {
-		t.Errorf("what was placed is %s, what is stored %s (%v)", seen, again, err)
-	}
-	edit := func(info string) error {
-		input := orders.EditInput{ChangeInput: orders.ChangeInput{ID: order.ID, Info: patch.Of(info)}, Edition: seen}
-		_, err := orders.Edit(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
+	change := func(fields orders.Fields) error {
+		_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Version: version, Fields: fields})
 		return err
 	}
-	if err := edit("um"); err != nil {
-		t.Fatal(err)
+	first := orders.Fields{Info: patch.Of("um"), Status: patch.Of(orders.Paid)}
+	for range 2 { // sent twice, a form is no conflict with itself
+		if err := change(first); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := edit("dois"); !errs.HasCode(err, errs.CodeConflict) || *stored(t, connection, order.ID).Info != "um" {
-		t.Errorf("a stale edit gave %v", err)
+	for name, fields := range map[string]orders.Fields{"info": {Info: patch.Of("dois")}, "move": {Status: patch.Of(orders.Delivered)}, "total": {Total: patch.Of(money.Zero)}} {
+		if err := change(fields); !errs.IsStale(err) {
+			t.Errorf("%s: %v, want a stale version", name, err)
+		}
+	}
+	wrong := orders.Fields{Email: patch.Of("nada")}
+	if err := change(wrong); !errs.IsStale(err) || errs.For(errs.FieldsOf(err), "email") == "" {
+		t.Errorf("a wrong field with a stale version: %v", err)
+	}
+	if got := stored(t, connection, order.ID); *got.Info != "um" || got.Status != orders.Paid || len(history(t, connection, order.ID)) != 2 {
+		t.Errorf("stored %s, %s with %d events", *got.Info, got.Status, len(history(t, connection, order.ID)))
 	}
 }
 
-func TestOrdersUnderWayStay(t *testing.T) {
+func TestRemove_ByStatus(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, status := range orders.Statuses() {
@@ -313,12 +323,12 @@ func TestOrdersUnderWayStay(t *testing.T) {
 	}
 }
 
-func TestOthersOrdersAreNotFound(t *testing.T) {
+func TestChange_OrderOfAnotherAssociate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	ana := auth.Caller{Kind: auth.Associate, ID: dbtest.Ana.ID, Code: dbtest.Ana.UserCode}
 	note := func(id int64) error {
-		_, err := orders.Change(t.Context(), connection.DB, ana.At(now), orders.ChangeInput{ID: id, Info: patch.Of("x")})
+		_, err := orders.Change(t.Context(), connection.DB, ana.At(now), orders.ChangeInput{ID: id, Fields: orders.Fields{Info: patch.Of("x")}})
 		return err
 	}
 	if err := note(dbtest.JoaosOrder.ID); !errs.HasCode(err, errs.CodeNotFound) {

@@ -20,17 +20,18 @@ const (
 	maxInfo     = 10_000
 )
 
-// check notes everything about an order that cannot be stored; name_associate may still be
-// missing, because a new order takes it from the associate.
-func (o Order) check(p *errs.Problems) {
-	o.checkItems(p)
-	o.checkPayments(p)
-	checkPrice(p, "delivery_price", o.DeliveryPrice)
-	checkPrice(p, "discount", o.Discount)
-	checkPrice(p, "donation", o.Donation)
-	o.FreightOption.check(p)
-	o.checkTexts(p)
-	o.Address.check(p)
+// validate reports everything about an order that cannot be stored. name_associate may be missing, because a new order
+// takes it from the associate.
+func (o Order) validate() (p errs.Problems) {
+	o.checkItems(&p)
+	o.checkPayments(&p)
+	checkPrice(&p, "delivery_price", o.DeliveryPrice)
+	checkPrice(&p, "discount", o.Discount)
+	checkPrice(&p, "donation", o.Donation)
+	o.FreightOption.check(&p)
+	o.checkTexts(&p)
+	o.Address.check(&p)
+	return p
 }
 
 func (o Order) checkItems(p *errs.Problems) {
@@ -88,11 +89,8 @@ func (f *FreightOption) check(p *errs.Problems) {
 	p.Require(texts.Fits(f.ServiceLabel, maxText), "freight_option.service_label", "é longo demais")
 }
 
-// normalise brings an address to its stored form.
-func (a *Address) normalise() {
-	if a == nil {
-		return
-	}
+// normalize brings an address to its stored form.
+func (a *Address) normalize() {
 	a.CEP = strings.TrimSpace(a.CEP)
 	if digits, valid := brdoc.CEP(a.CEP); valid {
 		a.CEP = digits
@@ -100,7 +98,7 @@ func (a *Address) normalise() {
 	a.State = strings.ToUpper(strings.TrimSpace(a.State))
 }
 
-// check takes any part of an address, but nothing that is not one.
+// check accepts any part of an address alone.
 func (a *Address) check(p *errs.Problems) {
 	if a == nil {
 		return

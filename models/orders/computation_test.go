@@ -92,7 +92,7 @@ func check(t *testing.T, cases string, property func(*rapid.T)) {
 	rapid.Check(t, property)
 }
 
-func TestRandomOrdersComeToTheirCents(t *testing.T) {
+func TestTotalsOf_Random(t *testing.T) {
 	check(t, "10000", func(r *rapid.T) {
 		drawn := draw(r)
 		var order Order
@@ -112,7 +112,7 @@ func TestRandomOrdersComeToTheirCents(t *testing.T) {
 
 // Placed and then changed into another one, an order is stored with its cents when the client
 // knows them to one cent, and is refused else.
-func TestRandomOrdersAreStoredWithTheirCents(t *testing.T) {
+func TestPlaceAndChange_RandomTotals(t *testing.T) {
 	connection := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Token, Name: "script", Scopes: []string{access.Everything}}
 	check(t, "300", func(r *rapid.T) {
@@ -122,7 +122,7 @@ func TestRandomOrdersAreStoredWithTheirCents(t *testing.T) {
 		input := PlaceInput{User: dbtest.Carla.ID}
 		decode(r, first.members, &input)
 		claimed, code := claim(r, first, freightCounts, &want)
-		input.Total = &claimed
+		input.Total = patch.Of(claimed)
 		before := count(r, connection)
 		order, err := Place(r.Context(), connection.DB, by.At(dbtest.Today), input)
 		if code != "" {

@@ -16,7 +16,7 @@ import (
 // Action is what happened to an order.
 type Action string
 
-// The actions that the history tells.
+// The actions of the history.
 const (
 	Placed  Action = "create"
 	Changed Action = "update"
@@ -37,17 +37,16 @@ type Event struct {
 // TableName is the table of the history.
 func (Event) TableName() string { return "order_changes" }
 
-// Differences are the fields that became another, by their names on the wire; a placed order
-// has none.
+// Differences are the fields that a change changed, by their names in JSON; a placed order has none.
 type Differences map[string]Difference
 
-// Difference is what a field was and what it became, as they are on the wire.
+// Difference is a field before and after a change, in JSON.
 type Difference struct {
 	From json.RawMessage `json:"from"`
 	To   json.RawMessage `json:"to"`
 }
 
-// History lists the newest 200 events of an order, newest first.
+// History returns the newest 200 events of an order, newest first.
 func History(ctx context.Context, tx *db.DB, orderID int64) ([]Event, error) {
 	var events []Event
 	err := tx.WithContext(ctx).Where("order_id = ?", orderID).Order("date_created desc, id desc").Limit(200).Find(&events).Error
@@ -89,7 +88,7 @@ func fieldsOf(order Order) (map[string]json.RawMessage, error) {
 
 func (d Differences) names() []string { return slices.Sorted(maps.Keys(d)) }
 
-// has tells whether one of the fields became another.
+// has reports whether one of the fields differs.
 func (d Differences) has(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		_, differs := d[name]
@@ -97,7 +96,7 @@ func (d Differences) has(names ...string) bool {
 	})
 }
 
-// within tells whether no other fields than these became another.
+// within reports whether no other fields than these differ.
 func (d Differences) within(names ...string) bool {
 	return !slices.ContainsFunc(d.names(), func(name string) bool { return !slices.Contains(names, name) })
 }

@@ -10,9 +10,10 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
-func TestAnItemKeepsWhatItsCallerHangsOnIt(t *testing.T) {
+func TestItem_ExtraMembers(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := anOrder()
@@ -35,7 +36,7 @@ func TestAnItemKeepsWhatItsCallerHangsOnIt(t *testing.T) {
 	}
 }
 
-func TestWhatHangsOnAnItemIsBounded(t *testing.T) {
+func TestPlace_ExtraMembersBounded(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	many := func(n int) orders.Extra {
@@ -57,7 +58,7 @@ func TestWhatHangsOnAnItemIsBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			input := anOrder()
-			input.Items = []orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2, Extra: c.extra}}
+			input.Items = patch.Of([]orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2, Extra: c.extra}})
 			_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			if c.path == "" && err != nil || c.path != "" && (len(errs.FieldsOf(err)) == 0 || errs.FieldsOf(err)[0].Path != c.path) {
 				t.Errorf("answered %v, want a problem with %q", err, c.path)

@@ -1,5 +1,4 @@
-// Package orders is the main job: what an associate takes, what it costs and how far it
-// is. The price comes from the order alone (no catalogue look-up), and the server's
+// Package orders holds the orders of associates: their items, their totals and their status. The price comes from the order alone (no catalogue look-up), and the server's
 // computation decides. Freight quotes and the printed sheet are not here.
 package orders
 
@@ -29,7 +28,7 @@ func Statuses() []Status {
 	return []Status{AwaitingPayment, Paid, Picking, Sent, Delivered, Cancelled}
 }
 
-// Next lists the statuses that an order of this one may move to; from the last ones it moves
+// Next lists the statuses that an order may move to; from the last ones it moves
 // nowhere (decisions.md, "Orders, services, reports").
 func (s Status) Next() []Status {
 	switch s {
@@ -45,8 +44,8 @@ func (s Status) Next() []Status {
 	return nil
 }
 
-// Closed tells that an order is through: it moves nowhere any more.
-func (s Status) Closed() bool { return len(s.Next()) == 0 }
+// IsClosed reports whether the status is one of the last: an order moves nowhere from it.
+func (s Status) IsClosed() bool { return len(s.Next()) == 0 }
 
 // Values lists the statuses as text, for the API document.
 func (Status) Values() []string {
@@ -78,7 +77,7 @@ type Order struct {
 	Info           *string         `json:"info" gorm:"column:info"`
 	Tags           []string        `json:"tags" gorm:"serializer:json"`
 	Status         Status          `json:"status" gorm:"column:status"`
-	// ServiceUser is the user_code of the operator who took the order.
+	// ServiceUser is the user_code of the operator who placed the order.
 	ServiceUser *string   `json:"service_user" gorm:"column:service_user"`
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
 	DateUpdated time.Time `json:"date_updated" gorm:"column:date_updated"`
@@ -88,7 +87,7 @@ type Order struct {
 // TableName is the specification's name of the table.
 func (Order) TableName() string { return "orders" }
 
-// Priced gives what the computation reads.
+// Priced returns what the computation reads.
 func (o Order) Priced() Priced {
 	return Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
 }

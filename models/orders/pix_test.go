@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/money"
 )
 
-func TestAnOrderIsPaidByPixWhileItAwaitsItsPayment(t *testing.T) {
+func TestPayByPix_ByStatus(t *testing.T) {
 	connection := dbtest.New(t)
 	awaiting := orders.Order{ID: 12, Status: orders.AwaitingPayment, Total: money.MustParse("280")}
 	paid, free := awaiting, awaiting

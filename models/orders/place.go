@@ -3,6 +3,8 @@ package orders
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -10,8 +12,21 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
+
+// PlaceInput is a new order. The associate is named by user_code or by user (row id); name and e-mail default to the
+// associate's.
+type PlaceInput struct {
+	User     int64         `json:"user" form:"user"`
+	UserCode uuid.NullUUID `json:"user_code" form:"user_code"`
+	Fields
+	// ServiceUser counts for API tokens alone; an operator's order is their own.
+	ServiceUser patch.Field[string] `json:"service_user" form:"service_user"`
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+}
 
 // Place stores a new order with the server's total and completes the open reception item
 // of its e-mail, both or neither. It answers 400 VALIDATION_ERROR for wrong fields and an
@@ -21,16 +36,15 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Order{}, err
 	}
-	input.normalise()
 	order := input.order(by)
-	if err := input.check(order); err != nil {
+	if err := input.validate(order); err != nil {
 		return Order{}, err
 	}
 	totals, err := Compute(ctx, tx, order.Priced())
 	if err != nil {
 		return Order{}, err
 	}
-	if err := totals.accept(*input.Total); err != nil {
+	if err := totals.accept(input.Total.Value); err != nil {
 		return Order{}, err
 	}
 	order.Total = totals.Total
@@ -51,8 +65,8 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 	return order, err
 }
 
-// Compute gives the server's totals; whether freight counts is configured by
-// store.freight.apply_to_total. A total beyond what can be stored is 400.
+// Compute returns the server's totals; whether freight counts is configured by
+// store.freight.apply_to_total. A total beyond what can be stored is 400 VALIDATION_ERROR.
 func Compute(ctx context.Context, tx *db.DB, p Priced) (Totals, error) {
 	freightCounts, err := settings.Get(ctx, tx, settings.ApplyFreightToTotal)
 	if err != nil {
@@ -68,7 +82,34 @@ func Compute(ctx context.Context, tx *db.DB, p Priced) (Totals, error) {
 	return totals, nil
 }
 
-// associateOf finds the associate by the code, by the row id, or by both when they agree.
+// order returns the row to store, before it has its associate and its total.
+func (in PlaceInput) order(by auth.Caller) Order {
+	order := Order{
+		Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser.Value), IsSample: in.IsSample.Value,
+		DateCreated: by.Now, DateUpdated: by.Now,
+	}
+	if by.Kind == auth.Operator {
+		order.ServiceUser = &by.Code
+	}
+	if in.Status.Value == "" {
+		in.Status.Sent = false
+	}
+	in.apply(&order)
+	return order
+}
+
+// validate reports all that is wrong with the input and its order; whether the associate exists is checked later.
+func (in PlaceInput) validate(order Order) error {
+	problems := order.validate()
+	problems.Require(in.User > 0 || in.UserCode.Valid, "user_code", "escolha o associado")
+	// A form that could not be read has no total yet.
+	problems.Require(in.Total.Sent && !in.Total.Null || in.HasBindErrors(), "total", "informe o total")
+	problems.Require(order.Status == AwaitingPayment, "status", "um pedido novo começa em Aguardando pagamento")
+	checkPrice(&problems, "total", in.Total.Value)
+	return in.BindErrors.Merge(problems).Err()
+}
+
+// associateOf finds the associate by the code, by the row id, or by both if they agree.
 func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.Associate, error) {
 	var associate associates.Associate
 	var err error
@@ -77,39 +118,11 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 	} else {
 		associate, err = associates.FindByID(ctx, tx, input.User)
 	}
-	unknown := errs.HasCode(err, errs.CodeNotFound)
-	if unknown || err == nil && input.User > 0 && associate.ID != input.User {
+	isUnknown := errs.HasCode(err, errs.CodeNotFound)
+	if isUnknown || err == nil && input.User > 0 && associate.ID != input.User {
 		return associate, errs.Invalid("user_code", "este associado não existe")
 	}
 	return associate, err
-}
-
-// order gives the row to store, before it has its associate and its total.
-func (in PlaceInput) order(by auth.Caller) Order {
-	order := Order{
-		NameAssociate: in.NameAssociate, Email: texts.Optional(in.Email.Value), Address: in.Address, Items: in.Items,
-		DeliveryPrice: in.DeliveryPrice, FreightCarrier: in.FreightCarrier, FreightOption: in.FreightOption,
-		Discount: in.Discount, Donation: in.Donation, CustomPayment: in.CustomPayment,
-		Prescriber: texts.Optional(in.Prescriber.Value), PrescriberCode: texts.Optional(in.PrescriberCode.Value), Info: texts.Optional(in.Info.Value),
-		Tags: in.Tags, Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser.Value), IsSample: in.IsSample.Value,
-		DateCreated: by.Now, DateUpdated: by.Now,
-	}
-	if by.Kind == auth.Operator {
-		order.ServiceUser = &by.Code
-	}
-	order.fillLists()
-	return order
-}
-
-// fillLists makes lists that were not sent empty ones: they are stored and answered as [],
-// never as null.
-func (o *Order) fillLists() {
-	if o.CustomPayment == nil {
-		o.CustomPayment = []CustomPayment{}
-	}
-	if o.Tags == nil {
-		o.Tags = []string{}
-	}
 }
 
 // placeFor names the associate; name and e-mail are theirs unless the input had others.

@@ -11,11 +11,11 @@ import (
 )
 
 // Remove deletes an order that awaits its payment or was cancelled, with its history and its
-// links to files; that it was there, and who deleted it, stays as a security event. Any other
-// order is 409 CONFLICT: something was paid for it. An unknown one is 404 NOT_FOUND.
+// links to files, and records a security event. Any other order is 409 CONFLICT, because it was
+// paid for. An unknown one is 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		order, err := lock(tx, by, id)
+		order, err := db.Lock[Order](tx, id, ownOrders(by))
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,9 @@
 package orders
 
 import (
+	"context"
+
+	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 )
@@ -63,4 +66,28 @@ func (t Totals) accept(claimed money.Amount) error {
 	}
 	return errs.New(errs.KindInvalid, CodeTotalMismatch,
 		"O total calculado é R$\u00a0"+t.Total.Typed()+", e não R$\u00a0"+claimed.Typed()+". Confira e envie de novo.")
+}
+
+// Totals returns the lines of a stored order as they led to its total. The total itself says whether freight
+// counted, because the configuration may have changed since.
+func (o Order) Totals() Totals {
+	priced := o.Priced()
+	if withFreight := TotalsOf(priced); withFreight.Total.Equal(o.Total) {
+		return withFreight
+	}
+	return TotalsWithoutFreight(priced)
+}
+
+// Preview returns the totals that Change would leave the order with at these prices: its own if none of them differs,
+// else those that are computed by the current configuration.
+func (o Order) Preview(ctx context.Context, tx *db.DB, priced Priced) (Totals, error) {
+	changed := o
+	changed.Items, changed.DeliveryPrice, changed.Discount = priced.Items, priced.DeliveryPrice, priced.Discount
+	changed.Donation, changed.CustomPayment = priced.Donation, priced.CustomPayment
+	changed.fillLists()
+	found, err := differences(o, changed)
+	if err != nil || len(found) == 0 {
+		return o.Totals(), err
+	}
+	return Compute(ctx, tx, priced)
 }

@@ -90,7 +90,7 @@ var totals = []struct{ items, freight, discount, payments, donation, with, witho
 	{"9999999.99×9999", "9999999.99", "0", "-9999999.99", "0", "100009999899.99", "99999999900.00"},
 }
 
-func TestTotals(t *testing.T) {
+func TestTotalsOf(t *testing.T) {
 	for _, c := range totals {
 		priced := pricedOf(c.items, c.payments)
 		priced.DeliveryPrice, priced.Discount, priced.Donation = money.MustParse(c.freight), money.MustParse(c.discount), money.MustParse(c.donation)
@@ -121,7 +121,7 @@ func pricedOf(items, payments string) Priced {
 }
 
 // The largest order: 500 items, each 9,999 times, at the largest price.
-func TestTheLargestOrderIsComputedExactly(t *testing.T) {
+func TestTotalsOf_LargestOrder(t *testing.T) {
 	largest := Item{Amount: money.MustParse("9999999.99"), Quantity: maxQuantity}
 	var priced Priced
 	for range maxItems {
@@ -132,7 +132,7 @@ func TestTheLargestOrderIsComputedExactly(t *testing.T) {
 	}
 }
 
-func TestTheToleranceIsOneCent(t *testing.T) {
+func TestTotals_Tolerance(t *testing.T) {
 	for total, claims := range map[string]map[string]bool{
 		"10.00":      {"10": true, "10.01": true, "9.99": true, "10.02": false, "9.98": false, "0": false, "1000": false},
 		"0.00":       {"0": true, "0.01": true, "0.02": false},
@@ -149,7 +149,7 @@ func TestTheToleranceIsOneCent(t *testing.T) {
 	}
 }
 
-func TestAStoredOrderTellsWhetherFreightCounted(t *testing.T) {
+func TestTotals_OfStoredOrder(t *testing.T) {
 	order := Order{Items: []Item{{Amount: money.MustParse("10"), Quantity: 1}}, DeliveryPrice: money.MustParse("5")}
 	for total, freight := range map[string]string{"15": "5.00", "10": "0.00"} {
 		order.Total = money.MustParse(total)

@@ -9,7 +9,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
@@ -41,9 +40,9 @@ type Cart struct {
 
 	// Stored is the order that is changed; without an id it is a new one.
 	Stored orders.Order
-	// Edition is the state of the stored order that the form was drawn from. Key names a new
+	// Version is the one of the stored order that the form was opened with. Key names a new
 	// order, so that sending the form twice places it once.
-	Edition   string
+	Version   string
 	Key       string
 	Associate associates.Associate
 	// Input is what was read of the form; its rows are the rows that are drawn.
@@ -70,8 +69,8 @@ type Cart struct {
 func CartOf(order orders.Order) Cart {
 	cart := Cart{Stored: order}
 	cart.Input.UserCode.UUID, cart.Input.UserCode.Valid = order.UserCode, true
-	cart.Input.Items, cart.Input.CustomPayment = order.Items, order.CustomPayment
-	cart.Input.DeliveryPrice, cart.Input.Discount, cart.Input.Donation = order.DeliveryPrice, order.Discount, order.Donation
+	cart.Input.Items.Value, cart.Input.CustomPayment.Value = order.Items, order.CustomPayment
+	cart.Input.DeliveryPrice.Value, cart.Input.Discount.Value, cart.Input.Donation.Value = order.DeliveryPrice, order.Discount, order.Donation
 	return cart
 }
 
@@ -126,7 +125,7 @@ func (c Cart) problems() ui.Problems {
 func (c Cart) refusal() string {
 	refused := errs.As(c.Refused)
 	switch {
-	case refused == nil || len(refused.Fields) > 0 || patch.IsStale(refused):
+	case refused == nil || len(refused.Fields) > 0 || errs.IsStale(refused):
 		return ""
 	case refused.Code == idempotency.CodeKeyReused:
 		return "Este formulário já foi salvo como outro pedido. Confira a lista; se for mesmo um pedido a mais, salve de novo."

@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/associates"
 	"acolhe/models/products"
-	"acolhe/models/types/patch"
+	"acolhe/models/types/errs"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	ordersview "acolhe/views/panel/orders"
@@ -266,7 +266,7 @@ func cartForm(cart Cart) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if patch.IsStale(cart.Refused) {
+			if errs.IsStale(cart.Refused) {
 				templ_7745c5c3_Err = overtaken{what: "este pedido", differences: cart.differences(), stored: cart.action()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -308,12 +308,12 @@ func cartForm(cart Cart) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<input type=\"hidden\" name=\"edition\" value=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<input type=\"hidden\" name=\"version\" value=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var13 string
-				templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(cart.Edition)
+				templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(cart.Version)
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/order_cart.templ`, Line: 63, Col: 59}
 				}
@@ -559,7 +559,7 @@ func cartItems(cart Cart) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(cart.Input.Items) == 0 {
+			if len(cart.Input.Items.Value) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p class=\"cart-none\" id=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -595,7 +595,7 @@ func cartItems(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for row, item := range cart.Input.Items {
+				for row, item := range cart.Input.Items.Value {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<li><div class=\"cart-what\"><strong>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -808,12 +808,12 @@ func extraLines(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if len(cart.Input.CustomPayment) > 0 {
+				if len(cart.Input.CustomPayment.Value) > 0 {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<ol class=\"cart cart-lines\" aria-label=\"Linhas extras\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for row, line := range cart.Input.CustomPayment {
+					for row, line := range cart.Input.CustomPayment.Value {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 42, "<li>")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -982,9 +982,9 @@ func payment(cart Cart) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var40 string
-						templ_7745c5c3_Var40, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Money(cart.Input.DeliveryPrice))
+						templ_7745c5c3_Var40, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Money(cart.Input.DeliveryPrice.Value))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/order_cart.templ`, Line: 166, Col: 72}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/order_cart.templ`, Line: 166, Col: 78}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var40))
 						if templ_7745c5c3_Err != nil {
@@ -1132,7 +1132,7 @@ func productOptions(found []products.Product) []ui.Option {
 }
 
 func (c Cart) freightApart() bool {
-	return c.Totals.Freight.IsZero() && !c.Input.DeliveryPrice.IsZero()
+	return c.Totals.Freight.IsZero() && !c.Input.DeliveryPrice.Value.IsZero()
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -11,11 +11,11 @@ import (
 func (c Cart) differences() []difference {
 	stored, known := CartOf(c.Stored).Input, c.known()
 	sides := []difference{
-		{"Itens", itemsLine(stored.Items), itemsLine(c.Input.Items)},
-		{"Linhas extras", linesLine(stored.CustomPayment), linesLine(c.Input.CustomPayment)},
-		{"Frete", fmtbr.Money(stored.DeliveryPrice), fmtbr.Money(c.Input.DeliveryPrice)},
-		{"Desconto", fmtbr.Money(stored.Discount), fmtbr.Money(c.Input.Discount)},
-		{"Doação", fmtbr.Money(stored.Donation), fmtbr.Money(c.Input.Donation)},
+		{"Itens", itemsLine(stored.Items.Value), itemsLine(c.Input.Items.Value)},
+		{"Linhas extras", linesLine(stored.CustomPayment.Value), linesLine(c.Input.CustomPayment.Value)},
+		{"Frete", fmtbr.Money(stored.DeliveryPrice.Value), fmtbr.Money(c.Input.DeliveryPrice.Value)},
+		{"Desconto", fmtbr.Money(stored.Discount.Value), fmtbr.Money(c.Input.Discount.Value)},
+		{"Doação", fmtbr.Money(stored.Donation.Value), fmtbr.Money(c.Input.Donation.Value)},
 		{"Prescritor", known["prescriber"], c.Typed.Or("prescriber_code_texto", c.value("prescriber"))},
 		{"Etiquetas", strings.Join(c.Stored.Tags, ", "), strings.Join(c.Typed.Values("tags"), ", ")},
 	}

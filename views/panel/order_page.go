@@ -16,8 +16,8 @@ type OrderSheet struct {
 	Order   orders.Order
 	History []orders.Event
 	Pix     orders.PixPayment
-	// Edition is the state of the order that the page shows.
-	Edition string
+	// Version is the one of the order that the page shows.
+	Version string
 	// MayChange tells that the person may change and move orders.
 	MayChange bool
 	// Tags are offered to be ticked.
@@ -79,7 +79,7 @@ func (s OrderSheet) refusal() string {
 	switch {
 	case refused == nil || len(refused.Fields) > 0:
 		return ""
-	case refused.Code == errs.CodeConflict:
+	case errs.IsStale(refused):
 		return "Outra pessoa mudou este pedido enquanto ele estava aberto aqui. Nada foi feito: confira como ele está agora e tente de novo."
 	}
 	return refused.Message

@@ -418,7 +418,7 @@ func orderActions(sheet OrderSheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if !sheet.Order.Status.Closed() {
+			if !sheet.Order.Status.IsClosed() {
 				templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Variant: ui.Outline, Href: sheet.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -429,7 +429,7 @@ func orderActions(sheet OrderSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.MayChange && !sheet.Order.Status.Closed() {
+		if sheet.MayChange && !sheet.Order.Status.IsClosed() {
 			templ_7745c5c3_Err = ui.Button{Label: "Cancelar pedido", Icon: "x", Variant: ui.Ghost, Opens: "cancelar"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -439,7 +439,7 @@ func orderActions(sheet OrderSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.MayChange && !sheet.Order.Status.Closed() {
+		if sheet.MayChange && !sheet.Order.Status.IsClosed() {
 			templ_7745c5c3_Var16 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -501,12 +501,12 @@ func orderMove(sheet OrderSheet, to orders.Status) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "\"> <input type=\"hidden\" name=\"edition\" value=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "\"> <input type=\"hidden\" name=\"version\" value=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var19 string
-		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Edition)
+		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Version)
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/order_page.templ`, Line: 86, Col: 58}
 		}
@@ -739,12 +739,12 @@ func orderNote(sheet OrderSheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<input type=\"hidden\" name=\"edition\" value=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<input type=\"hidden\" name=\"version\" value=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var28 string
-				templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Edition)
+				templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Version)
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/order_page.templ`, Line: 119, Col: 60}
 				}

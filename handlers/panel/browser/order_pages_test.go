@@ -38,7 +38,7 @@ func plantOrders(t *testing.T, app *handlertest.App) {
 
 // overtakenMove presses a button of a page that is no longer true.
 func overtakenMove(page *browsertest.Page) {
-	browsertest.Read[any](page, `() => { document.querySelectorAll("[name=edition]").forEach((field) => { field.value = "x" }) }`)
+	browsertest.Read[any](page, `() => { document.querySelectorAll("[name=version]").forEach((field) => { field.value = "x" }) }`)
 	page.Click("Marcar como pago")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este pedido")
 }
@@ -48,7 +48,7 @@ func orderOvertaken(page *browsertest.Page) {
 	page.Fill("Desconto", "15")
 	page.Fill("Observações", "Ligar antes de sair para a entrega")
 	page.WaitForText(".cart-total", "Total R$ 265,00")
-	browsertest.Read[any](page, `() => { document.querySelector("[name=edition]").value = "x" }`)
+	browsertest.Read[any](page, `() => { document.querySelector("[name=version]").value = "x" }`)
 	page.Click("Salvar alterações")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este pedido")
 }

@@ -1,0 +1,81 @@
+package orders
+
+import (
+	"strings"
+
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+)
+
+// Fields is what may be written of an order. Placing one applies it to a row with defaults.
+type Fields struct {
+	errs.BindErrors
+
+	NameAssociate  patch.Field[string]          `json:"name_associate" form:"name_associate"`
+	Email          patch.Field[string]          `json:"email" form:"email"`
+	Address        patch.Field[Address]         `json:"address" form:"address"`
+	Items          patch.Field[[]Item]          `json:"items" form:"items"`
+	DeliveryPrice  patch.Field[money.Amount]    `json:"delivery_price" form:"delivery_price"`
+	FreightCarrier patch.Field[string]          `json:"freight_carrier" form:"freight_carrier"`
+	FreightOption  patch.Field[FreightOption]   `json:"freight_option" form:"freight_option"`
+	Discount       patch.Field[money.Amount]    `json:"discount" form:"discount"`
+	Donation       patch.Field[money.Amount]    `json:"donation" form:"donation"`
+	CustomPayment  patch.Field[[]CustomPayment] `json:"custom_payment" form:"custom_payment"`
+	// Total is what the client computed; the server compares it and stores its own.
+	Total          patch.Field[money.Amount] `json:"total" form:"total"`
+	Prescriber     patch.Field[string]       `json:"prescriber" form:"prescriber"`
+	PrescriberCode patch.Field[string]       `json:"prescriber_code" form:"prescriber_code"`
+	Info           patch.Field[string]       `json:"info" form:"info"`
+	Tags           patch.Field[[]string]     `json:"tags" form:"tags"`
+	// Status of a new order may be left out: it always awaits its payment.
+	Status patch.Field[Status] `json:"status" form:"status"`
+}
+
+// Priced returns what the computation reads.
+func (f Fields) Priced() Priced {
+	return Priced{f.Items.Value, f.DeliveryPrice.Value, f.Discount.Value, f.Donation.Value, f.CustomPayment.Value}
+}
+
+// apply brings the fields onto an order, in the form in which they are stored. What was not sent stays as it is, even if
+// it would be refused today.
+func (f Fields) apply(o *Order) {
+	f.NameAssociate.Value = strings.TrimSpace(f.NameAssociate.Value)
+	f.Email.Value, _ = email.Normalize(f.Email.Value)
+	f.Address.Value.normalize()
+	f.NameAssociate.Set(&o.NameAssociate)
+	setText(f.Email, &o.Email)
+	f.Address.SetNullable(&o.Address)
+	f.Items.Set(&o.Items)
+	f.DeliveryPrice.Set(&o.DeliveryPrice)
+	f.FreightCarrier.SetNullable(&o.FreightCarrier)
+	f.FreightOption.SetNullable(&o.FreightOption)
+	f.Discount.Set(&o.Discount)
+	f.Donation.Set(&o.Donation)
+	f.CustomPayment.Set(&o.CustomPayment)
+	setText(f.Prescriber, &o.Prescriber)
+	setText(f.PrescriberCode, &o.PrescriberCode)
+	setText(f.Info, &o.Info)
+	f.Tags.Set(&o.Tags)
+	f.Status.Set(&o.Status)
+	o.fillLists()
+}
+
+// setText clears the column for an empty text too, as a form sends it.
+func setText(sent patch.Field[string], column **string) {
+	if sent.Sent {
+		*column = texts.Optional(sent.Value)
+	}
+}
+
+// fillLists replaces absent lists by empty ones: they are stored and answered as [], never as null.
+func (o *Order) fillLists() {
+	if o.CustomPayment == nil {
+		o.CustomPayment = []CustomPayment{}
+	}
+	if o.Tags == nil {
+		o.Tags = []string{}
+	}
+}

@@ -44,11 +44,11 @@ func (r *Request) IdempotencyKey() (string, error) {
 	return key, nil
 }
 
-// SayReplayed tells the caller that the answer is the first one again.
-func (r *Request) SayReplayed() { r.gin.Header(idempotentReplayed, "true") }
+// MarkReplayed sets the header that marks the answer as the first one of its key.
+func (r *Request) MarkReplayed() { r.gin.Header(idempotentReplayed, "true") }
 
-// Line is the method and the path that were asked for.
-func (r *Request) Line() string { return r.route.Method + " " + r.gin.Request.URL.Path }
+// MethodAndPath returns the method and the path of the request, without its query.
+func (r *Request) MethodAndPath() string { return r.route.Method + " " + r.gin.Request.URL.Path }
 
 // RefuseIdempotencyKey answers 400 VALIDATION_ERROR to a key that could only be passed over.
 func (r *Request) RefuseIdempotencyKey() error {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// The headers of who means a change for some states, and of who has some states already.
+// The preconditions: the states that a change is meant for, and the states that the caller has.
 const (
 	ifMatch     = "If-Match"
 	ifNoneMatch = "If-None-Match"
@@ -20,67 +19,60 @@ const (
 // anyTag is the tag of a precondition that every state meets.
 const anyTag = "*"
 
-// mostKept is the largest buffer that waits for the next answer.
-const mostKept = 1 << 20
+// maxPooled is the largest buffer that is kept for the next answer, in bytes.
+const maxPooled = 1 << 20
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// AnswerJSON answers with data that the models write as JSON themselves: write appends it to
-// the buffer and gives the meta. An error is answered as any other; then nothing was sent.
-func (r *Request) AnswerJSON(write func(dst []byte) (data []byte, meta any, err error)) error {
+// RawJSON is an answer whose data the models write as JSON themselves, appended to a buffer. A tag of the state of
+// one row is sent as ETag.
+type RawJSON struct {
+	Data []byte
+	Meta any
+	Tag  string
+}
+
+// AnswerJSON answers with the data that write appends to the buffer. An error is answered as any other, and
+// nothing is sent before. A read whose If-None-Match has the tag is 304 without a body.
+func (r *Request) AnswerJSON(write func(dst []byte) (RawJSON, error)) error {
 	buffer := buffers.Get().(*[]byte)
 	defer func() {
-		if cap(*buffer) <= mostKept {
+		if cap(*buffer) <= maxPooled {
 			buffers.Put(buffer)
 		}
 	}()
-	body, meta, err := write(append((*buffer)[:0], `{"data":`...))
-	*buffer = body[:0]
+	answer, err := write(append((*buffer)[:0], `{"data":`...))
 	if err != nil {
 		return err
 	}
-	about, err := json.Marshal(meta)
-	if err != nil {
-		return err
-	}
-	body = append(append(append(body, `,"meta":`...), about...), `,"errors":null}`...)
-	*buffer = body
-	r.gin.Header("Cache-Control", "no-store")
-	r.write(r.route.status, "application/json; charset=utf-8", body)
-	return nil
-}
-
-// AnswerTagged is AnswerJSON for one thing with a tag of its state: it is sent as ETag, and a
-// caller that has that state already (If-None-Match) is answered 304 without a body.
-func (r *Request) AnswerTagged(write func(dst []byte) (data []byte, tag string, err error)) error {
-	unchanged := false
-	err := r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
-		data, tag, err := write(dst)
-		if err != nil {
-			return data, nil, err
-		}
-		r.gin.Header("ETag", `"`+tag+`"`)
-		known := r.tags(ifNoneMatch)
-		unchanged = r.route.Method == http.MethodGet && (slices.Contains(known, tag) || slices.Contains(known, anyTag))
-		if unchanged {
-			return data, nil, errUnchanged
-		}
-		return data, nil, nil
-	})
-	if unchanged {
+	*buffer = answer.Data
+	if r.isUnchanged(answer.Tag) {
 		r.gin.Status(http.StatusNotModified)
 		r.gin.Writer.WriteHeaderNow()
 		return nil
 	}
-	return err
+	meta, err := json.Marshal(answer.Meta)
+	if err != nil {
+		return err
+	}
+	*buffer = append(append(append(*buffer, `,"meta":`...), meta...), `,"errors":null}`...)
+	r.gin.Header("Cache-Control", "no-store")
+	r.write(r.route.status, "application/json; charset=utf-8", *buffer)
+	return nil
 }
 
-// errUnchanged ends an answer that the caller has already; it never leaves this file.
-var errUnchanged = errors.New("unchanged")
+// isUnchanged sets the ETag of a tag, and reports whether a read names it in If-None-Match.
+func (r *Request) isUnchanged(tag string) bool {
+	if tag == "" {
+		return false
+	}
+	r.gin.Header("ETag", `"`+tag+`"`)
+	known := r.tags(ifNoneMatch)
+	return r.route.Method == http.MethodGet && (slices.Contains(known, tag) || slices.Contains(known, anyTag))
+}
 
-// IfMatch lists the tags of the states that a change is meant for; none sent means any. A header
-// that is there without a tag is 400 VALIDATION_ERROR, and so is If-None-Match, which a change
-// could only pass over.
+// IfMatch returns the tags of If-Match, empty for any state. A header
+// without a tag is 400 VALIDATION_ERROR, and so is If-None-Match, which has no meaning for a change.
 func (r *Request) IfMatch() ([]string, error) {
 	if len(r.gin.Request.Header.Values(ifNoneMatch)) > 0 {
 		return nil, errs.Invalid(ifNoneMatch, "só vale para leituras")
@@ -92,8 +84,8 @@ func (r *Request) IfMatch() ([]string, error) {
 	return tags, nil
 }
 
-// RefusePreconditions answers 400 VALIDATION_ERROR to a precondition on a route whose path names
-// no one thing that has states.
+// RefusePreconditions returns 400 VALIDATION_ERROR for a precondition on a route whose path does not name
+// one row.
 func (r *Request) RefusePreconditions() error {
 	for _, header := range []string{ifMatch, ifNoneMatch} {
 		if len(r.gin.Request.Header.Values(header)) > 0 {
@@ -103,8 +95,8 @@ func (r *Request) RefusePreconditions() error {
 	return nil
 }
 
-// tags reads a list of tags, which may come in several lines. Proxies that compress make strong
-// ones weak, so W/ is passed over. A quoted * is a tag that no state has.
+// tags reads a list of tags, which may be sent in several lines. Proxies that compress make strong
+// tags weak, so W/ is ignored. A quoted * is a tag that no state has.
 func (r *Request) tags(header string) []string {
 	var tags []string
 	for part := range strings.SplitSeq(strings.Join(r.gin.Request.Header.Values(header), ","), ",") {
@@ -120,8 +112,8 @@ func (r *Request) tags(header string) []string {
 	return tags
 }
 
-// Body reads the body of a route that takes its input apart by itself; like every JSON body
-// it has the right type, is well formed and within the limit.
+// Body reads the body of a raw route. Like every JSON body
+// it must have the right type, be well formed and within the limit.
 func (r *Request) Body() (json.RawMessage, error) {
 	raw, err := readJSON(r.gin.Request)
 	if err == nil && len(raw) == 0 {
@@ -133,6 +125,5 @@ func (r *Request) Body() (json.RawMessage, error) {
 // RawQuery is the query as it was sent.
 func (r *Request) RawQuery() string { return r.gin.Request.URL.RawQuery }
 
-// DecodeJSON fills an input from a body that is not a request's own, as strictly as the body
-// of a JSON route.
+// DecodeJSON fills an input from JSON as strictly as the body of a JSON route.
 func DecodeJSON(raw []byte, into any) error { return bindJSON(raw, into) }

@@ -6,7 +6,6 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/history"
 	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 	"acolhe/web"
 )
@@ -20,10 +19,10 @@ func (a API) associateRoutes() []web.Route {
 		web.GET("/api/v1/users/code/:userCode", reads, a.showAssociateByCode),
 		web.GET("/api/v1/users/search", reads, a.searchAssociates),
 		web.GET(one+"/history", reads, a.showHistory),
-		web.POST(one+"/make-associate", changes, a.makeAssociate).Returns(written()...),
+		web.POST(one+"/make-associate", changes, a.makeAssociate).Returns(associates.Associate{}, web.Deleted{}),
 		web.GET(one+"/patients", reads, a.listPatients),
-		web.POST(one+"/patients", changes, a.addPatient).Created().Returns(written()...),
-		web.PATCH(patient, changes, a.changePatient).Returns(written()...),
+		web.POST(one+"/patients", changes, a.addPatient).Created().Returns(associates.Associate{}, web.Deleted{}),
+		web.PATCH(patient, changes, a.changePatient).Returns(associates.Associate{}, web.Deleted{}),
 		web.DELETE(patient, changes, a.removePatient),
 		web.POST(one+"/annotations", changes, a.annotate).Created().Returns(associates.Annotation{}, annotationID{}),
 		web.DELETE(one+"/annotations/:annotationId", changes, a.removeAnnotation).UUIDs("annotationId"),
@@ -55,25 +54,13 @@ func (a API) makeAssociate(r *web.Request, _ web.None) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := associates.MakeAssociate(r.Context(), a.DB, r.By, id)
-	return asWrittenBy(r.By, made), err
+	admitted, err := associates.MakeAssociate(r.Context(), a.DB, r.By, id)
+	return writtenAssociate(r, admitted), err
 }
 
-// asWritten is the answer to who has written to a collection: what was written, or its id alone
-// when they may write but not read.
-func asWritten(by auth.Caller, collection string, whole, id any) any {
-	if !access.Can(by, collection, access.Read) {
-		return id
-	}
-	return whole
+func writtenAssociate(r *web.Request, row associates.Associate) any {
+	return written(r, "users", row, web.Deleted{ID: row.ID})
 }
-
-func asWrittenBy(by auth.Caller, row associates.Associate) any {
-	return asWritten(by, "users", row, web.Deleted{ID: row.ID})
-}
-
-// written are the answers of asWrittenBy, for the API document.
-func written() []any { return []any{associates.Associate{}, web.Deleted{}} }
 
 func (a API) annotate(r *web.Request, input associates.AnnotateInput) (any, error) {
 	var err error
@@ -81,7 +68,7 @@ func (a API) annotate(r *web.Request, input associates.AnnotateInput) (any, erro
 		return nil, err
 	}
 	note, err := associates.Annotate(r.Context(), a.DB, r.By, input)
-	return asWritten(r.By, "users", note, annotationID{note.ID}), err
+	return written(r, "users", note, annotationID{note.ID}), err
 }
 
 // annotationID names an annotation, whose id is no number.

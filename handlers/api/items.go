@@ -31,9 +31,10 @@ func (a API) itemRoutes() []web.Route {
 	}
 }
 
-func ofItems(r *web.Request) items.Request { return of(r, r.Param("collection")) }
+// requestOf reads the collection of the path.
+func requestOf(r *web.Request) items.Request { return requestFor(r, r.Param("collection")) }
 
-func of(r *web.Request, collection string) items.Request {
+func requestFor(r *web.Request, collection string) items.Request {
 	return items.Request{Collection: collection, Query: r.RawQuery(), By: r.By}
 }
 
@@ -41,17 +42,14 @@ func (a API) listItems(r *web.Request) error {
 	if r.Query("export") != "" {
 		return a.exportItems(r)
 	}
-	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
-		return withMeta(a.Items.List(r.Context(), ofItems(r), dst))
+	return r.AnswerJSON(func(dst []byte) (web.RawJSON, error) {
+		found, err := a.Items.List(r.Context(), requestOf(r), dst)
+		return web.RawJSON{Data: found.JSON, Meta: found.Meta}, err
 	})
 }
 
-func withMeta[Meta any](data []byte, meta Meta, err error) ([]byte, any, error) {
-	return data, meta, err
-}
-
 func (a API) exportItems(r *web.Request) error {
-	export, err := a.Items.Export(r.Context(), ofItems(r))
+	export, err := a.Items.Export(r.Context(), requestOf(r))
 	if err != nil {
 		return err
 	}
@@ -63,9 +61,7 @@ func (a API) showItem(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
-		return a.Items.Find(r.Context(), ofItems(r), id, dst)
-	})
+	return a.answerRow(r, requestOf(r), id)
 }
 
 func (a API) createItems(r *web.Request) error {
@@ -79,16 +75,18 @@ func (a API) createItems(r *web.Request) error {
 	if items.IsList(body) {
 		return a.createMany(r, body)
 	}
-	made, err := answerOnce(a, r, creation{r.RawQuery(), body}, func(tx *db.DB) (items.Written, error) {
-		return a.Items.Create(r.Context(), tx, ofItems(r), body)
+	created, err := doIdempotent(a, r, creation{r.RawQuery(), body}, func(tx *db.DB) (items.Written, error) {
+		return a.Items.Create(r.Context(), tx, requestOf(r), body)
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case made.Row == nil:
-		return answerIDs(r, web.Deleted{ID: made.ID})
 	}
-	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) { return append(dst, made.Row...), made.Tag, nil })
+	if created.Row.JSON == nil {
+		return answerIDs(r, web.Deleted{ID: created.ID})
+	}
+	return r.AnswerJSON(func(dst []byte) (web.RawJSON, error) {
+		return web.RawJSON{Data: append(dst, created.Row.JSON...), Tag: created.Row.Tag}, nil
+	})
 }
 
 // creation is all that the answer to a creation depends on.
@@ -101,17 +99,17 @@ func (a API) createMany(r *web.Request, body json.RawMessage) error {
 	if err := r.RefuseIdempotencyKey(); err != nil {
 		return err
 	}
-	ids, err := a.Items.CreateMany(r.Context(), ofItems(r), body)
+	ids, err := a.Items.CreateMany(r.Context(), requestOf(r), body)
 	if err != nil {
 		return err
 	}
-	return a.answerItems(r, ids)
+	return a.answerRows(r, ids)
 }
 
-func (a API) updateItem(r *web.Request) error { return a.update(r, ofItems(r)) }
+func (a API) updateItem(r *web.Request) error { return a.update(r, requestOf(r)) }
 
 // update changes one row of a collection, which may have a path of its own.
-func (a API) update(r *web.Request, asked items.Request) error {
+func (a API) update(r *web.Request, req items.Request) error {
 	id, body, err := idAndBody(r)
 	if err != nil {
 		return err
@@ -120,22 +118,25 @@ func (a API) update(r *web.Request, asked items.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Update(r.Context(), asked, id, tags, body); err != nil {
+	if err := a.Items.Update(r.Context(), req, id, tags, body); err != nil {
 		return err
 	}
-	return a.answerItem(r, asked, id)
+	if items.IDOnly(r.By, req.Collection) {
+		return answerIDs(r, web.Deleted{ID: id})
+	}
+	return a.answerRow(r, req, id)
 }
 
 func (a API) updateItems(r *web.Request) error {
-	body, err := bodyOfMany(r)
+	body, err := batchBody(r)
 	if err != nil {
 		return err
 	}
-	ids, err := a.Items.UpdateMany(r.Context(), ofItems(r), body)
+	ids, err := a.Items.UpdateMany(r.Context(), requestOf(r), body)
 	if err != nil {
 		return err
 	}
-	return a.answerItems(r, ids)
+	return a.answerRows(r, ids)
 }
 
 func (a API) deleteItem(r *web.Request) error {
@@ -147,27 +148,27 @@ func (a API) deleteItem(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Items.Delete(r.Context(), ofItems(r), id, tags); err != nil {
+	if err := a.Items.Delete(r.Context(), requestOf(r), id, tags); err != nil {
 		return err
 	}
 	return answerIDs(r, web.Deleted{ID: id})
 }
 
 func (a API) deleteItems(r *web.Request) error {
-	body, err := bodyOfMany(r)
+	body, err := batchBody(r)
 	if err != nil {
 		return err
 	}
-	ids, err := a.Items.DeleteMany(r.Context(), ofItems(r), body)
+	ids, err := a.Items.DeleteMany(r.Context(), requestOf(r), body)
 	if err != nil {
 		return err
 	}
-	return answerIDs(r, numbered(ids))
+	return answerIDs(r, idList(ids))
 }
 
-// bodyOfMany is the body of a request about rows that its path does not name: neither a state that
-// it is meant for nor a key of one creation has a meaning for them.
-func bodyOfMany(r *web.Request) (json.RawMessage, error) {
+// batchBody reads the body of a request for rows that its path does not name. A precondition and an
+// Idempotency-Key have no meaning for it.
+func batchBody(r *web.Request) (json.RawMessage, error) {
 	if err := r.RefusePreconditions(); err != nil {
 		return nil, err
 	}
@@ -186,28 +187,25 @@ func idAndBody(r *web.Request) (int64, json.RawMessage, error) {
 	return id, body, err
 }
 
-// answerItem answers with a row that was just written, or with its number alone when the
-// caller may write but not read.
-func (a API) answerItem(r *web.Request, asked items.Request, id int64) error {
-	if !access.Can(r.By, asked.Collection, access.Read) {
-		return answerIDs(r, web.Deleted{ID: id})
-	}
-	return r.AnswerTagged(func(dst []byte) ([]byte, string, error) {
-		return a.Items.Find(r.Context(), asked, id, dst)
+func (a API) answerRow(r *web.Request, req items.Request, id int64) error {
+	return r.AnswerJSON(func(dst []byte) (web.RawJSON, error) {
+		row, err := a.Items.Find(r.Context(), req, id, dst)
+		return web.RawJSON{Data: row.JSON, Tag: row.Tag}, err
 	})
 }
 
-func (a API) answerItems(r *web.Request, ids []int64) error {
-	if !access.Can(r.By, r.Param("collection"), access.Read) {
-		return answerIDs(r, numbered(ids))
+// answerRows answers with rows that were just written, or with their ids.
+func (a API) answerRows(r *web.Request, ids []int64) error {
+	if items.IDOnly(r.By, r.Param("collection")) {
+		return answerIDs(r, idList(ids))
 	}
-	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
-		data, err := a.Items.Reread(r.Context(), ofItems(r), ids, dst)
-		return data, nil, err
+	return r.AnswerJSON(func(dst []byte) (web.RawJSON, error) {
+		data, err := a.Items.Reread(r.Context(), requestOf(r), ids, dst)
+		return web.RawJSON{Data: data}, err
 	})
 }
 
-func numbered(ids []int64) []web.Deleted {
+func idList(ids []int64) []web.Deleted {
 	list := make([]web.Deleted, len(ids))
 	for i, id := range ids {
 		list[i].ID = id
@@ -216,8 +214,17 @@ func numbered(ids []int64) []web.Deleted {
 }
 
 func answerIDs(r *web.Request, data any) error {
-	return r.AnswerJSON(func(dst []byte) ([]byte, any, error) {
+	return r.AnswerJSON(func(dst []byte) (web.RawJSON, error) {
 		raw, err := json.Marshal(data)
-		return append(dst, raw...), nil, err
+		return web.RawJSON{Data: append(dst, raw...)}, err
 	})
+}
+
+// written returns the answer of a domain route that writes to a collection: the whole, or the id alone by the rule
+// of items.IDOnly.
+func written(r *web.Request, collection string, whole, id any) any {
+	if items.IDOnly(r.By, collection) {
+		return id
+	}
+	return whole
 }

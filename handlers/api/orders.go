@@ -8,20 +8,20 @@ import (
 	"acolhe/web"
 )
 
-// What the types of orders cannot tell.
+// Rules that the types of orders do not show.
 const (
 	placingRules = "The server computes total = max(0, sum of amount × quantity + freight − discount − sum of " +
 		"custom_payment[].value − donation), where freight is delivery_price unless store.freight.apply_to_total is false; " +
 		"the total that is sent must be within 0.01 of it, else it is 400 TOTAL_MISMATCH and nothing is stored. A value of " +
 		"custom_payment below 0 (from -9999999.99) is a surcharge and raises the total. An item may have up to 20 further " +
-		"members with plain values, 2 kB in all, which are answered again. The open reception item of the e-mail is completed. " +
-		"Who may not read orders is answered the id alone."
-	changingRules = "What is left out stays as it is, null clears. The total is computed anew only when items, delivery_price, " +
-		"discount, donation or custom_payment become another, from what is sent and stored; a total that is sent must be within " +
+		"members with plain values, 2 kB in all, which are kept and answered. The open reception item of the e-mail is completed. " +
+		"A caller who may not read orders is answered the id alone."
+	changingRules = "What is left out stays as it is, null clears. The total is computed again only when items, delivery_price, " +
+		"discount, donation or custom_payment change, from what is sent and stored; a total that is sent must be within " +
 		"0.01 of it, or else of the stored one (400 TOTAL_MISMATCH). Status moves to the next one or to Cancelado, other moves " +
 		"are 409 INVALID_TRANSITION; of an order in Entregue or Cancelado only info and tags change, the rest is 409 " +
-		"ORDER_CLOSED. With If-Match, as the ETag of /items/orders/:id says, an order that is another by now is 412 " +
-		"PRECONDITION_FAILED. Who may not read orders is answered the id alone."
+		"ORDER_CLOSED. With If-Match, as the ETag of /items/orders/:id says, an order that has changed since is 412 " +
+		"PRECONDITION_FAILED. A caller who may not read orders is answered the id alone."
 )
 
 func (a API) orderRoutes() []web.Route {
@@ -44,14 +44,14 @@ func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
 	if err := r.RefusePreconditions(); err != nil {
 		return nil, err
 	}
-	order, err := answerOnce(a, r, input, func(tx *db.DB) (orders.Order, error) {
+	order, err := doIdempotent(a, r, input, func(tx *db.DB) (orders.Order, error) {
 		return orders.Place(r.Context(), tx, r.By, input)
 	})
-	return asWritten(r.By, "orders", order, web.Deleted{ID: order.ID}), err
+	return written(r, "orders", order, web.Deleted{ID: order.ID}), err
 }
 
 // changeOrder is what a PATCH of /items/orders/:id is.
-func (a API) changeOrder(r *web.Request) error { return a.update(r, of(r, "orders")) }
+func (a API) changeOrder(r *web.Request) error { return a.update(r, requestFor(r, "orders")) }
 
 func (a API) listOrdersByUser(r *web.Request, window page.Window) (web.List[orders.Order], error) {
 	code, err := r.ParamUUID("userCode")

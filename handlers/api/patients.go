@@ -19,7 +19,7 @@ func (a API) addPatient(r *web.Request, input associates.PatientInput) (any, err
 		return nil, err
 	}
 	added, err := associates.AddPatient(r.Context(), a.DB, r.By, input)
-	return asWrittenBy(r.By, added), err
+	return writtenAssociate(r, added), err
 }
 
 func (a API) changePatient(r *web.Request, input associates.PatientInput) (any, error) {
@@ -29,7 +29,7 @@ func (a API) changePatient(r *web.Request, input associates.PatientInput) (any, 
 	}
 	input.Responsible, input.ID = named.Responsible, named.ID
 	changed, err := associates.ChangePatient(r.Context(), a.DB, r.By, input)
-	return asWrittenBy(r.By, changed), err
+	return writtenAssociate(r, changed), err
 }
 
 func (a API) removePatient(r *web.Request, _ web.None) (web.Deleted, error) {

@@ -223,7 +223,7 @@ func (p Pages[Row, New, Edit]) bind(posted web.FormData, input any) error {
 // Once runs work once for a form, however often it is sent, and returns its first answer: the key of the form tells one
 // form from another. A form that was stored and is sent again with other data is 409 IDEMPOTENCY_KEY_REUSED.
 func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any, work func(tx *db.DB) (Answer, error)) (Answer, error) {
-	request := idempotency.Request{By: r.By, Route: r.Line(), Key: KeyOf(posted, nil), Input: input}
+	request := idempotency.Request{By: r.By, Route: r.MethodAndPath(), Key: KeyOf(posted, nil), Input: input}
 	answer, _, err := idempotency.Do(r.Context(), tx, request, work)
 	if errs.HasCode(err, idempotency.CodeKeyReused) {
 		err = errs.Conflict(idempotency.CodeKeyReused, "Este formulário já foi salvo antes, com outros dados. Confira o que já existe; se é mesmo mais um, salve de novo.")

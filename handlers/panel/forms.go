@@ -31,7 +31,7 @@ type made struct {
 // from another. A form that was taken and is sent again with something else is 409
 // IDEMPOTENCY_KEY_REUSED.
 func (p Panel) makeOnce(r *web.Request, posted web.FormData, input any, work func(tx *db.DB) (made, error)) (made, error) {
-	asked := idempotency.Request{By: r.By, Route: r.Line(), Key: keyOf(posted, nil), Input: input}
+	asked := idempotency.Request{By: r.By, Route: r.MethodAndPath(), Key: keyOf(posted, nil), Input: input}
 	answer, _, err := idempotency.Do(r.Context(), p.DB, asked, work)
 	if errs.HasCode(err, idempotency.CodeKeyReused) {
 		err = errs.Conflict(idempotency.CodeKeyReused, "Este formulário já foi salvo antes, com outros dados. Confira o que já existe; se é mesmo mais um, salve de novo.")

@@ -9,8 +9,8 @@ const listLimit = 60
 func Collection() *items.Collection {
 	return items.Describe[Associate](items.Rules{
 		Sort: "-date_created", Limit: listLimit, Search: items.SearchText{All: "search_text"},
-		LeftOut:  &items.LeftOut{Field: "status", SQL: "status <> 'patient'"},
-		Attached: []items.Attached{{Name: "patients", Key: "user_code", ForeignKey: "responsible_code"}},
+		DefaultFilter: &items.DefaultFilter{Field: "status", SQL: "status <> 'patient'"},
+		Included:      []items.Inclusion{{Name: "patients", Key: "user_code", ForeignKey: "responsible_code"}},
 		Writing: items.Writing{
 			Create: items.Creates(Register, func(row Associate) int64 { return row.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),

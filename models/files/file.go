@@ -74,9 +74,9 @@ func Collections() []*items.Collection {
 	byKind := items.SearchText{All: "fold(coalesce(kind, ''))"}
 	return []*items.Collection{
 		items.Describe[File](items.Rules{Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Writing: items.Writing{
-			Update:  items.UpdatesWithoutCaller(Rename, func(id int64) RenameInput { return RenameInput{ID: id} }),
-			Delete:  items.Deletes(items.WithoutCaller(Remove)),
-			Instead: "POST /files",
+			Update:      items.UpdatesWithoutCaller(Rename, func(id int64) RenameInput { return RenameInput{ID: id} }),
+			Delete:      items.Deletes(items.WithoutCaller(Remove)),
+			CreateRoute: "POST /files",
 		}}),
 		items.Describe[UserFile](items.Rules{
 			Sort: "-date_created", Search: items.SearchText{All: "fold(coalesce(kind, '') || ' ' || coalesce(doc_kind, ''))"},

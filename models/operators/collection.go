@@ -11,7 +11,7 @@ func Collection(invites Invites) *items.Collection {
 			Create: items.Creates(invites.Create, func(invited Invited) int64 { return invited.Record.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
 			Delete: items.Deletes(Remove),
-			First:  takeTurn,
+			Lock:   takeTurn,
 		},
 	})
 }

@@ -22,7 +22,7 @@ type Record struct {
 func Collection() *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "fold(name || ' ' || token_prefix)"},
-		Writing: items.Writing{Delete: items.Deletes(revoke), Instead: "POST /auth/tokens"},
+		Writing: items.Writing{Delete: items.Deletes(revoke), CreateRoute: "POST /auth/tokens"},
 	})
 }
 

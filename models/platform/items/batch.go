@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// batch is which rows a request is about, and what becomes of each.
+// batch selects the rows of a request and holds their changes.
 type batch struct {
 	keys  []int64
 	query *dialect.Query
@@ -29,7 +29,7 @@ func (b batch) bodyOf(i int) json.RawMessage {
 	return b.data
 }
 
-// readBatch reads the body of a change to several rows, in each of the forms that the public
+// readBatch reads the body of a change to several rows, in any form that the public
 // client sends: {keys, data}, {query, data}, or a list of objects that carry their id.
 func readBatch(body json.RawMessage) (batch, error) {
 	if IsList(body) {
@@ -131,8 +131,8 @@ func distinct(keys []int64) error {
 	return nil
 }
 
-// objects gives the objects of a list; whether each is one, and what is in it, is for the area's
-// input to say.
+// objects returns the members of a list; whether each is an object with the right fields is checked when it is
+// decoded.
 func objects(body json.RawMessage) (bodies []json.RawMessage, err error) {
 	if json.Unmarshal(body, &bodies) != nil || len(bodies) == 0 || len(bodies) > MaxBatch {
 		return nil, errs.Invalid("body", fmt.Sprintf("deve ter de 1 a %d objetos", MaxBatch))
@@ -140,10 +140,10 @@ func objects(body json.RawMessage) (bodies []json.RawMessage, err error) {
 	return bodies, nil
 }
 
-// IsList tells a body that is a list from an object.
+// IsList reports whether a body is a list.
 func IsList(body json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) }
 
-// membersOf reads an object that has none but the named members.
+// membersOf reads an object that has only the named members.
 func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessage, error) {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(body, &members) != nil || members == nil {
@@ -156,7 +156,7 @@ func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessag
 	return members, problems.Err()
 }
 
-// at says which object of a list a refusal is about.
+// at prefixes the fields of a refusal with the index of its object.
 func at(i int, err error) error {
 	refusal := errs.As(err)
 	if refusal == nil {

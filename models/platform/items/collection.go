@@ -20,8 +20,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Collection is what the engine knows of a table: its fields by their names on the wire,
-// who sees them, and the area's rules. It is made once and never changed.
+// Collection describes a table to the engine: its fields by their names on the wire,
+// who sees them, and the area's rules. It does not change once it is described.
 type Collection struct {
 	name  string
 	table string
@@ -29,42 +29,41 @@ type Collection struct {
 	views map[audience]view
 }
 
-// Rules are what an area says of its collection. The zero value is a collection that can
-// only be read, by number, and by nobody who is tied to a partner.
+// Rules are an area's rules for its collection. The zero value is a collection that can
+// only be read, in the order of its ids, and not by a caller who is tied to a professional.
 type Rules struct {
 	// Sort is the default order as the parameter spells it; by id when empty.
 	Sort string
 	// Limit is the default number of rows; 100 when 0.
 	Limit int
-	// Search gives the folded SQL text that `search` looks into.
+	// Search is the folded SQL text that `search` looks into.
 	Search SearchText
-	// Own is the condition on the rows of one professional_code. Without one, whoever is tied
-	// to a partner is refused (specification, "Scoped data rules").
+	// Own is the condition on the rows of one professional_code. Without one, a caller who is
+	// tied to a professional is refused (specification, "Scoped data rules").
 	Own *Own
-	// LeftOut are rows that lists leave out.
-	LeftOut *LeftOut
-	// Attached are rows that a list carries with each of its rows when asked.
-	Attached []Attached
-	// Writing is how rows come, change and go; what is missing is 405.
+	// DefaultFilter leaves rows out of lists.
+	DefaultFilter *DefaultFilter
+	// Included are rows that a list answers with each of its rows on request.
+	Included []Inclusion
+	// Writing has the verbs that create, change and delete rows; a missing one is 405.
 	Writing Writing
 }
 
-// SearchText is the folded SQL text that a search looks into: for everybody, and for those
-// who do not see all fields. Empty means that there is nothing to search.
+// SearchText is the folded SQL text that a search looks into: for callers who see all fields, and for the
+// others. Empty means that there is nothing to search.
 type SearchText struct{ All, Limited string }
 
 // Own limits the rows to those of one professional_code; its SQL holds one ? for the code.
 type Own struct{ SQL string }
 
-// LeftOut are rows that lists leave out unless the filter mentions the field; SQL is the
-// condition on the rows that stay.
-type LeftOut struct{ Field, SQL string }
+// DefaultFilter is a condition on the rows of a list that holds unless the filter mentions the field.
+type DefaultFilter struct{ Field, SQL string }
 
-// Attached are rows of the same table that hang on the rows of a list: Key of a row is
-// ForeignKey of those that are attached under Name, when the parameter Name is 1.
-type Attached struct{ Name, Key, ForeignKey string }
+// Inclusion names rows of the same table that belong to the rows of a list: ForeignKey of an included row is
+// Key of the row of the list. They are answered under Name when the parameter Name is 1.
+type Inclusion struct{ Name, Key, ForeignKey string }
 
-// Field is a column as the wire knows it.
+// Field is a column as it is answered.
 type Field struct {
 	Name   string
 	Column string
@@ -82,7 +81,7 @@ type Field struct {
 type audience int
 
 const (
-	// partners are those who are tied to a professional.
+	// partners are callers who are tied to a professional.
 	partners audience = iota
 	staff
 	administrators
@@ -98,7 +97,7 @@ func audienceOf(by auth.Caller) audience {
 	return staff
 }
 
-// view are the fields that an audience sees; for it there are no others.
+// view is the fields that an audience sees; others do not exist for it.
 type view struct {
 	fields []*Field
 	byName map[string]*Field
@@ -107,15 +106,15 @@ type view struct {
 	state   string
 }
 
-// Describe makes the collection of a GORM type. Fields are the members with a name in their
-// json tag; the tag `items` says more of them, comma-separated: administrator or staff for
-// who alone sees them, date or phase where the Go type does not tell the kind. Columns that are
-// no members are hidden: for no caller do they exist.
+// Describe returns the collection of a GORM type. Fields are the members with a name in their
+// json tag; the tag `items` adds, comma-separated: administrator or staff for
+// the only callers who see it, date, decimal or phase where the Go type is not the kind. Columns without a
+// member do not exist for any caller.
 func Describe[Row schema.Tabler](rules Rules) *Collection {
 	row := reflect.TypeFor[Row]()
 	parsed, err := schema.Parse(reflect.New(row).Interface(), &sync.Map{}, schema.NamingStrategy{})
 	if err != nil {
-		panic(err) // a mistake in the type, which no run gets past
+		panic(err) // a programming error in the type
 	}
 	c := &Collection{name: parsed.Table, table: parsed.Table, rules: rules, views: map[audience]view{}}
 	var fields []*Field
@@ -184,8 +183,8 @@ func (c *Collection) Name() string { return c.name }
 // Fields lists what an administrator sees.
 func (c *Collection) Fields() []*Field { return slices.Clone(c.views[administrators].fields) }
 
-// searched gives the text that the caller may search.
-func (c *Collection) searched(by audience) string {
+// searchText returns the SQL text that the caller may search.
+func (c *Collection) searchText(by audience) string {
 	if by < administrators && c.rules.Search.Limited != "" {
 		return c.rules.Search.Limited
 	}
@@ -195,7 +194,7 @@ func (c *Collection) searched(by audience) string {
 // switches are the parameters that only this collection has.
 func (c *Collection) switches() []string {
 	var names []string
-	for _, attached := range c.rules.Attached {
+	for _, attached := range c.rules.Included {
 		names = append(names, attached.Name)
 	}
 	return names

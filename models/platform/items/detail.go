@@ -12,12 +12,18 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Find appends one row to dst as a JSON object and gives its state as a tag that changes
-// with any field the caller sees. A row that does not exist, or is not theirs, is 404 NOT_FOUND.
-func (e *Engine) Find(ctx context.Context, asked Request, id int64, dst []byte) (body []byte, tag string, err error) {
-	q, err := e.questionOfOne(asked)
+// Row is one row as a JSON object. Tag identifies its state and changes with any field that the caller sees.
+type Row struct {
+	JSON []byte
+	Tag  string
+}
+
+// Find returns one row; its JSON is appended to dst. A row that does not exist, or that the caller may not see,
+// is 404 NOT_FOUND.
+func (e *Engine) Find(ctx context.Context, req Request, id int64, dst []byte) (Row, error) {
+	q, err := e.parseForRow(req)
 	if err != nil {
-		return dst, "", err
+		return Row{}, err
 	}
 	q.where.and()
 	q.where.add(`"id" = `)
@@ -25,24 +31,24 @@ func (e *Engine) Find(ctx context.Context, asked Request, id int64, dst []byte) 
 	sql := "select " + columnsOf(q.fields) + ", " + q.view.state + " from " + q.collection.table + q.where.String()
 	rows, err := e.pool.Query(ctx, sql, q.where.arguments(asText)...)
 	if err != nil {
-		return dst, "", db.Translate(err)
+		return Row{}, db.Translate(err)
 	}
 	defer rows.Close()
 	if !rows.Next() {
-		return dst, "", orMissing(rows)
+		return Row{}, orMissing(rows)
 	}
 	values := rows.RawValues()
-	return appendRow(dst, q.fields, values), string(values[len(q.fields)]), nil
+	return Row{appendRow(dst, q.fields, values), string(values[len(q.fields)])}, nil
 }
 
 // findIn is Find within a transaction, which may have written the row itself. Its values come
 // through database/sql, and so as text by a cast.
-func (e *Engine) findIn(ctx context.Context, tx *db.DB, asked Request, id int64) (row []byte, tag string, err error) {
-	q, err := e.questionOfOne(asked)
+func (e *Engine) findIn(ctx context.Context, tx *db.DB, req Request, id int64) (Row, error) {
+	q, err := e.parseForRow(req)
 	if err != nil {
-		return nil, "", err
+		return Row{}, err
 	}
-	q.where.oneOf([]int64{id})
+	q.where.idIn([]int64{id})
 	var s statement
 	s.add("select ")
 	for _, field := range q.fields {
@@ -55,19 +61,19 @@ func (e *Engine) findIn(ctx context.Context, tx *db.DB, asked Request, id int64)
 		into[i] = &values[i]
 	}
 	if err := tx.Statement.ConnPool.QueryRowContext(ctx, s.String(), q.where.args...).Scan(into...); err != nil {
-		return nil, "", db.Translate(err)
+		return Row{}, db.Translate(err)
 	}
-	return appendRow(nil, q.fields, values), string(values[len(q.fields)]), nil
+	return Row{appendRow(nil, q.fields, values), string(values[len(q.fields)])}, nil
 }
 
-// questionOfOne reads the query of a single row, which only `fields` has a meaning for. Rows
-// that lists leave out can be asked for by their number.
-func (e *Engine) questionOfOne(asked Request) (*question, error) {
-	c, err := e.find(asked.Collection)
+// parseForRow binds the query of a single row, in which only `fields` is allowed. The default filter of
+// lists does not apply.
+func (e *Engine) parseForRow(req Request) (*selection, error) {
+	c, err := e.find(req.Collection)
 	if err != nil {
 		return nil, err
 	}
-	query, err := dialect.Parse(asked.Query, nil)
+	query, err := dialect.Parse(req.Query, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -75,22 +81,22 @@ func (e *Engine) questionOfOne(asked Request) (*question, error) {
 	if !reflect.DeepEqual(query, only) {
 		return nil, errs.Invalid("query", "aqui só cabe fields")
 	}
-	q := &question{collection: c, view: c.views[audienceOf(asked.By)], query: only}
+	q := &selection{collection: c, view: c.views[audienceOf(req.By)], parsed: only}
 	var problems errs.Problems
-	q.fields = q.choose(&problems)
-	if err := q.limitTo(asked.By); err != nil {
+	q.fields = q.chooseFields(&problems)
+	if err := q.restrictTo(req.By); err != nil {
 		return nil, err
 	}
 	return q, problems.Err()
 }
 
-// Reread appends rows that were just written, in the order of their ids, as a JSON list.
-func (e *Engine) Reread(ctx context.Context, asked Request, ids []int64, dst []byte) ([]byte, error) {
-	q, err := e.questionOfOne(asked)
+// Reread returns rows that were just written as a JSON list in the order of their ids, appended to dst.
+func (e *Engine) Reread(ctx context.Context, req Request, ids []int64, dst []byte) ([]byte, error) {
+	q, err := e.parseForRow(req)
 	if err != nil {
 		return dst, err
 	}
-	q.where.oneOf(ids)
+	q.where.idIn(ids)
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
 	return e.appendRows(ctx, dst, sql, &q.where, q.fields)
 }
@@ -103,7 +109,7 @@ func orMissing(rows pgx.Rows) error {
 	return errs.NotFound("Registro não encontrado.")
 }
 
-// anyTag is the tag that every state has.
+// anyTag is the tag of a precondition that every state meets.
 const anyTag = "*"
 
 // tagOf spells a state as the headers do.

@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Engine answers for all collections over one database.
+// Engine reads and writes the rows of all collections of one database.
 type Engine struct {
 	pool        *db.Pool
 	tx          *db.DB
@@ -25,13 +25,13 @@ type Engine struct {
 // Decoder fills an input from JSON, strictly; what is wrong in it is 400 VALIDATION_ERROR.
 type Decoder func(raw []byte, into any) error
 
-// New is the engine over the collections; decode is the binder of the JSON interface, so
-// that a body means here what it means to the area's own routes. Exports take their turns with
+// New returns the engine of the collections. decode is the binder of the JSON interface, so
+// that a body means here what it means to the area's own routes. Exports share the semaphore with
 // those of other lists.
-func New(connection *db.Connection, collections []*Collection, decode Decoder, turns exports.Semaphore) *Engine {
+func New(connection *db.Connection, collections []*Collection, decode Decoder, running exports.Semaphore) *Engine {
 	e := &Engine{
 		pool: connection.Pool, tx: connection.DB, decode: decode,
-		collections: map[string]*Collection{}, exports: turns,
+		collections: map[string]*Collection{}, exports: running,
 	}
 	for _, c := range collections {
 		e.collections[c.name] = c
@@ -39,7 +39,7 @@ func New(connection *db.Connection, collections []*Collection, decode Decoder, t
 	return e
 }
 
-// Request is one call: who asks what of which collection, and when.
+// Request is one call: the collection, the query and the caller.
 type Request struct {
 	Collection string
 	// Query is the raw query string.
@@ -47,7 +47,7 @@ type Request struct {
 	By    auth.Caller
 }
 
-// find gives the collection; an unknown one is 404 NOT_FOUND.
+// find returns the collection; an unknown one is 404 NOT_FOUND.
 func (e *Engine) find(name string) (*Collection, error) {
 	c := e.collections[name]
 	if c == nil {
@@ -56,20 +56,20 @@ func (e *Engine) find(name string) (*Collection, error) {
 	return c, nil
 }
 
-// question reads the request's query for its caller.
-func (e *Engine) question(ctx context.Context, asked Request) (*question, error) {
-	c, err := e.find(asked.Collection)
+// parse binds the request's query to its caller.
+func (e *Engine) parse(ctx context.Context, req Request) (*selection, error) {
+	c, err := e.find(req.Collection)
 	if err != nil {
 		return nil, err
 	}
-	query, err := dialect.Parse(asked.Query, c.switches())
+	query, err := dialect.Parse(req.Query, c.switches())
 	if err != nil {
 		return nil, err
 	}
-	return c.ask(asked.By, query, e.reader(ctx, asked.By.Now))
+	return c.bind(req.By, query, e.reader(ctx, req.By.Now))
 }
 
-// reader reads the values of one query; the zone is asked for at most once.
+// reader reads the values of one query; the zone is req for at most once.
 func (e *Engine) reader(ctx context.Context, now time.Time) kind.Reader {
 	var known *time.Location
 	return kind.Reader{Now: now, Zone: func() (*time.Location, error) {

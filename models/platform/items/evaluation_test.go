@@ -26,7 +26,7 @@ func mustLoad(name string) *time.Location {
 	return location
 }
 
-// What the rows hold and what is asked for are drawn from few values, so that they meet.
+// The rows and the conditions take their values from a few, so that they often match.
 var (
 	words  = []string{"", "a", "A", "ab", "B a", "ação", "AÇÃO", "Ção", "x,y", `d'Ávila "q"`, "50%", "_", `\`, "🌿 cbd", "b\nc"}
 	phases = []string{"1", "2", "5", "assinatura_termo"}
@@ -41,8 +41,8 @@ var (
 	days = []string{"2026-11-19", "2026-11-20", "2026-11-21", "2024-02-29", "1985-03-14"}
 )
 
-// asked are the values that conditions compare a field with.
-var asked = map[string][]string{
+// operands are the values that conditions compare a field with.
+var operands = map[string][]string{
 	"word": words, "phase": phases, "count": numbersAsText(counts), "sum": append([]string{"1.50", "1.5e0", "-2.2500"}, sums...),
 	"truth": {"true", "false", "1", "0"}, "code": append([]string{strings.ToUpper(codes[2])}, codes...),
 	"at":  append([]string{"$NOW", "$NOW(-1 day)", "$NOW(-1 month)", "$NOW(+2 hours)", "2026-11-20", "2026-11-20T22:30:00"}, moments...),
@@ -162,7 +162,7 @@ func (n node) isEmpty(row sample) bool {
 	return row.Free == nil || string(row.Free) == "{}" || string(row.Free) == "[]"
 }
 
-// against compares the row's value with one that was asked for: -1, 0 or 1.
+// against compares the row's value with an operand: -1, 0 or 1.
 func (n node) against(row sample, value string) int {
 	switch n.field {
 	case "word":

@@ -16,36 +16,36 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Export is a file of all rows that match, made while it is read.
+// Export is a file of all rows that match, written while they are read.
 type Export struct {
 	FileName    string
 	ContentType string
 
 	engine   *Engine
-	asked    Request
-	question *question
+	req      Request
+	selected *selection
 	open     func(io.Writer) (sheet.Writer, error)
 }
 
-// Export prepares the file that the request's `export` names: csv, json or xlsx. It answers
-// as List does, and 400 VALIDATION_ERROR for another format or locale.
-func (e *Engine) Export(ctx context.Context, asked Request) (*Export, error) {
-	q, err := e.question(ctx, asked)
+// Export returns the file that the request's `export` names: csv, json or xlsx. It returns the errors
+// of List, and 400 VALIDATION_ERROR for another format or locale.
+func (e *Engine) Export(ctx context.Context, req Request) (*Export, error) {
+	q, err := e.parse(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	if q.isGrouped() || len(q.query.Switches) > 0 {
+	if q.isGrouped() || len(q.parsed.Switches) > 0 {
 		return nil, errs.Invalid("export", "só se combina com campos, filtro e ordem")
 	}
 	zone, err := settings.Location(ctx, e.tx)
 	if err != nil {
 		return nil, err
 	}
-	style, known := map[string]sheet.Style{"": sheet.Plain(), "pt-BR": sheet.Brazilian(zone)}[q.query.Locale]
+	style, known := map[string]sheet.Style{"": sheet.Plain(), "pt-BR": sheet.Brazilian(zone)}[q.parsed.Locale]
 	if !known {
 		return nil, errs.Invalid("locale", "aceita pt-BR")
 	}
-	format, known := sheet.Formats(style)[q.query.Export]
+	format, known := sheet.Formats(style)[q.parsed.Export]
 	if !known {
 		return nil, errs.Invalid("export", "aceita csv, json ou xlsx")
 	}
@@ -54,23 +54,23 @@ func (e *Engine) Export(ctx context.Context, asked Request) (*Export, error) {
 		columns[i] = sheet.Column{Name: field.Name, Kind: field.Kind}
 	}
 	return &Export{
-		FileName:    fmt.Sprintf("%s-%s.%s", q.collection.name, asked.By.Now.In(zone).Format(time.DateOnly), q.query.Export),
+		FileName:    fmt.Sprintf("%s-%s.%s", q.collection.name, req.By.Now.In(zone).Format(time.DateOnly), q.parsed.Export),
 		ContentType: format.ContentType,
-		engine:      e, asked: asked, question: q,
+		engine:      e, req: req, selected: q,
 		open: func(w io.Writer) (sheet.Writer, error) { return format.Open(w, columns) },
 	}, nil
 }
 
-// Write writes the file. Rows pass through one at a time, all as they stood at the start. When
-// too many exports are under way it is 429 RATE_LIMITED before the first byte. The event of rows
-// that left is kept in any case, also when who reads them breaks off; a file whose event could
-// not be kept is not completed.
+// Write writes the file, a row at a time, all from one snapshot. When
+// too many exports run it returns 429 RATE_LIMITED before the first byte. The export is recorded with the rows
+// that were written, also when the reader breaks off; a file whose record could
+// not be stored is not completed.
 func (x *Export) Write(ctx context.Context, w io.Writer) error {
-	giveBack, err := x.engine.exports.Acquire()
+	release, err := x.engine.exports.Acquire()
 	if err != nil {
 		return err
 	}
-	defer giveBack()
+	defer release()
 	file, err := x.open(w)
 	if err != nil {
 		return err
@@ -80,9 +80,9 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	if err != nil && rows == 0 {
 		return err
 	}
-	taken := exports.Download{List: x.asked.Collection, Rows: rows, Summary: x.question.told(), By: x.asked.By}
-	if kept := exports.Record(context.WithoutCancel(ctx), x.engine.tx, taken); err == nil {
-		err = kept
+	download := exports.Download{List: x.req.Collection, Rows: rows, Summary: x.selected.summary(), By: x.req.By}
+	if failed := exports.Record(context.WithoutCancel(ctx), x.engine.tx, download); err == nil {
+		err = failed
 	}
 	if err != nil {
 		return err
@@ -90,13 +90,13 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	return file.Close()
 }
 
-// copyRows passes the rows through, and counts those that left.
+// copyRows writes the rows and returns how many it wrote.
 func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, err error) {
 	err = pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", exports.Timeout.Milliseconds())); err != nil {
 			return err
 		}
-		q := x.question
+		q := x.selected
 		rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), q.where.arguments(asText)...)
 		if err != nil {
 			return err
@@ -112,18 +112,18 @@ func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, er
 	return count, db.Translate(err)
 }
 
-// told says what was asked for by the names of fields alone: a value may name a person.
-func (q *question) told() []string {
-	told := []string{strings.ToUpper(q.query.Export)}
+// summary says what was req for by the names of fields alone: a value may name a person.
+func (q *selection) summary() []string {
+	parts := []string{strings.ToUpper(q.parsed.Export)}
 	add := func(label string, names []string) {
 		if len(names) > 0 {
-			told = append(told, label+strings.Join(names, ", "))
+			parts = append(parts, label+strings.Join(names, ", "))
 		}
 	}
-	add("Campos: ", q.query.Fields)
-	add("Filtro: ", q.query.Filter.Names())
-	if q.query.Search != "" {
-		told = append(told, "Busca")
+	add("Campos: ", q.parsed.Fields)
+	add("Filtro: ", q.parsed.Filter.Names())
+	if q.parsed.Search != "" {
+		parts = append(parts, "Busca")
 	}
-	return told
+	return parts
 }

@@ -25,13 +25,13 @@ const (
 
 // Any filter finds, among any rows, exactly those that a plain evaluation of the same filter
 // over the same rows finds.
-func TestFilters_AgreeWithEvaluation(t *testing.T) {
+func TestFilter_FindsWhatAPlainEvaluationFinds(t *testing.T) {
 	rows := randomRows()
 	engine := engineOver(t, rows)
 	if err := flag.Set("rapid.checks", numberOfCases()); err != nil {
 		t.Fatal(err)
 	}
-	asked, found := 0, 0
+	tried, found := 0, 0
 	fitting := map[string]bool{}
 	rapid.Check(t, func(r *rapid.T) {
 		lot := rapid.IntRange(1, lots).Draw(r, "lot")
@@ -60,13 +60,13 @@ func TestFilters_AgreeWithEvaluation(t *testing.T) {
 		if !slices.Equal(got, want) {
 			r.Fatalf("%v\nfinds %v\nand not %v", query, got, want)
 		}
-		asked++
+		tried++
 		found += len(got)
 		filter.note(fitting)
 	})
-	t.Logf("%d filters found %d rows; %d pairs of kind and operator", asked, found, len(fitting))
+	t.Logf("%d filters found %d rows; %d pairs of kind and operator", tried, found, len(fitting))
 	if all := pairs(); len(fitting) < len(all) && !testing.Short() {
-		t.Errorf("only %d of %d pairs of kind and operator were asked", len(fitting), len(all))
+		t.Errorf("only %d of %d pairs of kind and operator were tried", len(fitting), len(all))
 	}
 }
 
@@ -141,7 +141,7 @@ func drawCondition(r *rapid.T) node {
 		count = 2
 	}
 	for range count {
-		n.values = append(n.values, rapid.SampledFrom(asked[n.field]).Draw(r, "value"))
+		n.values = append(n.values, rapid.SampledFrom(operands[n.field]).Draw(r, "value"))
 	}
 	return n
 }

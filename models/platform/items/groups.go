@@ -20,14 +20,14 @@ type total struct {
 	kind     kind.Kind
 }
 
-// appendGroups appends a row for each group, as the public client expects them: the fields
+// appendGroups appends a row for each group, as the public client expects it: the fields
 // of groupBy beside one object for each function, or a bare number for the count of rows.
-func (e *Engine) appendGroups(ctx context.Context, q *question, dst []byte) ([]byte, error) {
+func (e *Engine) appendGroups(ctx context.Context, q *selection, dst []byte) ([]byte, error) {
 	var problems errs.Problems
 	groups, totals := q.groups(&problems), q.totals(&problems)
 	order := q.groupOrder(groups, &problems)
-	problems.Require(len(q.query.Fields) == 0, "fields", "não se combina com aggregate e groupBy")
-	problems.Require(len(q.query.Switches) == 0, "aggregate", "não se combina com outros registros")
+	problems.Require(len(q.parsed.Fields) == 0, "fields", "não se combina com aggregate e groupBy")
+	problems.Require(len(q.parsed.Switches) == 0, "aggregate", "não se combina com outros registros")
 	if err := problems.Err(); err != nil {
 		return dst, err
 	}
@@ -48,9 +48,9 @@ func (e *Engine) appendGroups(ctx context.Context, q *question, dst []byte) ([]b
 	return append(dst, ']'), db.Translate(rows.Err())
 }
 
-func (q *question) groups(problems *errs.Problems) []*Field {
+func (q *selection) groups(problems *errs.Problems) []*Field {
 	var groups []*Field
-	for _, name := range q.query.GroupBy {
+	for _, name := range q.parsed.GroupBy {
 		field := q.view.byName[name]
 		switch {
 		case field == nil:
@@ -64,21 +64,21 @@ func (q *question) groups(problems *errs.Problems) []*Field {
 	return groups
 }
 
-// totals gives the computed columns, those of one function side by side.
-func (q *question) totals(problems *errs.Problems) []total {
+// totals returns the computed columns, those of one function side by side.
+func (q *selection) totals(problems *errs.Problems) []total {
 	var totals []total
-	for _, asked := range q.query.Aggregates {
-		path := "aggregate." + string(asked.Function) + "." + dialect.Echo(asked.Field)
-		field := q.view.byName[asked.Field]
+	for _, aggregate := range q.parsed.Aggregates {
+		path := "aggregate." + string(aggregate.Function) + "." + dialect.Echo(aggregate.Field)
+		field := q.view.byName[aggregate.Field]
 		switch {
-		case asked.Field == dialect.Rows && asked.Function == dialect.Count:
-			totals = append(totals, total{asked.Function, "", "count(*)", kind.Integer})
+		case aggregate.Field == dialect.Rows && aggregate.Function == dialect.Count:
+			totals = append(totals, total{aggregate.Function, "", "count(*)", kind.Integer})
 		case field == nil:
 			problems.Add(path, unknownField)
-		case !field.Kind.Computes(asked.Function):
+		case !field.Kind.Computes(aggregate.Function):
 			problems.Add(path, "esta função não serve para "+field.Name)
 		default:
-			totals = append(totals, totalOf(asked.Function, field))
+			totals = append(totals, totalOf(aggregate.Function, field))
 		}
 	}
 	slices.SortFunc(totals, func(a, b total) int {
@@ -108,14 +108,14 @@ func totalOf(function dialect.Function, field *Field) total {
 	return t
 }
 
-// groupOrder orders groups by the fields that make them, which no two groups share.
-func (q *question) groupOrder(groups []*Field, problems *errs.Problems) string {
+// groupOrder orders groups by the fields that they are grouped by, so that the order is total.
+func (q *selection) groupOrder(groups []*Field, problems *errs.Problems) string {
 	var order []string
 	named := map[string]bool{}
-	for _, key := range q.query.Sort {
+	for _, key := range q.parsed.Sort {
 		field := q.view.byName[key.Field]
 		if field == nil {
-			continue // told already
+			continue // reported already
 		}
 		problems.Require(slices.Contains(groups, field), "sort."+field.Name, "não está em groupBy")
 		named[field.Name] = true
@@ -132,7 +132,7 @@ func (q *question) groupOrder(groups []*Field, problems *errs.Problems) string {
 	return " order by " + strings.Join(order, ", ")
 }
 
-func (q *question) grouped(groups []*Field, totals []total) string {
+func (q *selection) grouped(groups []*Field, totals []total) string {
 	columns := make([]string, 0, len(groups)+len(totals))
 	for _, field := range groups {
 		columns = append(columns, field.quoted)

@@ -9,34 +9,40 @@ import (
 	"acolhe/models/types/page"
 )
 
-// asText makes PostgreSQL give every value as text, which is what JSON is made of.
+// asText makes PostgreSQL return every value as text, from which the JSON is written.
 var asText = pgx.QueryResultFormats{pgx.TextFormatCode}
 
-// List appends the rows that match to dst as a JSON list, and gives what is to be said of
-// them. It is 404 NOT_FOUND for an unknown collection, 400 VALIDATION_ERROR for a query with
-// names or values that do not fit, 403 FORBIDDEN for who may not read here.
-func (e *Engine) List(ctx context.Context, asked Request, dst []byte) ([]byte, page.Meta, error) {
-	q, err := e.question(ctx, asked)
+// Rows are the rows of a list as a JSON list, with the meta of the list.
+type Rows struct {
+	JSON []byte
+	Meta page.Meta
+}
+
+// List returns the rows that match; their JSON is appended to dst. It returns 404 NOT_FOUND for an unknown
+// collection, 400 VALIDATION_ERROR for a query with names or values that do not fit, and 403 FORBIDDEN for a
+// caller who may not read here.
+func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error) {
+	q, err := e.parse(ctx, req)
 	if err != nil {
-		return dst, page.Meta{}, err
+		return Rows{}, err
 	}
 	meta, err := e.count(ctx, q)
 	if err != nil {
-		return dst, meta, err
+		return Rows{}, err
 	}
 	switch {
 	case q.isGrouped():
 		dst, err = e.appendGroups(ctx, q, dst)
-	case len(q.query.Switches) > 0:
-		dst, err = e.appendWithAttached(ctx, q, dst)
+	case len(q.parsed.Switches) > 0:
+		dst, err = e.appendWithIncluded(ctx, q, dst)
 	default:
 		dst, err = e.appendRows(ctx, dst, q.page(columnsOf(q.fields)), &q.where, q.fields)
 	}
-	return dst, meta, err
+	return Rows{dst, meta}, err
 }
 
-// count gives the window with the counts that were asked for.
-func (e *Engine) count(ctx context.Context, q *question) (page.Meta, error) {
+// count gives the window with the counts that were req for.
+func (e *Engine) count(ctx context.Context, q *selection) (page.Meta, error) {
 	meta := page.Meta{Limit: q.window.Limit, Offset: q.window.Offset}
 	for _, counted := range []struct {
 		name string
@@ -55,7 +61,7 @@ func (e *Engine) count(ctx context.Context, q *question) (page.Meta, error) {
 	return meta, nil
 }
 
-// appendRows runs SQL that selects the fields of what where tells, and appends what it finds.
+// appendRows runs SQL that selects the fields of the rows that match where, and appends them.
 func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, where *statement, fields []*Field) ([]byte, error) {
 	rows, err := e.pool.Query(ctx, sql, where.arguments(asText)...)
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Pages of an order in which most rows are equal neither overlap nor leave anything out, and
-// those far down, which are read another way, least of all.
-func TestPagesNeverOverlap(t *testing.T) {
+// Pages of an order in which most rows are equal neither overlap nor skip a row, also far down, where they are
+// read by another statement.
+func TestList_PagesNeverOverlap(t *testing.T) {
 	t.Parallel()
 	rows := make([]sample, 1300)
 	for i := range rows {
@@ -45,49 +45,49 @@ func TestPagesNeverOverlap(t *testing.T) {
 	}
 }
 
-// What a caller does not see is no field: with nothing they can ask for does it exist.
-func TestGuardedFieldsAreForAdministratorsAlone(t *testing.T) {
+// A field that the caller does not see is an unknown field in every parameter.
+func TestList_GuardedFields(t *testing.T) {
 	t.Parallel()
 	guarded := "x"
 	engine := engineOver(t, []sample{{ID: 1, Guarded: &guarded}})
 	staff := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Financeiro}}
 	for _, query := range []string{"fields=guarded", "sort=guarded", "filter[guarded]=x", "aggregate[count]=guarded", "groupBy=guarded", "filter[_or][0][guarded][_null]=1"} {
-		asked := asAdministrator(query)
-		if _, _, err := engine.List(t.Context(), asked, nil); err != nil {
+		req := asAdministrator(query)
+		if _, err := engine.List(t.Context(), req, nil); err != nil {
 			t.Errorf("an administrator: %s: %v", query, err)
 		}
-		asked.By = staff
-		_, _, err := engine.List(t.Context(), asked, nil)
-		asked.Query = strings.ReplaceAll(query, "guarded", "unknown")
-		_, _, unknown := engine.List(t.Context(), asked, nil)
+		req.By = staff
+		_, err := engine.List(t.Context(), req, nil)
+		req.Query = strings.ReplaceAll(query, "guarded", "unknown")
+		_, unknown := engine.List(t.Context(), req, nil)
 		if !errs.HasCode(err, errs.CodeValidation) || strings.ReplaceAll(err.Error(), "guarded", "unknown") != unknown.Error() {
 			t.Errorf("%s: %v, an unknown field %v", query, err, unknown)
 		}
 	}
-	body, _, err := engine.List(t.Context(), items.Request{Collection: "samples", By: staff.At(now)}, nil)
-	if err != nil || strings.Contains(string(body), "guarded") || strings.Contains(string(body), "segredo") {
-		t.Errorf("%s (%v)", body, err)
+	found, err := engine.List(t.Context(), items.Request{Collection: "samples", By: staff.At(now)}, nil)
+	if err != nil || strings.Contains(string(found.JSON), "guarded") || strings.Contains(string(found.JSON), "segredo") {
+		t.Errorf("%s (%v)", found.JSON, err)
 	}
 }
 
-// A collection that says nothing of partners is closed to them.
-func TestPartnersAreRefusedUnlessTheAreaSaysOtherwise(t *testing.T) {
+// A collection without a rule for partners is closed to them.
+func TestEngine_RefusesPartners(t *testing.T) {
 	t.Parallel()
 	engine := engineOver(t, nil)
 	for name, by := range map[string]auth.Caller{
 		"professional": {Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: "A"}, "token": {Kind: auth.Token, Scopes: []string{"*"}, InternalCode: "A"},
 	} {
-		asked := items.Request{Collection: "samples", By: by.At(now)}
-		if _, _, err := engine.List(t.Context(), asked, nil); !errs.HasCode(err, errs.CodeForbidden) {
+		req := items.Request{Collection: "samples", By: by.At(now)}
+		if _, err := engine.List(t.Context(), req, nil); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s lists: %v", name, err)
 		}
-		if _, _, err := engine.Find(t.Context(), asked, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := engine.Find(t.Context(), req, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s finds: %v", name, err)
 		}
-		if _, err := engine.Export(t.Context(), asked); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := engine.Export(t.Context(), req); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s exports: %v", name, err)
 		}
-		if err := engine.Delete(t.Context(), asked, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
+		if err := engine.Delete(t.Context(), req, 1, nil); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s deletes: %v", name, err)
 		}
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// statement is SQL in the making with its parameters. Only what the engine and the areas
-// wrote becomes text; what a caller sent becomes a parameter.
+// statement builds SQL with its parameters. Only the text of the engine and of the areas
+// becomes SQL; what a caller sent becomes a parameter.
 type statement struct {
 	strings.Builder
 	args []any
-	// plannedAnew is set by a search, whose plan must fit its own words: see db.WithCustomPlan.
-	plannedAnew bool
+	// customPlan is set by a search, whose plan must fit its own words: see db.WithCustomPlan.
+	customPlan bool
 }
 
 // add appends text.
@@ -41,8 +41,8 @@ func (s *statement) and() {
 	s.add(" and ")
 }
 
-// oneOf is one more condition: the row is one of these.
-func (s *statement) oneOf(ids []int64) {
+// idIn adds a condition: the row is one of these.
+func (s *statement) idIn(ids []int64) {
 	s.and()
 	s.add(`"id" = any(`)
 	s.value(ids, "bigint[]")
@@ -51,7 +51,7 @@ func (s *statement) oneOf(ids []int64) {
 
 // arguments are what pgx runs the statement with, its options first.
 func (s *statement) arguments(options ...any) []any {
-	if s.plannedAnew {
+	if s.customPlan {
 		// Only the description is kept, so that PostgreSQL never settles on one plan for all.
 		options = append(options, pgx.QueryExecModeCacheDescribe)
 	}

@@ -8,46 +8,51 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
 
 // MaxBatch is how many rows one request may write.
 const MaxBatch = 500
 
-// CodePreconditionFailed refuses a change to a row that is not any more what If-Match says.
+// CodePreconditionFailed refuses a change to a row that is no longer in the state of If-Match.
 const CodePreconditionFailed = "PRECONDITION_FAILED"
 
-// Written is a row as who has just written it is answered: the whole of it with its tag, or its
-// number alone when they may not read it.
-type Written struct {
-	ID  int64
-	Row []byte
-	Tag string
+// IDOnly reports whether a write to a collection is answered with the id alone, because the caller may write the
+// collection but not read it. It is the one rule for every route that writes.
+func IDOnly(by auth.Caller, collection string) bool {
+	return !access.Can(by, collection, access.Read)
 }
 
-// Create stores the row of an object, in a transaction that the caller may have begun, and gives
-// it as it stands there. It answers with what the area's verb refuses.
-func (e *Engine) Create(ctx context.Context, tx *db.DB, asked Request, body json.RawMessage) (made Written, err error) {
-	create, err := e.creating(asked)
+// Written is a row that was just stored. Row is empty if the caller is answered the id alone.
+type Written struct {
+	ID  int64
+	Row Row
+}
+
+// Create stores the row of an object, in a transaction that the caller may have begun, and returns
+// it as it is stored. It returns the errors of the area's verb.
+func (e *Engine) Create(ctx context.Context, tx *db.DB, req Request, body json.RawMessage) (written Written, err error) {
+	create, err := e.creating(req)
 	if err != nil {
-		return made, err
+		return written, err
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if made.ID, err = e.createOne(ctx, tx, asked, create, body); err != nil {
+		if written.ID, err = e.createOne(ctx, tx, req, create, body); err != nil {
 			return err
 		}
-		if access.Can(asked.By, asked.Collection, access.Read) {
-			made.Row, made.Tag, err = e.findIn(ctx, tx, asked, made.ID)
+		if !IDOnly(req.By, req.Collection) {
+			written.Row, err = e.findIn(ctx, tx, req, written.ID)
 		}
 		return err
 	})
-	return made, err
+	return written, err
 }
 
-// CreateMany stores the rows of a list of objects, all or none, and gives their ids. What is
-// refused is told under `[i].`.
-func (e *Engine) CreateMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	create, err := e.creating(asked)
+// CreateMany stores the rows of a list of objects, all or none, and returns their ids. A refusal
+// names its object by `[i].`.
+func (e *Engine) CreateMany(ctx context.Context, req Request, body json.RawMessage) (ids []int64, err error) {
+	create, err := e.creating(req)
 	if err != nil {
 		return nil, err
 	}
@@ -55,10 +60,10 @@ func (e *Engine) CreateMany(ctx context.Context, asked Request, body json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	err = e.write(ctx, asked, func(tx *db.DB) error {
+	err = e.write(ctx, req, func(tx *db.DB) error {
 		ids = make([]int64, len(bodies))
 		for i, one := range bodies {
-			if ids[i], err = e.createOne(ctx, tx, asked, create, one); err != nil {
+			if ids[i], err = e.createOne(ctx, tx, req, create, one); err != nil {
 				return at(i, err)
 			}
 		}
@@ -67,39 +72,37 @@ func (e *Engine) CreateMany(ctx context.Context, asked Request, body json.RawMes
 	return ids, err
 }
 
-// creating gives the collection's way to create, or refuses.
-func (e *Engine) creating(asked Request) (*Creating, error) {
-	if err := e.check(asked); err != nil {
+// creating returns the collection's verb that creates, or 405 METHOD_NOT_ALLOWED.
+func (e *Engine) creating(req Request) (*Creating, error) {
+	if err := e.checkRequest(req); err != nil {
 		return nil, err
 	}
-	writing := e.collections[asked.Collection].rules.Writing
+	writing := e.collections[req.Collection].rules.Writing
 	if writing.Create == nil {
-		return nil, writing.notCreated()
+		return nil, writing.createNotAllowed()
 	}
 	return writing.Create, nil
 }
 
-func (e *Engine) createOne(ctx context.Context, tx *db.DB, asked Request, create *Creating, body json.RawMessage) (int64, error) {
+func (e *Engine) createOne(ctx context.Context, tx *db.DB, req Request, create *Creating, body json.RawMessage) (int64, error) {
 	input := create.input()
 	if err := e.decode(body, input); err != nil {
 		return 0, err
 	}
-	return create.do(ctx, tx, asked.By, input)
+	return create.do(ctx, tx, req.By, input)
 }
 
-// attempts are how often a write is tried that others, who waited for it and it for them, did not
-// let end.
+// attempts is how often a write runs that PostgreSQL ends to resolve a deadlock.
 const attempts = 5
 
-// write runs a write in a transaction of its own, and once more when PostgreSQL ended it to let
-// another one pass: rows that come together come in the order of their list, which no two lists
-// need to have in common.
-func (e *Engine) write(ctx context.Context, asked Request, do func(tx *db.DB) error) error {
-	first := e.collections[asked.Collection].rules.Writing.First
+// write runs a write in a transaction of its own, and again when PostgreSQL ended it as a deadlock: the rows of a
+// list are created in its order, and two lists may name the same parents in different orders.
+func (e *Engine) write(ctx context.Context, req Request, do func(tx *db.DB) error) error {
+	lock := e.collections[req.Collection].rules.Writing.Lock
 	for attempt := 1; ; attempt++ {
 		err := e.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-			if first != nil {
-				if err := first(ctx, tx); err != nil {
+			if lock != nil {
+				if err := lock(ctx, tx); err != nil {
 					return err
 				}
 			}
@@ -112,26 +115,26 @@ func (e *Engine) write(ctx context.Context, asked Request, do func(tx *db.DB) er
 }
 
 // Update changes one row by an object. With tags, as If-Match sends them, a row in another
-// state is 412 PRECONDITION_FAILED. A row that is not the caller's is 404 NOT_FOUND.
-func (e *Engine) Update(ctx context.Context, asked Request, id int64, tags []string, body json.RawMessage) error {
-	if err := e.check(asked); err != nil {
+// state is 412 PRECONDITION_FAILED. A row that the caller may not see is 404 NOT_FOUND.
+func (e *Engine) Update(ctx context.Context, req Request, id int64, tags []string, body json.RawMessage) error {
+	if err := e.checkRequest(req); err != nil {
 		return err
 	}
-	return e.write(ctx, asked, func(tx *db.DB) error {
-		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
+	return e.write(ctx, req, func(tx *db.DB) error {
+		if err := e.checkState(ctx, tx, req, id, tags); err != nil {
 			return err
 		}
-		return e.updateOne(ctx, tx, asked, id, body)
+		return e.updateOne(ctx, tx, req, id, body)
 	})
 }
 
-// expect holds the row, if it is in one of the states that the tags name; without tags it may
-// be in any.
-func (e *Engine) expect(ctx context.Context, tx *db.DB, asked Request, id int64, tags []string) error {
+// checkState locks the row and refuses one that is not in a state that the tags name; without tags every state
+// is allowed.
+func (e *Engine) checkState(ctx context.Context, tx *db.DB, req Request, id int64, tags []string) error {
 	if len(tags) == 0 {
-		return e.allow(ctx, tx, asked, []int64{id})
+		return e.checkVisible(ctx, tx, req, []int64{id})
 	}
-	states, err := e.lock(ctx, tx, asked, []int64{id})
+	states, err := e.lock(ctx, tx, req, []int64{id})
 	if err != nil {
 		return err
 	}
@@ -142,21 +145,21 @@ func (e *Engine) expect(ctx context.Context, tx *db.DB, asked Request, id int64,
 	return nil
 }
 
-// UpdateMany changes the rows of a batch, all or none, and gives their ids.
-func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	if err := e.check(asked); err != nil {
+// UpdateMany changes the rows of a batch, all or none, and returns their ids.
+func (e *Engine) UpdateMany(ctx context.Context, req Request, body json.RawMessage) (ids []int64, err error) {
+	if err := e.checkRequest(req); err != nil {
 		return nil, err
 	}
 	changes, err := readBatch(body)
 	if err != nil {
 		return nil, err
 	}
-	err = e.write(ctx, asked, func(tx *db.DB) error {
-		if ids, err = e.rowsOf(ctx, tx, asked, changes); err != nil {
+	err = e.write(ctx, req, func(tx *db.DB) error {
+		if ids, err = e.rowsOf(ctx, tx, req, changes); err != nil {
 			return err
 		}
 		for _, i := range byID(ids) {
-			err := e.updateOne(ctx, tx, asked, ids[i], changes.bodyOf(i))
+			err := e.updateOne(ctx, tx, req, ids[i], changes.bodyOf(i))
 			if err != nil && changes.bodies != nil {
 				err = at(i, err)
 			}
@@ -169,8 +172,8 @@ func (e *Engine) UpdateMany(ctx context.Context, asked Request, body json.RawMes
 	return ids, err
 }
 
-// byID gives the positions of a batch in the order of its ids: verbs hold their rows until the
-// end, and so two batches of the same rows cannot wait for each other.
+// byID returns the positions of a batch in the order of its ids. Verbs lock their rows until the
+// end, so two batches of the same rows cannot deadlock.
 func byID(ids []int64) []int {
 	positions := make([]int, len(ids))
 	for i := range positions {
@@ -180,46 +183,46 @@ func byID(ids []int64) []int {
 	return positions
 }
 
-func (e *Engine) updateOne(ctx context.Context, tx *db.DB, asked Request, id int64, body json.RawMessage) error {
-	update := e.collections[asked.Collection].rules.Writing.Update
+func (e *Engine) updateOne(ctx context.Context, tx *db.DB, req Request, id int64, body json.RawMessage) error {
+	update := e.collections[req.Collection].rules.Writing.Update
 	if update == nil {
-		return notThisWay("altera registros")
+		return methodNotAllowed("altera registros")
 	}
 	input := update.input(id)
 	if err := e.decode(body, input); err != nil {
 		return err
 	}
-	return update.do(ctx, tx, asked.By, input)
+	return update.do(ctx, tx, req.By, input)
 }
 
-// Delete removes one row, or answers with what the area's verb refuses. Tags are as in Update.
-func (e *Engine) Delete(ctx context.Context, asked Request, id int64, tags []string) error {
-	if err := e.check(asked); err != nil {
+// Delete removes one row. It returns the errors of the area's verb. Tags are as in Update.
+func (e *Engine) Delete(ctx context.Context, req Request, id int64, tags []string) error {
+	if err := e.checkRequest(req); err != nil {
 		return err
 	}
-	return e.write(ctx, asked, func(tx *db.DB) error {
-		if err := e.expect(ctx, tx, asked, id, tags); err != nil {
+	return e.write(ctx, req, func(tx *db.DB) error {
+		if err := e.checkState(ctx, tx, req, id, tags); err != nil {
 			return err
 		}
-		return e.deleteOne(ctx, tx, asked, id)
+		return e.deleteOne(ctx, tx, req, id)
 	})
 }
 
 // DeleteMany removes the rows that a list of keys or a query names, all or none.
-func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMessage) (ids []int64, err error) {
-	if err := e.check(asked); err != nil {
+func (e *Engine) DeleteMany(ctx context.Context, req Request, body json.RawMessage) (ids []int64, err error) {
+	if err := e.checkRequest(req); err != nil {
 		return nil, err
 	}
 	removed, err := readRemoval(body)
 	if err != nil {
 		return nil, err
 	}
-	err = e.write(ctx, asked, func(tx *db.DB) error {
-		if ids, err = e.rowsOf(ctx, tx, asked, removed); err != nil {
+	err = e.write(ctx, req, func(tx *db.DB) error {
+		if ids, err = e.rowsOf(ctx, tx, req, removed); err != nil {
 			return err
 		}
 		for _, i := range byID(ids) {
-			if err := e.deleteOne(ctx, tx, asked, ids[i]); err != nil {
+			if err := e.deleteOne(ctx, tx, req, ids[i]); err != nil {
 				return err
 			}
 		}
@@ -228,17 +231,17 @@ func (e *Engine) DeleteMany(ctx context.Context, asked Request, body json.RawMes
 	return ids, err
 }
 
-func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, asked Request, id int64) error {
-	remove := e.collections[asked.Collection].rules.Writing.Delete
+func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, req Request, id int64) error {
+	remove := e.collections[req.Collection].rules.Writing.Delete
 	if remove == nil {
-		return notThisWay("exclui registros")
+		return methodNotAllowed("exclui registros")
 	}
-	return (*remove)(ctx, tx, asked.By, id)
+	return (*remove)(ctx, tx, req.By, id)
 }
 
-// check refuses a write whose query asks for more than the fields to answer with, and one to
-// what the caller may not use at all.
-func (e *Engine) check(asked Request) error {
-	_, err := e.questionOfOne(asked)
+// checkRequest refuses a write whose query has more than the fields to answer with, and one to a collection
+// that the caller may not use.
+func (e *Engine) checkRequest(req Request) error {
+	_, err := e.parseForRow(req)
 	return err
 }

@@ -9,7 +9,7 @@ var functions = []Function{Count, CountDistinct, Sum, Avg, Min, Max}
 
 // aggregates takes `aggregate[sum]=a,b` and `aggregate={"sum":["a","b"]}`.
 func (p *parser) aggregates() []Aggregate {
-	var asked []Aggregate
+	var aggregates []Aggregate
 	if text := p.text("aggregate", maxFilterText); text != "" {
 		decoded, err := decode(text)
 		members, ok := decoded.(map[string]any)
@@ -20,7 +20,7 @@ func (p *parser) aggregates() []Aggregate {
 		for _, name := range sortedKeys(members) {
 			fields, ok := scalars(members[name])
 			p.problems.Require(ok, "aggregate."+Echo(name), "deve ser uma lista de campos")
-			asked = p.function(asked, name, fields)
+			aggregates = p.function(aggregates, name, fields)
 		}
 	}
 	for _, key := range p.under("aggregate") {
@@ -28,25 +28,25 @@ func (p *parser) aggregates() []Aggregate {
 		name, index, _ := strings.Cut(key[len("aggregate["):len(key)-1], "][")
 		p.problems.Require(index == "" || isIndex(index), Echo(key), "parâmetro desconhecido")
 		for _, text := range p.values[key] {
-			asked = p.function(asked, name, splitList(text))
+			aggregates = p.function(aggregates, name, splitList(text))
 		}
 	}
-	if len(asked) > maxConditions {
+	if len(aggregates) > maxConditions {
 		p.problems.Add("aggregate", "tem campos demais")
 	}
-	return asked
+	return aggregates
 }
 
-func (p *parser) function(asked []Aggregate, name string, fields []string) []Aggregate {
+func (p *parser) function(aggregates []Aggregate, name string, fields []string) []Aggregate {
 	if !slices.Contains(functions, Function(name)) {
 		p.problems.Add("aggregate."+Echo(name), "função desconhecida")
-		return asked
+		return aggregates
 	}
 	if len(fields) == 0 {
 		p.problems.Add("aggregate."+name, "diga de que campo")
 	}
 	for _, field := range fields {
-		asked = append(asked, Aggregate{Function: Function(name), Field: field})
+		aggregates = append(aggregates, Aggregate{Function: Function(name), Field: field})
 	}
-	return asked
+	return aggregates
 }

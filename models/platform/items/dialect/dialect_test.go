@@ -13,7 +13,7 @@ import (
 )
 
 // A filter means the same in each form in which clients send it.
-func TestFormsOfOneFilter(t *testing.T) {
+func TestParse_FormsOfOneFilter(t *testing.T) {
 	for _, forms := range [][]string{
 		{`filter={"status":{"_eq":"Pago"}}`, `filter={"status":"Pago"}`, `filter[status][_eq]=Pago`, `filter[status]=Pago`},
 		{`filter={"id":{"_in":[1,"2"]}}`, `filter={"id":{"_in":"1,2"}}`, `filter[id][_in]=1,2`, `filter[id][_in][]=1&filter[id][_in][]=2`, `filter[id][_in][1]=2&filter[id][_in][0]=1`},
@@ -33,7 +33,7 @@ func TestFormsOfOneFilter(t *testing.T) {
 			}
 			filter := withoutPaths(query.Filter)
 			if filter != nil && len(filter.Nodes) == 1 && filter.Nodes[0].Group != "" && len(filter.Nodes[0].Nodes) == 0 {
-				filter = nil // a group of nothing asks for nothing
+				filter = nil // an empty group is no condition
 			}
 			if i == 0 {
 				first = filter
@@ -67,7 +67,7 @@ func withoutPaths(node *dialect.Node) *dialect.Node {
 	return &copied
 }
 
-func TestTheWholeQueryIsRead(t *testing.T) {
+func TestParse_WholeQuery(t *testing.T) {
 	got, err := dialect.Parse("fields=id,name&fields[]=a&sort=-a,b&search=jo&groupBy=[\"x\",\"y\"]&aggregate[sum]=m,n&aggregate[count][]=*"+
 		"&limit=-1&page=2&meta=*&export=csv&locale=pt-BR&patients=1&quiet=0", []string{"patients", "quiet"})
 	want := dialect.Query{
@@ -80,7 +80,7 @@ func TestTheWholeQueryIsRead(t *testing.T) {
 	}
 }
 
-func TestAQueryInABodyIsTheSameQuery(t *testing.T) {
+func TestFromJSON_SameAsQueryString(t *testing.T) {
 	got, err := dialect.FromJSON(json.RawMessage(`{"filter":{"a":{"_in":[1,2]}},"sort":["-a"],"limit":3,"search":null,"fields":"x,y"}`))
 	want, wrong := dialect.Parse(escaped(`filter={"a":{"_in":[1,2]}}&sort=-a&limit=3&fields=x,y`), nil)
 	if err != nil || wrong != nil || !reflect.DeepEqual(got, want) {
@@ -93,7 +93,7 @@ func TestAQueryInABodyIsTheSameQuery(t *testing.T) {
 	}
 }
 
-func TestMentionsLooksIntoEveryGroup(t *testing.T) {
+func TestNode_Mentions(t *testing.T) {
 	query, err := dialect.Parse(escaped(`filter={"a":1,"_or":[{"b":1},{"_and":[{"c":{"_null":true}}]}]}`), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +106,7 @@ func TestMentionsLooksIntoEveryGroup(t *testing.T) {
 }
 
 // A filter as deep or as long as it may be passes; one step more does not.
-func TestLimitsOfAFilter(t *testing.T) {
+func TestParse_FilterLimits(t *testing.T) {
 	nested := func(levels int) string {
 		return "filter=" + url.QueryEscape(strings.Repeat(`{"_or":[`, levels)+`{"a":1}`+strings.Repeat(`]}`, levels))
 	}

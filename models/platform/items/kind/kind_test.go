@@ -14,7 +14,7 @@ var reader = kind.Reader{Now: time.Date(2026, 3, 31, 1, 0, 0, 0, time.UTC), Zone
 	return time.LoadLocation("America/Sao_Paulo")
 }}
 
-func TestMomentsAreReadInTheAssociationsZone(t *testing.T) {
+func TestReader_AssociationsZone(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-11-20T14:00:00-03:00": "2026-11-20T17:00:00Z", "2026-11-20T14:00:00.123456Z": "2026-11-20T14:00:00.123456Z",
 		"2026-11-20": "2026-11-20T03:00:00Z", "2026-11-20T14:00": "2026-11-20T17:00:00Z", "2026-11-20 14:00:05": "2026-11-20T17:00:05Z",
@@ -35,7 +35,7 @@ func TestMomentsAreReadInTheAssociationsZone(t *testing.T) {
 	}
 }
 
-func TestWrongValuesAreToldFromFailures(t *testing.T) {
+func TestReader_WrongValueOrFailure(t *testing.T) {
 	for k, texts := range map[kind.Kind][]string{
 		kind.Timestamp: {"", "ontem", "2026-13-01", "2026-11-20T25:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-03:00", "2026-11-20T10:00:00+24:00", "2026-11-20T10:00:00-24:00", "$now", "$NOWx", "$NOW()", "$NOW(1)",
 			"$NOW(-1 ms)", "$NOW(-9999999 years)", "$NOW(-99999999 days)", "$NOW(--1 day)"},
@@ -55,7 +55,7 @@ func TestWrongValuesAreToldFromFailures(t *testing.T) {
 	}
 }
 
-func TestValuesAreWrittenAsJSON(t *testing.T) {
+func TestKind_AppendJSON(t *testing.T) {
 	for _, c := range []struct {
 		kind         kind.Kind
 		stored, want string

@@ -10,7 +10,7 @@ import (
 )
 
 // What somebody typed is a text in every spreadsheet, also in disguise; what only looks so stays.
-func TestNoTextIsAFormula(t *testing.T) {
+func TestCSV_NoFormula(t *testing.T) {
 	t.Parallel()
 	for text, harmless := range map[string]bool{
 		"=1+1": false, "+1": false, "-1": false, "@SUM(A1)": false, "\t=1": false, "\r=1": false, "\ta": false, "\ra": false, "\n=1": false, " =1": false, "\u00a0=1": false,
@@ -27,7 +27,7 @@ func TestNoTextIsAFormula(t *testing.T) {
 }
 
 // No character of a text gets lost: lines break in one way, whatever way they were typed.
-func TestLinesOfATextAreKept(t *testing.T) {
+func TestCSV_LinesOfAText(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"a\rb": "\"a\r\nb\"", "a\nb": "\"a\r\nb\"", "a\r\nb\r\n": "\"a\r\nb\r\n\"", "a\n\rb": "\"a\r\n\r\nb\"", `a"b,c`: `"a""b,c"`, "a;b\t": "a;b\t", `\.`: `"\."`,

@@ -23,7 +23,7 @@ func (p *pieces) Write(piece []byte) (int, error) {
 }
 
 // A workbook of any length leaves in small pieces: it is never in memory as a whole.
-func TestAWorkbookLeavesInPieces(t *testing.T) {
+func TestXLSX_Streamed(t *testing.T) {
 	t.Parallel()
 	const rows, most = 20_000, 64 << 10
 	var out pieces

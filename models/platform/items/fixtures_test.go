@@ -91,20 +91,20 @@ func jsonOrNull[T any](list []T) any {
 	return string(raw)
 }
 
-// idsOf asks for the ids that a query finds, in their order.
+// idsOf returns the ids that a query finds, in their order.
 func idsOf(t testing.TB, engine *items.Engine, query url.Values) ([]int64, error) {
 	t.Helper()
 	query.Set("fields", "id")
 	if !query.Has("limit") {
 		query.Set("limit", "-1")
 	}
-	data, _, err := engine.List(t.Context(), asAdministrator(query.Encode()), nil)
+	found, err := engine.List(t.Context(), asAdministrator(query.Encode()), nil)
 	if err != nil {
 		return nil, err
 	}
 	var rows []struct{ ID int64 }
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatalf("%v in %s", err, data)
+	if err := json.Unmarshal(found.JSON, &rows); err != nil {
+		t.Fatalf("%v in %s", err, found.JSON)
 	}
 	ids := []int64{}
 	for _, row := range rows {

@@ -8,26 +8,26 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Writing is how rows of a collection come, change and go: by the area's own verbs, so that
-// no rule can be walked around. What is missing answers 405 METHOD_NOT_ALLOWED.
+// Writing has the verbs of an area that create, change and delete rows of its collection, so that
+// the area's rules hold here too. A missing verb is 405 METHOD_NOT_ALLOWED.
 type Writing struct {
 	Create *Creating
 	Update *Updating
 	Delete *Deleting
-	// First holds what the verbs hold before any row, so that a batch, or a change that is meant for
-	// one state alone, holds everything in the same order; nil when rows are all that they hold.
-	First func(ctx context.Context, tx *db.DB) error
-	// Instead is the route that makes rows where Create does not, for the refusal to name.
-	Instead string
+	// Lock locks what the verbs lock before any row, so that a batch, or a change with If-Match,
+	// locks everything in the same order; nil when the verbs lock rows only.
+	Lock func(ctx context.Context, tx *db.DB) error
+	// CreateRoute is the route that creates rows where Create is nil; the refusal names it.
+	CreateRoute string
 }
 
-// Creating makes one row from the area's own input and gives its id.
+// Creating creates one row from the area's own input and returns its id.
 type Creating struct {
 	input func() any
 	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) (int64, error)
 }
 
-// Updating changes one row by the area's own input, which is told the row.
+// Updating changes one row by the area's own input, which holds the id of the row.
 type Updating struct {
 	input func(id int64) any
 	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) error
@@ -36,7 +36,7 @@ type Updating struct {
 // Deleting removes one row.
 type Deleting func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error
 
-// Creates makes a verb that stores a new row the collection's way to create.
+// Creates returns the Creating of a verb.
 func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), id func(Out) int64) *Creating {
 	return &Creating{
 		input: func() any { return new(In) },
@@ -47,8 +47,7 @@ func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (O
 	}
 }
 
-// Updates makes a verb that changes a row the collection's way to update; of makes the input
-// for a row.
+// Updates returns the Updating of a verb; of returns the input for a row.
 func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), of func(id int64) In) *Updating {
 	return &Updating{
 		input: func(id int64) any {
@@ -62,7 +61,7 @@ func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (O
 	}
 }
 
-// Deletes makes a verb the collection's way to delete.
+// Deletes returns the Deleting of a verb.
 func Deletes(verb Deleting) *Deleting { return &verb }
 
 // WithoutCaller adapts a verb that removes a row alike for every caller.
@@ -77,7 +76,7 @@ func UpdatesWithoutCaller[In, Out any](verb func(context.Context, *db.DB, In) (O
 	}, of)
 }
 
-// CreateInput is a zero value of what a new row is made from, nil when none is made here.
+// CreateInput returns a pointer to a zero input of a new row, nil when rows are not created here.
 func (c *Collection) CreateInput() any {
 	if c.rules.Writing.Create == nil {
 		return nil
@@ -85,7 +84,7 @@ func (c *Collection) CreateInput() any {
 	return c.rules.Writing.Create.input()
 }
 
-// UpdateInput is a zero value of what a row is changed by, nil when none is changed here.
+// UpdateInput returns a pointer to a zero input of a change, nil when rows are not changed here.
 func (c *Collection) UpdateInput() any {
 	if c.rules.Writing.Update == nil {
 		return nil
@@ -93,15 +92,15 @@ func (c *Collection) UpdateInput() any {
 	return c.rules.Writing.Update.input(0)
 }
 
-// notThisWay answers for what a collection does not offer, or not here.
-func notThisWay(does string) error {
+// methodNotAllowed is the refusal of a collection without the verb.
+func methodNotAllowed(does string) error {
 	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não "+does+" por aqui.")
 }
 
-// notCreated is notThisWay for new rows; it names the route that makes them, if there is one.
-func (w Writing) notCreated() error {
-	if w.Instead == "" {
-		return notThisWay("recebe registros")
+// createNotAllowed is methodNotAllowed for new rows; it names the route that creates them, if there is one.
+func (w Writing) createNotAllowed() error {
+	if w.CreateRoute == "" {
+		return methodNotAllowed("recebe registros")
 	}
-	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não recebe registros por aqui: use "+w.Instead+".")
+	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não recebe registros por aqui: use "+w.CreateRoute+".")
 }

@@ -25,50 +25,50 @@ const noLimit = -1
 // deferredOffset is from where on rows are found in the index before they are read.
 const deferredOffset = 500
 
-// question is a query as it stands for one caller: every name in it is a field they see.
-type question struct {
+// selection is a query bound to one caller: every name in it is a field that the caller sees.
+type selection struct {
 	collection *Collection
 	view       view
-	query      dialect.Query
+	parsed     dialect.Query
 	fields     []*Field
 	order      string
 	// window has the limit noLimit in an export without one.
 	window page.Range
-	// where is the whole condition, `where` included; scope is the one on what the caller may
+	// where is the whole condition, `where` included; scope is the part of it on what the caller may
 	// see at all. Both may be empty.
 	where, scope statement
 }
 
-// ask settles a query for a caller: 400 VALIDATION_ERROR names each field, operator and value
-// that does not fit, 403 FORBIDDEN refuses who is tied to a partner elsewhere.
-func (c *Collection) ask(by auth.Caller, query dialect.Query, reader kind.Reader) (*question, error) {
+// bind returns the selection of a query for a caller. 400 VALIDATION_ERROR names each field, operator and value
+// that does not fit; a caller who is tied to a professional is 403 FORBIDDEN where the collection has no rule for them.
+func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reader) (*selection, error) {
 	audience := audienceOf(by)
-	q := &question{collection: c, view: c.views[audience], query: query}
+	q := &selection{collection: c, view: c.views[audience], parsed: query}
 	var problems errs.Problems
-	q.settleWindow(&problems)
-	q.fields = q.choose(&problems)
+	q.setWindow(&problems)
+	q.fields = q.chooseFields(&problems)
 	q.order = q.sort(&problems)
-	if err := q.limitTo(by); err != nil {
+	if err := q.restrictTo(by); err != nil {
 		return nil, err
 	}
 	failed := q.filter(reader, &problems)
-	q.search(c.searched(audience), &problems)
+	q.search(c.searchText(audience), &problems)
 	if failed != nil {
 		return nil, failed
 	}
 	return q, problems.Err()
 }
 
-// settleWindow applies the defaults and the maximum; an export has neither.
-func (q *question) settleWindow(problems *errs.Problems) {
-	window, isExport := q.query.Window, q.query.Export != ""
-	problems.Require(isExport || q.query.Locale == "", "locale", "só serve com export")
+// setWindow applies the defaults and the maximum; an export has neither.
+func (q *selection) setWindow(problems *errs.Problems) {
+	window, isExport := q.parsed.Window, q.parsed.Export != ""
+	problems.Require(isExport || q.parsed.Locale == "", "locale", "só serve com export")
 	exported := noLimit
 	if isExport && window.Limit != nil {
 		exported, window.Limit = *window.Limit, nil
 		problems.Require(exported >= noLimit, "limit", "deve ser um número inteiro a partir de 0")
 	}
-	problems.Require(!isExport || q.query.Page <= 1 || exported > 0, "page", "só serve com limit")
+	problems.Require(!isExport || q.parsed.Page <= 1 || exported > 0, "page", "só serve com limit")
 	if window.Limit == nil && q.collection.rules.Limit > 0 {
 		window.Limit = &q.collection.rules.Limit
 	}
@@ -77,22 +77,22 @@ func (q *question) settleWindow(problems *errs.Problems) {
 	if isExport {
 		settled.Limit = exported
 	}
-	if q.query.Page > 1 && settled.Limit > 0 {
-		settled.Offset = (q.query.Page - 1) * settled.Limit
+	if q.parsed.Page > 1 && settled.Limit > 0 {
+		settled.Offset = (q.parsed.Page - 1) * settled.Limit
 		_, err := page.Window{Offset: settled.Offset}.Normalize()
 		*problems = append(*problems, errs.FieldsOf(err)...)
 	}
 	q.window = settled
 }
 
-// choose gives the fields to answer with: all of the view unless some are named.
-func (q *question) choose(problems *errs.Problems) []*Field {
-	if len(q.query.Fields) == 0 {
+// chooseFields returns the fields to answer with: all of the view unless some are named.
+func (q *selection) chooseFields(problems *errs.Problems) []*Field {
+	if len(q.parsed.Fields) == 0 {
 		return q.view.fields
 	}
 	var chosen []*Field
 	all := false
-	for _, name := range q.query.Fields {
+	for _, name := range q.parsed.Fields {
 		field := q.view.byName[name]
 		switch {
 		case name == dialect.Rows:
@@ -109,9 +109,9 @@ func (q *question) choose(problems *errs.Problems) []*Field {
 	return chosen
 }
 
-// sort gives the order, which always ends with id: no two rows stand at the same place.
-func (q *question) sort(problems *errs.Problems) string {
-	keys := q.query.Sort
+// sort returns the order by clause, which always ends with id, so that the order is total.
+func (q *selection) sort(problems *errs.Problems) string {
+	keys := q.parsed.Sort
 	if len(keys) == 0 && q.collection.rules.Sort != "" {
 		field, descending := strings.CutPrefix(q.collection.rules.Sort, "-")
 		keys = []dialect.Sort{{Field: field, Descending: descending}}
@@ -147,8 +147,8 @@ func direction(descending bool) string {
 	return ""
 }
 
-// limitTo keeps to the rows that the caller may see, whatever is asked.
-func (q *question) limitTo(by auth.Caller) error {
+// restrictTo adds the condition on the rows that the caller may see.
+func (q *selection) restrictTo(by auth.Caller) error {
 	code, tied := access.PartnerCode(by)
 	if !tied {
 		return nil
@@ -167,38 +167,38 @@ func (q *question) limitTo(by auth.Caller) error {
 	return nil
 }
 
-func (q *question) filter(reader kind.Reader, problems *errs.Problems) error {
-	leftOut := q.collection.rules.LeftOut
-	if leftOut != nil && !q.query.Filter.Mentions(leftOut.Field) {
+func (q *selection) filter(reader kind.Reader, problems *errs.Problems) error {
+	standard := q.collection.rules.DefaultFilter
+	if standard != nil && !q.parsed.Filter.Mentions(standard.Field) {
 		for _, s := range []*statement{&q.where, &q.scope} {
 			s.and()
-			s.add(leftOut.SQL)
+			s.add(standard.SQL)
 		}
 	}
-	if q.query.Filter == nil {
+	if q.parsed.Filter == nil {
 		return nil
 	}
 	q.where.and()
 	c := conditions{view: q.view, reader: reader, problems: problems}
-	c.write(&q.where, *q.query.Filter)
+	c.write(&q.where, *q.parsed.Filter)
 	return c.failed
 }
 
-// search wants every word somewhere in the text; accents, case and punctuation do not matter.
+// search requires every word somewhere in the text; accents, case and punctuation do not matter.
 // Signs without a word find nothing.
-func (q *question) search(in string, problems *errs.Problems) {
-	if page.HasNoTerms(q.query.Search) {
+func (q *selection) search(in string, problems *errs.Problems) {
+	if page.HasNoTerms(q.parsed.Search) {
 		q.where.and()
 		q.where.add("false")
 		return
 	}
-	words := page.Terms(brdoc.JoinDigits(q.query.Search))
+	words := page.Terms(brdoc.JoinDigits(q.parsed.Search))
 	if len(words) == 0 {
 		return
 	}
 	problems.Require(in != "", "search", "não há o que pesquisar aqui")
 	problems.Require(len(words) <= maxWords, "search", "tem palavras demais")
-	q.where.plannedAnew = true
+	q.where.customPlan = true
 	for _, word := range words {
 		q.where.and()
 		q.where.add(in, " like '%' || fold(")
@@ -207,18 +207,18 @@ func (q *question) search(in string, problems *errs.Problems) {
 	}
 }
 
-// page gives the part of the statement that picks the window. Far into a list, and in a search,
+// page returns the statement that selects the window. Far into a list, and in a search,
 // the rows outside the window are passed over in an index alone, and only those in it are read.
-func (q *question) page(columns string) string {
+func (q *selection) page(columns string) string {
 	table := q.collection.table
 	from := `select ` + columns + ` from ` + table
-	if q.window.Offset < deferredOffset && !q.where.plannedAnew {
+	if q.window.Offset < deferredOffset && !q.where.customPlan {
 		return from + q.where.String() + q.order + q.limits()
 	}
 	return from + ` join (select "id" as here from ` + table + q.where.String() + q.order + q.limits() + `) there on here = "id"` + q.order
 }
 
-func (q *question) limits() string {
+func (q *selection) limits() string {
 	var s statement
 	if q.window.Limit != noLimit {
 		s.add(" limit ")
@@ -231,7 +231,7 @@ func (q *question) limits() string {
 	return s.String()
 }
 
-// isGrouped tells a question about groups of rows from one about rows.
-func (q *question) isGrouped() bool {
-	return len(q.query.Aggregates) > 0 || len(q.query.GroupBy) > 0
+// isGrouped reports whether the query is about groups of rows.
+func (q *selection) isGrouped() bool {
+	return len(q.parsed.Aggregates) > 0 || len(q.parsed.GroupBy) > 0
 }

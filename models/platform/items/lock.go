@@ -12,23 +12,23 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// rowsOf gives the ids of a batch in their order; one that is not the caller's to see is 404
+// rowsOf returns the ids of a batch in their order; a row that the caller may not see is 404
 // NOT_FOUND.
-func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, asked Request, b batch) ([]int64, error) {
+func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, req Request, b batch) ([]int64, error) {
 	ids := b.keys
 	if b.query != nil {
 		var err error
-		if ids, err = e.resolve(ctx, tx, asked, *b.query); err != nil {
+		if ids, err = e.resolve(ctx, tx, req, *b.query); err != nil {
 			return nil, err
 		}
 	}
-	return ids, e.allow(ctx, tx, asked, ids)
+	return ids, e.checkVisible(ctx, tx, req, ids)
 }
 
-// resolve gives the ids of the rows that a batch's query finds.
-func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query dialect.Query) ([]int64, error) {
-	// Which rows a query finds tells what stands in them.
-	if err := access.Require(asked.By, asked.Collection, access.Read); err != nil {
+// resolve returns the ids of the rows that a batch's query finds.
+func (e *Engine) resolve(ctx context.Context, tx *db.DB, req Request, query dialect.Query) ([]int64, error) {
+	// The rows that a query finds disclose their values.
+	if err := access.Require(req.By, req.Collection, access.Read); err != nil {
 		return nil, err
 	}
 	chosen := dialect.Query{Filter: query.Filter, Search: query.Search, Sort: query.Sort, Window: query.Window, Page: query.Page}
@@ -41,7 +41,7 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 		}
 		query.Window.Limit = new(MaxBatch + 1)
 	}
-	q, err := e.collections[asked.Collection].ask(asked.By, query, e.reader(ctx, asked.By.Now))
+	q, err := e.collections[req.Collection].bind(req.By, query, e.reader(ctx, req.By.Now))
 	if err != nil {
 		return nil, err
 	}
@@ -52,17 +52,17 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, asked Request, query di
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	return e.hold(ctx, tx, q, ids)
+	return e.lockFound(ctx, tx, q, ids)
 }
 
-// hold keeps the rows that a query found until the transaction ends, those that it still finds
-// once nobody else is changing them. It locks in the order of the ids, as lock does.
-func (e *Engine) hold(ctx context.Context, tx *db.DB, q *question, ids []int64) ([]int64, error) {
-	q.where.oneOf(ids)
+// lockFound locks the rows that a query found until the transaction ends, and returns those that it still finds
+// after other transactions have ended. It locks in the order of the ids, as lock does.
+func (e *Engine) lockFound(ctx context.Context, tx *db.DB, q *selection, ids []int64) ([]int64, error) {
+	q.where.idIn(ids)
 	return e.idsOf(ctx, tx, q, `select "id" from `+q.collection.table+q.where.String()+` order by "id" for update`)
 }
 
-func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question, sql string) ([]int64, error) {
+func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *selection, sql string) ([]int64, error) {
 	rows, err := tx.Statement.ConnPool.QueryContext(ctx, sql, q.where.args...)
 	if err != nil {
 		return nil, db.Translate(err)
@@ -79,25 +79,25 @@ func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *question, sql string) 
 	return ids, db.Translate(rows.Err())
 }
 
-// allow keeps to the rows that the caller may see. Who sees all is left to the verbs, which
-// answer for rows that do not exist and take their locks in an order of their own.
-func (e *Engine) allow(ctx context.Context, tx *db.DB, asked Request, ids []int64) error {
-	if _, tied := access.PartnerCode(asked.By); !tied {
+// checkVisible refuses rows that the caller may not see. For a caller who sees all rows the verbs
+// check that a row exists, and lock in an order of their own.
+func (e *Engine) checkVisible(ctx context.Context, tx *db.DB, req Request, ids []int64) error {
+	if _, tied := access.PartnerCode(req.By); !tied {
 		return nil
 	}
-	_, err := e.lock(ctx, tx, asked, ids)
+	_, err := e.lock(ctx, tx, req, ids)
 	return err
 }
 
-// lock holds the rows until the transaction ends and gives their states. It locks in the
+// lock locks the rows until the transaction ends and returns their states. It locks in the
 // order of the ids, so that two batches cannot wait for each other.
-func (e *Engine) lock(ctx context.Context, tx *db.DB, asked Request, ids []int64) (map[int64]int64, error) {
-	c := e.collections[asked.Collection]
-	q := &question{collection: c, view: c.views[audienceOf(asked.By)]}
-	if err := q.limitTo(asked.By); err != nil {
+func (e *Engine) lock(ctx context.Context, tx *db.DB, req Request, ids []int64) (map[int64]int64, error) {
+	c := e.collections[req.Collection]
+	q := &selection{collection: c, view: c.views[audienceOf(req.By)]}
+	if err := q.restrictTo(req.By); err != nil {
 		return nil, err
 	}
-	q.where.oneOf(ids)
+	q.where.idIn(ids)
 	rows, err := tx.Statement.ConnPool.QueryContext(ctx,
 		`select "id", `+q.view.state+" from "+c.table+q.where.String()+` order by "id" for update`, q.where.args...)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package rekey changes the key that the database's secrets are sealed by: all of them at
-// once, each by the area that sealed it, or none. It keeps no key.
+// Package keyrotation changes the encryption key of the database's secrets: each area encrypts its
+// own secrets with the new key, all in one transaction. It stores only the ids of keys.
 package keyrotation
 
 import (
@@ -18,18 +18,18 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// ErrWrongKey is given when something is sealed by a key that is neither the old nor the new one.
+// ErrWrongKey is returned if a secret is encrypted with neither the old nor the new key.
 var ErrWrongKey = errors.New("a chave de agora não abre tudo o que está guardado: nada foi mudado")
 
-// Rotated is how many secrets of a kind were sealed anew.
+// Rotated is the number of secrets of a kind that were encrypted with the new key.
 type Rotated struct {
 	Label string
 	Count int
 }
 
-// Rotate seals every secret anew and notes the new key's id. What the new key sealed already
-// stays, so that it can be run again. It answers ErrWrongKey when the old key does not open
-// something; then nothing is changed.
+// Rotate encrypts every secret with the new key and stores the key's id. It skips secrets that
+// already are, so that it can be repeated. It returns ErrWrongKey, and changes nothing, if the old
+// key does not decrypt a secret.
 func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now time.Time) ([]Rotated, error) {
 	var counts []Rotated
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -58,7 +58,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 	return counts, err
 }
 
-// Last is the id of the key of the last rotation that was done; empty when there was none.
+// Last returns the id of the key of the last rotation, or "" if there was none.
 func Last(ctx context.Context, tx *db.DB) (string, error) {
 	var ids []string
 	err := tx.WithContext(ctx).Table("security_events").Where("kind = ?", security.KeyRotated).
@@ -69,8 +69,8 @@ func Last(ctx context.Context, tx *db.DB) (string, error) {
 	return ids[0], nil
 }
 
-// mustLeaveNone looks through all columns of the schema that hold something sealed, so that an
-// area that was forgotten above stops the rotation instead of losing its secrets.
+// mustLeaveNone checks all columns of the schema with encrypted values, so that a forgotten area
+// stops the rotation instead of losing its secrets.
 func mustLeaveNone(ctx context.Context, tx *db.DB, newID string) error {
 	var columns []struct{ TableName, ColumnName string }
 	err := tx.WithContext(ctx).Raw(`select table_name, column_name from information_schema.columns

@@ -13,8 +13,8 @@ const (
 	openedKey = "opened"
 )
 
-// Codec writes a session as JSON: the deadline, the person and whether it begins with this
-// request; nothing else is ever kept.
+// Codec encodes a session as JSON: the deadline, the person and whether it begins with this
+// request. Nothing else is stored.
 type Codec struct{}
 
 type content struct {
@@ -23,7 +23,7 @@ type content struct {
 	Opened   bool
 }
 
-// Encode is scs.Codec.
+// Encode implements scs.Codec.
 func (Codec) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
 	kept := content{Deadline: deadline, Opened: values[openedKey] == true}
 	if by, ok := values[personKey].(auth.Caller); ok {
@@ -32,7 +32,7 @@ func (Codec) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
 	return json.Marshal(kept)
 }
 
-// Decode is scs.Codec.
+// Decode implements scs.Codec.
 func (Codec) Decode(raw []byte) (time.Time, map[string]any, error) {
 	var kept content
 	if err := json.Unmarshal(raw, &kept); err != nil {

@@ -1,7 +1,6 @@
-// Package sessions keeps the live sessions of scs in the rows of the people they belong
-// to: one session a person, its token stored as a hash. What a session holds is read
-// from the row itself at each request, so a role taken away or an account switched off
-// counts from the next request on.
+// Package sessions stores the sessions of scs in the rows of their people: one session a person,
+// its token as a hash. The roles and the status are read from the row at each request, so that a
+// change is effective from the next request on.
 package sessions
 
 import (
@@ -17,28 +16,28 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// Store is the scs store over the columns session_token and session_expires of one table.
+// Store implements scs.CtxStore on the columns session_token and session_expires of a table.
 type Store struct {
 	pool *pgxpool.Pool
 	kind auth.Kind
 	statements
 }
 
-// statements differ by the table alone. Every request asks find, so it goes to pgx directly:
-// through GORM the look-up cost more than many of the queries it guards.
+// statements are the SQL statements for a table. Every request runs find, so it uses pgx directly:
+// through GORM the lookup cost more than many of the queries after it.
 type statements struct {
-	// find reads the person of a live session: its token is known and has not expired, and
-	// whose it is may still come in.
+	// find reads the person of a valid session: the token is known and has not expired, and the
+	// person may sign in.
 	find string
-	// open makes the session the person's only one.
+	// open starts a session, which replaces an earlier one of the person.
 	open string
-	// prolong moves the end of the session, if it has not been ended meanwhile: a request that
-	// is still at work must not bring back what a logout or a new password ended.
+	// prolong extends the session unless it has been ended: a concurrent request must not restore a
+	// session that a logout or a new password ended.
 	prolong string
 	end     string
 }
 
-// Operators keeps the sessions of operators; those of an inactive one count no more.
+// Operators returns the store of operators' sessions; those of inactive operators are not valid.
 func Operators(pool *pgxpool.Pool) Store {
 	return Store{pool: pool, kind: auth.Operator, statements: statements{
 		find: `select id, user_code::text, name, last_name, email, permissions, coalesce(internal_code, ''), session_expires
@@ -49,7 +48,7 @@ func Operators(pool *pgxpool.Pool) Store {
 	}}
 }
 
-// Associates keeps the sessions of associates; a patient cannot have one.
+// Associates returns the store of associates' sessions; patients cannot have one.
 func Associates(pool *pgxpool.Pool) Store {
 	return Store{pool: pool, kind: auth.Associate, statements: statements{
 		find: `select id, user_code::text, coalesce(nullif(name, ''), associate_name, ''), coalesce(last_name, ''), coalesce(email_account, ''),
@@ -61,7 +60,7 @@ func Associates(pool *pgxpool.Pool) Store {
 	}}
 }
 
-// FindCtx returns the live session of the token.
+// FindCtx returns the valid session of the token.
 func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	by := auth.Caller{Kind: s.kind}
 	var expires time.Time
@@ -77,8 +76,7 @@ func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) 
 	return raw, err == nil, err
 }
 
-// CommitCtx makes a session that begins the person's only one, until expiry, and moves the end
-// of one that goes on.
+// CommitCtx starts a new session of the person until expiry, or extends a session.
 func (s Store) CommitCtx(ctx context.Context, token string, raw []byte, expiry time.Time) error {
 	_, values, err := Codec{}.Decode(raw)
 	if err != nil {
@@ -102,15 +100,15 @@ func (s Store) DeleteCtx(ctx context.Context, token string) error {
 	return db.Translate(err)
 }
 
-// Find is FindCtx for scs's older interface.
+// Find implements scs.Store.
 func (s Store) Find(token string) ([]byte, bool, error) {
 	return s.FindCtx(context.Background(), token)
 }
 
-// Commit is CommitCtx for scs's older interface.
+// Commit implements scs.Store.
 func (s Store) Commit(token string, raw []byte, expiry time.Time) error {
 	return s.CommitCtx(context.Background(), token, raw, expiry)
 }
 
-// Delete is DeleteCtx for scs's older interface.
+// Delete implements scs.Store.
 func (s Store) Delete(token string) error { return s.DeleteCtx(context.Background(), token) }

@@ -17,28 +17,28 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// atOnce is how many associates are worked while the person waits for the answer.
+// atOnce is the number of associates up to which the action is done within the request.
 const atOnce = 500
 
-// attempts is how often a task that breaks off is taken up again.
+// attempts is how often the job of a task is tried.
 const attempts = 8
 
-// Input is what is to be done, and to whom.
+// Input is an action and the associates to do it for.
 type Input struct {
 	Kind   Kind
 	Tag    string
 	Chosen associates.Chosen
 }
 
-// Result is what came of it: the counts of what was done at once, or the Task that does it.
+// Result holds the counts of an action that was done within the request, or its Task.
 type Result struct {
 	Changed, PassedOver int
 	Task                *Task
 }
 
-// Apply does the thing to up to atOnce associates, all of them or none; for more it stores a
-// task, whom it is for included, and leaves the work to the background. It answers as
-// associates.AddTag and reception.EnqueueAssociates do, and 403 FORBIDDEN for who may not.
+// Apply does the action for up to atOnce associates, all or none; for more it stores a task with
+// the list of associates, which runs in the background. It returns the errors of associates.AddTag
+// and reception.EnqueueAssociates, and 403 FORBIDDEN if the caller may not do the action.
 func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result, error) {
 	if err := input.Kind.allow(by); err != nil {
 		return Result{}, err
@@ -71,7 +71,7 @@ func (in Input) check() error {
 	return p.Err()
 }
 
-// few reads whom it is for, but no more than tells that they are too many.
+// few reads the associates, at most one more than atOnce.
 func (in Input) few(ctx context.Context, tx *db.DB, now time.Time) (ids []int64, err error) {
 	if !in.Chosen.All {
 		return in.Chosen.IDs, nil
@@ -97,7 +97,7 @@ func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int
 	return result, err
 }
 
-// store keeps the task with those whom the filter finds now, and the job that works it.
+// store stores the task with the associates that the filter currently finds, and enqueues its job.
 func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, error) {
 	task := Task{Kind: in.Kind, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
 	if in.Kind.HasTag() {

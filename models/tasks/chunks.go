@@ -9,17 +9,17 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// chunkSize is how much of a file one row holds, and how much of it is ever in memory.
+// chunkSize is the size of the parts in which a file is stored and read.
 const chunkSize = 1 << 20
 
-// errTornFile is a file that was removed while somebody took it.
+// errTornFile is returned if a file is removed during its download.
 var errTornFile = errors.New("a part of the file is gone")
 
-// spool holds a file until it is whole: nobody reads the database for longer because somewhere
-// bytes have to be kept, and what is not whole is never kept.
+// spool is a temporary file for an export that is being written. The database is not read longer
+// than necessary, and an incomplete file is never stored.
 type spool struct{ file *os.File }
 
-// newSpool makes one without a name: a process that dies leaves nobody's data on the disk.
+// newSpool creates an unlinked file, so that a process that dies leaves no data on the disk.
 func newSpool() (*spool, error) {
 	file, err := os.CreateTemp("", "acolhe-export-")
 	if err != nil {
@@ -34,8 +34,8 @@ func (s *spool) close() {
 	_ = os.Remove(s.file.Name())
 }
 
-// store keeps the file in the database, which all instances share, piece by piece; it gives the
-// size in bytes.
+// store writes the file in chunks to the database, which all instances share, and returns its size
+// in bytes.
 func (s *spool) store(tx *db.DB, id int64) (size int64, err error) {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return 0, err
@@ -57,8 +57,8 @@ func (s *spool) store(tx *db.DB, id int64) (size int64, err error) {
 	}
 }
 
-// copyChunks writes a file as it was kept. Each piece is read by itself, so that a slow reader
-// holds no connection.
+// copyChunks writes a stored file. Each chunk is a query of its own, so that a slow client holds no
+// connection.
 func copyChunks(ctx context.Context, tx *db.DB, id, size int64, w io.Writer) error {
 	for place, left := 0, size; left > 0; place++ {
 		var pieces [][]byte

@@ -13,21 +13,21 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeTooManyExports is 409: somebody has as many exports under way as one may have.
+// CodeTooManyExports is the code of 409 for a person with too many running exports.
 const CodeTooManyExports = "TOO_MANY_EXPORTS"
 
 const (
-	// mostExports is how many exports of a person may be under way: they are written one after
-	// the other, and somebody else's should have its turn.
+	// mostExports is the number of exports that a person may have running: they are written one
+	// after the other, and must not delay those of others for long.
 	mostExports = 3
-	// exportAttempts is how often an export that breaks off begins anew.
+	// exportAttempts is how often the job of an export is tried.
 	exportAttempts = 4
-	// maxQuery is how long the filters of a list may be, as for saved views.
+	// maxQuery is the length of the filters of a list, as for saved views.
 	maxQuery = 4000
 )
 
-// RequestExport stores an export of a list and leaves it to the background. It returns 403 FORBIDDEN
-// for who may not read the list and 409 TOO_MANY_EXPORTS for who has three under way.
+// RequestExport stores an export of a list and enqueues its job. It returns 403 FORBIDDEN if the
+// caller may not read the list and 409 TOO_MANY_EXPORTS if the caller has three running.
 func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports.Request) (Task, error) {
 	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
 	file := newFile(asked)
@@ -57,8 +57,8 @@ func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports
 	return task, err
 }
 
-// RepeatExport asks anew for an export of one's own, as it was asked for then. It answers as
-// AskExport does, and 404 NOT_FOUND for what is no export of one's own.
+// RepeatExport requests one of the caller's exports again with the same query. It returns the
+// errors of RequestExport, and 404 NOT_FOUND if the task is not an export of the caller.
 func RepeatExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
@@ -67,8 +67,8 @@ func RepeatExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Tas
 	return RequestExport(ctx, tx, by, task.File.asked())
 }
 
-// RemoveExport removes an export of one's own with its file; one that is under way ends. It answers
-// 404 NOT_FOUND for what is no export of one's own.
+// RemoveExport removes one of the caller's exports with its file and stops it if it is running. It
+// returns 404 NOT_FOUND if the task is not an export of the caller.
 func RemoveExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
@@ -77,13 +77,14 @@ func RemoveExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) erro
 	return tx.WithContext(ctx).Delete(&Task{}, task.ID).Error
 }
 
-// findOwnExport leaves others' exports to them, also before administrators.
+// findOwnExport finds only exports of the caller, also for administrators.
 func findOwnExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	own := tx.WithContext(ctx).Preload("File").Where("id = ? and owner_id = ? and kind = ?", id, by.ID, ExportList)
 	return db.First[Task](own, errs.NotFound("Exportação não encontrada."))
 }
 
-// refuseMany counts what the person has under way. Two requests at once count one after the other.
+// refuseMany counts the person's running exports, under a lock, so that concurrent requests count
+// one after the other.
 func refuseMany(tx *db.DB, by auth.Caller) error {
 	if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 		return err

@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// writingLimit is how long an attempt may take. The job of a process that died is taken up
-	// when it is over, so it is not longer than a list of millions needs.
+	// writingLimit is how long an attempt may take. The queue rescues the job of a dead process
+	// after it, so it is no longer than a list of millions needs.
 	writingLimit = 5 * time.Minute
-	// untilTurn is how long a job waits when people stream as many exports as may be.
+	// untilTurn is how long a job waits if too many exports are running.
 	untilTurn = 5 * time.Second
 )
 
-// errStopped ends the writing for somebody who cancelled it or removed it.
+// errStopped stops writing an export that was cancelled or removed.
 var errStopped = errors.New("the export goes on no more")
 
 // writing is the job that writes the file of an export.
@@ -32,22 +32,22 @@ type writing struct {
 	Task int64 `json:"task"`
 }
 
-// Kind is the job's name in the queue.
+// Kind returns the name of the job in the queue.
 func (writing) Kind() string { return "write_export" }
 
 // Exporter writes the files of exports.
 type Exporter struct {
 	DB  *db.DB
 	Now func() time.Time
-	// Turns are those of all exports of the process.
+	// Semaphore limits all exports of the process.
 	Semaphore exports.Semaphore
-	// Prepare gets a list ready for its owner, who may read it.
+	// Prepare prepares a list for its owner, who must be allowed to read it.
 	Prepare func(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error)
-	// Mail takes the letter that says that a file is ready.
+	// Mail sends the message that a file is ready.
 	Mail mail.Outbox
 }
 
-// Jobs is the exports' share of what the runner works.
+// Jobs registers the worker of exports.
 func (e Exporter) Jobs() jobs.Registration { return jobs.Register(&exportWorker{exporter: e}) }
 
 type exportWorker struct {
@@ -55,10 +55,10 @@ type exportWorker struct {
 	exporter Exporter
 }
 
-// Timeout is river.Worker.
+// Timeout implements river.Worker.
 func (w *exportWorker) Timeout(*river.Job[writing]) time.Duration { return writingLimit }
 
-// Work is river.Worker. An export takes its turn with those that people wait for.
+// Work implements river.Worker. It acquires the semaphore that streamed exports use.
 func (w *exportWorker) Work(ctx context.Context, job *river.Job[writing]) error {
 	giveBack, err := w.exporter.Semaphore.Acquire()
 	if err != nil {
@@ -72,10 +72,9 @@ func (w *exportWorker) Work(ctx context.Context, job *river.Job[writing]) error 
 	return err
 }
 
-// WriteFile writes the file of an export from its first row and keeps it once it is whole; an
-// attempt before that broke off has left nothing. Rows are read as they stand at one moment, with
-// the permission that the owner has by then, and the reading is over before anything is kept. What
-// the list refuses fails the export.
+// WriteFile writes the file of an export from the first row and stores it when it is complete. The
+// rows are read on one snapshot, with the owner's current permissions, and nothing is stored before
+// the reading ends. If the owner may not read the list, the export fails.
 func (e Exporter) WriteFile(ctx context.Context, id int64) error {
 	task, by, err := e.begin(ctx, id)
 	if err != nil || task.Status != Running {
@@ -91,7 +90,7 @@ func (e Exporter) WriteFile(ctx context.Context, id int64) error {
 	return err
 }
 
-// begin returns a task that is to be written, and for whom; any other is not running.
+// begin returns the task and its owner; a task that is not to be written is not Running.
 func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
 	err = e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if task, err = lock(tx.Preload("File"), id); err != nil || task.IsOver() || task.ID == 0 {
@@ -126,7 +125,7 @@ func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
 	return e.keep(ctx, task, by, finished{export.FileName, export.ContentType, written})
 }
 
-// note writes down how far an export is, and hears whoever has cancelled it.
+// note stores the progress of an export and returns errStopped if it was cancelled.
 func (e Exporter) note(ctx context.Context, id int64) func(rows, of int) error {
 	return func(rows, of int) error {
 		noted := e.DB.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
@@ -137,13 +136,13 @@ func (e Exporter) note(ctx context.Context, id int64) func(rows, of int) error {
 	}
 }
 
-// finished is a file that is whole.
+// finished is a complete file.
 type finished struct {
 	name, contentType string
 	bytes             *spool
 }
 
-// keep stores the file, ends the task and writes to its owner, all or nothing.
+// keep stores the file, ends the task and sends its owner a mail, in one transaction.
 func (e Exporter) keep(ctx context.Context, task Task, by auth.Caller, file finished) error {
 	return e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		size, err := file.bytes.store(tx, task.ID)

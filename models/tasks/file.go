@@ -9,11 +9,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// KeptFor is how long a file waits for whoever asked for it. It is a copy of what may change or be
-// erased meanwhile, so it does not wait long.
+// KeptFor is how long a file is kept. It is a copy of data that may change or be erased meanwhile,
+// so the time is short.
 const KeptFor = 24 * time.Hour
 
-// File is a row of exports: what an export was asked with, and the file once it is whole.
+// File is a row of exports: the request of an export, and the metadata of its file.
 type File struct {
 	TaskID     int64 `gorm:"primaryKey"`
 	List       string
@@ -22,7 +22,7 @@ type File struct {
 	Shown      []string `gorm:"serializer:json"`
 	Format     string
 	Words      []string `gorm:"serializer:json"`
-	// FileName, ContentType, Size in bytes and DateExpires are set when the file is whole.
+	// FileName, ContentType, Size in bytes and DateExpires are set when the file is complete.
 	FileName    *string
 	ContentType *string
 	Size        *int64
@@ -32,7 +32,7 @@ type File struct {
 // TableName returns the name of the table.
 func (File) TableName() string { return "exports" }
 
-// IsThereAt tells a file that can be taken.
+// IsThereAt reports whether the file can be downloaded at this time.
 func (f File) IsThereAt(now time.Time) bool {
 	return f.DateExpires != nil && now.Before(*f.DateExpires)
 }
@@ -45,7 +45,7 @@ func (f File) asked() exports.Request {
 	return exports.Request{List: f.List, Collection: f.Collection, Query: f.Query, Columns: f.Shown, Format: f.Format, Summary: f.Words}
 }
 
-// allow refuses with 403 FORBIDDEN who may not read the list.
+// allow returns 403 FORBIDDEN if the caller may not read the list.
 func (f File) allow(by auth.Caller) error {
 	if access.Can(by, f.Collection, access.Read) {
 		return nil

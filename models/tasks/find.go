@@ -9,23 +9,23 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// listed is how many tasks the list has.
+// listed is the number of tasks in the list.
 const listed = 50
 
-// FindFor returns a task of one's own, an administrator any; another is 404 NOT_FOUND.
+// FindFor returns one of the caller's tasks, or any task for an administrator; else 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	return db.First[Task](visible(tx.WithContext(ctx), by).Preload("File").Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
 }
 
-// ListFor returns the last 50 tasks that one may see, newest first.
+// ListFor returns the last 50 tasks that the caller may see, newest first.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 	var tasks []Task
 	err := visible(tx.WithContext(ctx), by).Preload("File").Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
 	return tasks, err
 }
 
-// Cancel ends a task before its next associates; those who were worked stay so, and a task that
-// is over stays as it ended. It returns 404 NOT_FOUND as FindFor does.
+// Cancel ends a task before its next associates. What is done stays done, and it does nothing to a
+// task that is over. It returns 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	var task Task
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
@@ -44,7 +44,7 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, err
 	return task, err
 }
 
-// EachFailure hands over those to whom a task could not do its thing, in the order of their ids.
+// EachFailure calls take with the associates for whom the action failed, in the order of their ids.
 func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) error) error {
 	refused := tx.WithContext(ctx).Table("task_rows r").Joins("left join users u on u.id = r.associate_id").
 		Select("r.associate_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason").
@@ -52,7 +52,7 @@ func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) e
 	return db.Each(refused, take)
 }
 
-// visible puts what the caller may see into the query.
+// visible limits the query to the tasks that the caller may see.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	if access.IsAdministrator(by) {
 		return query.Model(&Task{})

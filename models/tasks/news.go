@@ -8,15 +8,15 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// News is what somebody does not know yet of their tasks.
+// News holds the caller's tasks whose end they have not seen.
 type News struct {
-	// Ended are those that ended, newest first.
+	// Ended are the tasks that ended, newest first.
 	Ended []Task
-	// GoingOn tells that others will.
+	// GoingOn reports whether others are waiting or running.
 	GoingOn bool
 }
 
-// NewsFor returns the news of one's own tasks, of the last fifty.
+// NewsFor returns the news of the caller's last fifty tasks.
 func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	var unseen []Task
 	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).
@@ -25,7 +25,7 @@ func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	return News{Ended: ended, GoingOn: len(ended) < len(unseen)}, err
 }
 
-// MarkSeen notes that the owner looks at a task that has ended; anybody else's look changes nothing.
+// MarkSeen stores that the owner has seen the end of a task. It does nothing for other callers.
 func MarkSeen(ctx context.Context, tx *db.DB, by auth.Caller, task Task) error {
 	if !task.IsOver() || task.DateSeen != nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Download is a file that somebody takes.
+// Download is a file to download.
 type Download struct {
 	Name        string
 	ContentType string
@@ -20,10 +20,10 @@ type Download struct {
 	Write func(ctx context.Context, w io.Writer) error
 }
 
-// OpenDownload returns the file of an export of one's own and keeps the event of it, before the first byte
-// leaves. Nobody takes another's, not even an administrator: it holds what its owner may read, and
-// the event says who did. It returns 404 NOT_FOUND for what is no export of one's own, or not there
-// yet or no more, and 403 FORBIDDEN for who may no longer read the list.
+// OpenDownload returns the file of one of the caller's exports and records the download before the
+// first byte. Only the owner can download a file, because it holds what the owner may read and the
+// event names the owner. It returns 404 NOT_FOUND if there is no such export or file, and 403
+// FORBIDDEN if the caller may no longer read the list.
 func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {

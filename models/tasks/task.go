@@ -1,8 +1,8 @@
-// Package tasks is the work that goes on in the background: it tells how far it is, goes on after a
-// restart, can be cancelled, and its end is told to whoever asked for it. One kind does a thing to
-// many associates, at once while they are few; what is done to each is the verb of the area that
-// owns it, and this package owns the list of whom it is for. The other writes a long list as a file,
-// as models/platform/exports does, and keeps it for a day.
+// Package tasks runs long work in the background. A task shows its progress, continues after a
+// restart, can be cancelled, and notifies its owner at the end. One kind does an action for many
+// associates, within the request if they are few: the verb of the area that owns the action is
+// called for each, and this package owns the list of associates. The other kind writes a long list
+// as a file with package exports and keeps it for a day.
 package tasks
 
 import (
@@ -13,23 +13,23 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Kind is what a task does.
+// Kind is the kind of a task.
 type Kind string
 
 // The kinds.
 const (
 	AddTag    Kind = "add_tag"
 	RemoveTag Kind = "remove_tag"
-	// Enqueue puts into the reception who does not wait there already.
+	// Enqueue puts associates into the reception queue who are not waiting there.
 	Enqueue Kind = "enqueue"
 	// ExportList writes a list as a file.
 	ExportList Kind = "export"
 )
 
-// HasTag tells the kinds that are about a tag.
+// HasTag reports whether the kind has a tag.
 func (k Kind) HasTag() bool { return k == AddTag || k == RemoveTag }
 
-// allow refuses with 403 FORBIDDEN who may not do the thing to one associate either.
+// allow returns 403 FORBIDDEN if the caller may not do the action for a single associate.
 func (k Kind) allow(by auth.Caller) error {
 	if k == Enqueue {
 		return access.Require(by, "reception", access.Create)
@@ -37,10 +37,10 @@ func (k Kind) allow(by auth.Caller) error {
 	return access.Require(by, "users", access.Update)
 }
 
-// Status is how far a task is.
+// Status is the state of a task.
 type Status string
 
-// The statuses. Running begins with the first associates who are done.
+// The statuses. A task is Running from the first associates on.
 const (
 	Waiting   Status = "waiting"
 	Running   Status = "running"
@@ -49,29 +49,29 @@ const (
 	Failed    Status = "failed"
 )
 
-// Task is a row of tasks: work that goes on in the background.
+// Task is a row of tasks.
 type Task struct {
 	ID   int64 `gorm:"primaryKey"`
 	Kind Kind
-	// Tag is set for the kinds that are about one.
+	// Tag is set for the kinds that have one.
 	Tag       *string
 	Status    Status
 	OwnerID   *int64
 	OwnerName string
-	// Total counts whom it is for, or the rows of a list; the other counts tell what came of those
-	// who were worked. A row that is written counts as changed.
+	// Total is the number of associates or of rows of the list; the other counts are those of the
+	// results. A written row counts as changed.
 	Total      int
 	Changed    int
 	PassedOver int
 	Refused    int
-	// Reached is the last associate who was worked, in the order of their ids.
+	// Reached is the id of the last associate that was processed; they are processed by id.
 	Reached int64
-	// Failure says in Portuguese why a task failed.
+	// Failure is the reason of the failure, in Portuguese.
 	Failure     *string
 	DateCreated time.Time
 	DateStarted *time.Time
 	DateEnded   *time.Time
-	// DateSeen is when the owner learned of its end.
+	// DateSeen is when the owner saw the end.
 	DateSeen *time.Time
 	// File is set for the kind that writes one.
 	File *File
@@ -80,15 +80,15 @@ type Task struct {
 // TableName returns the name of the table.
 func (Task) TableName() string { return "tasks" }
 
-// IsOf reports whether a task is the person's own.
+// IsOf reports whether the caller owns the task.
 func (t Task) IsOf(by auth.Caller) bool {
 	return t.OwnerID != nil && by.Kind == auth.Operator && *t.OwnerID == by.ID
 }
 
-// Worked counts the associates who were worked, whatever came of it.
+// Worked returns the number of associates that were processed.
 func (t Task) Worked() int { return t.Changed + t.PassedOver + t.Refused }
 
-// IsOver tells a task that goes on no more.
+// IsOver reports whether the task has ended.
 func (t Task) IsOver() bool { return t.Status == Done || t.Status == Cancelled || t.Status == Failed }
 
 func (t *Task) end(status Status, now time.Time) { t.Status, t.DateEnded = status, &now }
@@ -98,14 +98,15 @@ func (t *Task) fail(reason string, now time.Time) {
 	t.end(Failed, now)
 }
 
-// Failure is an associate to whom it could not be done. Name is empty when the associate is gone.
+// Failure is an associate for whom the action failed. Name is empty if the associate was deleted.
 type Failure struct {
 	AssociateID int64
 	Name        string
 	Reason      string
 }
 
-// reason says why an associate was refused; no other failure is about one associate.
+// reason returns why an associate was refused; isRefusal is false for an error that is not about one
+// associate.
 func reason(err error) (text string, isRefusal bool) {
 	refusal := errs.As(err)
 	if refusal == nil {

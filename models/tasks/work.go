@@ -17,29 +17,29 @@ import (
 )
 
 const (
-	// chunk is how many associates are worked in one transaction.
+	// chunk is the number of associates that are processed in one transaction.
 	chunk = 200
-	// turn is how long a task is worked before other jobs, or the end of the program, have theirs.
+	// turn is how long a task runs before other jobs, or the end of the program, get their turn.
 	turn = 10 * time.Second
-	// givingUp is how long it may take to note that a task failed.
+	// givingUp is the timeout for storing that a task failed.
 	givingUp = 5 * time.Second
 )
 
-// work is the job that works a task.
+// work is the job that runs a task.
 type work struct {
 	Task int64 `json:"task"`
 }
 
-// Kind is the job's name in the queue.
+// Kind returns the name of the job in the queue.
 func (work) Kind() string { return "work_task" }
 
-// Worker work the tasks.
+// Worker runs the tasks of associates.
 type Worker struct {
 	DB  *db.DB
 	Now func() time.Time
 }
 
-// Jobs is the tasks' share of what the runner works.
+// Jobs registers the worker of tasks.
 func (h Worker) Jobs() jobs.Registration { return jobs.Register(&worker{hands: h}) }
 
 type worker struct {
@@ -47,7 +47,7 @@ type worker struct {
 	hands Worker
 }
 
-// Work is river.Worker. A task that is not over keeps its job.
+// Work implements river.Worker. It snoozes the job of a task that is not over.
 func (w *worker) Work(ctx context.Context, job *river.Job[work]) error {
 	more, err := w.hands.workTurn(ctx, job.Args.Task)
 	switch {
@@ -67,9 +67,9 @@ func (h Worker) workTurn(ctx context.Context, id int64) (more bool, err error) {
 	}
 }
 
-// WorkChunk works the next associates of a task in one transaction with how far it is then, and
-// reports whether there are more. Whoever cancels the task meanwhile is heard before the next one.
-// It works with the permission that the owner has by then.
+// WorkChunk processes the next associates of a task and stores the progress in one transaction,
+// with the owner's current permissions, and reports whether there are more. A cancellation is
+// effective before the next chunk.
 func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
 	err = h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
@@ -97,7 +97,7 @@ func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) 
 	return more, err
 }
 
-// giveUp fails a task whose every attempt broke off. The job's own error is the one that is logged.
+// giveUp marks a task as failed after its last attempt. The job's own error is logged.
 func giveUp(ctx context.Context, tx *db.DB, id int64, now time.Time) {
 	noting, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingUp)
 	defer cancel()
@@ -116,7 +116,7 @@ func failTask(ctx context.Context, tx *db.DB, id int64, reason string, now time.
 	})
 }
 
-// owner is who asked for the task, as far as they still may.
+// owner returns the owner of the task with the current permissions.
 func (t *Task) owner(ctx context.Context, tx *db.DB) (auth.Caller, error) {
 	if t.OwnerID == nil {
 		return auth.Caller{}, errs.Forbidden("A conta de quem pediu foi excluída.")
@@ -149,8 +149,7 @@ func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return nil
 }
 
-// workOne keeps what one associate is refused for and goes on; anything else that goes wrong
-// ends the chunk.
+// workOne stores why an associate was refused and continues; any other error ends the chunk.
 func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	var changed bool
 	err := tx.Transaction(func(tx *db.DB) (err error) {
@@ -172,7 +171,7 @@ func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64)
 	return nil
 }
 
-// do reports whether the thing was done, or was so already.
+// do does the action for one associate and reports whether anything changed.
 func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
 	switch t.Kind {
 	case AddTag:
@@ -185,15 +184,14 @@ func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (boo
 	return reception.EnqueueAssociate(ctx, tx, by, id)
 }
 
-// lock returns a task that no other chunk or cancelling touches until the transaction ends; one
-// that is gone has no id.
+// lock returns a task, locked until the transaction ends; its id is 0 if it was deleted.
 func lock(tx *db.DB, id int64) (Task, error) {
 	var task Task
 	err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&task).Error
 	return task, err
 }
 
-// store writes how far a task is. Of one that is over only the refused are kept.
+// store stores the progress of a task. Of a task that is over it stores only the refusals.
 func store(tx *db.DB, task Task) error {
 	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").Updates(task)
 	if written.Error != nil || !task.IsOver() {

@@ -8,8 +8,8 @@ package mail
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// page is the letter as HTML: one column that fits a phone, readable on light and dark ground.
-// Mail programs that drop the style sheet show the light colours, which stand inline.
+// page is the mail as HTML: one column that fits a phone, readable on light and dark backgrounds.
+// Mail programs that drop the style sheet show the light colors, which are inline.
 func page(c content) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -139,7 +139,7 @@ func page(c content) templ.Component {
 	})
 }
 
-// button is the link twice: to press, and as text for programs that show no button.
+// button shows the link as a button, and as text for mail programs that show none.
 func button(c content) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1,6 +1,6 @@
-// Package mail words the association's letters: one text for each kind, shown as HTML and as
-// plain text. The HTML carries its styles inline, as mail programs want it, and asks for
-// nothing from outside.
+// Package mail renders the association's mails: it has one template for each kind, as HTML and as
+// plain text. The HTML has inline styles, as mail programs need them, and loads nothing from
+// outside.
 package mail
 
 import (
@@ -16,30 +16,32 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Branding is who writes: the association, where its pages are, and its time zone.
+// Branding is what all mails show of the association: its name, the address of its pages, and its
+// time zone.
 type Branding struct {
 	Association string
 	BaseURL     *url.URL
 	Location    *time.Location
 }
 
-// content is a message before it takes a form.
+// content is the text of a mail before it is formatted.
 type content struct {
 	association string
 	subject     string
 	greeting    string
-	// preview is what a list of mails shows beside the subject.
+	// preview is the text beside the subject in a list of mails.
 	preview    string
 	paragraphs []string
-	// action names what the link does; without a link there is no button.
+	// action is the label of the link; without a link there is no button.
 	action, link string
-	// until says how long the link serves; serves is how it begins, unless the link serves once.
+	// until says until when the link is valid; serves is its beginning, by default that of a link
+	// that is valid once.
 	serves, until string
-	// ifUnexpected says what to do for whom the message is a surprise.
+	// ifUnexpected tells a recipient who did not expect the mail what to do.
 	ifUnexpected string
 }
 
-// Render puts a message into words. The names in it come from people and are kept on one line.
+// Render renders a message. Names are user input and are kept on one line.
 func Render(ctx context.Context, branding Branding, message mail.Message) (mail.Content, error) {
 	c, err := contentOf(message)
 	if err != nil {
@@ -121,7 +123,7 @@ func (c content) validity(expires time.Time, in *time.Location) string {
 	return serves + fmtbr.Date(expires, in) + " às " + fmtbr.Clock(expires, in) + "."
 }
 
-// text is the message for mail programs without HTML.
+// text returns the mail as plain text.
 func (c content) text() string {
 	parts := append([]string{c.greeting}, c.paragraphs...)
 	if c.link != "" {
@@ -135,8 +137,8 @@ func (c content) text() string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// singleLine keeps a name from looking like more of the message: on one line, without signs that
-// cannot be seen, and no longer than a name is.
+// singleLine keeps a name from looking like more of the mail: it returns one line without invisible
+// characters, of limited length.
 func singleLine(name string) string {
 	const longest = 120
 	seen := strings.Map(func(r rune) rune {

@@ -8,18 +8,18 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeLinkedRecords is 409: other rows refer to the one that was to be deleted.
+// CodeLinkedRecords is the code of 409 for a row that other rows refer to.
 const CodeLinkedRecords = "HAS_LINKED_RECORDS"
 
-// rule is what a constraint means to a person. Constraints are named
-// <table>_<column>_<key|check|fkey>, so that the field need only be given where it differs.
+// rule is the field and the message of a constraint. Constraints are named
+// <table>_<column>_<key|check|fkey>, from which the field is derived if no rule is listed.
 type rule struct {
 	field   string
 	message string
 }
 
-// constraints lists those that a person may violate; the others, which only a mistake of ours
-// violates, get the general sentence of their kind.
+// constraints lists the constraints that input may violate. The others, which only a programming
+// error violates, have the general message of their kind.
 var constraints = map[string]rule{
 	"system_users_email_key":                 {"email", "Já existe um operador com este e-mail."},
 	"system_users_profissional_alone_check":  {"permissions", "o papel Profissional não se combina com outro"},
@@ -39,7 +39,7 @@ var constraints = map[string]rule{
 	"contracts_pending_user_code_key":        {"user_code", "Já existe um contrato pendente para este cadastro."},
 }
 
-// formats says what a column with this name must hold, in any table.
+// formats holds the messages for the check of a column with this name, in any table.
 var formats = map[string]string{
 	"email": "não é um e-mail válido", "email_account": "não é um e-mail válido",
 	"cpf": "deve ter 11 dígitos", "associate_cpf": "deve ter 11 dígitos", "guardian_cpf": "deve ter 11 dígitos",
@@ -48,8 +48,8 @@ var formats = map[string]string{
 	"phone": "deve ter de 8 a 15 dígitos", "phone_secondary": "deve ter de 8 a 15 dígitos", "emergency_phone": "deve ter de 8 a 15 dígitos",
 }
 
-// violation translates the answers about a value that was sent (SQLSTATE classes 22 and 23);
-// nil for any other.
+// violation translates errors about a value that was sent (SQLSTATE classes 22 and 23); it returns
+// nil for others.
 func violation(answer *pgconn.PgError) *errs.Error {
 	switch answer.Code {
 	case "23505", "23P01":
@@ -81,9 +81,10 @@ func linked() *errs.Error {
 	return errs.Conflict(CodeLinkedRecords, "Não é possível excluir: há registros ligados a este.")
 }
 
-// refersTo reports whether a foreign key was violated by removing a row that others refer to, and
-// not by a row that refers to nothing. PostgreSQL before 18 answers both alike but for the text, which in every
-// language names two tables and the constraint in the first case, one table in the second.
+// refersTo reports whether a foreign key was violated by removing a referenced row, and not by
+// inserting a reference to a missing row. Before version 18 PostgreSQL distinguishes them only in
+// the text, which in every language quotes two tables and the constraint in the first case, one
+// table in the second.
 func refersTo(answer *pgconn.PgError) bool {
 	const threeNames = 6
 	return strings.Count(answer.Message, `"`) >= threeNames
@@ -99,8 +100,8 @@ func messageOf(answer *pgconn.PgError, general string) string {
 	return general
 }
 
-// fieldOf returns the column, whose name is that of the field: as the table above or PostgreSQL says,
-// else from the constraint's own name.
+// fieldOf returns the field: that of the rule or PostgreSQL's column, else it is derived from the
+// name of the constraint.
 func fieldOf(answer *pgconn.PgError) string {
 	if known, ok := constraints[answer.ConstraintName]; ok {
 		return known.field

@@ -1,6 +1,6 @@
-// Package db opens the one PostgreSQL, brings its schema up to date and turns its errors into
-// the house's own. One pgx pool serves GORM, jobs and raw reads alike. It knows no table; the
-// server itself may be the user's own or package private's.
+// Package db opens the PostgreSQL database, migrates its schema and translates its errors to
+// package errs. One pgx pool serves GORM, jobs and raw reads. Areas build their queries on its
+// helpers. The server may be an external one or that of package private.
 package db
 
 import (
@@ -20,13 +20,13 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-// DB is a pool or a transaction; a verb that takes one works in both.
+// DB is a pool or a transaction; a verb works with both.
 type DB = gorm.DB
 
-// Pool is the one pool of connections, for reads that need no GORM.
+// Pool is the pool of connections, for reads without GORM.
 type Pool = pgxpool.Pool
 
-// Session is the set of options for a copy of a DB that can be reused.
+// Session holds options for a copy of a DB that can be reused.
 type Session = gorm.Session
 
 // Connection is an open database. Both members use the same pool.
@@ -37,7 +37,7 @@ type Connection struct {
 	sql *sql.DB
 }
 
-// Limits of a connection; the parameters of the same name in the URL win.
+// Limits of a connection; parameters of the same name in the URL override them.
 const (
 	connectTimeout   = 5 * time.Second
 	statementTimeout = "10s"
@@ -46,7 +46,7 @@ const (
 	mostConns        = 40 // the private server takes 60, and other programs want some
 )
 
-// Open connects to the PostgreSQL of a connection string and makes sure that it answers.
+// Open connects to the PostgreSQL of a connection string and checks that it responds.
 func Open(ctx context.Context, url string) (*Connection, error) {
 	config, err := configFor(url)
 	if err != nil {
@@ -68,7 +68,7 @@ func Open(ctx context.Context, url string) (*Connection, error) {
 	return c, nil
 }
 
-// Close waits for the statements that run and closes the pool.
+// Close waits for the running statements and closes the pool.
 func (c *Connection) Close() {
 	_ = c.sql.Close() // closing it only gives its connections back to the pool
 	c.Pool.Close()
@@ -100,7 +100,7 @@ func configFor(url string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// readTimesInUTC makes pgx give timestamps in UTC; it gives the machine's zone by default.
+// readTimesInUTC makes pgx return timestamps in UTC instead of the machine's zone.
 func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
 	conn.TypeMap().RegisterType(&pgtype.Type{
 		Name: "timestamptz", OID: pgtype.TimestamptzOID,
@@ -109,9 +109,9 @@ func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// over opens GORM over the pool. The sql.DB between them keeps no connection of its own: it
-// takes one from the pool for each statement or transaction and gives it back, so that it can
-// neither starve the pool's other users nor hold what a dead server left.
+// over opens GORM on the pool. The sql.DB between them keeps no connections: it acquires one from
+// the pool for each statement or transaction and releases it, so that it neither starves other
+// users of the pool nor keeps connections of a dead server.
 func over(pool *pgxpool.Pool) (*Connection, error) {
 	open := stdlib.OpenDBFromPool(pool)
 	open.SetMaxOpenConns(int(pool.Config().MaxConns))

@@ -1,6 +1,6 @@
 package db
 
-// Each passes the rows of a query to take one at a time, in bounded memory, and stops at its first
+// Each calls take with the rows of a query one at a time, in bounded memory, and stops at its first
 // error.
 func Each[Row any](query *DB, take func(Row) error) error {
 	rows, err := query.Rows()

@@ -6,7 +6,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// First returns the first row of a query in its order, or the error missing when there is none.
+// First returns the first row of a query in its order, or the error missing if there is none.
 func First[Row any](query *DB, missing error) (Row, error) {
 	var row Row
 	found := query.Limit(1).Find(&row)
@@ -16,9 +16,9 @@ func First[Row any](query *DB, missing error) (Row, error) {
 	return row, found.Error
 }
 
-// Matching keeps the rows whose text contains every word as people type them: accents and case
-// do not matter, and words beyond those of page.SearchTerms are ignored. Signs without a word keep no row.
-// The text is an SQL expression that is folded already, such as the column search_text.
+// Matching keeps the rows whose text contains every search term, ignoring accents and case. Terms
+// beyond those of page.SearchTerms are ignored. A search without terms that is not blank keeps no
+// row. The text is an SQL expression that is already folded, such as the column search_text.
 func Matching(query *DB, text, words string) *DB {
 	if page.HasNoTerms(words) {
 		return query.Where("false")
@@ -29,11 +29,11 @@ func Matching(query *DB, text, words string) *DB {
 	return query
 }
 
-// indexedWord is the length from which a trigram index finds a word in the middle of another.
+// indexedWord is the length from which a trigram index finds a term inside a word.
 const indexedWord = 3
 
-// MatchWord is the condition that a folded text contains a word anywhere; a shorter word than
-// an index finds there must begin a word of the text.
+// MatchWord is the condition that a folded text contains a term anywhere; a term shorter than
+// indexedWord must begin a word of the text.
 func MatchWord(text, word string) (sql string, arguments []any) {
 	if utf8.RuneCountInString(word) < indexedWord {
 		return "(" + text + " like fold(?) || '%' or " + text + " like '% ' || fold(?) || '%')", []any{word, word}

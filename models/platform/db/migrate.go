@@ -17,16 +17,15 @@ import (
 	"acolhe/migrations"
 )
 
-// oldestVersion is the oldest PostgreSQL that the schema runs on, as server_version_num says it.
+// oldestVersion is the oldest supported PostgreSQL, as in server_version_num.
 const oldestVersion = 150000
 
 // Another instance that migrates is waited for this long: tries one second apart.
 const lockTries = 600
 
-// Migrate brings the schema to this program's version, and the job queue's tables with it.
-// Instances that start together take turns; on a database that is up to date nothing happens.
-// The error is a sentence that says what to do when the server is too old or does not let
-// Acolhe create an extension.
+// Migrate migrates the schema, and the tables of the job queue, to this program's version.
+// Instances that start together migrate one after the other; on a current database it does nothing.
+// If the server is too old or does not permit an extension, the error's text says what to do.
 func Migrate(ctx context.Context, conn *Connection) error {
 	open := unhurried(conn)
 	defer open.Close()
@@ -44,7 +43,8 @@ func Migrate(ctx context.Context, conn *Connection) error {
 	})
 }
 
-// unhurried connects without the statement timeout, which would cut an index on a big table short.
+// unhurried connects without the statement timeout, which would cancel building an index on a large
+// table.
 func unhurried(conn *Connection) *sql.DB {
 	config := conn.Pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
@@ -66,8 +66,8 @@ func supported(version int) error {
 	return nil
 }
 
-// locked runs a step while no other instance runs it, under an advisory lock of one session;
-// a process that dies releases it by dying.
+// locked runs a step while no other instance runs it, under an advisory lock of its session, which
+// PostgreSQL releases if the process dies.
 func locked(ctx context.Context, open *sql.DB, step func() error) (err error) {
 	session, err := open.Conn(ctx)
 	if err != nil {
@@ -85,8 +85,8 @@ func locked(ctx context.Context, open *sql.DB, step func() error) (err error) {
 	return step()
 }
 
-// createExtensions comes before the schema, whose functions and indexes need them. The owner
-// of a database may create all three unless its server forbids it or lacks their files.
+// createExtensions runs before the schema, whose functions and indexes need the extensions. The
+// owner of a database may create all three unless its server forbids it or lacks their files.
 func createExtensions(ctx context.Context, open *sql.DB) error {
 	for _, name := range []string{"unaccent", "pg_trgm", "btree_gist"} {
 		_, err := open.ExecContext(ctx, "CREATE EXTENSION IF NOT EXISTS "+name)

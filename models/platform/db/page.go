@@ -2,8 +2,8 @@ package db
 
 import "acolhe/models/types/page"
 
-// ReadPage reads one window of the filtered rows in a total order, and the counts that
-// the window asks for: total_count of the scope, filter_count of the filtered.
+// ReadPage reads a window of the filtered rows in a total order, and the requested counts:
+// total_count of scope, filter_count of filtered.
 func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page.Of[T], error) {
 	found := page.Of[T]{Meta: page.Meta{Limit: window.Limit, Offset: window.Offset}}
 	if window.Wants(page.TotalCount) {

@@ -18,21 +18,21 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// dialect is GORM's PostgreSQL with Translate in place of its own table of errors.
+// dialect is GORM's PostgreSQL dialect with Translate in place of its own translation of errors.
 type dialect struct{ postgres.Dialector }
 
 func translating(conn *sql.DB) dialect {
 	return dialect{postgres.Dialector{Config: &postgres.Config{Conn: conn}}}
 }
 
-// Translate is how GORM asks for a translation.
+// Translate implements gorm.ErrorTranslator.
 func (dialect) Translate(err error) error { return Translate(err) }
 
-// Translate turns a database error into an *errs.Error: a missing row into NOT_FOUND, a
-// violated constraint into what constraints.go says of it, a value the column cannot take
-// into VALIDATION_ERROR, a database that cannot answer now into UNAVAILABLE. GORM's errors
-// come translated; reads on the pool pass theirs through here. A cancelled context and an
-// error of our own SQL come back as they are, and so does what was translated before.
+// Translate turns a database error into an *errs.Error: a missing row into NOT_FOUND, a violated
+// constraint into the error of constraints.go, a value that the column does not accept into
+// VALIDATION_ERROR, an unavailable database into UNAVAILABLE. GORM translates its errors; reads on
+// the pool call Translate. It returns cancelled contexts, errors in the program's SQL and
+// translated errors unchanged.
 func Translate(err error) error {
 	if err == nil || errs.As(err) != nil {
 		return err
@@ -53,8 +53,7 @@ func Translate(err error) error {
 	return err
 }
 
-// translateAnswer goes by the SQLSTATE that PostgreSQL answered; its texts depend on the
-// server's language.
+// translateAnswer uses the SQLSTATE, because PostgreSQL's messages depend on the server's language.
 func translateAnswer(answer *pgconn.PgError, err error) error {
 	if e := violation(answer); e != nil {
 		return e.WithCause(err)
@@ -65,7 +64,7 @@ func translateAnswer(answer *pgconn.PgError, err error) error {
 	return err
 }
 
-// passing reports whether a later try may succeed.
+// passing reports whether a later attempt may succeed.
 func passing(code string) bool {
 	switch code {
 	case "57014", // the statement ran out of time
@@ -79,14 +78,14 @@ func passing(code string) bool {
 	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "53")
 }
 
-// IsDeadlock tells that PostgreSQL ended a transaction because it and another one waited for each
-// other; once it has ended, the same may succeed.
+// IsDeadlock reports whether PostgreSQL ended a transaction because of a deadlock; repeating it may
+// succeed.
 func IsDeadlock(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && answer.Code == "40P01"
 }
 
-// isLost reports whether the connection could not be made, was lost, or is closing with us.
+// isLost reports whether the connection could not be opened, was lost, or is being closed.
 func isLost(err error) bool {
 	var connecting *pgconn.ConnectError
 	var network net.Error

@@ -8,9 +8,10 @@ import (
 	"acolhe/models/types/page"
 )
 
-// InWindow keeps the rows of a window. At the start of a list the limit is written into the statement:
-// as a parameter it makes PostgreSQL plan anew each time, which for the associates takes as long as
-// reading them. Limits are few but offsets are many, so further down both are parameters.
+// InWindow limits a query to the rows of a window. At the start of a list the limit is part of the
+// statement: as a parameter it makes PostgreSQL plan the statement each time, which for associates
+// takes as long as reading them. There are few limits but many offsets, so further down both are
+// parameters.
 func InWindow(query *DB, window page.Range) *DB {
 	if window.Offset > 0 {
 		return query.Limit(window.Limit).Offset(window.Offset)
@@ -18,16 +19,16 @@ func InWindow(query *DB, window page.Range) *DB {
 	return query.Clauses(first(window.Limit))
 }
 
-// first is the clause LIMIT with its number written out.
+// first is the clause LIMIT with a literal number.
 type first int
 
-// Name is GORM's name of the clause.
+// Name implements clause.Interface.
 func (first) Name() string { return "LIMIT" }
 
-// Build writes the clause.
+// Build implements clause.Interface.
 func (f first) Build(builder clause.Builder) {
 	_, _ = builder.WriteString("LIMIT " + strconv.Itoa(int(f))) // a statement is built in memory
 }
 
-// MergeClause makes this the limit of the statement.
+// MergeClause implements clause.Interface.
 func (f first) MergeClause(limit *clause.Clause) { limit.Name, limit.Expression = "", f }

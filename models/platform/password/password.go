@@ -1,6 +1,6 @@
-// Package password hashes and checks passwords (bcrypt, cost 12) and holds the policy
-// of operators. Hashing is the dearest thing the server does, so it has its own
-// concurrency limit: a crowd at the login page must not starve those who are working.
+// Package password hashes and checks passwords (bcrypt, cost 12) and defines the password policies.
+// Hashing is the most expensive operation of the server, so it has its own concurrency limit: many
+// logins at once must not slow down other requests.
 package password
 
 import (
@@ -16,7 +16,7 @@ import (
 
 const (
 	cost = 12
-	// maxBytes is where bcrypt would silently stop reading.
+	// maxBytes is the length after which bcrypt ignores the rest.
 	maxBytes = 72
 	minRunes = 8
 )
@@ -24,10 +24,10 @@ const (
 // nobodysHash is compared for unknown e-mails, so that they take as long as known ones.
 const nobodysHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3m"
 
-// turns lets as many hashes run at once as there are processors.
+// turns limits the concurrent hashes to the number of processors.
 var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
 
-// Hash returns the bcrypt hash of a password that keeps the length limits.
+// Hash returns the bcrypt hash of a password that is within the length limits.
 func Hash(ctx context.Context, plain string) (string, error) {
 	if err := wait(ctx); err != nil {
 		return "", err
@@ -37,8 +37,8 @@ func Hash(ctx context.Context, plain string) (string, error) {
 	return string(hash), err
 }
 
-// Matches reports whether the password belongs to the hash. An empty hash matches nothing
-// and takes as long as any other. Context errors come back as they are.
+// Matches reports whether the password belongs to the hash. An empty hash matches nothing and takes
+// as long as any other. It returns the error of a cancelled context unchanged.
 func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	if err := wait(ctx); err != nil {
 		return false, err

@@ -9,27 +9,26 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Columns returns the columns that an operator chose for a list, by their names; none when the
-// list is shown as it comes.
+// Columns returns the names of the columns that an operator chose for a list, or none for the
+// default ones.
 func Columns(ctx context.Context, tx *db.DB, by auth.Caller, list string) ([]string, error) {
 	return columnsOf(list).Of(ctx, tx, by)
 }
 
-// ColumnsInput is the form of a column chooser. No columns bring back those that the list
-// comes with.
+// ColumnsInput is the form of a column chooser. Without columns it restores the default ones.
 type ColumnsInput struct {
 	List    string   `json:"list" form:"list"`
 	Columns []string `json:"columns" form:"columns"`
-	// Offered are the columns that the list has, which its page knows.
+	// Offered are the columns of the list, set by its page.
 	Offered []string
 }
 
-// ChooseColumns keeps the columns of a list for an operator. It returns 400 VALIDATION_ERROR
-// for a column that the list does not have.
+// ChooseColumns stores the columns of a list for an operator. It returns 400 VALIDATION_ERROR for a
+// column that the list does not have.
 func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput) error {
 	var chosen []string
 	for _, offered := range input.Offered {
-		// In the order of the list, each once, whatever order they were sent in.
+		// The columns are stored once each, in the order of the list.
 		if slices.Contains(input.Columns, offered) {
 			chosen = append(chosen, offered)
 		}

@@ -1,6 +1,6 @@
-// Package preferences keeps what an operator chose for the pages: the columns of a list, what
-// was opened last. A choice belongs to one operator and is read by nobody else. What a choice
-// may be is the page's to say; filters that were given a name are package views.
+// Package preferences stores an operator's choices for the pages, such as the columns of a list. A
+// choice belongs to one operator and only that operator reads it. The page validates its choices;
+// filters with a name belong to package savedviews.
 package preferences
 
 import (
@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Key names a choice and tells its type.
+// Key is the name of a choice, with its type.
 type Key[T any] string
 
 // preference is a row of operator_preferences.
@@ -29,8 +29,8 @@ type preference struct {
 // TableName returns the name of the table.
 func (preference) TableName() string { return "operator_preferences" }
 
-// Of returns an operator's choice; the zero value when there is none, or when the stored one does not
-// fit the type any more. Only operators have choices.
+// Of returns an operator's choice, or the zero value if there is none or the stored one does not
+// match the type. Only operators have choices.
 func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
 	var chosen T
 	if by.Kind != auth.Operator {
@@ -48,7 +48,7 @@ func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
 	return chosen, nil
 }
 
-// Choose keeps an operator's choice over an earlier one; others than operators are 403 FORBIDDEN.
+// Choose stores an operator's choice. It returns 403 FORBIDDEN for other callers.
 func (k Key[T]) Choose(ctx context.Context, tx *db.DB, by auth.Caller, chosen T) error {
 	if by.Kind != auth.Operator {
 		return errs.Forbidden("Só operadores têm preferências.")
@@ -61,7 +61,7 @@ func (k Key[T]) Choose(ctx context.Context, tx *db.DB, by auth.Caller, chosen T)
 	return tx.WithContext(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&kept).Error
 }
 
-// Forget removes an operator's choice; it is no error when there is none.
+// Forget removes an operator's choice, if there is one.
 func (k Key[T]) Forget(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return tx.WithContext(ctx).Where("operator_id = ? and key = ?", by.ID, string(k)).Delete(&preference{}).Error
 }

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// mostListed bounds the tabs of a page: the own views and as many shared ones.
+// mostListed limits the tabs of a page: the own views and as many shared ones.
 const mostListed = 2 * MostPerPage
 
 // ListFor returns the views that an operator sees on a page: the own ones first, then those
@@ -29,7 +29,7 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, er
 	return first(visible(tx.WithContext(ctx), by), id)
 }
 
-// lockToChange returns a view that the operator may change, which nobody else changes meanwhile.
+// lockToChange returns a view that the operator may change, locked until the transaction ends.
 func lockToChange(tx *db.DB, by auth.Caller, id int64) (View, error) {
 	view, err := first(visible(tx, by).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), id)
 	if err == nil && !view.MayBeChangedBy(by) {
@@ -38,7 +38,7 @@ func lockToChange(tx *db.DB, by auth.Caller, id int64) (View, error) {
 	return view, err
 }
 
-// visible puts who sees a view into the query.
+// visible limits the query to the views that the operator sees.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	switch {
 	case by.Kind != auth.Operator:

@@ -17,8 +17,8 @@ type SaveInput struct {
 	SharedWith []auth.Role `json:"shared_with" form:"shared_with"`
 }
 
-// Save keeps a query under a name. It returns 400 VALIDATION_ERROR for wrong fields, and 409
-// CONFLICT when the operator has a view of this name on the page, or thirty views.
+// Save stores a query under a name. It returns 400 VALIDATION_ERROR for invalid fields, and 409
+// CONFLICT if the operator has a view with this name on the page, or thirty views.
 func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View, error) {
 	if by.Kind != auth.Operator {
 		return View{}, errs.Forbidden("Só operadores têm visões.")
@@ -75,7 +75,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return view, err
 }
 
-// Remove removes a view for everybody who sees it. The same people may do it as may Change it.
+// Remove removes a view for everyone who sees it. It has the rules of Change.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
 	var view View
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {

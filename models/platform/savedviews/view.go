@@ -1,6 +1,6 @@
-// Package views keeps the filters of a list under a name: an operator's own views, and those
-// that were shared with a role. A view holds the query of an address and nothing of the rows:
-// who opens it finds what they may read. Which parameters a list knows is its page's to say.
+// Package savedviews stores the filters of a list under a name: an operator's own views, and views
+// shared with a role. A view holds only the query of the list's address; whoever opens it finds the
+// rows that they may read. The page of the list validates the query.
 package savedviews
 
 import (
@@ -40,7 +40,7 @@ func (View) TableName() string { return "saved_views" }
 // IsShared reports whether others see the view, too.
 func (v View) IsShared() bool { return len(v.SharedWith) > 0 }
 
-// MayBeChangedBy is true for its owner and, once it is shared, for administrators.
+// MayBeChangedBy reports whether the caller is the owner or, for a shared view, an administrator.
 func (v View) MayBeChangedBy(by auth.Caller) bool {
 	if by.Kind != auth.Operator {
 		return false
@@ -48,7 +48,7 @@ func (v View) MayBeChangedBy(by auth.Caller) bool {
 	return v.OwnerID == by.ID || v.IsShared() && access.IsAdministrator(by)
 }
 
-// Roles lists the roles that a view can be shared with: those who have lists to look at.
+// Roles returns the roles that a view can be shared with: those that have lists.
 func Roles() []auth.Role {
 	return []auth.Role{auth.Administrador, auth.Acolhimento, auth.Producao, auth.Financeiro}
 }

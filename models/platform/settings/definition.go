@@ -2,13 +2,13 @@ package settings
 
 import "encoding/json"
 
-// Definition is everything about a key except its value.
+// Definition is all of a key except its value.
 type Definition struct {
 	System      string
 	Name        string
 	Description string
 	Type        ValueType
-	// Default is nil when there is none.
+	// Default is nil if there is none.
 	Default   json.RawMessage
 	Sensitive bool
 	Required  bool
@@ -21,10 +21,10 @@ type Definition struct {
 	check func(json.RawMessage) (json.RawMessage, error)
 }
 
-// Source is the step of the cascade that a value comes from.
+// Source is the step of the cascade that provides a value.
 type Source string
 
-// The steps, and nowhere when none of them has a value.
+// The sources; Nowhere if no step has a value.
 const (
 	FromDatabase    Source = "db"
 	FromEnvironment Source = "env"
@@ -32,7 +32,7 @@ const (
 	Unset           Source = "none"
 )
 
-// Values lists the sources.
+// Values returns all sources.
 func (Source) Values() []string { return []string{"db", "env", "default", "none"} }
 
 // Fit returns a value in the form in which it is stored, or the sentence that refuses it.
@@ -53,8 +53,8 @@ func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	return raw, d.Type.take(raw)
 }
 
-// Resolve walks down the cascade. Keys that administrators made are not looked up in the
-// environment: a name could be chosen such that it shows a secret of the program.
+// Resolve applies the cascade. It does not look up keys of administrators in the environment,
+// because a key could be named so that it reveals a secret of the program.
 func (d Definition) Resolve(stored json.RawMessage) (json.RawMessage, Source) {
 	if value, err := d.Fit(stored); err == nil {
 		return value, FromDatabase

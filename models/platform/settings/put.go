@@ -15,14 +15,14 @@ type Assignment struct {
 	value json.RawMessage
 }
 
-// To is the value for the key.
+// To returns the assignment of a value to the key.
 func (k Key[T]) To(value T) Assignment {
 	raw, _ := json.Marshal(value) // types of keys are plain data, which cannot fail
 	return Assignment{k.named(), k.Type, raw}
 }
 
-// Put stores a value for an area that lets people other than administrators choose it. The area
-// must make sure that the key takes the value: otherwise it counts as absent.
+// Put stores values for an area that lets people other than administrators choose them. The area
+// must check that the value is valid for the key, otherwise it counts as absent.
 func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment) error {
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
 		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)

@@ -1,8 +1,7 @@
-// Package settings answers what is configured, by the cascade of the specification: the
-// database, then the environment, then the hard-coded default. Code asks for a declared Key
-// by Get, or for several by Read; each area declares its own keys. Nothing is cached, so that every
-// instance answers with what is stored now. How administrators see and
-// change the keys is package configuration's.
+// Package settings reads configuration values by the cascade of the specification: the database,
+// then the environment, then the hard-coded default. Each area declares its own keys; code reads a
+// Key by Get, or several by Read. Nothing is cached, so that every instance uses the stored values.
+// Package configuration lets administrators see and change the keys.
 package settings
 
 import (
@@ -13,8 +12,8 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// Get resolves a key with one indexed query. A stored or environment value that the key does
-// not take counts as absent.
+// Get resolves a key with one indexed query. A stored or environment value that is not valid for
+// the key counts as absent.
 func Get[T any](ctx context.Context, tx *db.DB, key Key[T]) (T, error) {
 	stored, err := Read(ctx, tx, key)
 	if err != nil {
@@ -23,10 +22,10 @@ func Get[T any](ctx context.Context, tx *db.DB, key Key[T]) (T, error) {
 	return Of(stored, key), nil
 }
 
-// Stored is what the database holds for the keys that were read, to be resolved by Of.
+// Stored holds the stored values of the keys that were read, to be resolved by Of.
 type Stored map[name]json.RawMessage
 
-// Read asks for several keys with one query.
+// Read reads several keys with one query.
 func Read(ctx context.Context, tx *db.DB, keys ...AnyKey) (Stored, error) {
 	wanted := make([][]any, len(keys))
 	for i, key := range keys {
@@ -45,7 +44,7 @@ func Read(ctx context.Context, tx *db.DB, keys ...AnyKey) (Stored, error) {
 	return stored, err
 }
 
-// Of resolves a key; one that was not among those read counts as not stored.
+// Of resolves a key; a key that was not read counts as not stored.
 func Of[T any](stored Stored, key Key[T]) T {
 	if value, err := key.parse(stored[key.named()]); err == nil {
 		return value
@@ -58,7 +57,7 @@ func Of[T any](stored Stored, key Key[T]) T {
 	return key.Default
 }
 
-// Location is the association's time zone, for civil days and for showing times.
+// Location returns the association's time zone, for civil days and for showing times.
 func Location(ctx context.Context, tx *db.DB) (*time.Location, error) {
 	stored, err := Read(ctx, tx, TimeZone)
 	if err != nil {
@@ -67,5 +66,5 @@ func Location(ctx context.Context, tx *db.DB) (*time.Location, error) {
 	return stored.Location()
 }
 
-// Location is the time zone where TimeZone was read along with other keys.
+// Location returns the association's time zone if TimeZone was read.
 func (s Stored) Location() (*time.Location, error) { return time.LoadLocation(Of(s, TimeZone)) }

@@ -45,6 +45,15 @@ func TestArchitecture_Arrow(t *testing.T) {
 	}
 }
 
+// Each test binary that links the PostgreSQL archive is 22 MB larger and links longer.
+func TestArchitecture_Archive(t *testing.T) {
+	for _, p := range packages(t) {
+		if top(p.ImportPath) != "cmd" && slices.Contains(p.Imports, "acolhe/models/platform/db/private/archive") {
+			t.Errorf("%s imports the PostgreSQL archive, which only programs under cmd link", p.ImportPath)
+		}
+	}
+}
+
 func TestArchitecture_Floors(t *testing.T) {
 	for _, p := range packages(t) {
 		from := floor(p.ImportPath)

@@ -130,10 +130,22 @@ func checkFile(t *testing.T, files *token.FileSet, path string, file *ast.File) 
 		if length > maxFunction && !isTest {
 			t.Errorf("%s: %s has %d lines, more than %d", path, function.Name.Name, length, maxFunction)
 		}
-		if count := function.Type.Params.NumFields(); count > maxParameters {
+		if count := required(function.Type.Params); count > maxParameters {
 			t.Errorf("%s: %s takes %d parameters, more than %d", path, function.Name.Name, count, maxParameters)
 		}
 	}
+}
+
+// required counts the parameters of a function; the variadic one, which a call may leave out, does not count.
+func required(parameters *ast.FieldList) int {
+	count := parameters.NumFields()
+	if count == 0 {
+		return 0
+	}
+	if _, isVariadic := parameters.List[len(parameters.List)-1].Type.(*ast.Ellipsis); isVariadic {
+		count--
+	}
+	return count
 }
 
 type goPackage struct {

@@ -19,7 +19,7 @@ import (
 
 // Every type of value goes down the cascade alike: what is stored, else the environment, else
 // the default; a value that the key does not take counts as absent on each step.
-func TestTheCascadeOfEveryType(t *testing.T) {
+func TestFind_CascadeOfEveryType(t *testing.T) {
 	fixture := open(t)
 	for key, c := range map[string]struct{ stored, wrong, environment, wrongThere, otherwise string }{
 		"store.freight.apply_to_total": {`false`, `"não"`, "false", "talvez", `true`},
@@ -60,7 +60,7 @@ const shipFromJSON = `{"name":"Flor da Ilha","document":"12345678909","phone":"4
 	"complement":"","neighborhood":"Centro","city":"Florianópolis","state":"SC","cep":"88010000"}`
 
 // What code reads is what administrators are shown.
-func TestCodeReadsWhatIsShown(t *testing.T) {
+func TestFind_AgreesWithGet(t *testing.T) {
 	fixture := open(t)
 	fixture.store(t, "store.pix_city", `"Palhoça"`)
 	fixture.store(t, "system.association_name", `""`)
@@ -81,7 +81,7 @@ func TestCodeReadsWhatIsShown(t *testing.T) {
 }
 
 // The environment belongs to the program: a key that an administrator names cannot show it.
-func TestAMadeKeyDoesNotLookIntoTheEnvironment(t *testing.T) {
+func TestFind_CreatedKeyIgnoresEnvironment(t *testing.T) {
 	fixture := open(t)
 	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
 	made, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), configuration.CreateInput{System: "smtp", Key: "url"})
@@ -90,7 +90,7 @@ func TestAMadeKeyDoesNotLookIntoTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestDeclaredKeysAreInOrder(t *testing.T) {
+func TestKeys_Sorted(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
 	for _, d := range configuration.Declared() {
@@ -112,7 +112,7 @@ func TestDeclaredKeysAreInOrder(t *testing.T) {
 }
 
 // A key that is asked for somewhere and not listed here could be neither seen nor changed.
-func TestEveryKeyOfTheCodeIsListed(t *testing.T) {
+func TestKeys_Complete(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}
 	for _, d := range configuration.Declared() {

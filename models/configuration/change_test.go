@@ -23,7 +23,7 @@ func (f fixture) change(t *testing.T, input configuration.ChangeInput) (configur
 }
 
 // A value is judged by its key before it is stored; what is refused changes nothing.
-func TestValuesThatKeysTake(t *testing.T) {
+func TestChange_Values(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
 	long := strings.Repeat("x", 81)
@@ -95,7 +95,7 @@ func TestValuesThatKeysTake(t *testing.T) {
 }
 
 // What the code says of a declared key holds, whatever its row says.
-func TestDeclaredKeysAreNotRedefined(t *testing.T) {
+func TestChange_DeclaredKey(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
 	id := fixture.find(t, "store.pix_city").ID
@@ -122,7 +122,7 @@ func TestDeclaredKeysAreNotRedefined(t *testing.T) {
 }
 
 // An administrator may have made a secret of a name that a later version declares.
-func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
+func TestSeed_NameOfSecret(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
 	fixture.exec(t, `update system_configs set is_sensitive = true, value = null, value_encrypted = 'x', encryption_key_id = 'y'
@@ -144,7 +144,7 @@ func TestADeclaredKeyTakesTheNameOfASecret(t *testing.T) {
 }
 
 // A start with the rows there adds none, and keeps what is stored.
-func TestSeedKeepsWhatIsThere(t *testing.T) {
+func TestSeed_KeepsRows(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
 	fixture.store(t, "store.pix_city", `"Palhoça"`)
@@ -172,7 +172,7 @@ func TestSeedKeepsWhatIsThere(t *testing.T) {
 }
 
 // A sensitive value is in the database sealed for its own key, and nowhere else.
-func TestSensitiveValuesRestSealed(t *testing.T) {
+func TestChange_SensitiveEncrypted(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
 	const secret = "segredo-da-loja"
@@ -218,7 +218,7 @@ func TestSensitiveValuesRestSealed(t *testing.T) {
 	}
 }
 
-func TestResealAllOrNone(t *testing.T) {
+func TestRotateKey_AllOrNone(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
 	for _, key := range []string{"one", "two"} {

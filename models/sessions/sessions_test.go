@@ -24,7 +24,7 @@ func doors(conn *db.Connection) map[string]door {
 	}
 }
 
-func TestASessionIsReadFromTheRow(t *testing.T) {
+func TestFindCtx_ReadsRow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for name, door := range doors(conn) {
@@ -45,7 +45,7 @@ func TestASessionIsReadFromTheRow(t *testing.T) {
 	}
 }
 
-func TestASecondLoginEndsTheFirstSession(t *testing.T) {
+func TestCommitCtx_SecondLogin(t *testing.T) {
 	t.Parallel()
 	for name, door := range doors(dbtest.New(t)) {
 		door.open(t, "first")
@@ -56,7 +56,7 @@ func TestASecondLoginEndsTheFirstSession(t *testing.T) {
 
 // A request that is still at work moves the end of its session when that is due. It must not
 // bring the session back when a logout or another login has ended it meanwhile.
-func TestProlongingBringsNothingBack(t *testing.T) {
+func TestCommitCtx_EndedSession(t *testing.T) {
 	t.Parallel()
 	for name, door := range doors(dbtest.New(t)) {
 		door.open(t, "first")
@@ -71,7 +71,7 @@ func TestProlongingBringsNothingBack(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotComeInHasNoSession(t *testing.T) {
+func TestFindCtx_NotAllowed(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for name, door := range doors(conn) {

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestFindRefusesInTheSameWords(t *testing.T) {
+func TestResolve_SameMessage(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	soon := now.Add(time.Hour)
@@ -58,7 +58,7 @@ func countWrites(t *testing.T, conn *db.Connection) (writes func() int) {
 	return func() int { return count(t, conn, "select count(*) from writes") }
 }
 
-func TestUsesAreNotedOnceAMinute(t *testing.T) {
+func TestResolve_RecordsUseOncePerMinute(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	writes := countWrites(t, conn)
@@ -80,7 +80,7 @@ func TestUsesAreNotedOnceAMinute(t *testing.T) {
 }
 
 // Many instances that see the same token at the same moment write its use once.
-func TestUsesAreNotedOnceByAll(t *testing.T) {
+func TestResolve_ConcurrentUse(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	writes := countWrites(t, conn)
@@ -102,7 +102,7 @@ func TestUsesAreNotedOnceByAll(t *testing.T) {
 }
 
 // Whoever holds the row, as a revocation on its way does, keeps no request waiting.
-func TestNotingAUseNeverWaits(t *testing.T) {
+func TestResolve_LockedRow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	writes := countWrites(t, conn)
@@ -128,7 +128,7 @@ func TestNotingAUseNeverWaits(t *testing.T) {
 	}
 }
 
-func TestAUseThatCannotBeNotedIsOneAllTheSame(t *testing.T) {
+func TestResolve_ReadOnly(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	_, err := conn.Pool.Exec(t.Context(), `create function refuse() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;

@@ -35,7 +35,7 @@ func issue(t *testing.T, conn *db.Connection, input tokens.IssueInput) tokens.Is
 	return issued
 }
 
-func TestTheDatabaseHoldsOnlyTheHash(t *testing.T) {
+func TestIssue_StoresHash(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	issued := issue(t, conn, tokens.IssueInput{})
@@ -57,7 +57,7 @@ func TestTheDatabaseHoldsOnlyTheHash(t *testing.T) {
 	}
 }
 
-func TestIssueTidiesItsInput(t *testing.T) {
+func TestIssue_NormalizesInput(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	issued := issue(t, conn, tokens.IssueInput{Name: "  Loja ", InternalCode: " " + dbtest.DraRenata.Code + " ",
@@ -77,7 +77,7 @@ func TestIssueTidiesItsInput(t *testing.T) {
 	}
 }
 
-func TestWhatIssueRefuses(t *testing.T) {
+func TestIssue_Invalid(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	before := count(t, conn, "select count(*) from users_api")
@@ -114,7 +114,7 @@ func TestWhatIssueRefuses(t *testing.T) {
 }
 
 // A form sent twice issues one token, and the plaintext of the first is not shown again.
-func TestAPrefixServesOnce(t *testing.T) {
+func TestIssue_PrefixTaken(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	prefix := tokens.NewPrefix()

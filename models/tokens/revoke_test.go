@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestARevokedTokenIsOutAtOnceAndItsRowIsKept(t *testing.T) {
+func TestRevoke(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	token, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now), dbtest.SiteToken.ID)
@@ -36,7 +36,7 @@ func TestARevokedTokenIsOutAtOnceAndItsRowIsKept(t *testing.T) {
 	}
 }
 
-func TestARevocationCanBeUndoneForHalfAMinute(t *testing.T) {
+func TestRestore_Window(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	id, plaintext := dbtest.SiteToken.ID, dbtest.SiteToken.Plaintext
@@ -73,7 +73,7 @@ func TestARevocationCanBeUndoneForHalfAMinute(t *testing.T) {
 }
 
 // Two administrators at the same instant revoke once.
-func TestRevokingAtOnceIsRecordedOnce(t *testing.T) {
+func TestRevoke_Concurrent(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for round := range 20 {

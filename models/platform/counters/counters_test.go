@@ -54,7 +54,7 @@ var changes = []string{
 
 // In every snapshot the tallies say what counting says, whatever others write meanwhile, roll
 // back or fold.
-func TestTalliesAreTheCounts(t *testing.T) {
+func TestOf_AgreesWithCount(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	var all errgroup.Group

@@ -22,7 +22,7 @@ func keyOf(t testing.TB, fill byte) encryption.Key {
 	return key
 }
 
-func TestOnlyTheSameKeyAndPurposeOpen(t *testing.T) {
+func TestDecrypt_OtherKeyOrPurpose(t *testing.T) {
 	t.Parallel()
 	key, other := keyOf(t, 1), keyOf(t, 2)
 	rapid.Check(t, func(t *rapid.T) {
@@ -51,7 +51,7 @@ func mustStayShut(t *rapid.T, key encryption.Key, box []byte, purpose string) {
 }
 
 // The zero key is what a caller without a key holds: it opens nothing and does not panic.
-func TestTheZeroKeyOpensNothing(t *testing.T) {
+func TestDecrypt_ZeroKey(t *testing.T) {
 	t.Parallel()
 	for _, box := range [][]byte{nil, {}, bytes.Repeat([]byte{1}, 60)} {
 		if _, err := (encryption.Key{}).Decrypt(box, "x"); !errors.Is(err, encryption.ErrDecrypt) {
@@ -60,7 +60,7 @@ func TestTheZeroKeyOpensNothing(t *testing.T) {
 	}
 }
 
-func TestTheSameTextIsSealedDifferentlyEachTime(t *testing.T) {
+func TestEncrypt_RandomNonce(t *testing.T) {
 	t.Parallel()
 	key := keyOf(t, 1)
 	if bytes.Equal(key.Encrypt([]byte("a"), "x"), key.Encrypt([]byte("a"), "x")) {

@@ -55,7 +55,7 @@ func write(t *testing.T, desk exports.Source, list exports.List[int]) (string, e
 
 // Rows that left are told of even when the file was never complete; a file that never began is
 // none.
-func TestWhatLeftIsKept(t *testing.T) {
+func TestWrite_RecordsDownload(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	desk := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
@@ -79,7 +79,7 @@ func TestWhatLeftIsKept(t *testing.T) {
 }
 
 // One too many is refused before its first row, and may come again when another has ended.
-func TestExportsTakeTurns(t *testing.T) {
+func TestSemaphore_Limit(t *testing.T) {
 	t.Parallel()
 	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	var giveBack func()
@@ -99,7 +99,7 @@ func TestExportsTakeTurns(t *testing.T) {
 }
 
 // Past the limit somebody would wait for too long.
-func TestWhichListsAreLarge(t *testing.T) {
+func TestIsLarge(t *testing.T) {
 	t.Parallel()
 	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	for count, want := range map[int]bool{0: false, exports.MaxStreamedRows: false, exports.MaxStreamedRows + 1: true} {
@@ -114,7 +114,7 @@ func TestWhichListsAreLarge(t *testing.T) {
 }
 
 // What is saved is what would leave, and is no event yet; whoever is told how far it is may end it.
-func TestASavedFileIsTheOneThatLeaves(t *testing.T) {
+func TestSave_SameFileAsWrite(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	desk := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
@@ -154,7 +154,7 @@ func TestASavedFileIsTheOneThatLeaves(t *testing.T) {
 	}
 }
 
-func TestThereIsNoFileOfAnotherFormat(t *testing.T) {
+func TestPrepare_UnknownFormat(t *testing.T) {
 	t.Parallel()
 	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	for _, format := range []string{"", "json", "pdf"} {

@@ -11,7 +11,7 @@ import (
 )
 
 // The second of two waits for the first; what the first could not do, the second does.
-func TestWhatFailsIsDoneByWhoWaits(t *testing.T) {
+func TestDo_ConcurrentAfterFailure(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	asked := idempotency.Request{By: auth.Caller{Kind: auth.Operator, ID: 2, Now: dbtest.Today}, Route: "POST /x", Key: "k", Input: "x"}

@@ -67,7 +67,7 @@ var kept = map[string]struct {
 // The cast has an operator and an associate of each of these ids.
 const expiredID, livingID = 1, 3
 
-func TestCleanUpTakesWhatExpiredAndNothingElse(t *testing.T) {
+func TestCleanUp(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	rest := everythingElse(t, conn)

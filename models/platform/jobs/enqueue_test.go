@@ -9,7 +9,7 @@ import (
 )
 
 // A job is there exactly when the change is that asked for it.
-func TestAJobStandsOrFallsWithItsTransaction(t *testing.T) {
+func TestEnqueue_Transaction(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	refused := errors.New("refused")
@@ -39,7 +39,7 @@ func TestAJobStandsOrFallsWithItsTransaction(t *testing.T) {
 	}
 }
 
-func TestEnqueueOutsideATransactionOpensOne(t *testing.T) {
+func TestEnqueue_OutsideTransaction(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	if err := Enqueue(t.Context(), conn.DB, cleanUp{}, nil); err != nil {

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestPolicy(t *testing.T) {
+func TestCheck(t *testing.T) {
 	for plain, wrong := range map[string]int{
 		"Segura!1": 0, "Ção!çãoç": 0, "Curta!1": 1, "minuscula!": 1, "SemEspecial1": 1, "": 3, "A!" + strings.Repeat("x", 71): 1, "A!" + strings.Repeat("x", 70): 0,
 	} {
@@ -18,7 +18,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-func TestHashesMatchTheirPasswordAlone(t *testing.T) {
+func TestMatches(t *testing.T) {
 	hash, err := Hash(t.Context(), "Segura!1")
 	if err != nil || !strings.HasPrefix(hash, "$2a$12$") {
 		t.Fatalf("hashed as %q (%v)", hash, err)

@@ -17,7 +17,7 @@ var (
 	camila    = auth.Caller{Kind: auth.Operator, ID: dbtest.Camila.ID}
 )
 
-func TestAChoiceIsOneOperators(t *testing.T) {
+func TestChoose_OwnOperatorOnly(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	const letters preferences.Key[[]string] = "letras"
@@ -50,7 +50,7 @@ func TestAChoiceIsOneOperators(t *testing.T) {
 	}
 }
 
-func TestColumnsOfAList(t *testing.T) {
+func TestChooseColumns(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	offered := []string{"numero", "itens", "total"}

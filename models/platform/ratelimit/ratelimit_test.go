@@ -19,7 +19,7 @@ var (
 	start          = dbtest.Today
 )
 
-func TestARuleLetsSoManyThroughInAWindow(t *testing.T) {
+func TestAllow_Window(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for i := range 5 {
@@ -39,7 +39,7 @@ func TestARuleLetsSoManyThroughInAWindow(t *testing.T) {
 	refused(t, conn, "here", start.Add(16*time.Minute))
 }
 
-func TestARefusalSaysHowLong(t *testing.T) {
+func TestAllow_RetryAfter(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	once := ratelimit.Rule{Name: "once", Limit: 1, Per: 5 * time.Minute}
@@ -54,7 +54,7 @@ func TestARefusalSaysHowLong(t *testing.T) {
 	}
 }
 
-func TestSubjectsAndRulesCountApart(t *testing.T) {
+func TestAllow_SubjectsAndRulesSeparate(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for range 5 {
@@ -72,7 +72,7 @@ func TestSubjectsAndRulesCountApart(t *testing.T) {
 	}
 }
 
-func TestATurnGivenBackIsForSomebodyElse(t *testing.T) {
+func TestHit_Undo(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	first := take(t, conn, "here", start)
@@ -94,7 +94,7 @@ func TestATurnGivenBackIsForSomebodyElse(t *testing.T) {
 }
 
 // Two instances have a pool each; what one counts the other sees, and nobody outruns them.
-func TestTwoInstancesShareTheCounters(t *testing.T) {
+func TestAllow_TwoInstances(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	other, err := db.Open(t.Context(), conn.Pool.Config().ConnString())
@@ -124,7 +124,7 @@ func TestTwoInstancesShareTheCounters(t *testing.T) {
 	}
 }
 
-func TestANetworkIsOneAddress(t *testing.T) {
+func TestNetwork(t *testing.T) {
 	t.Parallel()
 	for ip, want := range map[string]string{
 		"203.0.113.9": "203.0.113.9", "::ffff:203.0.113.9": "203.0.113.9", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
@@ -136,7 +136,7 @@ func TestANetworkIsOneAddress(t *testing.T) {
 	}
 }
 
-func TestFailedLoginsAreLimitedForOneAddressAndEmail(t *testing.T) {
+func TestAllowLogin_AddressAndEmail(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for range 20 {
@@ -150,7 +150,7 @@ func TestFailedLoginsAreLimitedForOneAddressAndEmail(t *testing.T) {
 	try(t, conn, "203.0.113.10", "ana@exemplo.org.br")
 }
 
-func TestFailedLoginsAreLimitedForAnAddress(t *testing.T) {
+func TestAllowLogin_Address(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	first := try(t, conn, "203.0.113.9", "0@exemplo.org.br")

@@ -46,7 +46,7 @@ func names(t *testing.T, connection *db.Connection, by auth.Caller) string {
 	return strings.Join(all, " ")
 }
 
-func TestViewsAreSeenByTheirOwnerAndByRole(t *testing.T) {
+func TestListFor_OwnerAndRole(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	save(t, connection, bruno, "zebra")
@@ -68,7 +68,7 @@ func TestViewsAreSeenByTheirOwnerAndByRole(t *testing.T) {
 }
 
 // Who does not see a view does not learn that it is there; who sees it may yet not change it.
-func TestWhoMayChangeAView(t *testing.T) {
+func TestChange_Permission(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	own := save(t, connection, bruno, "minha")
@@ -105,7 +105,7 @@ func TestWhoMayChangeAView(t *testing.T) {
 	}
 }
 
-func TestAChangeTouchesWhatWasSent(t *testing.T) {
+func TestChange_OnlySentFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	view := save(t, connection, bruno, "uma", auth.Financeiro)
@@ -146,7 +146,7 @@ func TestAChangeTouchesWhatWasSent(t *testing.T) {
 }
 
 // Thirty of a page are enough, also when two tabs save the last one at once.
-func TestThirtyViewsOfAPage(t *testing.T) {
+func TestSave_Limit(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	var saved, refused atomic.Int32

@@ -18,7 +18,7 @@ import (
 )
 
 // Kinds, which the words of the page are held against, leaves none of the constants out.
-func TestKindsAreAllKinds(t *testing.T) {
+func TestKinds_Complete(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "record.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestKindsAreAllKinds(t *testing.T) {
 	}
 }
 
-func TestEveryKindIsInAGroup(t *testing.T) {
+func TestGroups_CoverKinds(t *testing.T) {
 	t.Parallel()
 	grouped := map[security.Kind]int{}
 	for _, group := range security.Groups() {
@@ -84,7 +84,7 @@ func story(t *testing.T) *db.Connection {
 	return conn
 }
 
-func TestListFilters(t *testing.T) {
+func TestList_Filters(t *testing.T) {
 	t.Parallel()
 	conn := story(t)
 	all := []security.Kind{security.PasswordReset, security.TokenIssued, security.RolesChanged, security.LoginSucceeded, security.LoginLimited, security.LoginFailed}
@@ -121,7 +121,7 @@ func TestListFilters(t *testing.T) {
 }
 
 // Half past two at night in UTC is still the day before in São Paulo, and a new day in Lisbon.
-func TestDaysAreTheAssociations(t *testing.T) {
+func TestList_DaysInTimeZone(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	at := time.Date(2026, 11, 21, 2, 30, 0, 0, time.UTC)
@@ -148,7 +148,7 @@ func TestDaysAreTheAssociations(t *testing.T) {
 	}
 }
 
-func TestListNamesItsSubjects(t *testing.T) {
+func TestList_SubjectNames(t *testing.T) {
 	t.Parallel()
 	conn := story(t)
 	found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{})
@@ -164,7 +164,7 @@ func TestListNamesItsSubjects(t *testing.T) {
 	}
 }
 
-func TestWhatListRefuses(t *testing.T) {
+func TestList_Invalid(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for path, input := range map[string]security.ListInput{
@@ -177,7 +177,7 @@ func TestWhatListRefuses(t *testing.T) {
 }
 
 // Events of one instant keep their order, so that pages never overlap.
-func TestTheOrderIsTotal(t *testing.T) {
+func TestList_TotalOrder(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for i := range 30 {

@@ -10,7 +10,7 @@ import (
 )
 
 // Whatever a client sends can be kept: too long is cut, what no column takes is left out.
-func TestRecordKeepsWhateverClientsSend(t *testing.T) {
+func TestRecord_HostileInput(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for name, c := range map[string]struct {
@@ -48,7 +48,7 @@ func TestRecordKeepsWhateverClientsSend(t *testing.T) {
 	}
 }
 
-func TestRecordSaysWho(t *testing.T) {
+func TestRecord_Actor(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: strings.Repeat("ç", 120), LastName: strings.Repeat("ã", 120) + strings.Repeat("x", 60)}

@@ -24,7 +24,7 @@ type Definition struct {
 // Source is the step of the cascade that provides a value.
 type Source string
 
-// The sources; Nowhere if no step has a value.
+// The sources; Unset if no step has a value.
 const (
 	FromDatabase    Source = "db"
 	FromEnvironment Source = "env"

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/settings"
 )
 
-func TestTheCascadeIsDatabaseEnvironmentDefault(t *testing.T) {
+func TestGet_Cascade(t *testing.T) {
 	connection := dbtest.New(t)
 	key := settings.Key[bool]{System: "store", Name: "freight.apply_to_total", Default: true}
 	if key.EnvironmentName() != "STORE_FREIGHT_APPLY_TO_TOTAL" {
@@ -39,7 +39,7 @@ func TestTheCascadeIsDatabaseEnvironmentDefault(t *testing.T) {
 	want("a stored value of the wrong type", false)
 }
 
-func TestTextsAndTheTimeZone(t *testing.T) {
+func TestGet_TextsAndTimeZone(t *testing.T) {
 	connection := dbtest.New(t)
 	t.Setenv("SYSTEM_ASSOCIATION_NAME", "Flor da Ilha")
 	if name, err := settings.Get(t.Context(), connection.DB, settings.AssociationName); err != nil || name != "Flor da Ilha" {

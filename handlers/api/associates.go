@@ -38,7 +38,7 @@ func (a API) showAssociateByCode(r *web.Request, _ web.None) (associates.Associa
 }
 
 func (a API) searchAssociates(r *web.Request, input associates.SearchInput) ([]associates.Match, error) {
-	return associates.QuickSearch(r.Context(), a.DB, input)
+	return associates.QuickSearch(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) showHistory(r *web.Request, window page.Window) (history.History, error) {

@@ -184,7 +184,8 @@ func (p Pages[Row, New, Edit]) Read(r *web.Request, input any) (posted web.FormD
 	return posted, refused, nil
 }
 
-// read reads the form that was sent, as the verb's input takes it. A box that is not ticked sends nothing, which is "false" here.
+// read reads the form that was sent, as the verb's input takes it. A box that is not ticked sends nothing, which is "false"
+// here, and nothing chosen of several is an empty value.
 func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	posted, err := r.FormData()
 	if err != nil {
@@ -194,6 +195,9 @@ func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	for _, field := range p.Form.Fields() {
 		if field.Kind == form.Check && posted.Or(field.Name, "") == "" {
 			posted[field.Name] = []string{"false"}
+		}
+		if field.Values != nil && posted[field.Name] == nil {
+			posted[field.Name] = []string{""}
 		}
 	}
 	return posted, nil

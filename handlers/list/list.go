@@ -12,6 +12,7 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/list"
@@ -90,7 +91,7 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 	}
 	counted, isTab := state.TabCounts[state.Address.Filters.Encode()]
 	if !isTab {
-		if counted, err = p.List.Count(r.Context(), p.DB, r.By, query.Input, page.CountLimit); err != nil {
+		if counted, err = p.List.CountPage(r.Context(), p.DB, r.By, query.Input); err != nil {
 			return err
 		}
 	}
@@ -155,6 +156,9 @@ func (p Pages[Row, Input]) ExportPicked(r *web.Request) error {
 	if selection.All {
 		return p.export(r, address, selection.Format)
 	}
+	if len(selection.IDs) == 0 {
+		return errs.Invalid("ids", "selecione alguém na lista")
+	}
 	columns, err := preferences.Columns(r.Context(), p.DB, r.By, p.List.Name)
 	if err != nil {
 		return err
@@ -194,6 +198,28 @@ func (p Pages[Row, Input]) source() exports.Source {
 // Stream answers an export while it is read.
 func Stream(r *web.Request, export *exports.Export) error {
 	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Timeout}, export.Write)
+}
+
+// Selected returns the query of the rows that the bar of the list acts on: those that were picked or, after an explicit
+// second step, all that the filters leave now.
+func (p Pages[Row, Input]) Selected(r *web.Request) (Input, error) {
+	var none Input
+	selection, err := ReadSelection(r)
+	if err != nil {
+		return none, err
+	}
+	filters, err := p.List.Parse(selection.Filters)
+	if err != nil {
+		return none, err
+	}
+	if !selection.All && len(selection.IDs) == 0 {
+		return none, errs.Invalid("ids", "selecione alguém na lista")
+	}
+	query, err := p.List.Query(list.Address{Filters: filters})
+	if !selection.All {
+		p.List.Pick(&query.Input, selection.IDs)
+	}
+	return query.Input, err
 }
 
 // Selection is what the bar of a list sends: rows that were picked or, after an explicit second step, all that

@@ -27,7 +27,7 @@ func TestAViewNeedsFiltersThatTheListKnows(t *testing.T) {
 		"unknown list":  {url.Values{"page": {"segredos"}, "name": {"x"}}, 404},
 		"wrong status":  {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"situacao=Nada"}}, 400},
 		"broken query":  {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"q=%zz"}}, 400},
-		"zero byte":     {url.Values{"page": {"pedidos"}, "name": {"a\x00b"}}, 400},
+		"zero byte":     {url.Values{"page": {"pedidos"}, "name": {"a\x00b"}}, 422},
 		"zero in query": {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"q=%00"}}, 400},
 		"wrong role":    {url.Values{"page": {"pedidos"}, "name": {"x"}, "shared_with": {"Profissional"}}, 422},
 		"long query":    {url.Values{"page": {"pedidos"}, "name": {"x"}, "query": {"q=" + strings.Repeat("a", 4001)}}, 422},
@@ -56,7 +56,12 @@ func TestAViewIsItsOwners(t *testing.T) {
 		bruno.Form(camilasView, url.Values{"name": {"Roubada"}}).Want(map[int]int{404: 404, 403: 422}[status])
 		bruno.Form(camilasView+"/filtros?query=q%3Dx", nil).Want(status)
 		bruno.Form(camilasView+"/excluir", nil).Want(status)
+		change.Set("version", fields(camila.GET(camilasView).Want(200).Body).Get("version"))
 		camila.Form(camilasView, change).Want(303)
+	}
+	stale := url.Values{"version": {"0"}, "name": {"Mais uma"}}
+	if page := camila.Form(camilasView, stale).Want(422).Body; !strings.Contains(page, "Outra pessoa mudou esta visão") {
+		t.Error("a stale form is not refused with what is stored")
 	}
 	app.As(t, dbtest.Renata).GET(camilasView).Want(403)
 	app.As(t, dbtest.Priscila).GET(camilasView).Want(404)

@@ -38,7 +38,7 @@ type cartForm struct {
 // newOrder shows the empty form; without a chosen associate it first asks for one.
 func (p Panel) newOrder(r *web.Request) error {
 	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct}
-	found, err := associates.Search(r.Context(), p.DB, cart.Search, offered)
+	found, err := associates.Search(r.Context(), p.DB, r.By, cart.Search, offered)
 	if err != nil {
 		return err
 	}

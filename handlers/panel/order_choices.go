@@ -10,7 +10,7 @@ import (
 
 // offerAssociates answers the options of the associate search.
 func (p Panel) offerAssociates(r *web.Request) error {
-	found, err := associates.Search(r.Context(), p.DB, r.Query("q"), offered)
+	found, err := associates.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {
 		return err
 	}

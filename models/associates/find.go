@@ -2,7 +2,6 @@ package associates
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
@@ -32,13 +31,6 @@ func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
 // when several have it. An unknown one is 404 NOT_FOUND.
 func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
-}
-
-// CountNew counts the associates registered since then, patients left out.
-func CountNew(ctx context.Context, tx *db.DB, since time.Time) (int, error) {
-	var count int64
-	err := tx.WithContext(ctx).Model(&Associate{}).Where("status <> ? and date_created >= ?", Patient, since).Count(&count).Error
-	return int(count), err
 }
 
 // lock reads a row and holds it against other changes until the transaction ends; orders and

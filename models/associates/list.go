@@ -2,12 +2,13 @@ package associates
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/types/brdoc"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -16,7 +17,7 @@ import (
 // Listed is an associate as the list shows them; columns about health and login are not read.
 type Listed struct {
 	Associate
-	// LastOrder is when the newest order was taken; nil without any.
+	// LastOrder is when the newest order was placed; nil if there is none.
 	LastOrder *time.Time `gorm:"column:taken_at"`
 	Patients  int        `gorm:"column:patients"`
 }
@@ -24,83 +25,107 @@ type Listed struct {
 const listedColumns = "id, user_code, status, associate_status, email_account, email, associate_name, name, last_name, associate_cpf, phone, " +
 	"city, state, birth_date, responsible_type, prescriber, tags, invalid_fields, date_created, date_updated"
 
-// besideListed adds what other tables know of the people on one page. Subqueries look up only those few; for a join
+// besideListed adds what other tables hold of the associates on one page. Subqueries look up only those few; for a join
 // PostgreSQL would read all of last_orders in a small association.
 const besideListed = `users.*, (select taken_at from last_orders where user_id = users.id) as taken_at,
 	(select count(*) from users p where p.responsible_code = users.user_code) as patients`
 
-// Sort is an order of the list; a leading minus reverses it.
+// Sort is an order of the list; a minus before it reverses it. The zero value is newest first.
 type Sort string
 
-// newestFirst is the order of the list unless another is asked for.
 const newestFirst = "date_created desc, id desc"
 
-// sql gives the ORDER BY. Each is total and has an index; rows without a value come last.
+// sql returns an order of rows. Each is total and has an index; rows without a value come last.
 func (s Sort) sql() (order string, known bool) {
 	order, known = map[Sort]string{
-		"":            newestFirst,
-		"-criado":     newestFirst,
-		"criado":      "date_created, id",
-		"nome":        "fold(associate_name), id",
-		"-nome":       "fold(associate_name) desc nulls last, id desc",
-		"cidade":      "fold(city), id",
-		"-cidade":     "fold(city) desc nulls last, id desc",
-		"atualizado":  "date_updated, id",
-		"-atualizado": "date_updated desc, id desc",
-		"fase":        "associate_status, " + newestFirst,
-		"-fase":       "associate_status desc nulls last, " + newestFirst,
-		"situacao":    standing + ", " + newestFirst,
-		"-situacao":   standing + " desc, " + newestFirst,
-		"pedido":      "taken_at, id",
-		"-pedido":     "taken_at desc nulls last, id desc",
+		"":                   newestFirst,
+		"-created":           newestFirst,
+		"created":            "date_created, id",
+		"name":               "fold(associate_name), id",
+		"-name":              "fold(associate_name) desc nulls last, id desc",
+		"city":               "fold(city), id",
+		"-city":              "fold(city) desc nulls last, id desc",
+		"updated":            "date_updated, id",
+		"-updated":           "date_updated desc, id desc",
+		"phase":              "associate_status, " + newestFirst,
+		"-phase":             "associate_status desc nulls last, " + newestFirst,
+		"membership_status":  membershipStatus + ", " + newestFirst,
+		"-membership_status": membershipStatus + " desc, " + newestFirst,
+		byLastOrder:          "taken_at, id",
+		"-" + byLastOrder:    "taken_at desc nulls last, id desc",
 	}[s]
 	return order, known
 }
 
-// byOrders tells whether the list is sorted by the last order of each associate.
-func (s Sort) byOrders() bool { return strings.TrimPrefix(string(s), "-") == "pedido" }
+const byLastOrder = "last_order"
 
-// ListInput is the query of the list of associates. Empty fields filter nothing.
+func (s Sort) isByLastOrder() bool { return strings.TrimPrefix(string(s), "-") == byLastOrder }
+
+// ListInput is the query of a list of associates. What is left empty filters nothing.
 type ListInput struct {
 	page.Window
-	// Q looks for names, e-mails, CPF and phone, as Search does.
-	Q        string
-	Standing MembershipStatus
-	Phase    Phase
-	State    string
+	// IDs keeps the rows of these ids, as a selection does; nil keeps all.
+	IDs []int64
+	// Q searches names, e-mails, CPF and phone, as Search does.
+	Q                string
+	MembershipStatus MembershipStatus
+	Phase            Phase
+	State            string
 	// City is the beginning of the name, Prescriber any part of it; accents and case do not matter.
 	City, Prescriber string
 	Tag              string
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
-	From, To string
-	Patients Patients
-	// NoOrderFor keeps the associates (Associado) without an order in that many days.
-	NoOrderFor int
-	Sort       Sort
+	From, To    string
+	HasPatients *bool
+	// DaysWithoutOrders keeps the associates (Associado) without an order in that many days.
+	DaysWithoutOrders int
+	Sort              Sort
 }
 
-// List gives a window of the associates that match the filters, without patients; Count says how
-// many match. It answers 400 VALIDATION_ERROR for a value that a filter does not take.
-func List(ctx context.Context, tx *db.DB, input ListInput, now time.Time) (found []Listed, err error) {
+// List returns a page of the associates that the caller may see, without patients. It answers 400 VALIDATION_ERROR for an
+// unknown order and for what is not a day.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (found page.Of[Listed], err error) {
 	window, err := input.Normalize()
 	if err != nil {
-		return nil, err
+		return found, err
 	}
-	order, known := input.Sort.sql()
-	if !known {
-		return nil, errs.Invalid("ordem", "a lista não tem esta ordem")
-	}
-	err = input.read(ctx, tx, now, func(filtered *db.DB) error {
-		if input.Sort.byOrders() {
+	found.Meta = page.Meta{Limit: window.Limit, Offset: window.Offset}
+	err = input.read(ctx, tx, by, func(filtered *db.DB) error {
+		order, _ := input.Sort.sql()
+		if input.Sort.isByLastOrder() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		return listed(input.within(filtered.Order(order), window)).Order(order).Find(&found).Error
+		return listed(input.within(filtered.Order(order), window)).Order(order).Find(&found.Items).Error
 	})
 	return found, err
 }
 
-// within limits a query of people to a window. A search skips the people before and between its matches
-// in an index alone, without reading their rows.
+// Each passes every associate that List would find to take, in the same order, one at a time.
+func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Listed) error) error {
+	filtered, err := input.filter(tx.WithContext(ctx), by)
+	if err != nil {
+		return err
+	}
+	order, _ := input.Sort.sql()
+	return db.Each(listed(filtered.Select(listedColumns)).Order(order), take)
+}
+
+// SelectIDs returns a query for the row ids of the associates that List would find, for use inside other statements.
+func SelectIDs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (*db.DB, error) {
+	filtered, err := input.filter(tx.WithContext(ctx), by)
+	if err != nil {
+		return nil, err
+	}
+	return filtered.Select("id"), nil
+}
+
+// visibleTo keeps associates and patients for a caller who may read them, and nobody for any other.
+func visibleTo(by auth.Caller) db.Scope {
+	return db.Allowed(access.Can(by, "users", access.Read))
+}
+
+// within limits a query of associates to a window. A search skips the people before and between its matches in an index
+// alone, without reading their rows.
 func (in ListInput) within(ordered *db.DB, window page.Range) *db.DB {
 	if in.Q == "" {
 		return db.InWindow(ordered.Select(listedColumns), window)
@@ -109,35 +134,84 @@ func (in ListInput) within(ordered *db.DB, window page.Range) *db.DB {
 	return found.Session(&db.Session{NewDB: true}).Table("users").Select(listedColumns).Where("id in (?)", found)
 }
 
-// listed adds the columns of besideListed to a query of people.
+// listed adds the columns of besideListed to a query of associates.
 func listed(people *db.DB) *db.DB {
 	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).Select(besideListed)
 }
 
-// read runs a query of the people who match the filters; one with words is planned for these words.
-func (in ListInput) read(ctx context.Context, tx *db.DB, now time.Time, run func(filtered *db.DB) error) error {
+// read runs a query of the associates that match; a search is planned for its terms.
+func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, run func(filtered *db.DB) error) error {
 	filtered := func(tx *db.DB) error {
-		query, err := in.filter(ctx, tx, now)
+		query, err := in.filter(tx, by)
 		if err != nil {
 			return err
 		}
 		return run(query)
 	}
 	if in.Q+in.City+in.Prescriber == "" {
-		return filtered(tx)
+		return filtered(tx.WithContext(ctx))
 	}
 	return db.WithCustomPlan(tx.WithContext(ctx), filtered)
 }
 
-// Check answers 400 VALIDATION_ERROR unless every filter has a value that it takes.
-func (in ListInput) Check() error {
-	var p errs.Problems
-	p.Require(in.Standing == "" || slices.Contains(MembershipStatuses(), in.Standing), "situacao", "não é uma situação de associados")
-	p.Require(in.Phase == "" || slices.Contains(Phases(), in.Phase), "fase", "não é uma fase do cadastro")
-	p.Require(in.State == "" || brdoc.IsState(in.State), "uf", "deve ser a sigla de um estado")
-	p.Require(in.Patients == "" || in.Patients == WithPatients || in.Patients == WithoutPatients, "pacientes", "deve ser com ou sem pacientes")
-	p.Require(in.NoOrderFor >= 0 && in.NoOrderFor <= maxDaysWithoutOrder, "sem_pedido", "deve ser um número de dias até 3650")
-	p.Require(in.From == "" || civil.IsDay(in.From), "de", "deve ser um dia")
-	p.Require(in.To == "" || civil.IsDay(in.To), "ate", "deve ser um dia")
-	return p.Err()
+func (in ListInput) validate() error {
+	_, isOrder := in.Sort.sql()
+	var problems errs.Problems
+	problems.Require(isOrder, "sort", "a lista não tem esta ordem")
+	problems.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
+	problems.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
+	return problems.Err()
+}
+
+func (in ListInput) filter(tx *db.DB, by auth.Caller) (*db.DB, error) {
+	if err := in.validate(); err != nil {
+		return nil, err
+	}
+	zone := time.UTC
+	if in.From+in.To != "" {
+		var err error
+		if zone, err = settings.Location(tx.Statement.Context, tx); err != nil {
+			return nil, err
+		}
+	}
+	query := matching(tx.Model(&Associate{}).Where("status <> 'patient'").Scopes(visibleTo(by)), in.Q)
+	for _, condition := range in.conditions(zone, by.Now) {
+		if condition.isSet {
+			query = query.Where(condition.sql, condition.arguments...)
+		}
+	}
+	return query, nil
+}
+
+// condition is the SQL of a filter with its arguments.
+type condition struct {
+	isSet     bool
+	sql       string
+	arguments []any
+}
+
+func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
+	const withoutOrders = "status = 'Associado' and not exists (select 1 from last_orders l where l.user_id = users.id and l.taken_at >= ?)"
+	hasPatients := "exists (select 1 from users p where p.responsible_code = users.user_code)"
+	if in.HasPatients != nil && !*in.HasPatients {
+		hasPatients = "not " + hasPatients
+	}
+	return []condition{
+		{in.IDs != nil, "id in ?", []any{in.IDs}},
+		{in.MembershipStatus != "", membershipStatus + " = ?", []any{in.MembershipStatus}},
+		{in.Phase != "", "associate_status = ?", []any{in.Phase}},
+		{in.State != "", "state = ?", []any{in.State}},
+		{in.City != "", "fold(city) like fold(?) || '%'", []any{in.City}},
+		{in.Prescriber != "", "fold(prescriber) like '%' || fold(?) || '%'", []any{in.Prescriber}},
+		{in.Tag != "", "tags @> jsonb_build_array(?::text)", []any{in.Tag}},
+		{in.From != "", "date_created >= ?", []any{civil.Midnight(in.From, zone)}},
+		{in.To != "", "date_created < ?", []any{civil.Midnight(in.To, zone).AddDate(0, 0, 1)}},
+		{in.HasPatients != nil, hasPatients, nil},
+		{in.DaysWithoutOrders > 0, withoutOrders, []any{in.withoutOrdersSince(now)}},
+	}
+}
+
+// withoutOrdersSince is the moment since which DaysWithoutOrders looks for no order.
+func (in ListInput) withoutOrdersSince(now time.Time) time.Time {
+	return now.AddDate(0, 0, -in.DaysWithoutOrders)
 }

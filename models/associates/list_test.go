@@ -28,7 +28,7 @@ func crowd(t *testing.T, conn *db.Connection, status associates.Status, size int
 	}
 }
 
-func TestListsCountExactlyOrUpToTenThousand(t *testing.T) {
+func TestCount_CountersAndLimits(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	crowd(t, conn, associates.Associado, 10_001)
@@ -38,31 +38,31 @@ func TestListsCountExactlyOrUpToTenThousand(t *testing.T) {
 		input associates.ListInput
 		want  page.Counted
 	}{
-		{"the whole list, which is kept count of", associates.ListInput{}, page.Counted{Rows: 10_004}},
-		{"a standing, which is kept count of", associates.ListInput{Standing: associates.Member}, page.Counted{Rows: 10_003}},
-		{"nobody", associates.ListInput{Standing: associates.AwaitingSignature}, page.Counted{}},
-		{"those without an order, too many for a tab", associates.ListInput{NoOrderFor: 90}, page.Counted{Rows: 1_000, More: true}},
+		{"the whole list, which has counters", associates.ListInput{}, page.Counted{Rows: 10_004}},
+		{"a membership status, which has a counter", associates.ListInput{MembershipStatus: associates.Member}, page.Counted{Rows: 10_003}},
+		{"nobody", associates.ListInput{MembershipStatus: associates.AwaitingSignature}, page.Counted{}},
+		{"those without an order", associates.ListInput{DaysWithoutOrders: 90}, more},
 		{"a filter", associates.ListInput{State: "AC"}, more},
 		{"words", associates.ListInput{Q: "pessoa"}, more},
-		{"a filter beside a standing", associates.ListInput{State: "SC", Standing: associates.Member}, page.Counted{Rows: 2}},
-		{"those without an order and another filter", associates.ListInput{State: "SC", NoOrderFor: 1}, page.Counted{Rows: 1}},
-		{"an order and a page, which filter nothing", associates.ListInput{Sort: "nome", Window: page.Window{Limit: new(3), Offset: 9}}, page.Counted{Rows: 10_004}},
+		{"a filter beside a membership status", associates.ListInput{State: "SC", MembershipStatus: associates.Member}, page.Counted{Rows: 2}},
+		{"those without an order and another filter", associates.ListInput{State: "SC", DaysWithoutOrders: 1}, page.Counted{Rows: 1}},
+		{"an order and a page, which filter nothing", associates.ListInput{Sort: "name", Window: page.Window{Limit: new(3), Offset: 9}}, page.Counted{Rows: 10_004}},
 	} {
-		if got, err := associates.Count(t.Context(), conn.DB, c.input, dbtest.Today); err != nil || got != c.want {
+		if got, err := associates.Count(t.Context(), conn.DB, dbtest.Bruno.Caller(), c.input, page.CountLimit); err != nil || got != c.want {
 			t.Errorf("%s: counted %v, %v, want %v", c.what, got, err, c.want)
 		}
 	}
 	if _, err := conn.Pool.Exec(t.Context(), "delete from users where associate_name like 'Pessoa %' and id not in (select id from users where associate_name like 'Pessoa %' order by id limit 1000)"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := associates.Count(t.Context(), conn.DB, associates.ListInput{NoOrderFor: 90}, dbtest.Today); err != nil || got != (page.Counted{Rows: 1_000}) {
+	if got, err := associates.Count(t.Context(), conn.DB, dbtest.Bruno.Caller(), associates.ListInput{DaysWithoutOrders: 90}, 1_000); err != nil || got != (page.Counted{Rows: 1_000}) {
 		t.Errorf("counted %v, %v, want the 1,000 who are left", got, err)
 	}
 }
 
-// Each order is total: pages put together give everybody once, and the mirror image begins
-// with whom the order ends, but for those who lack the value, who stand last in both.
-func TestTheListIsInTheOrderThatIsAskedFor(t *testing.T) {
+// Each order is total: the pages together have everybody once, and the reversed order begins with the last row, except that
+// rows without a value are last in both.
+func TestList_Sorts(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	crowd(t, conn, associates.Active, 20)
@@ -77,7 +77,7 @@ func TestTheListIsInTheOrderThatIsAskedFor(t *testing.T) {
 	}
 	for sort, first := range map[associates.Sort][2]int64{
 		// who comes first, and the only ones who may: of equals the newest
-		"fase": {dbtest.Carla.ID}, "pedido": {dbtest.Ana.ID, dbtest.Joao.ID}, "-pedido": {dbtest.Joao.ID, dbtest.Ana.ID},
+		"phase": {dbtest.Carla.ID}, "last_order": {dbtest.Ana.ID, dbtest.Joao.ID}, "-last_order": {dbtest.Joao.ID, dbtest.Ana.ID},
 	} {
 		got := everybody(t, conn, sort)
 		for i, want := range first {
@@ -86,20 +86,20 @@ func TestTheListIsInTheOrderThatIsAskedFor(t *testing.T) {
 			}
 		}
 	}
-	for _, sort := range []associates.Sort{"fase", "situacao", "pedido", "nome", "cidade", "criado", "atualizado"} {
+	for _, sort := range []associates.Sort{"phase", "membership_status", "last_order", "name", "city", "created", "updated"} {
 		for _, asked := range []associates.Sort{sort, "-" + sort} {
 			if got := slices.Compact(slices.Sorted(slices.Values(everybody(t, conn, asked)))); len(got) != 43 {
 				t.Errorf("%s gives %d people over its pages, want each of the 43 once", asked, len(got))
 			}
 		}
 	}
-	for sort, last := range map[associates.Sort]int64{"fase": 1005, "-fase": 1005} {
+	for sort, last := range map[associates.Sort]int64{"phase": 1005, "-phase": 1005} {
 		if got := everybody(t, conn, sort); got[42] != last {
 			t.Errorf("%s ends with %d, want %d, who has no phase", sort, got[42], last)
 		}
 	}
-	if got, want := standings(t, conn, "situacao"), standings(t, conn, "-situacao"); len(got) != 4 || slices.Equal(got, want) {
-		t.Errorf("the standings come in the order %v and turned around %v", got, want)
+	if got, want := membershipStatuses(t, conn, "membership_status"), membershipStatuses(t, conn, "-membership_status"); len(got) != 4 || slices.Equal(got, want) {
+		t.Errorf("the membership statuses come in the order %v and turned around %v", got, want)
 	}
 }
 
@@ -118,21 +118,21 @@ func everybody(t *testing.T, conn *db.Connection, sort associates.Sort) []int64 
 	}
 }
 
-// standings gives each standing where it comes first; one that comes twice shows twice.
-func standings(t *testing.T, conn *db.Connection, sort associates.Sort) []associates.MembershipStatus {
+// membershipStatuses returns each membership status where it comes first; one that comes twice is there twice.
+func membershipStatuses(t *testing.T, conn *db.Connection, sort associates.Sort) []associates.MembershipStatus {
 	t.Helper()
 	var all []associates.MembershipStatus
 	for _, one := range read(t, conn, associates.ListInput{Sort: sort}) {
-		all = append(all, one.Standing())
+		all = append(all, one.MembershipStatus())
 	}
 	return slices.Compact(all)
 }
 
 func read(t *testing.T, conn *db.Connection, input associates.ListInput) []associates.Listed {
 	t.Helper()
-	found, err := associates.List(t.Context(), conn.DB, input, dbtest.Today)
+	found, err := associates.List(t.Context(), conn.DB, dbtest.Bruno.Caller(), input)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return found
+	return found.Items
 }

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/page"
 )
@@ -36,8 +37,8 @@ type Match struct {
 }
 
 // QuickSearch is Search with what a list of suggestions needs of each.
-func QuickSearch(ctx context.Context, tx *db.DB, input SearchInput) ([]Match, error) {
-	found, err := Search(ctx, tx, input.Q, maxMatches)
+func QuickSearch(ctx context.Context, tx *db.DB, by auth.Caller, input SearchInput) ([]Match, error) {
+	found, err := Search(ctx, tx, by, input.Q, maxMatches)
 	matches := make([]Match, len(found))
 	for i, a := range found {
 		matches[i] = Match{
@@ -48,28 +49,33 @@ func QuickSearch(ctx context.Context, tx *db.DB, input SearchInput) ([]Match, er
 	return matches, err
 }
 
-// Search finds associates, without patients, whose name, e-mail, CPF or phone contains all the
-// words; names that begin with them come first. Accents, case and punctuation do not matter. Words
-// of one or two letters match the beginnings of words. Fewer than two characters find nobody.
-func Search(ctx context.Context, tx *db.DB, words string, limit int) ([]Associate, error) {
-	words = strings.TrimSpace(words)
-	if len([]rune(words)) < 2 || page.HasNoTerms(words) {
+// Search finds the associates that the caller may see, without patients, whose name, e-mail, CPF or phone contains all the
+// terms; names that begin with them come first. Accents, case and punctuation do not matter. Terms of one or two letters
+// match the beginnings of words. Fewer than two characters find nobody.
+func Search(ctx context.Context, tx *db.DB, by auth.Caller, typed string, limit int) ([]Associate, error) {
+	typed = strings.TrimSpace(typed)
+	if len([]rune(typed)) < 2 || page.HasNoTerms(typed) {
 		return nil, nil
 	}
 	var found []Associate
 	err := db.WithCustomPlan(tx.WithContext(ctx), func(tx *db.DB) error {
-		query := tx.Where("status <> ?", Patient)
-		for _, word := range page.SearchTerms(brdoc.JoinDigits(words)) {
-			query = holding(query, word)
-		}
-		return startingFirst(query, words).Limit(limit).Find(&found).Error
+		query := matching(tx.Where("status <> ?", Patient).Scopes(visibleTo(by)), typed)
+		return startingFirst(query, typed).Limit(limit).Find(&found).Error
 	})
 	return found, err
 }
 
-func holding(query *db.DB, word string) *db.DB {
-	sql, arguments := db.MatchWord("search_text", word)
-	return query.Where(sql, arguments...)
+// matching keeps the people whose search text contains all the terms; a text without a term matches nobody. A CPF or a
+// phone is one term however it is punctuated.
+func matching(query *db.DB, typed string) *db.DB {
+	if page.HasNoTerms(typed) {
+		query = query.Where("false")
+	}
+	for _, word := range page.SearchTerms(brdoc.JoinDigits(typed)) {
+		sql, arguments := db.MatchWord("search_text", word)
+		query = query.Where(sql, arguments...)
+	}
+	return query
 }
 
 // startingFirst orders by whether the name begins with the words, then by the name. The

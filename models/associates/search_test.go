@@ -36,7 +36,7 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 		"%%":                  {},
 		"'; drop table users": {},
 	} {
-		found, err := associates.Search(t.Context(), connection.DB, words, 10)
+		found, err := associates.Search(t.Context(), connection.DB, dbtest.Bruno.Caller(), words, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 			}
 		}
 	}
-	if found, err := associates.Search(t.Context(), connection.DB, "exemplo", 2); err != nil || len(found) != 2 {
+	if found, err := associates.Search(t.Context(), connection.DB, dbtest.Bruno.Caller(), "exemplo", 2); err != nil || len(found) != 2 {
 		t.Errorf("the limit gave %d (%v)", len(found), err)
 	}
 }
@@ -63,7 +63,7 @@ func TestSearchPutsBeginningsFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := associates.Search(t.Context(), connection.DB, "aná", 10)
+	found, err := associates.Search(t.Context(), connection.DB, dbtest.Bruno.Caller(), "aná", 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestFindingByCodeAndID(t *testing.T) {
 func TestCountNewLeavesPatientsOut(t *testing.T) {
 	connection := dbtest.New(t)
 	for since, want := range map[time.Time]int{dbtest.Today.AddDate(-1, 0, 0): 3, dbtest.Today.AddDate(0, -2, 0): 2, dbtest.Today: 0} {
-		if count, err := associates.CountNew(t.Context(), connection.DB, since); err != nil || count != want {
+		if count, err := associates.CountNew(t.Context(), connection.DB, dbtest.Bruno.Caller(), since); err != nil || count != want {
 			t.Errorf("since %s: %d (%v), want %d", since, count, err, want)
 		}
 	}

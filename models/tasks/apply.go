@@ -3,7 +3,6 @@ package tasks
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/riverqueue/river"
 
@@ -25,9 +24,10 @@ const attempts = 8
 
 // Input is an action and the associates to do it for.
 type Input struct {
-	Kind   Kind
-	Tag    string
-	Chosen associates.Chosen
+	Kind Kind
+	Tag  string
+	// Associates are those it is for: a selection or all that a filter finds.
+	Associates associates.ListInput
 }
 
 // Result holds the counts of an action that was done within the request, or its Task.
@@ -47,14 +47,14 @@ func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result,
 	if err := input.check(); err != nil {
 		return Result{}, err
 	}
-	ids, err := input.few(ctx, tx, by.Now)
+	ids, err := input.few(ctx, tx, by)
 	if err != nil {
 		return Result{}, err
 	}
-	if input.Chosen.All && len(ids) == 0 {
+	if input.Associates.IDs == nil && len(ids) == 0 {
 		return Result{}, errs.Invalid("ids", "não há mais ninguém com estes filtros")
 	}
-	if !input.Chosen.All || len(ids) <= atOnce {
+	if input.Associates.IDs != nil || len(ids) <= atOnce {
 		return input.atOnce(ctx, tx, by, ids)
 	}
 	task, err := input.store(ctx, tx, by)
@@ -72,15 +72,15 @@ func (in Input) check() error {
 }
 
 // few reads the associates, at most one more than atOnce.
-func (in Input) few(ctx context.Context, tx *db.DB, now time.Time) (ids []int64, err error) {
-	if !in.Chosen.All {
-		return in.Chosen.IDs, nil
+func (in Input) few(ctx context.Context, tx *db.DB, by auth.Caller) (ids []int64, err error) {
+	if in.Associates.IDs != nil {
+		return in.Associates.IDs, nil
 	}
-	meant, err := associates.IDs(ctx, tx, in.Chosen, now)
+	found, err := associates.SelectIDs(ctx, tx, by, in.Associates)
 	if err != nil {
 		return nil, err
 	}
-	return ids, meant.Order("id").Limit(atOnce+1).Pluck("id", &ids).Error
+	return ids, found.Order("id").Limit(atOnce+1).Pluck("id", &ids).Error
 }
 
 func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
@@ -107,11 +107,11 @@ func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, err
 		if err := tx.Create(&task).Error; err != nil {
 			return err
 		}
-		meant, err := associates.IDs(ctx, tx, in.Chosen, by.Now)
+		found, err := associates.SelectIDs(ctx, tx, by, in.Associates)
 		if err != nil {
 			return err
 		}
-		kept := tx.Exec("insert into task_rows (task_id, associate_id) select ?, id from (?) as meant", task.ID, meant)
+		kept := tx.Exec("insert into task_rows (task_id, associate_id) select ?, id from (?) as found", task.ID, found)
 		if kept.Error != nil {
 			return kept.Error
 		}

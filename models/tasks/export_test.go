@@ -47,17 +47,17 @@ func (p *press) exporter() tasks.Exporter {
 }
 
 func (p *press) prepare(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error) {
-	chosen := associates.Chosen{ListInput: associates.ListInput{State: "AC", Sort: "nome"}, All: true}
+	input := associates.ListInput{State: "AC", Sort: "name"}
 	pad := strings.Repeat("x", p.padding)
 	row := 0
 	return exports.Prepare(ctx, exports.Source{DB: p.conn.DB, Semaphore: p.turn}, exports.List[associates.Listed]{
 		Request: asked, By: by,
 		Columns: []exports.Column[associates.Listed]{{Name: "Nome", Kind: kind.Text, Value: func(a associates.Listed) string { return a.FullName() + pad }}},
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
-			return associates.CountMeant(ctx, tx, chosen, most, by.Now)
+			return associates.Count(ctx, tx, by, input, most)
 		},
 		Each: func(ctx context.Context, tx *db.DB, take func(associates.Listed) error) error {
-			return associates.Each(ctx, tx, chosen, by.Now, func(a associates.Listed) error {
+			return associates.Each(ctx, tx, by, input, func(a associates.Listed) error {
 				if err := p.at(row); err != nil {
 					return err
 				}

@@ -41,7 +41,7 @@ func count(t *testing.T, conn *db.Connection, query string) (number int) {
 }
 
 func acre(kind tasks.Kind) tasks.Input {
-	input := tasks.Input{Kind: kind, Chosen: associates.Chosen{All: true, ListInput: associates.ListInput{State: "AC"}}}
+	input := tasks.Input{Kind: kind, Associates: associates.ListInput{State: "AC"}}
 	if kind.HasTag() {
 		input.Tag = " Retorno "
 	}
@@ -88,7 +88,7 @@ func TestFewAreDoneAtOnce(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	input := acre(tasks.AddTag)
-	input.Chosen.State = "SC"
+	input.Associates.State = "SC"
 	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 3}) {
 		t.Errorf("it gives %+v (%v)", result, err)
 	}
@@ -243,9 +243,9 @@ func TestWhoMayApplyAndWhatIsRefused(t *testing.T) {
 		{"Produção", dbtest.Priscila, errs.CodeForbidden, func(in *tasks.Input) { in.Kind = tasks.Enqueue }},
 		{"no tag", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Tag = " " }},
 		{"a long tag", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Tag = string(make([]rune, 61)) }},
-		{"nobody", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Chosen = associates.Chosen{} }},
-		{"nobody found", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Chosen.State = "RR" }},
-		{"no filter", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Chosen.State = "ZZ" }},
+		{"nobody", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Associates = associates.ListInput{IDs: []int64{}} }},
+		{"nobody found", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Associates.State = "RR" }},
+		{"no filter", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Associates.State = "ZZ" }},
 	} {
 		input := acre(tasks.AddTag)
 		c.input(&input)

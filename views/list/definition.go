@@ -33,6 +33,8 @@ type Definition[Row, Input any] struct {
 	Find func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input]) (page.Of[Row], error)
 	// Count counts them up to a limit.
 	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
+	// CountLimit is how far pages count with these filters; nil is page.CountLimit.
+	CountLimit func(input Input) int
 	// CountTabs counts tabs at once, by their encoded filters; a tab that it leaves out is counted by Count. It may be nil.
 	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error)
 	// Each passes all rows in their order, for files. A list without it is not exported.
@@ -79,8 +81,9 @@ type Filter[Input any] struct {
 	Kind        FilterKind
 	// All is the empty choice of a select: "UF: todas".
 	All string
-	// Options are the values of a select; any other value is 400 VALIDATION_ERROR.
+	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves that to Set.
 	Options []ui.Option
+	IsOpen  bool
 	// More puts the filter behind "Mais filtros".
 	More bool
 	// Show writes a value for people; nil shows its option's label, a day as 31/12/2026, or the value itself.

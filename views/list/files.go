@@ -36,13 +36,15 @@ func (lists Lists) For(by auth.Caller, name string) (Any, error) {
 	return nil, errs.NotFound("Esta lista não existe.")
 }
 
-// Export prepares a list as a file for a caller who may read it, with the rows that they may see now.
-func (lists Lists) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error) {
-	list, err := lists.For(by, request.List)
-	if err != nil {
-		return nil, err
+// Export returns what prepares a list as a file for a caller who may read it, with the rows that they may see then.
+func (lists Lists) Export(source exports.Source) func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
+	return func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
+		list, err := lists.For(by, request.List)
+		if err != nil {
+			return nil, err
+		}
+		return list.Export(ctx, source, by, request)
 	}
-	return list.Export(ctx, source, by, request)
 }
 
 // Describe returns what the list is called.
@@ -54,7 +56,16 @@ func (d Definition[Row, Input]) CountFor(ctx context.Context, tx *db.DB, by auth
 	if err != nil {
 		return page.Counted{}, err
 	}
-	return d.Count(ctx, tx, by, input, page.CountLimit)
+	return d.CountPage(ctx, tx, by, input)
+}
+
+// CountPage counts the rows of a page as far as pages count.
+func (d Definition[Row, Input]) CountPage(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (page.Counted, error) {
+	limit := page.CountLimit
+	if d.CountLimit != nil {
+		limit = d.CountLimit(input)
+	}
+	return d.Count(ctx, tx, by, input, limit)
 }
 
 // Query reads the filters and the order of an address. It answers 400 VALIDATION_ERROR for one that the list does not have.

@@ -61,7 +61,7 @@ func (d Definition[Row, Input]) input(filters url.Values) (Input, error) {
 
 // hasClosedOptions reports whether the filter takes its options alone.
 func (f Filter[Input]) hasClosedOptions() bool {
-	return (f.Kind == Select || f.Kind == ByTab) && len(f.Options) > 0
+	return (f.Kind == Select || f.Kind == ByTab) && len(f.Options) > 0 && !f.IsOpen
 }
 
 // sort returns the verb's order for the `ordem` of an address. It answers 400 VALIDATION_ERROR for an order that the

@@ -126,24 +126,13 @@ func (v Views) removal() ui.Confirm {
 		Action: viewHref(v.Current.ID) + "/excluir", Variant: ui.Danger}
 }
 
-// ViewForm is a view as it is named and shared.
+// ViewForm is a new view as it is named and shared.
 type ViewForm struct {
-	// ID is 0 for a view that is to be saved.
-	ID                int64
 	List, Query, Name string
-	// Version is the one that the form was opened with.
-	Version    string
-	SharedWith []string
+	SharedWith        []string
 	// Dialog is the dialog that the form stands in; on a page of its own, Back leads away.
 	Dialog, Back string
 	Problems     ui.Problems
-}
-
-func (f ViewForm) action() string {
-	if f.ID == 0 {
-		return ViewsPath
-	}
-	return viewHref(f.ID)
 }
 
 // ViewLabel names a field of a view as people call it.
@@ -151,7 +140,8 @@ func ViewLabel(path string) string {
 	return map[string]string{"name": "Nome da visão", "shared_with": "Compartilhar com"}[path]
 }
 
-func roleOptions() []ui.Option {
+// RoleOptions offers the roles that a view can be shared with.
+func RoleOptions() []ui.Option {
 	var options []ui.Option
 	for _, role := range savedviews.Roles() {
 		options = append(options, ui.Option{Value: string(role), Label: string(role)})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	view "acolhe/views/panel/associates"
 )
 
 // differences are in the order of the form.
@@ -36,7 +37,7 @@ func optionWords(name, value string) string {
 		return genderWord(&gender)
 	case "responsible_type":
 		kind := associates.ResponsibleType(value)
-		return treatmentWord(&kind)
+		return view.TreatmentName(&kind)
 	}
 	return value
 }

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
 	"acolhe/views/fmtbr"
+	view "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
 
@@ -53,7 +54,7 @@ func (s AssociateSheet) identity() []ui.Fact {
 func (s AssociateSheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
-		{Label: "Tratamento para", Value: treatmentWord(a.ResponsibleType)}, s.inline("tags"),
+		{Label: "Tratamento para", Value: view.TreatmentName(a.ResponsibleType)}, s.inline("tags"),
 		{Label: "Como conheceu", Value: text(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
 		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
@@ -132,12 +133,4 @@ func genderWord(gender *associates.Gender) string {
 	}
 	return map[associates.Gender]string{associates.Female: "Feminino", associates.Male: "Masculino",
 		associates.OtherGender: "Outro", associates.NotInformed: "Prefere não informar"}[*gender]
-}
-
-func treatmentWord(kind *associates.ResponsibleType) string {
-	if kind == nil {
-		return ""
-	}
-	return map[associates.ResponsibleType]string{associates.ForSelf: "A própria pessoa", associates.ForOtherPerson: "Outra pessoa",
-		associates.ForPet: "Um animal"}[*kind]
 }

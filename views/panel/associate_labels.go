@@ -2,6 +2,7 @@ package panel
 
 import (
 	"acolhe/models/associates"
+	view "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
 
@@ -39,7 +40,7 @@ func genderOptions() []ui.Option {
 func treatmentOptions() []ui.Option {
 	var options []ui.Option
 	for _, kind := range []associates.ResponsibleType{associates.ForSelf, associates.ForOtherPerson, associates.ForPet} {
-		options = append(options, ui.Option{Value: string(kind), Label: treatmentWord(&kind)})
+		options = append(options, ui.Option{Value: string(kind), Label: view.TreatmentName(&kind)})
 	}
 	return options
 }

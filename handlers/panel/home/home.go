@@ -59,7 +59,7 @@ func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 			return
 		}},
 		{"users", func() (err error) {
-			today.NewAssociates, err = counted(associates.CountNew(ctx, p.DB, day.AddDate(0, 0, -6)))
+			today.NewAssociates, err = counted(associates.CountNew(ctx, p.DB, r.By, day.AddDate(0, 0, -6)))
 			return
 		}},
 	} {

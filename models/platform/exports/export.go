@@ -57,7 +57,7 @@ type Export struct {
 // IsLarge reports whether the list has more than MaxStreamedRows rows.
 func (e *Export) IsLarge(ctx context.Context) (bool, error) {
 	counted, err := e.count(ctx, e.source.DB, MaxStreamedRows)
-	return counted.More, err
+	return counted.More || counted.Rows > MaxStreamedRows, err
 }
 
 // Write streams the file to a client. It records the download even if the client disconnects, and

@@ -18,7 +18,7 @@ const mostListed = 2 * MostPerPage
 // that are shared with one of their roles, each by name. Administrators see all that are shared.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]View, error) {
 	var found []View
-	err := visible(tx.WithContext(ctx), by).Where("page = ?", page).
+	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("page = ?", page).
 		Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "owner_id <> ?, fold(name), id", Vars: []any{by.ID}}}).
 		Limit(mostListed).Find(&found).Error
 	return found, err
@@ -26,29 +26,22 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]Vie
 
 // FindFor returns one view that the operator sees; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
-	return first(visible(tx.WithContext(ctx), by), id)
+	return first(tx.WithContext(ctx).Scopes(visibleTo(by)), id)
 }
 
-// lockToChange returns a view that the operator may change, locked until the transaction ends.
-func lockToChange(tx *db.DB, by auth.Caller, id int64) (View, error) {
-	view, err := first(visible(tx, by).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), id)
-	if err == nil && !view.MayBeChangedBy(by) {
-		err = errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
+// visibleTo keeps the views that the operator sees.
+func visibleTo(by auth.Caller) db.Scope {
+	return func(query *db.DB) *db.DB {
+		switch {
+		case by.Kind != auth.Operator:
+			return query.Where("false")
+		case access.IsAdministrator(by):
+			return query.Where("owner_id = ? or shared_with <> '[]'", by.ID)
+		case len(by.Roles) == 0:
+			return query.Where("owner_id = ?", by.ID)
+		}
+		return query.Where("owner_id = ? or exists (select from jsonb_array_elements_text(shared_with) role where role in ?)", by.ID, by.Roles)
 	}
-	return view, err
-}
-
-// visible limits the query to the views that the operator sees.
-func visible(query *db.DB, by auth.Caller) *db.DB {
-	switch {
-	case by.Kind != auth.Operator:
-		return query.Where("false")
-	case access.IsAdministrator(by):
-		return query.Where("owner_id = ? or shared_with <> '[]'", by.ID)
-	case len(by.Roles) == 0:
-		return query.Where("owner_id = ?", by.ID)
-	}
-	return query.Where("owner_id = ? or exists (select from jsonb_array_elements_text(shared_with) role where role in ?)", by.ID, by.Roles)
 }
 
 func first(query *db.DB, id int64) (View, error) {

@@ -9,12 +9,27 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// SaveInput is a new view. The page has checked the query.
+// Fields is what can be changed of a view: its name, its filters and who sees it.
+type Fields struct {
+	errs.BindErrors
+
+	Name patch.Field[string] `form:"name"`
+	// Query is checked by the page.
+	Query      patch.Field[string]      `form:"query"`
+	SharedWith patch.Field[[]auth.Role] `form:"shared_with"`
+}
+
+// SaveInput is a new view of a page.
 type SaveInput struct {
-	Page       string      `json:"page" form:"page"`
-	Name       string      `json:"name" form:"name"`
-	Query      string      `json:"query" form:"query"`
-	SharedWith []auth.Role `json:"shared_with" form:"shared_with"`
+	Page string `form:"page"`
+	Fields
+}
+
+// ChangeInput changes what is sent of a view. Version is the one that a form was opened with.
+type ChangeInput struct {
+	ID      int64  `form:"-"`
+	Version string `form:"version"`
+	Fields
 }
 
 // Save stores a query under a name. It returns 400 VALIDATION_ERROR for invalid fields, and 409
@@ -23,9 +38,8 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View
 	if by.Kind != auth.Operator {
 		return View{}, errs.Forbidden("Só operadores têm visões.")
 	}
-	view := View{OwnerID: by.ID, Page: input.Page, Name: input.Name, Query: input.Query, SharedWith: input.SharedWith, DateCreated: by.Now, DateUpdated: by.Now}
-	view.normalise()
-	if err := view.check(); err != nil {
+	view := View{OwnerID: by.ID, Page: input.Page, DateCreated: by.Now, DateUpdated: by.Now}
+	if err := input.apply(&view); err != nil {
 		return View{}, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -45,45 +59,42 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View
 	return view, err
 }
 
-// ChangeInput is what can be changed of a view: its name, its filters and who sees it.
-type ChangeInput struct {
-	ID         int64                    `json:"-"`
-	Name       patch.Field[string]      `json:"name"`
-	Query      patch.Field[string]      `json:"query"`
-	SharedWith patch.Field[[]auth.Role] `json:"shared_with"`
-}
-
-// Change changes a view of the operator's own; an administrator also one that is shared. A
-// view that the operator does not see is 404 NOT_FOUND, somebody else's 403 FORBIDDEN.
+// Change changes a view of the operator's own; an administrator also one that is shared. A view that the operator does not
+// see is 404 NOT_FOUND, another operator's 403 FORBIDDEN, and a stale version 409 CONFLICT.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (View, error) {
-	var view View
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		view, err = lockToChange(tx, by, input.ID)
-		if err != nil {
-			return err
-		}
-		input.Name.Set(&view.Name)
-		input.Query.Set(&view.Query)
-		input.SharedWith.Set(&view.SharedWith)
-		view.normalise()
-		if err := view.check(); err != nil {
-			return err
+	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, before View, view *View) error {
+		if !before.MayBeChangedBy(by) {
+			return notYours()
 		}
 		view.DateUpdated = by.Now
-		return tx.Model(&view).Select("name", "query", "shared_with", "date_updated").Updates(&view).Error
-	})
-	return view, err
+		return input.apply(view)
+	}, visibleTo(by))
 }
 
 // Remove removes a view for everyone who sees it. It has the rules of Change.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
 	var view View
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		view, err = lockToChange(tx, by, id)
-		if err != nil {
+		if view, err = db.Lock[View](tx, id, visibleTo(by)); err != nil {
 			return err
+		}
+		if !view.MayBeChangedBy(by) {
+			return notYours()
 		}
 		return tx.Delete(&view).Error
 	})
 	return view, err
+}
+
+func notYours() error {
+	return errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
+}
+
+// apply brings the fields onto a view and validates it.
+func (f Fields) apply(view *View) error {
+	f.Name.Set(&view.Name)
+	f.Query.Set(&view.Query)
+	f.SharedWith.Set(&view.SharedWith)
+	view.normalise()
+	return f.BindErrors.Merge(view.validate()).Err()
 }

@@ -28,7 +28,7 @@ type View struct {
 	Page    string `gorm:"column:page"`
 	Name    string `gorm:"column:name"`
 	// Query is the query of the list's address, without a question mark.
-	Query       string      `gorm:"column:query"`
+	Query       string      `gorm:"column:query" version:"-"`
 	SharedWith  []auth.Role `gorm:"column:shared_with;serializer:json"`
 	DateCreated time.Time   `gorm:"column:date_created"`
 	DateUpdated time.Time   `gorm:"column:date_updated"`
@@ -55,7 +55,7 @@ func Roles() []auth.Role {
 
 func (v *View) normalise() {
 	v.Name = strings.Join(strings.Fields(v.Name), " ")
-	v.SharedWith = slices.Clone(v.SharedWith)
+	v.SharedWith = slices.DeleteFunc(slices.Clone(v.SharedWith), func(role auth.Role) bool { return role == "" })
 	slices.Sort(v.SharedWith)
 	v.SharedWith = slices.Compact(v.SharedWith)
 	// Stored as [], never as null.
@@ -64,7 +64,7 @@ func (v *View) normalise() {
 	}
 }
 
-func (v View) check() error {
+func (v View) validate() errs.Problems {
 	var p errs.Problems
 	p.Require(v.Name != "", "name", "dê um nome à visão")
 	p.Require(texts.Fits(v.Name, maxName), "name", "pode ter no máximo 80 caracteres")
@@ -73,5 +73,5 @@ func (v View) check() error {
 	for _, role := range v.SharedWith {
 		p.Require(slices.Contains(Roles(), role), "shared_with", "não se pode compartilhar com "+string(role))
 	}
-	return p.Err()
+	return p
 }

@@ -26,7 +26,7 @@ var (
 func save(t *testing.T, connection *db.Connection, by auth.Caller, name string, roles ...auth.Role) savedviews.View {
 	t.Helper()
 	view, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today),
-		savedviews.SaveInput{Page: "lista", Name: name, Query: "q=" + name, SharedWith: roles})
+		savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of(name), Query: patch.Of("q=" + name), SharedWith: patch.Of(roles)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestListFor_OwnerAndRole(t *testing.T) {
 	save(t, connection, bruno, "financeiro", auth.Financeiro, auth.Financeiro)
 	save(t, connection, fernando, "cofre")
 	save(t, connection, fernando, "ambos", auth.Acolhimento, auth.Producao)
-	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Name: "alheia"}); err != nil {
+	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Fields: savedviews.Fields{Name: patch.Of("alheia")}}); err != nil {
 		t.Fatal(err)
 	}
 	for by, want := range map[*auth.Caller]string{
@@ -85,7 +85,7 @@ func TestChange_Permission(t *testing.T) {
 		"token":         {token, errs.CodeNotFound, errs.CodeNotFound},
 	} {
 		for id, want := range map[int64]string{own.ID: c.own, shared.ID: c.shared} {
-			_, err := savedviews.Change(t.Context(), connection.DB, c.by.At(dbtest.Today), savedviews.ChangeInput{ID: id, Query: patch.Of("q=nova")})
+			_, err := savedviews.Change(t.Context(), connection.DB, c.by.At(dbtest.Today), savedviews.ChangeInput{ID: id, Fields: savedviews.Fields{Query: patch.Of("q=nova")}})
 			if (want == "") != (err == nil) || err != nil && !errs.HasCode(err, want) {
 				t.Errorf("%s changes %d: %v, want %q", name, id, err, want)
 			}
@@ -111,14 +111,13 @@ func TestChange_OnlySentFields(t *testing.T) {
 	view := save(t, connection, bruno, "uma", auth.Financeiro)
 	save(t, connection, bruno, "outra")
 	later := dbtest.Today.Add(time.Hour)
-	change := func(input savedviews.ChangeInput) (savedviews.View, error) {
-		input.ID = view.ID
-		return savedviews.Change(t.Context(), connection.DB, bruno.At(later), input)
+	change := func(fields savedviews.Fields) (savedviews.View, error) {
+		return savedviews.Change(t.Context(), connection.DB, bruno.At(later), savedviews.ChangeInput{ID: view.ID, Fields: fields})
 	}
-	if _, err := change(savedviews.ChangeInput{Name: patch.Of(" Nova ")}); err != nil {
+	if _, err := change(savedviews.Fields{Name: patch.Of(" Nova ")}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := change(savedviews.ChangeInput{SharedWith: patch.Of([]auth.Role{})}); err != nil {
+	if _, err := change(savedviews.Fields{SharedWith: patch.Of([]auth.Role{})}); err != nil {
 		t.Fatal(err)
 	}
 	stored, err := savedviews.FindFor(t.Context(), connection.DB, bruno, view.ID)
@@ -126,15 +125,15 @@ func TestChange_OnlySentFields(t *testing.T) {
 		t.Errorf("stored is %+v (%v)", stored, err)
 	}
 	for name, c := range map[string]struct {
-		input savedviews.ChangeInput
+		input savedviews.Fields
 		code  string
 	}{
-		"no name":      {savedviews.ChangeInput{Name: patch.Of("  ")}, errs.CodeValidation},
-		"long name":    {savedviews.ChangeInput{Name: patch.Of(strings.Repeat("á", 81))}, errs.CodeValidation},
-		"taken name":   {savedviews.ChangeInput{Name: patch.Of("outra")}, errs.CodeConflict},
-		"long query":   {savedviews.ChangeInput{Query: patch.Of(strings.Repeat("q", 4001))}, errs.CodeValidation},
-		"professional": {savedviews.ChangeInput{SharedWith: patch.Of([]auth.Role{auth.Profissional})}, errs.CodeValidation},
-		"unknown role": {savedviews.ChangeInput{SharedWith: patch.Of([]auth.Role{"Chefe"})}, errs.CodeValidation},
+		"no name":      {savedviews.Fields{Name: patch.Of("  ")}, errs.CodeValidation},
+		"long name":    {savedviews.Fields{Name: patch.Of(strings.Repeat("á", 81))}, errs.CodeValidation},
+		"taken name":   {savedviews.Fields{Name: patch.Of("outra")}, errs.CodeConflict},
+		"long query":   {savedviews.Fields{Query: patch.Of(strings.Repeat("q", 4001))}, errs.CodeValidation},
+		"professional": {savedviews.Fields{SharedWith: patch.Of([]auth.Role{auth.Profissional})}, errs.CodeValidation},
+		"unknown role": {savedviews.Fields{SharedWith: patch.Of([]auth.Role{"Chefe"})}, errs.CodeValidation},
 	} {
 		if _, err := change(c.input); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)
@@ -154,7 +153,7 @@ func TestSave_Limit(t *testing.T) {
 	for n := range 34 {
 		saving.Go(func() {
 			_, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today),
-				savedviews.SaveInput{Page: "lista", Name: strings.Repeat("x", n+1)})
+				savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of(strings.Repeat("x", n+1))}})
 			switch {
 			case err == nil:
 				saved.Add(1)
@@ -169,11 +168,11 @@ func TestSave_Limit(t *testing.T) {
 	if saved.Load() != savedviews.MostPerPage || refused.Load() != 4 {
 		t.Errorf("%d saved, %d refused", saved.Load(), refused.Load())
 	}
-	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Name: "x"}); err != nil {
+	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Fields: savedviews.Fields{Name: patch.Of("x")}}); err != nil {
 		t.Errorf("on another page: %v", err)
 	}
 	for _, by := range []auth.Caller{associate, token, {}} {
-		if _, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today), savedviews.SaveInput{Page: "lista", Name: "x"}); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today), savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of("x")}}); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s saves: %v", by.Kind, err)
 		}
 	}

@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/tasks"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
+	"acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
 
@@ -120,7 +120,7 @@ func Index(frame layouts.Frame, list List) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Button{Label: "Ir para os associados", Variant: ui.Outline, Href: panel.AssociatesPath}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Ir para os associados", Variant: ui.Outline, Href: associates.Path}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -349,7 +349,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				} else {
-					templ_7745c5c3_Err = ui.Button{Label: "Voltar aos associados", Icon: "arrow-left", Variant: ui.Outline, Href: panel.AssociatesPath}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: "Voltar aos associados", Icon: "arrow-left", Variant: ui.Outline, Href: associates.Path}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

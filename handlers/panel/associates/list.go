@@ -1,0 +1,84 @@
+// Package associates answers the pages of associates and their patients.
+package associates
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/tasks"
+	"acolhe/models/types/access"
+	listview "acolhe/views/list"
+	view "acolhe/views/panel/associates"
+	tasksview "acolhe/views/panel/tasks"
+	"acolhe/web"
+)
+
+// Pages answers the pages of associates.
+type Pages struct {
+	DB      *db.DB
+	Frame   frame.Func
+	Exports exports.Semaphore
+	// RequestedExport leads to an export that is written in the background.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
+}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	reads, changes, receives := web.StaffCan("users", access.Read), web.StaffCan("users", access.Update), web.StaffCan("reception", access.Create)
+	return []web.Route{
+		web.Page(view.Path, reads, p.list().Show),
+		web.Form(view.Path+"/exportar", reads, p.list().Export),
+		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
+		web.Form(view.Path+"/etiquetar", changes, p.addTag),
+		web.Form(view.Path+"/desetiquetar", changes, p.removeTag),
+		web.Form(view.Path+"/recepcao", receives, p.enqueue),
+	}
+}
+
+func (p Pages) list() list.Pages[associates.Listed, associates.ListInput] {
+	return list.Pages[associates.Listed, associates.ListInput]{
+		DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
+		Complete: func(r *web.Request, state *listview.State, _ []associates.Listed, _ listview.Query[associates.ListInput]) error {
+			canChange := access.Can(r.By, "users", access.Update)
+			state.Bar = view.Bar{Back: string(state.Address.Here()), Filters: state.Address.Filters.Encode(), Sort: state.Address.Sort,
+				Tags: state.Tags, CanTag: canChange, CanEnqueue: access.Can(r.By, "reception", access.Create)}
+			state.After = view.Overlays(canChange)
+			return nil
+		},
+	}
+}
+
+func (p Pages) addTag(r *web.Request) error { return p.applyToSelected(r, tasks.AddTag) }
+
+func (p Pages) removeTag(r *web.Request) error { return p.applyToSelected(r, tasks.RemoveTag) }
+
+func (p Pages) enqueue(r *web.Request) error { return p.applyToSelected(r, tasks.Enqueue) }
+
+// applyToSelected does one thing to the associates that were selected or, if they are many, has it done in the background.
+func (p Pages) applyToSelected(r *web.Request, kind tasks.Kind) error {
+	selected, err := p.list().Selected(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var tagged associates.TagInput
+	if err := posted.Bind(&tagged); err != nil {
+		return err
+	}
+	input := tasks.Input{Kind: kind, Tag: tagged.Tag, Associates: selected}
+	result, err := tasks.Apply(r.Context(), p.DB, r.By, input)
+	if err != nil {
+		return err
+	}
+	if result.Task != nil {
+		r.NotifyOf(tasksview.Started(*result.Task), tasksview.Href(result.Task.ID))
+	} else {
+		r.Notify(tasksview.Applied(input, result))
+	}
+	return r.Redirect(web.LocalPath(posted.Or("volta", view.Path), view.Path))
+}

@@ -1,0 +1,37 @@
+package associates
+
+// MembershipStatus is the state of an associate's membership, as the staff calls it: each associate has one.
+type MembershipStatus string
+
+// The membership statuses, as they are stored in counters. Associates who have yet to sign, or whose documents are
+// invalid, are not members yet.
+const (
+	Member            MembershipStatus = "associado"
+	Joining           MembershipStatus = "em-cadastro"
+	AwaitingSignature MembershipStatus = "assinatura-pendente"
+	InvalidDocuments  MembershipStatus = "documentos-invalidos"
+)
+
+// MembershipStatuses lists the membership statuses.
+func MembershipStatuses() []MembershipStatus {
+	return []MembershipStatus{Member, Joining, AwaitingSignature, InvalidDocuments}
+}
+
+// MembershipStatus returns the state of the associate's membership.
+func (a Associate) MembershipStatus() MembershipStatus {
+	switch {
+	case a.Status == Associado:
+		return Member
+	case a.AssociateStatus != nil && *a.AssociateStatus == AwaitingTerm:
+		return AwaitingSignature
+	case len(a.InvalidFields) > 0:
+		return InvalidDocuments
+	}
+	return Joining
+}
+
+// membershipStatus is Associate.MembershipStatus in SQL.
+const membershipStatus = "associate_standing(status, associate_status, invalid_fields)"
+
+// Phases lists the phases in their order.
+func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitingTerm} }

@@ -1,0 +1,133 @@
+// Package associates shows the pages of associates and their patients.
+package associates
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/painel/associados"
+
+// List is the list of associates.
+func List() list.Definition[associates.Listed, associates.ListInput] {
+	return list.Definition[associates.Listed, associates.ListInput]{
+		About: list.About{
+			Name: "associados", Title: "Associados", Path: Path, Collection: "users", Search: "Nome, CPF, e-mail ou telefone", HasViews: true,
+			New:          list.New{Label: "Novo associado", Slug: "novo"},
+			NothingYet:   list.Sentence{Title: "Nenhum associado ainda", Text: "Quem se cadastra pelo site aparece aqui. Você também pode cadastrar alguém."},
+			NothingFound: list.Sentence{Title: "Ninguém com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+		},
+		Filters: []list.Filter[associates.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *associates.ListInput) *string { return &in.Q })},
+			{Name: "situacao", Label: "Situação", All: "Situação: todas", Options: membershipOptions(), Set: list.To(func(in *associates.ListInput) *associates.MembershipStatus { return &in.MembershipStatus })},
+			{Name: "fase", Label: "Fase", All: "Fase: todas", Options: phaseOptions(), Show: phaseName, Set: list.To(func(in *associates.ListInput) *associates.Phase { return &in.Phase })},
+			{Name: "uf", Label: "UF", All: "UF: todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
+			{Name: "cidade", Label: "Cidade", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.City })},
+			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Prescriber })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "Etiqueta: todas", More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Tag })},
+			{Name: "pacientes", Label: "Pacientes", All: "Pacientes: com ou sem", More: true, Options: patientOptions(), Set: setHasPatients},
+			{Name: "sem_pedido", Label: "Sem pedido há", All: "Pedidos: todos", More: true, Options: dayOptions(), IsOpen: true, Show: func(days string) string { return days + " dias" }, Set: setDaysWithoutOrders},
+			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.From })},
+			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.To })},
+		},
+		Tabs: []list.Tab{
+			{Label: "Todos"},
+			membershipTab(associates.Joining), membershipTab(associates.AwaitingSignature), membershipTab(associates.InvalidDocuments),
+			{Label: "Sem pedido há 90 dias", Filters: url.Values{"sem_pedido": {"90"}}},
+		},
+		Lead: list.Lead[associates.Listed]{Label: "Nome", Name: "nome", Sort: "name", HasInitials: true,
+			Text: func(a *associates.Listed) string { return a.FullName() },
+			ID:   func(a *associates.Listed) string { return strconv.FormatInt(a.ID, 10) },
+			Href: func(a *associates.Listed) string { return Href(a.ID) }},
+		Columns: []list.Column[associates.Listed]{
+			{Name: "email", Label: "E-mail", Optional: true, Text: func(a *associates.Listed) string { return a.ContactEmail() }},
+			{Name: "cpf", Label: "CPF", Strong: true, Text: func(a *associates.Listed) string { return fmtbr.CPF(texts.Of(a.AssociateCPF)) }},
+			{Name: "telefone", Label: "Telefone", Field: "phone", Strong: true, Place: ui.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
+			{Name: "cidade", Label: "Cidade", Sort: "city", Strong: true, Place: ui.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
+			{Name: "fase", Label: "Fase", Sort: "phase", Text: phaseOf, Cell: phaseCell},
+			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Text: func(a *associates.Listed) string { return membershipName(a.MembershipStatus()) },
+				Cell: func(a *associates.Listed, _ time.Time) ui.Content { return MembershipBadge(a.MembershipStatus()) }},
+			{Name: "pacientes", Label: "Pacientes", Optional: true, Right: true, Kind: kind.Integer, Text: patients,
+				Value: func(a *associates.Listed, _ *time.Location) string { return strconv.Itoa(a.Patients) }},
+			{Name: "tratamento", Label: "Tratamento para", Optional: true, Text: func(a *associates.Listed) string { return TreatmentName(a.ResponsibleType) }},
+			{Name: "prescritor", Label: "Prescritor", Optional: true, Text: func(a *associates.Listed) string { return texts.Of(a.Prescriber) }},
+			{Name: "nascimento", Label: "Nascimento", Optional: true, Kind: kind.Date, Text: birthDate, Value: birthDay},
+			{Name: "etiquetas", Label: "Etiquetas", Field: "tags", Optional: true, Text: func(a *associates.Listed) string { return strings.Join(a.Tags, ", ") }},
+			{Name: "pedido", Label: "Último pedido", Sort: "last_order", Kind: kind.Date, Cell: lastOrder, Value: lastOrderDay},
+			{Name: "criado", Label: "Criado", Sort: "created", Kind: kind.Timestamp,
+				Cell:  func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateCreated, now) },
+				Value: func(a *associates.Listed, _ *time.Location) string { return sheet.Moment(a.DateCreated) }},
+			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Kind: kind.Timestamp,
+				Cell:  func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateUpdated, now) },
+				Value: func(a *associates.Listed, _ *time.Location) string { return sheet.Moment(a.DateUpdated) }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[associates.ListInput]) (page.Of[associates.Listed], error) {
+			query.Input.Window, query.Input.Sort = query.Window, associates.Sort(query.Sort)
+			return associates.List(ctx, tx, by, query.Input)
+		},
+		Count: associates.Count, CountLimit: countLimit, CountTabs: countTabs,
+		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[associates.ListInput], take func(associates.Listed) error) error {
+			query.Input.Sort = associates.Sort(query.Sort)
+			return associates.Each(ctx, tx, by, query.Input, take)
+		},
+		Pick: func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} },
+	}
+}
+
+// Href is the page of an associate.
+func Href(id int64) string { return ui.RowHref(Path, id) }
+
+const maxDaysWithoutOrders = 3650
+
+func setDaysWithoutOrders(in *associates.ListInput, value string) (err error) {
+	in.DaysWithoutOrders, err = strconv.Atoi(value)
+	if err != nil || in.DaysWithoutOrders < 1 || in.DaysWithoutOrders > maxDaysWithoutOrders {
+		return errors.New("deve ser um número de dias até 3650")
+	}
+	return nil
+}
+
+func setHasPatients(in *associates.ListInput, value string) error {
+	has := value == withPatients
+	in.HasPatients = &has
+	return nil
+}
+
+// countLimit is how far pages count. Those without orders are many, and a tab shows the number on every page; counting
+// 10,000 entries of the index takes longer than everything else on it.
+func countLimit(in associates.ListInput) int {
+	if in.DaysWithoutOrders > 0 {
+		return 1_000
+	}
+	return page.CountLimit
+}
+
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+	counts, err := associates.CountByMembershipStatus(ctx, tx, by)
+	tabs := map[string]page.Counted{"": counts.Of("")}
+	for _, status := range associates.MembershipStatuses() {
+		tabs[membershipTab(status).Filters.Encode()] = counts.Of(status)
+	}
+	return tabs, err
+}
+
+func membershipTab(status associates.MembershipStatus) list.Tab {
+	return list.Tab{Label: membershipName(status), Filters: url.Values{"situacao": {string(status)}}}
+}

@@ -1,0 +1,15 @@
+package associates
+
+import "testing"
+
+func TestList_ColumnsHaveFileValues(t *testing.T) {
+	t.Parallel()
+	for _, column := range List().Columns {
+		if column.Text == nil && column.Value == nil {
+			t.Errorf("%s has no value in files", column.Name)
+		}
+		if column.Text == nil && column.Cell == nil {
+			t.Errorf("%s has no cell", column.Name)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package associates
+
+import (
+	"strconv"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// The values of the filter by patients.
+const (
+	withPatients    = "com"
+	withoutPatients = "sem"
+)
+
+func patientOptions() []ui.Option {
+	return []ui.Option{{Value: withPatients, Label: "Com pacientes"}, {Value: withoutPatients, Label: "Sem pacientes"}}
+}
+
+func dayOptions() []ui.Option {
+	return []ui.Option{{Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}, {Value: "180", Label: "Há 180 dias"}, {Value: "365", Label: "Há um ano"}}
+}
+
+func membershipOptions() []ui.Option {
+	var options []ui.Option
+	for _, status := range associates.MembershipStatuses() {
+		options = append(options, ui.Option{Value: string(status), Label: membershipName(status)})
+	}
+	return options
+}
+
+func membershipName(status associates.MembershipStatus) string {
+	return map[associates.MembershipStatus]string{
+		associates.Member: "Associado", associates.Joining: "Em cadastro",
+		associates.AwaitingSignature: "Assinatura pendente", associates.InvalidDocuments: "Documentos inválidos",
+	}[status]
+}
+
+// MembershipBadge shows the state of a membership; the word says it, the tone repeats it.
+func MembershipBadge(status associates.MembershipStatus) ui.Badge {
+	tones := map[associates.MembershipStatus]ui.Tone{
+		associates.Member: ui.Good, associates.Joining: ui.Info,
+		associates.AwaitingSignature: ui.Warn, associates.InvalidDocuments: ui.Bad,
+	}
+	return ui.Badge{Tone: tones[status], Text: membershipName(status)}
+}
+
+func phaseOptions() []ui.Option {
+	var options []ui.Option
+	for _, phase := range associates.Phases() {
+		options = append(options, ui.Option{Value: string(phase), Label: "Fase " + phaseName(string(phase))})
+	}
+	options[len(options)-1].Label = phaseName(string(associates.AwaitingTerm))
+	return options
+}
+
+func phaseName(phase string) string {
+	if phase == string(associates.AwaitingTerm) {
+		return "Assinatura do termo"
+	}
+	return phase + " de 5"
+}
+
+func phaseOf(a *associates.Listed) string {
+	if a.AssociateStatus == nil {
+		return ""
+	}
+	return phaseName(string(*a.AssociateStatus))
+}
+
+// phaseCell shows how far the registration is.
+func phaseCell(a *associates.Listed, _ time.Time) ui.Content {
+	if a.AssociateStatus == nil {
+		return ui.Literal("")
+	}
+	return ui.Progress{Value: a.AssociateStatus.Step(), Max: 5, Label: "Fase"}
+}
+
+// TreatmentName says whom an associate seeks treatment for.
+func TreatmentName(kind *associates.ResponsibleType) string {
+	if kind == nil {
+		return ""
+	}
+	return map[associates.ResponsibleType]string{associates.ForSelf: "A própria pessoa", associates.ForOtherPerson: "Outra pessoa",
+		associates.ForPet: "Um animal"}[*kind]
+}
+
+func patients(a *associates.Listed) string {
+	if a.Patients == 0 {
+		return "–"
+	}
+	return strconv.Itoa(a.Patients)
+}
+
+func birthDate(a *associates.Listed) string {
+	if a.BirthDate == nil {
+		return ""
+	}
+	return a.BirthDate.Shown()
+}
+
+func birthDay(a *associates.Listed, _ *time.Location) string {
+	if a.BirthDate == nil {
+		return ""
+	}
+	return a.BirthDate.String()
+}
+
+func lastOrder(a *associates.Listed, now time.Time) ui.Content {
+	if a.LastOrder == nil {
+		return ui.Literal("–")
+	}
+	return ui.Literal(fmtbr.Date(*a.LastOrder, now.Location()))
+}
+
+func lastOrderDay(a *associates.Listed, zone *time.Location) string {
+	if a.LastOrder == nil {
+		return ""
+	}
+	return sheet.Day(*a.LastOrder, zone)
+}

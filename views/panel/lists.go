@@ -1,0 +1,13 @@
+package panel
+
+import (
+	"acolhe/views/list"
+	"acolhe/views/panel/associates"
+	"acolhe/views/panel/orders"
+	"acolhe/views/panel/products"
+)
+
+// Lists are the lists of the panel with saved views, a choice of columns and files.
+func Lists() list.Lists {
+	return list.Lists{associates.List(), orders.List(), products.List()}
+}

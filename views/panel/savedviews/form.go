@@ -1,0 +1,28 @@
+// Package savedviews shows the form of a saved view.
+package savedviews
+
+import (
+	"acolhe/models/platform/savedviews"
+	"acolhe/views/form"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Form changes a view of a list.
+func Form(about list.About) form.Definition[savedviews.View] {
+	return form.Definition[savedviews.View]{
+		ID: "visao", This: "esta visão", Path: list.ViewsPath, Verb: "Salvar visão", ConflictField: "name",
+		Title: func(view *savedviews.View) string { return "Visão " + view.Name },
+		RowID: func(view *savedviews.View) int64 { return view.ID }, Name: func(view *savedviews.View) string { return view.Name },
+		Back: func(view *savedviews.View) string { return list.ViewAddress(about.Path, *view) },
+		Sections: []form.Section[savedviews.View]{{Fields: []form.Field[savedviews.View]{
+			{Name: "name", Label: "Nome da visão", MaxLength: 80, Value: func(view *savedviews.View) string { return view.Name }},
+			{Name: "shared_with", Label: "Compartilhar com", Hint: "Sem nenhum, só você a vê.", Control: roles,
+				Values: func(view *savedviews.View) []string { return list.RoleNames(view.SharedWith) }},
+		}}},
+	}
+}
+
+func roles(control form.Control) ui.Content {
+	return ui.Checks{Name: control.Name, Label: control.Label, Hint: control.Hint, Optional: true, Chosen: control.Values, Options: list.RoleOptions(), Error: control.Error}
+}

@@ -36,7 +36,7 @@ func limitedRoutes() []Route {
 	}
 }
 
-func TestARouteIsAskedAtMostSoOften(t *testing.T) {
+func TestRateLimit_TooManyRequests(t *testing.T) {
 	server := serve(t, counted, limitedRoutes()...)
 	for _, body := range []string{`{"text":"x"}`, `{`, `{"unknown":1}`} {
 		if response, _ := server.send(t, "POST", "/api/v1/limited", body, "Content-Type", "application/json"); response.StatusCode == 429 {
@@ -58,7 +58,7 @@ func TestARouteIsAskedAtMostSoOften(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotCallIsCountedToo(t *testing.T) {
+func TestRateLimit_CountsRefusedCallers(t *testing.T) {
 	server := serve(t, counted, limitedRoutes()...)
 	for i, want := range []int{401, 401, 401, 429} {
 		if response, _ := server.send(t, "POST", "/api/v1/private", "", "Authorization", fmt.Sprintf("Bearer guess%d", i)); response.StatusCode != want {
@@ -67,7 +67,7 @@ func TestWhoMayNotCallIsCountedToo(t *testing.T) {
 	}
 }
 
-func TestPeopleAreToldToWaitOnAPage(t *testing.T) {
+func TestRateLimit_PageSaysWhen(t *testing.T) {
 	server := serve(t, counted, limitedRoutes()...)
 	for range 3 {
 		server.send(t, "POST", "/limited", "")
@@ -78,7 +78,7 @@ func TestPeopleAreToldToWaitOnAPage(t *testing.T) {
 	}
 }
 
-func TestLimitsAreShownInTheTableAndTheDocument(t *testing.T) {
+func TestRateLimit_InTableAndDocument(t *testing.T) {
 	var table strings.Builder
 	if err := WriteTable(&table, limitedRoutes()); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestLimitsAreShownInTheTableAndTheDocument(t *testing.T) {
 
 // The address that asks is the peer's, unless that is a trusted proxy: then it is the nearest
 // one in X-Forwarded-For that is none.
-func TestTheClientAddressComesFromTrustedProxiesAlone(t *testing.T) {
+func TestClientIP_TrustedProxies(t *testing.T) {
 	const proxies = "10.0.0.0/8,2001:db8:ff::/48"
 	for name, c := range map[string]struct{ peer, forwarded, want string }{
 		"nothing forwarded":         {"203.0.113.9:1", "", "203.0.113.9"},

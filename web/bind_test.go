@@ -41,7 +41,7 @@ type sheet struct {
 	Line    patch.Field[line]   `json:"line"`
 }
 
-func TestBindJSONTellsEveryProblemWithItsPath(t *testing.T) {
+func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 	for name, c := range map[string]struct {
 		body string
 		want []string
@@ -71,7 +71,7 @@ func TestBindJSONTellsEveryProblemWithItsPath(t *testing.T) {
 	}
 }
 
-func TestBindJSONFillsWhatIsRight(t *testing.T) {
+func TestBindJSON_Valid(t *testing.T) {
 	var in sheet
 	err := bindJSON([]byte(`{"limit":7,"name":"João","lines":[{"code":"A","amount":1234.5,"quantity":2}],"address":null,
 		"code":"7f0b6c1e-5a1f-4bde-9a0c-0d6ad2a5c111","note":null,"line":{"code":"B"}}`), &in)
@@ -90,7 +90,7 @@ func TestBindJSONFillsWhatIsRight(t *testing.T) {
 	}
 }
 
-func TestFormAndBodyMeetTheSameFields(t *testing.T) {
+func TestBind_FormAndBodyHaveTheSameFields(t *testing.T) {
 	form := url.Values{"name": {" João "}, "lines[0].code": {"A"}, "lines[0].amount": {"1.234,50"}, "lines[0].quantity": {"2"},
 		"lines[3].code": {"B"}, "tags": {"x", "y"}, "paid": {"on"}, "address.code": {"C"}, "code": {""}}
 	var in sheet
@@ -123,7 +123,7 @@ func null[T any]() patch.Field[T] { return patch.Field[T]{Sent: true, Null: true
 
 // A form leaves alone what it lacks. An empty field is null and never 0, so that the column of a
 // number or a date is cleared; a list or an object is what its parts say.
-func TestFormSendsPatches(t *testing.T) {
+func TestBindForm_Patches(t *testing.T) {
 	moment := time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		form url.Values
@@ -175,7 +175,7 @@ func FuzzFormSendsPatches(f *testing.F) {
 }
 
 // A field that the server sets is refused by name and for its own reason.
-func TestReadOnlyFieldsAreRefused(t *testing.T) {
+func TestBind_ReadOnlyFields(t *testing.T) {
 	var in struct {
 		ID patch.ReadOnly `json:"id"`
 	}
@@ -187,7 +187,7 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 	}
 }
 
-func TestFormTellsWrongFields(t *testing.T) {
+func TestBindForm_WrongFields(t *testing.T) {
 	form := url.Values{"lines[0].amount": {"abc"}, "lines[0].quantity": {"dois"}, "paid": {"talvez"}, "name": {"a\x00"}, "code": {"x"}}
 	var in sheet
 	var problems errs.Problems
@@ -199,7 +199,7 @@ func TestFormTellsWrongFields(t *testing.T) {
 
 // An input that a verb judges takes note of what could not be read, and the verb tells it with its
 // own: what is missing because it could not be read is not told a second time.
-func TestWhatCouldNotBeReadIsLeftToTheVerb(t *testing.T) {
+func TestBindForm_ErrorsLeftToTheVerb(t *testing.T) {
 	var in struct {
 		errs.BindErrors
 		line
@@ -213,7 +213,7 @@ func TestWhatCouldNotBeReadIsLeftToTheVerb(t *testing.T) {
 	}
 }
 
-func TestQueryIsStrict(t *testing.T) {
+func TestBindQuery_Strict(t *testing.T) {
 	var in sheet
 	err := bindQuery(url.Values{"limit": {"x"}, "limti": {"5"}}, &in)
 	if got := strings.Join(paths(err), " "); got != "limti limit" {
@@ -221,7 +221,7 @@ func TestQueryIsStrict(t *testing.T) {
 	}
 }
 
-func TestFormListsAreBounded(t *testing.T) {
+func TestBindForm_ListLimit(t *testing.T) {
 	form := url.Values{}
 	for i := range maxFormItems + 1 {
 		form.Set("lines["+strconv.Itoa(i)+"].code", "x")
@@ -247,7 +247,7 @@ func FuzzBindJSON(f *testing.F) {
 	})
 }
 
-func TestBindJSONTakesWhatEncodingWrote(t *testing.T) {
+func TestBindJSON_WhatEncodingWrote(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sent := line{
 			Code:     rapid.StringMatching(`[^\x00]{0,20}`).Draw(t, "code"),

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestADownloadThatFailsIsNeverTakenForAWholeOne(t *testing.T) {
+func TestDownload_FailureCutsTheConnection(t *testing.T) {
 	file := File{Name: "lista, 1.csv", ContentType: "text/csv", Limit: time.Minute}
 	download := func(write func(context.Context, io.Writer) error) Handler {
 		return func(r *Request) error { return r.Download(file, write) }

@@ -23,7 +23,7 @@ var foreigners = map[string]string{
 	"another's port": "http://localhost:5174",
 }
 
-func TestConfiguredOriginsMayReadTheAPI(t *testing.T) {
+func TestOrigins_ConfiguredReadTheAPI(t *testing.T) {
 	server := serve(t, shared, testRoutes()...)
 	for path, status := range map[string]int{"/api/v1/long": 200, "/api/v1/private": 401, "/api/v1/none": 404, "/api/v1/limited": 429} {
 		response, _ := server.send(t, "GET", path, "", "Origin", friend, "Sec-Fetch-Site", "same-site")
@@ -41,7 +41,7 @@ func TestConfiguredOriginsMayReadTheAPI(t *testing.T) {
 	}
 }
 
-func TestOtherOriginsAreToldNothing(t *testing.T) {
+func TestOrigins_OthersGetNoHeaders(t *testing.T) {
 	server := serve(t, shared, testRoutes()...)
 	for name, origin := range foreigners {
 		response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", origin)
@@ -54,7 +54,7 @@ func TestOtherOriginsAreToldNothing(t *testing.T) {
 	}
 }
 
-func TestPagesAreSharedWithNobody(t *testing.T) {
+func TestOrigins_PagesAreNotShared(t *testing.T) {
 	server := serve(t, shared, testRoutes()...)
 	response, _ := server.send(t, "GET", "/broken", "", "Origin", friend)
 	mustTellNothing(t, "page", response)
@@ -62,7 +62,7 @@ func TestPagesAreSharedWithNobody(t *testing.T) {
 	mustTellNothing(t, "preflight of a page", response)
 }
 
-func TestPreflightsAreAnswered(t *testing.T) {
+func TestOrigins_Preflight(t *testing.T) {
 	server := serve(t, shared, testRoutes()...)
 	for name, c := range map[string]struct {
 		method, headers string
@@ -92,7 +92,7 @@ func TestPreflightsAreAnswered(t *testing.T) {
 	}
 }
 
-func TestNobodyIsToldAnythingWithoutConfiguredOrigins(t *testing.T) {
+func TestOrigins_NoneConfigured(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", friend)
 	mustTellNothing(t, "read", response)
@@ -103,7 +103,7 @@ func TestNobodyIsToldAnythingWithoutConfiguredOrigins(t *testing.T) {
 	}
 }
 
-func TestOnlyConfiguredOriginsWriteAndOnlyToTheAPI(t *testing.T) {
+func TestOrigins_WriteToTheAPIOnly(t *testing.T) {
 	server := serve(t, shared, append(testRoutes(), Form("/form", Public(), brokenPage))...)
 	write := func(path, site, origin string) int {
 		response, _ := server.send(t, "POST", path, `{"text":"x"}`, "Content-Type", "application/json", "Sec-Fetch-Site", site, "Origin", origin)
@@ -124,7 +124,7 @@ func TestOnlyConfiguredOriginsWriteAndOnlyToTheAPI(t *testing.T) {
 	}
 }
 
-func TestOriginsThatAreNoneStopTheStart(t *testing.T) {
+func TestOrigins_MalformedStopTheStart(t *testing.T) {
 	for _, origin := range []string{"*", "associacao.org.br", "https://associacao.org.br/app", ""} {
 		if _, err := New(Config{CORSOrigins: []string{origin}}, nil); err == nil || !strings.Contains(err.Error(), "CORS_ORIGINS") {
 			t.Errorf("%q: %v", origin, err)

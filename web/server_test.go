@@ -110,7 +110,7 @@ func testRoutes() []Route {
 	}
 }
 
-func TestEveryFailureUnderTheAPIIsAnEnvelope(t *testing.T) {
+func TestFailure_EnvelopeUnderTheAPI(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	const js = "application/json"
 	for name, c := range map[string]struct {
@@ -151,7 +151,7 @@ func TestEveryFailureUnderTheAPIIsAnEnvelope(t *testing.T) {
 	}
 }
 
-func TestAFailureTellsItsRequestIDAndTheLogTellsWhy(t *testing.T) {
+func TestFailure_RequestIDInAnswerCauseInLog(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	_, body := server.send(t, "GET", "/broken?secret=1", "", "X-Request-Id", "support-1234")
 	if !strings.Contains(body, "support-1234") || !strings.Contains(server.log.String(), "secret column detail") {
@@ -167,7 +167,7 @@ func TestAFailureTellsItsRequestIDAndTheLogTellsWhy(t *testing.T) {
 	}
 }
 
-func TestPeopleGetPagesAndHtmxGetsAlerts(t *testing.T) {
+func TestFailure_PageOrAlert(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	response, body := server.send(t, "GET", "/broken", "")
 	if response.StatusCode != 500 || !strings.HasPrefix(body, "<h1>500") || strings.Contains(body, "secret") {
@@ -187,7 +187,7 @@ func TestPeopleGetPagesAndHtmxGetsAlerts(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestHeaders_Security(t *testing.T) {
 	server := serve(t, func(c *Config) { c.Production = true }, testRoutes()...)
 	for _, path := range []string{"/healthz", "/broken", "/api/v1/fails", "/none"} {
 		response, _ := server.send(t, "GET", path, "")
@@ -205,7 +205,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestOtherSitesCannotWrite(t *testing.T) {
+func TestProtect_OtherSitesCannotWrite(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	for name, c := range map[string]struct {
 		headers []string
@@ -224,7 +224,7 @@ func TestOtherSitesCannotWrite(t *testing.T) {
 	}
 }
 
-func TestAnswersAreCompressedWhenTaken(t *testing.T) {
+func TestWrite_Compression(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	_, plain := server.send(t, "GET", "/api/v1/long", "")
 	for accept, unpack := range map[string]func(io.Reader) io.Reader{
@@ -242,7 +242,7 @@ func TestAnswersAreCompressedWhenTaken(t *testing.T) {
 	}
 }
 
-func TestHEADAsksWhatGETAnswers(t *testing.T) {
+func TestServer_HEAD(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	response, body := server.send(t, "HEAD", "/api/v1/long", "")
 	if response.StatusCode != 200 || body != "" || response.Header.Get("Content-Length") == "" {
@@ -250,7 +250,7 @@ func TestHEADAsksWhatGETAnswers(t *testing.T) {
 	}
 }
 
-func TestReadySaysWhenADependencyIsDown(t *testing.T) {
+func TestReady_DependencyDown(t *testing.T) {
 	server := serve(t, func(c *Config) { c.Ready = func(context.Context) error { return errors.New("down") } })
 	if response, _ := server.send(t, "GET", "/readyz", ""); response.StatusCode != 503 {
 		t.Errorf("readyz is %d", response.StatusCode)
@@ -260,7 +260,7 @@ func TestReadySaysWhenADependencyIsDown(t *testing.T) {
 	}
 }
 
-func TestARouteWithoutACallerCannotBeMounted(t *testing.T) {
+func TestNew_RouteWithoutGuard(t *testing.T) {
 	for name, routes := range map[string][]Route{
 		"no caller": {POST("/api/v1/echo", Guard{}, echo)},
 		"twice":     {POST("/api/v1/echo", Public(), echo), POST("/api/v1/echo", Public(), echo)},
@@ -272,7 +272,7 @@ func TestARouteWithoutACallerCannotBeMounted(t *testing.T) {
 }
 
 // What browsers fetch by the dozen, an icon that no page named among it, asks for no session and fills no log.
-func TestFilesAreServedBesideTheTable(t *testing.T) {
+func TestServer_StaticFiles(t *testing.T) {
 	server := serve(t, func(c *Config) {
 		c.Static = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "file "+r.URL.Path) })
 	}, testRoutes()...)

@@ -37,7 +37,7 @@ func doorRoutes() []Route {
 	}
 }
 
-func TestCookiesAreThoseOfTheSpecification(t *testing.T) {
+func TestSession_Cookies(t *testing.T) {
 	for production, secure := range map[bool]bool{true: true, false: false} {
 		server := serve(t, func(c *Config) { c.Production, c.CookieDomain = production, "associacao.org.br" }, doorRoutes()...)
 		for door, name := range map[string]string{"operator": operatorCookie, "associate": associateCookie} {
@@ -51,7 +51,7 @@ func TestCookiesAreThoseOfTheSpecification(t *testing.T) {
 }
 
 // A browser may hold both cookies; each route sees the one session that it is for.
-func TestTheTwoSessionsAreNeverConfused(t *testing.T) {
+func TestSession_TwoKindsApart(t *testing.T) {
 	server := serve(t, nil, doorRoutes()...)
 	operator, associate := server.signIn(t, "operator").Value, server.signIn(t, "associate").Value
 	for name, c := range map[string]struct {
@@ -76,7 +76,7 @@ func TestTheTwoSessionsAreNeverConfused(t *testing.T) {
 	}
 }
 
-func TestATokenIsNoAssociate(t *testing.T) {
+func TestGuard_TokenIsNoAssociate(t *testing.T) {
 	server := serve(t, func(c *Config) { c.FindToken = everyTokenIsKnown }, doorRoutes()...)
 	cookie := server.signIn(t, "associate")
 	response, _ := server.send(t, "GET", "/api/v1/associate", "", "Authorization", "Bearer x", "Cookie", cookie.Name+"="+cookie.Value)
@@ -85,7 +85,7 @@ func TestATokenIsNoAssociate(t *testing.T) {
 	}
 }
 
-func TestSigningOutEndsTheOneSession(t *testing.T) {
+func TestSignOut_EndsOneSession(t *testing.T) {
 	server := serve(t, nil, doorRoutes()...)
 	operator, associate := server.signIn(t, "operator").Value, server.signIn(t, "associate").Value
 	both := []string{operatorCookie, operator, associateCookie, associate}
@@ -98,7 +98,7 @@ func TestSigningOutEndsTheOneSession(t *testing.T) {
 	}
 }
 
-func TestSigningInAgainMakesAnotherToken(t *testing.T) {
+func TestSignIn_RenewsTheToken(t *testing.T) {
 	store := memstore.New()
 	server := serve(t, func(c *Config) { c.OperatorSessions = store }, doorRoutes()...)
 	before := server.signIn(t, "operator")
@@ -113,7 +113,7 @@ func TestSigningInAgainMakesAnotherToken(t *testing.T) {
 }
 
 // Whatever stands in a cookie, it is nobody's session, and the answer is always the same.
-func TestMalformedCookiesAreNobody(t *testing.T) {
+func TestSession_MalformedCookie(t *testing.T) {
 	server := serve(t, nil, doorRoutes()...)
 	for name, value := range map[string]string{
 		"empty": "", "long": strings.Repeat("x", 10_000), "binary": "\x80\xff\xfe", "control": "a\tb", "quoted": `"abc"`,
@@ -133,7 +133,7 @@ func TestMalformedCookiesAreNobody(t *testing.T) {
 	}
 }
 
-func TestTheDocumentSaysWhichCredentialsARouteTakes(t *testing.T) {
+func TestDocument_Security(t *testing.T) {
 	document := Document(doorRoutes())
 	for path, want := range map[string]string{
 		"/api/v1/operator": "operatorSession", "/api/v1/associate": "associateSession",

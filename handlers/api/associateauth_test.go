@@ -15,7 +15,7 @@ import (
 
 const associateLogin = "/api/v1/auth/associate/login"
 
-func TestAssociatesSignInWithTheirOwnCookie(t *testing.T) {
+func TestAssociateLogin_OwnCookie(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	answer := app.Nobody(t).POST(associateLogin, body{"email": " ANA@exemplo.org.br ", "password": dbtest.Password}).Want(200)
@@ -39,7 +39,7 @@ func TestAssociatesSignInWithTheirOwnCookie(t *testing.T) {
 	}
 }
 
-func TestAnAssociateSeesThemselfAndTheirPatients(t *testing.T) {
+func TestAssociateMe_WithPatients(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
@@ -69,7 +69,7 @@ func TestAnAssociateSeesThemselfAndTheirPatients(t *testing.T) {
 	}
 }
 
-func TestRefusedLoginsOfAssociates(t *testing.T) {
+func TestAssociateLogin_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	change(t, app, "update users set account_password = null where id = $1", dbtest.Carla.ID)
@@ -104,7 +104,7 @@ func TestRefusedLoginsOfAssociates(t *testing.T) {
 	}
 }
 
-func TestAPatientsSessionIsNone(t *testing.T) {
+func TestAssociateSession_OfAPatient(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	joao := app.AsAssociate(t, dbtest.Joao)
@@ -113,7 +113,7 @@ func TestAPatientsSessionIsNone(t *testing.T) {
 	joao.GET("/api/v1/auth/associate/me").WantCode(401, "UNAUTHORIZED")
 }
 
-func TestAssociatesRoutesAreForAssociates(t *testing.T) {
+func TestAssociateRoutes_OtherCallers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, path := range []string{"/api/v1/auth/associate/me", "/api/v1/auth/associate/logout"} {
@@ -128,7 +128,7 @@ func TestAssociatesRoutesAreForAssociates(t *testing.T) {
 	ana.GET("/painel").Want(303)
 }
 
-func TestAssociatesLeaveAndComeAgain(t *testing.T) {
+func TestAssociateLogout(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	first := app.AsAssociate(t, dbtest.Ana)
@@ -153,7 +153,7 @@ func TestAssociatesLeaveAndComeAgain(t *testing.T) {
 	}
 }
 
-func TestSessionsOfAssociatesSlideAndExpire(t *testing.T) {
+func TestAssociateSession_SlidesAndExpires(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
@@ -171,7 +171,7 @@ func TestSessionsOfAssociatesSlideAndExpire(t *testing.T) {
 	ana.GET("/api/v1/auth/associate/me").WantCode(401, "UNAUTHORIZED")
 }
 
-func TestFailedLoginsOfAssociatesAreLimited(t *testing.T) {
+func TestAssociateLogin_RateLimit(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for range 5 {
@@ -192,7 +192,7 @@ func TestFailedLoginsOfAssociatesAreLimited(t *testing.T) {
 }
 
 // Only a trusted proxy says where somebody comes from; else each try would come from elsewhere.
-func TestAForwardedAddressIsBelievedFromTrustedProxiesAlone(t *testing.T) {
+func TestAssociateLogin_ForwardedAddress(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		trusted []string
@@ -214,7 +214,7 @@ func TestAForwardedAddressIsBelievedFromTrustedProxiesAlone(t *testing.T) {
 }
 
 // A hundred tries at once let no more passwords be checked than one after the other.
-func TestParallelLoginsOfAssociatesOutrunNothing(t *testing.T) {
+func TestAssociateLogin_ParallelFailures(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	client := app.Nobody(t)

@@ -31,7 +31,7 @@ type annotation struct {
 	DateCreated string `json:"date_created"`
 }
 
-func TestAnAssociateByCode(t *testing.T) {
+func TestAssociateByCode(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -49,7 +49,7 @@ func TestAnAssociateByCode(t *testing.T) {
 	}
 }
 
-func TestQuickSearchOfAssociates(t *testing.T) {
+func TestSearchAssociates(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -75,7 +75,7 @@ func TestQuickSearchOfAssociates(t *testing.T) {
 	}
 }
 
-func TestMakingAnAssociateByTheAPI(t *testing.T) {
+func TestMakeAssociate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -89,7 +89,7 @@ func TestMakingAnAssociateByTheAPI(t *testing.T) {
 	}
 }
 
-func TestPatientsByTheAPI(t *testing.T) {
+func TestPatients(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -125,7 +125,7 @@ func TestPatientsByTheAPI(t *testing.T) {
 	}
 }
 
-func TestWrongPatientsAreRefusedAndNothingChanges(t *testing.T) {
+func TestPatients_Wrong(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -168,7 +168,7 @@ func TestWrongPatientsAreRefusedAndNothingChanges(t *testing.T) {
 	bruno.JSON(http.MethodDelete, "/api/v1/users/3/patients/2", "").WantCode(404, "NOT_FOUND")
 }
 
-func TestAnnotationsByTheAPI(t *testing.T) {
+func TestAnnotations(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -196,7 +196,7 @@ func TestAnnotationsByTheAPI(t *testing.T) {
 
 // Who writes without reading is answered with the number of what was written, as with any
 // other row; to write is not to delete.
-func TestATokenThatWritesReadsNothing(t *testing.T) {
+func TestAssociates_TokenThatOnlyWrites(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	writer := app.WithToken(t, "items:users:write")
@@ -221,7 +221,7 @@ func TestATokenThatWritesReadsNothing(t *testing.T) {
 }
 
 // Reading is for who reads users, changing for who changes them; nobody is 401.
-func TestWhoMayDoWhatWithAssociates(t *testing.T) {
+func TestAssociates_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	type question struct{ method, path, body string }

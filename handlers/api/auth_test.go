@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestLoginOpensASessionWithTheCookieOfTheSpecification(t *testing.T) {
+func TestLogin_Cookie(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	answer := app.Nobody(t).POST("/api/v1/auth/login", body{"email": " CAMILA@acolhe.test ", "password": dbtest.Password}).Want(200)
@@ -38,7 +38,7 @@ func TestLoginOpensASessionWithTheCookieOfTheSpecification(t *testing.T) {
 	}
 }
 
-func TestRefusedLogins(t *testing.T) {
+func TestLogin_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for name, c := range map[string]struct {
@@ -66,7 +66,7 @@ func TestRefusedLogins(t *testing.T) {
 	}
 }
 
-func TestANewLoginReplacesTheSessionBefore(t *testing.T) {
+func TestLogin_ReplacesTheSession(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	first := app.As(t, dbtest.Bruno)
@@ -78,7 +78,7 @@ func TestANewLoginReplacesTheSessionBefore(t *testing.T) {
 	second.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 }
 
-func TestADeactivatedOperatorIsOutOnTheNextRequest(t *testing.T) {
+func TestSession_OperatorDeactivated(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -89,7 +89,7 @@ func TestADeactivatedOperatorIsOutOnTheNextRequest(t *testing.T) {
 	bruno.GET("/api/v1/orders").WantCode(401, "UNAUTHORIZED")
 }
 
-func TestSessionsSlideAndExpire(t *testing.T) {
+func TestSession_SlidesAndExpires(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -107,7 +107,7 @@ func TestSessionsSlideAndExpire(t *testing.T) {
 	bruno.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 }
 
-func TestOnlyHashesOfTokensAreStored(t *testing.T) {
+func TestSession_OnlyHashesStored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	script := app.WithToken(t, "*")

@@ -34,7 +34,7 @@ func keyPath(t testing.TB, app *handlertest.App, name string) string {
 	return fmt.Sprintf("%s/%d", configPath, id)
 }
 
-func TestAKeyIsSeenChangedAndCleared(t *testing.T) {
+func TestConfig_ChangeAndClear(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
@@ -69,7 +69,7 @@ func TestAKeyIsSeenChangedAndCleared(t *testing.T) {
 	}
 }
 
-func TestKeysAreListedBySystem(t *testing.T) {
+func TestConfig_ListBySystem(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	script := app.WithToken(t, "*")
@@ -100,7 +100,7 @@ func TestKeysAreListedBySystem(t *testing.T) {
 	}
 }
 
-func TestAMadeKeyLivesAndGoes(t *testing.T) {
+func TestConfig_CreateAndRemove(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
@@ -133,7 +133,7 @@ func TestAMadeKeyLivesAndGoes(t *testing.T) {
 
 // What goes in sensitive never comes out: not to who put it there, not in a list, a refusal, an
 // event or the log.
-func TestSensitiveValuesAreWriteOnly(t *testing.T) {
+func TestConfig_SensitiveIsWriteOnly(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
@@ -169,7 +169,7 @@ func TestSensitiveValuesAreWriteOnly(t *testing.T) {
 	}
 }
 
-func TestEverybodyReadsWhatTheCartNeeds(t *testing.T) {
+func TestConfigPublic_Store(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila, nobody := app.As(t, dbtest.Camila), app.Nobody(t)
@@ -227,7 +227,7 @@ func TestConfigPublic_SystemOfAdministrators(t *testing.T) {
 	}
 }
 
-func TestWhoConfigures(t *testing.T) {
+func TestConfig_Access(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	path := keyPath(t, app, "store.pix_city")
@@ -270,7 +270,7 @@ func TestWhoConfigures(t *testing.T) {
 	}
 }
 
-func TestRefusedKeys(t *testing.T) {
+func TestConfig_Wrong(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)

@@ -20,7 +20,7 @@ func aParcel(changes body) body {
 }
 
 // No carrier is built yet: what is asked for is judged, and then there is nobody to ask.
-func TestQuotesWithoutCarriers(t *testing.T) {
+func TestQuoteFreight_NoCarriers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -56,7 +56,7 @@ func TestQuotesWithoutCarriers(t *testing.T) {
 	}
 }
 
-func TestTheFavouriteFreight(t *testing.T) {
+func TestDefaultFreight(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
@@ -88,7 +88,7 @@ func TestTheFavouriteFreight(t *testing.T) {
 
 // Freight is for the roles of the checkout, and for scripts that may quote it; a script that
 // may only quote does not choose for the association.
-func TestWhoAsksForFreight(t *testing.T) {
+func TestFreight_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for name, c := range map[string]struct {

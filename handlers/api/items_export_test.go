@@ -14,7 +14,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestExportsSpellValuesForWhoOpensThem(t *testing.T) {
+func TestExportItems_Locale(t *testing.T) {
 	t.Parallel()
 	today, atNoon := handlertest.AtNoon(t)
 	app := handlertest.New(t, atNoon)
@@ -38,7 +38,7 @@ func TestExportsSpellValuesForWhoOpensThem(t *testing.T) {
 	}
 }
 
-func TestEveryFormatHoldsAllRowsThatMatch(t *testing.T) {
+func TestExportItems_EveryFormat(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	change(t, app, `insert into tags (name, collection) select 'T' || n, 'users' from generate_series(1, 2500) n`)

@@ -39,7 +39,7 @@ func attachment(file int64, to, changes body) body {
 	return sent
 }
 
-func TestFilesAreAttachedAndDetached(t *testing.T) {
+func TestFiles_AttachAndDetach(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -81,7 +81,7 @@ func TestFilesAreAttachedAndDetached(t *testing.T) {
 	bruno.JSON("DELETE", fmt.Sprintf("%s/%d", files, file), "").Want(200)
 }
 
-func TestAProofOfPaymentPaysTheService(t *testing.T) {
+func TestServiceFiles_ProofPaysTheService(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -93,7 +93,7 @@ func TestAProofOfPaymentPaysTheService(t *testing.T) {
 	}
 }
 
-func TestAFileChangesItsNameAlone(t *testing.T) {
+func TestUpdateFile_NameOnly(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -113,7 +113,7 @@ func TestAFileChangesItsNameAlone(t *testing.T) {
 	bruno.POST(files, []body{{"file_name": "x"}}).WantCode(405, "METHOD_NOT_ALLOWED")
 }
 
-func TestWhoMayWriteFiles(t *testing.T) {
+func TestFiles_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	collections := []string{"files", "users_files", "orders_files", "services_files"}
@@ -172,7 +172,7 @@ func madeFor(t *testing.T, app *handlertest.App, collection string) int64 {
 	return made.ID
 }
 
-func TestWrongAttachmentsStoreNothing(t *testing.T) {
+func TestFiles_WrongAttachment(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -209,7 +209,7 @@ func TestWrongAttachmentsStoreNothing(t *testing.T) {
 }
 
 // Decisions.md: is_sample may be set on create by an administrator or a `*` token.
-func TestAdministratorsAloneMakeSamples(t *testing.T) {
+func TestCreateItem_Samples(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, bruno, script := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno), app.WithToken(t, "*")

@@ -62,7 +62,7 @@ func FuzzItems(f *testing.F) {
 var composed = flag.Int("composed", 1500, "how many composed requests are sent")
 
 // Requests that make sense are harder to come by for a fuzzer than for chance.
-func TestComposedRequestsAreAnsweredWithoutFailure(t *testing.T) {
+func TestItems_ComposedRequests(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "chance", Scopes: []string{"*"}})

@@ -11,7 +11,7 @@ import (
 )
 
 // Which rows a filter finds is what reading tells: who writes without reading names the rows.
-func TestABatchByQueryIsForWhoMayRead(t *testing.T) {
+func TestBatch_QueryNeedsRead(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const users = "/api/v1/items/users"
@@ -28,7 +28,7 @@ func TestABatchByQueryIsForWhoMayRead(t *testing.T) {
 }
 
 // Who may remove an associate and not read the orders is told that there are some, not which.
-func TestARefusalNamesOnlyRecordsThatTheCallerSees(t *testing.T) {
+func TestItems_RefusalNamesVisibleRecords(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for name, c := range map[string]struct {
@@ -50,7 +50,7 @@ func TestARefusalNamesOnlyRecordsThatTheCallerSees(t *testing.T) {
 
 // A precondition that is sent counts: it is never passed over, however it is written, and
 // where it has no meaning it is refused.
-func TestAPreconditionIsNeverPassedOver(t *testing.T) {
+func TestItems_PreconditionNeverIgnored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -95,7 +95,7 @@ func plantOddValues(t *testing.T, app *handlertest.App) {
 }
 
 // Whoever takes rows out of the house leaves a trace, also when the rows are none.
-func TestExportsOfItemsAreRecorded(t *testing.T) {
+func TestExportItems_Recorded(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	script := app.WithToken(t, "items:users:read")
@@ -119,7 +119,7 @@ func TestExportsOfItemsAreRecorded(t *testing.T) {
 
 // A reader that goes away takes nothing along: neither its turn nor its connection stays taken,
 // and what it read is told.
-func TestAnExportThatIsBrokenOffGivesItsTurnBack(t *testing.T) {
+func TestExportItems_BrokenOff(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	change(t, app, `insert into tags (name) select 'T' || n from generate_series(1, 40000) n`)
@@ -145,7 +145,7 @@ func TestAnExportThatIsBrokenOffGivesItsTurnBack(t *testing.T) {
 }
 
 // Between being found and being written a row may become another: then the batch passes it over.
-func TestABatchByQueryWritesWhatItStillFinds(t *testing.T) {
+func TestBatch_QueryAfterAConcurrentChange(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

@@ -47,7 +47,7 @@ func together(t *testing.T, app *handlertest.App, rounds int, requests func(roun
 
 // Whoever changes operators holds what they hold in one order, by whichever door: no one is ended
 // for another.
-func TestChangesOfOperatorsWaitInOneOrder(t *testing.T) {
+func TestUpdateOperators_LockOrder(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const list = "/api/v1/items/system_users"
@@ -68,7 +68,7 @@ func TestChangesOfOperatorsWaitInOneOrder(t *testing.T) {
 }
 
 // A proof that is named one and a service that is removed hold the service first, both.
-func TestAProofAndARemovalWaitInOneOrder(t *testing.T) {
+func TestServiceFiles_LockOrder(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	file := uploaded(t, app)
@@ -89,7 +89,7 @@ func TestAProofAndARemovalWaitInOneOrder(t *testing.T) {
 
 // Rows that come together come in the order of their list, and two lists may be opposed: one of
 // them waits, and is answered as if it had come later.
-func TestOpposedListsOfNewRowsAreBothAnswered(t *testing.T) {
+func TestCreateItems_Deadlock(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	together(t, app, 15, func(round int) []asked {

@@ -9,7 +9,7 @@ import (
 )
 
 // A key means at the generic door what it means at the domain's: one effect, one answer.
-func TestARowThatIsSentAgainIsMadeOnce(t *testing.T) {
+func TestCreateItem_IdempotencyKey(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno).With(key, "k")
@@ -37,7 +37,7 @@ func TestARowThatIsSentAgainIsMadeOnce(t *testing.T) {
 }
 
 // Where a key has no meaning it is refused, and a refused request leaves none.
-func TestAKeyIsNeverPassedOver(t *testing.T) {
+func TestItems_IdempotencyKeyNeverIgnored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

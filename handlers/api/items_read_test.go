@@ -25,7 +25,7 @@ func ids(client *handlertest.Client, path string) []int64 {
 	return found
 }
 
-func TestQueriesFindWhatTheyAskFor(t *testing.T) {
+func TestListItems_Queries(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -67,7 +67,7 @@ func encoded(raw string) string {
 	return strings.Join(parts, "&")
 }
 
-func TestWrongQueriesAreRefusedByName(t *testing.T) {
+func TestListItems_WrongQueries(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -108,7 +108,7 @@ func TestWrongQueriesAreRefusedByName(t *testing.T) {
 }
 
 // A hidden field cannot be told from one that does not exist, by no way to ask.
-func TestHiddenFieldsCannotBeProbed(t *testing.T) {
+func TestListItems_HiddenFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	script := app.WithToken(t, "*")
@@ -152,7 +152,7 @@ func TestHiddenFieldsCannotBeProbed(t *testing.T) {
 	}
 }
 
-func TestWhoIsTiedToAProfessionalSeesTheirRowsAlone(t *testing.T) {
+func TestListItems_Partner(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	partner := app.WithTokenOf(t, tokens.IssueInput{Name: "parceiro", Scopes: []string{"items:services:read", "items:professionals:read"}, InternalCode: dbtest.DrOtavio.Code})
@@ -208,7 +208,7 @@ func TestWhoIsTiedToAProfessionalSeesTheirRowsAlone(t *testing.T) {
 }
 
 // Of one row only the fields can be chosen; what would be passed over is refused.
-func TestAQueryOfOneRowChoosesItsFieldsAlone(t *testing.T) {
+func TestShowItem_Query(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -222,7 +222,7 @@ func TestAQueryOfOneRowChoosesItsFieldsAlone(t *testing.T) {
 	}
 }
 
-func TestCountsAreGivenAsAsked(t *testing.T) {
+func TestListItems_Counts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -238,7 +238,7 @@ func TestCountsAreGivenAsAsked(t *testing.T) {
 	}
 }
 
-func TestAggregatesAndGroups(t *testing.T) {
+func TestListItems_AggregatesAndGroups(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -261,7 +261,7 @@ func TestAggregatesAndGroups(t *testing.T) {
 	}
 }
 
-func TestPatientsHangOnTheirResponsible(t *testing.T) {
+func TestListItems_Patients(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	var rows []struct {
@@ -282,7 +282,7 @@ func TestPatientsHangOnTheirResponsible(t *testing.T) {
 
 // However often a connection repeats a search, it is planned for its own words: no statement
 // of one is kept prepared, which PostgreSQL would come to run by one plan for all words.
-func TestSearchesOfCollectionsAreNotKeptPrepared(t *testing.T) {
+func TestListItems_SearchIsNotPrepared(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

@@ -26,7 +26,7 @@ func aService(changes body) body {
 	return service
 }
 
-func TestAServiceIsBookedChangedAndRemoved(t *testing.T) {
+func TestServices_BookChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -64,7 +64,7 @@ func TestAServiceIsBookedChangedAndRemoved(t *testing.T) {
 	bruno.JSON("DELETE", one, "").WantCode(404, "NOT_FOUND")
 }
 
-func TestServicesInBatches(t *testing.T) {
+func TestServices_Batch(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -96,7 +96,7 @@ func TestServicesInBatches(t *testing.T) {
 	}
 }
 
-func TestWhoMayWriteServices(t *testing.T) {
+func TestServices_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const one = services + "/2"
@@ -133,7 +133,7 @@ func TestWhoMayWriteServices(t *testing.T) {
 	}
 }
 
-func TestWrongServicesChangeNothing(t *testing.T) {
+func TestServices_Wrong(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -188,7 +188,7 @@ var everyKind = []any{
 
 // Every field of a service and of an attachment, with every kind of value: what is right is
 // stored, what is wrong is refused, nothing is a failure of ours.
-func TestEveryFieldTakesOrRefusesEveryValue(t *testing.T) {
+func TestServices_EveryValueOfEveryField(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

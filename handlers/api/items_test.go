@@ -19,7 +19,7 @@ import (
 var hidden = []string{"password", "account_password", "session_token", "session_expires", "chat_token", "password_reset_token",
 	"password_reset_expires", "invite_token", "token_hash", "search_text", "slot", "storage_key", "event_calendar_id"}
 
-func TestTheCollectionsAreThoseOfTheMatrix(t *testing.T) {
+func TestCollections_SameAsMatrix(t *testing.T) {
 	t.Parallel()
 	var names []string
 	for _, collection := range collections.All(operators.Invites{}) {
@@ -34,7 +34,7 @@ func TestTheCollectionsAreThoseOfTheMatrix(t *testing.T) {
 
 // Every column of a table is a field or hidden on purpose: a new one does not appear by itself,
 // and is not forgotten.
-func TestEveryColumnIsAFieldOrHidden(t *testing.T) {
+func TestCollections_EveryColumnIsAFieldOrHidden(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, collection := range collections.All(operators.Invites{}) {
@@ -58,7 +58,7 @@ func TestEveryColumnIsAFieldOrHidden(t *testing.T) {
 	}
 }
 
-func TestEveryCollectionIsReadAsItsRowsAreStored(t *testing.T) {
+func TestItems_ReadAsStored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -106,7 +106,7 @@ func jsonOf(value any) string {
 }
 
 // The API document describes every field of every collection, and no other.
-func TestTheDocumentKnowsTheFieldsOfEveryCollection(t *testing.T) {
+func TestDocument_FieldsOfCollections(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
 	for _, collection := range collections.All(operators.Invites{}) {

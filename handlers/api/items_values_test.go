@@ -25,7 +25,7 @@ const unknownCode = "0a000000-0000-4000-8000-00000000ffff"
 
 // What a domain route would refuse, no generic one takes: neither of a new row nor of one that is
 // there, and nothing becomes another.
-func TestWrongValuesAreRefusedByTheirField(t *testing.T) {
+func TestItems_WrongValues(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	plantOddValues(t, app)

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestRowsComeChangeAndGoByTheirVerbs(t *testing.T) {
+func TestItems_CreateChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -58,7 +58,7 @@ func TestRowsComeChangeAndGoByTheirVerbs(t *testing.T) {
 	}
 }
 
-func TestAnOrderMadeHereIsPlacedLikeAnyOther(t *testing.T) {
+func TestCreateItem_OrderIsPlaced(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -79,7 +79,7 @@ func TestAnOrderMadeHereIsPlacedLikeAnyOther(t *testing.T) {
 	}
 }
 
-func TestWrongBodiesChangeNothing(t *testing.T) {
+func TestItems_WrongBodies(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -125,7 +125,7 @@ func TestWrongBodiesChangeNothing(t *testing.T) {
 	}
 }
 
-func TestBatchesAreAllOrNone(t *testing.T) {
+func TestBatch_AllOrNone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -173,7 +173,7 @@ func TestBatchesAreAllOrNone(t *testing.T) {
 	}
 }
 
-func TestAChangeOfAStaleRowIsRefused(t *testing.T) {
+func TestUpdateItem_StaleRow(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -198,7 +198,7 @@ func TestAChangeOfAStaleRowIsRefused(t *testing.T) {
 	camila.With("If-Match", "*").JSON("PATCH", one, body{"stock_note": "quatro"}).Want(200)
 }
 
-func TestRowsThatOthersReferToStay(t *testing.T) {
+func TestDeleteItem_Referenced(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.As(t, dbtest.Camila).JSON("DELETE", "/api/v1/items/professionals/1", "").WantCode(409, "HAS_LINKED_RECORDS")
@@ -208,7 +208,7 @@ func TestRowsThatOthersReferToStay(t *testing.T) {
 }
 
 // Files come by upload, tokens under /auth/tokens; the refusal says so. Tokens never change.
-func TestCollectionsWithoutVerbsRefuseWrites(t *testing.T) {
+func TestItems_CollectionWithoutVerb(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -222,7 +222,7 @@ func TestCollectionsWithoutVerbsRefuseWrites(t *testing.T) {
 	camila.JSON("PATCH", "/api/v1/items/users_api", body{"keys": []int{1}, "data": body{"name": "x"}}).WantCode(405, "METHOD_NOT_ALLOWED")
 }
 
-func TestRowsThatGiveRightsAreWrittenByAdministratorsAlone(t *testing.T) {
+func TestItems_RowsThatGiveRights(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	script := app.WithToken(t, "items:orders:read")

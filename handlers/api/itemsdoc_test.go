@@ -14,7 +14,7 @@ import (
 
 // The API document says of each collection what a new row and a change may hold, and what it
 // says is what is taken.
-func TestTheDocumentDescribesWhatItemsTake(t *testing.T) {
+func TestDocument_InputsOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	document, err := openapi3.NewLoader().LoadFromData([]byte(app.Nobody(t).GET("/api/v1/openapi.json").Body))
@@ -75,7 +75,7 @@ func TestTheDocumentDescribesWhatItemsTake(t *testing.T) {
 
 // Every value of every row is of the type that the document says, also where most are null, and
 // the document lists no value that is not there.
-func TestRowsAreAsTheDocumentSays(t *testing.T) {
+func TestDocument_RowsOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	plantOddValues(t, app)

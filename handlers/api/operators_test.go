@@ -41,7 +41,7 @@ func aColleague(changes body) body {
 
 func path(id int64) string { return "/api/v1/system-users/" + strconv.FormatInt(id, 10) }
 
-func TestInvitingAnOperator(t *testing.T) {
+func TestCreateOperator_Invite(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -71,7 +71,7 @@ func TestInvitingAnOperator(t *testing.T) {
 	camila.POST(path(999)+"/resend-invite", "").WantCode(404, "NOT_FOUND")
 }
 
-func TestWithoutMailTheAdministratorGetsTheLink(t *testing.T) {
+func TestCreateOperator_NoMail(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t, func(config *handlers.Config) { config.Mail = mail.Outbox{} })
 	var sent delivery
@@ -81,7 +81,7 @@ func TestWithoutMailTheAdministratorGetsTheLink(t *testing.T) {
 	}
 }
 
-func TestAnOperatorWithAPasswordSignsIn(t *testing.T) {
+func TestCreateOperator_WithPassword(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -97,7 +97,7 @@ func TestAnOperatorWithAPasswordSignsIn(t *testing.T) {
 	app.Nobody(t).POST("/api/v1/auth/login", body{"email": "nadia@acolhe.test", "password": "Outra!senha"}).Want(200)
 }
 
-func TestListingOperatorsByWhatTheCallerMayRead(t *testing.T) {
+func TestListOperators_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
@@ -131,7 +131,7 @@ func TestListingOperatorsByWhatTheCallerMayRead(t *testing.T) {
 	}
 }
 
-func TestReadingOneOperator(t *testing.T) {
+func TestFindOperator(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	var ivo, limited body
@@ -150,7 +150,7 @@ func TestReadingOneOperator(t *testing.T) {
 }
 
 // Who administers operators: an Administrador's session or a token for everything.
-func TestWhoAdministersOperators(t *testing.T) {
+func TestOperators_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	before := app.Count(t, "system_users", "true")
@@ -189,7 +189,7 @@ func TestWhoAdministersOperators(t *testing.T) {
 	script.GET("/api/v1/system-users/7").WantCode(404, "NOT_FOUND")
 }
 
-func TestWrongBodiesOfOperatorsChangeNothing(t *testing.T) {
+func TestOperators_WrongBodies(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -224,7 +224,7 @@ func TestWrongBodiesOfOperatorsChangeNothing(t *testing.T) {
 	}
 }
 
-func TestTheLastAdministratorByTheAPI(t *testing.T) {
+func TestOperators_LastAdministrator(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -239,7 +239,7 @@ func TestTheLastAdministratorByTheAPI(t *testing.T) {
 }
 
 // Whoever is switched off, removed or given another password is out on the next request.
-func TestLiveSessionsEnd(t *testing.T) {
+func TestOperators_SessionsEnd(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -263,7 +263,7 @@ func TestLiveSessionsEnd(t *testing.T) {
 }
 
 // No answer holds what is hidden, in whatever spelling, to nobody.
-func TestHiddenFieldsAreInNoAnswer(t *testing.T) {
+func TestOperators_HiddenFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -292,7 +292,7 @@ func TestHiddenFieldsAreInNoAnswer(t *testing.T) {
 	}
 }
 
-func TestRolesOfTheSpecification(t *testing.T) {
+func TestListRoles(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	var roles []struct{ ID, Description string }

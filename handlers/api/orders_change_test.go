@@ -13,7 +13,7 @@ import (
 // joaos is João's order, which awaits its payment: 290.00 − 10.00 donation.
 const joaos = "/api/v1/orders/2"
 
-func TestChangingAnOrderStoresWhatTheServerComputes(t *testing.T) {
+func TestChangeOrder_ServerTotal(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -35,7 +35,7 @@ func TestChangingAnOrderStoresWhatTheServerComputes(t *testing.T) {
 	}
 }
 
-func TestWhoChangesOrders(t *testing.T) {
+func TestChangeOrder_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	note := body{"info": "Ligar antes"}
@@ -60,7 +60,7 @@ func TestWhoChangesOrders(t *testing.T) {
 	}
 }
 
-func TestWrongChangesOfAnOrderChangeNothing(t *testing.T) {
+func TestChangeOrder_Wrong(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -88,7 +88,7 @@ func TestWrongChangesOfAnOrderChangeNothing(t *testing.T) {
 	}
 }
 
-func TestOrdersChangeAndGoThroughItems(t *testing.T) {
+func TestChangeOrder_ThroughItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -117,7 +117,7 @@ func TestOrdersChangeAndGoThroughItems(t *testing.T) {
 }
 
 // Fifty times, two change an order that both have read: one is told that it is another by now.
-func TestOneOfTwoChangesOfTheSameOrderWins(t *testing.T) {
+func TestChangeOrder_ConcurrentIfMatch(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
@@ -146,7 +146,7 @@ func TestOneOfTwoChangesOfTheSameOrderWins(t *testing.T) {
 }
 
 // Without If-Match, what two change beside each other survives, and the total is that of both.
-func TestChangesBesideEachOtherBothSurvive(t *testing.T) {
+func TestChangeOrder_ConcurrentFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
@@ -169,7 +169,7 @@ func TestChangesBesideEachOtherBothSurvive(t *testing.T) {
 }
 
 // Two batches of the same orders, each in its own order, do not wait for each other for ever.
-func TestBatchesDoNotStandInEachOthersWay(t *testing.T) {
+func TestChangeOrders_ConcurrentBatches(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, fernando := app.As(t, dbtest.Bruno), app.As(t, dbtest.Fernando)
@@ -187,7 +187,7 @@ func TestBatchesDoNotStandInEachOthersWay(t *testing.T) {
 }
 
 // Members that only the caller knows come back from every route.
-func TestItemsKeepWhatTheirCallerHangsOnThem(t *testing.T) {
+func TestPlaceOrder_ExtraMembersOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

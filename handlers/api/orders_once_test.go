@@ -10,7 +10,7 @@ import (
 
 const key = "Idempotency-Key"
 
-func TestAnOrderThatIsSentAgainIsPlacedOnce(t *testing.T) {
+func TestPlaceOrder_IdempotencyKey(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -37,7 +37,7 @@ func TestAnOrderThatIsSentAgainIsPlacedOnce(t *testing.T) {
 	}
 }
 
-func TestAKeyStandsForADay(t *testing.T) {
+func TestPlaceOrder_IdempotencyKeyExpires(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -53,7 +53,7 @@ func TestAKeyStandsForADay(t *testing.T) {
 	}
 }
 
-func TestARefusedOrderLeavesNoKey(t *testing.T) {
+func TestPlaceOrder_RefusedLeavesNoKey(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -69,7 +69,7 @@ func TestARefusedOrderLeavesNoKey(t *testing.T) {
 	bruno.With(key, strings.Repeat("k", 255)).POST("/api/v1/orders", anOrder(nil)).Want(201)
 }
 
-func TestOfTheSameOrderSentManyTimesAtOnceOneIsPlaced(t *testing.T) {
+func TestPlaceOrder_IdempotencyKeyConcurrent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

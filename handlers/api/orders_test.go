@@ -37,7 +37,7 @@ type placed struct {
 	Address       body            `json:"address"`
 }
 
-func TestPlacingAnOrderStoresWhatTheServerComputes(t *testing.T) {
+func TestPlaceOrder_ServerTotal(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -87,7 +87,7 @@ func TestPlaceOrder_AnswerSentBack(t *testing.T) {
 	}
 }
 
-func TestATotalThatIsNotTheServersStoresNothing(t *testing.T) {
+func TestPlaceOrder_TotalMismatch(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -110,7 +110,7 @@ func TestATotalThatIsNotTheServersStoresNothing(t *testing.T) {
 	}
 }
 
-func TestWrongOrdersAreRefusedByField(t *testing.T) {
+func TestPlaceOrder_WrongFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -157,7 +157,7 @@ func TestWrongOrdersAreRefusedByField(t *testing.T) {
 	}
 }
 
-func TestPlacingCompletesTheOpenReceptionItem(t *testing.T) {
+func TestPlaceOrder_CompletesReception(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.As(t, dbtest.Bruno).POST("/api/v1/orders", anOrder(nil)).Want(201)
@@ -169,7 +169,7 @@ func TestPlacingCompletesTheOpenReceptionItem(t *testing.T) {
 	}
 }
 
-func TestFreightCountsUnlessItIsConfiguredApart(t *testing.T) {
+func TestPlaceOrder_FreightApart(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -182,7 +182,7 @@ func TestFreightCountsUnlessItIsConfiguredApart(t *testing.T) {
 	bruno.POST("/api/v1/orders", anOrder(body{"delivery_price": 10, "total": 427})).Want(201)
 }
 
-func TestListingOrders(t *testing.T) {
+func TestListOrders(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -223,7 +223,7 @@ func TestListingOrders(t *testing.T) {
 	}
 }
 
-func TestOrdersOfOneAssociate(t *testing.T) {
+func TestListOrdersByUser(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -241,7 +241,7 @@ func TestOrdersOfOneAssociate(t *testing.T) {
 	}
 }
 
-func TestAScriptReadsAndPlacesByScope(t *testing.T) {
+func TestOrders_Scopes(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	writer := app.WithToken(t, "items:orders:write")

@@ -20,7 +20,7 @@ func plantToken(t *testing.T, app *handlertest.App, column, token string, id int
 	change(t, app, "update "+table+" set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3", secret.Hash(token), time.Now().Add(time.Hour), id)
 }
 
-func TestAnInviteIsPreviewedAndAcceptedOnce(t *testing.T) {
+func TestInvite_PreviewAndAccept(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	plantToken(t, app, "system_users.invite", "convite-da-Paula", dbtest.Paula.ID)
@@ -49,7 +49,7 @@ func TestAnInviteIsPreviewedAndAcceptedOnce(t *testing.T) {
 }
 
 // Known or not, every address is answered with the same bytes.
-func TestAskingForANewPasswordAnswersTheSameForAll(t *testing.T) {
+func TestForgotPassword_SameAnswerForAll(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for path, ask := range map[string]func(address string) body{
@@ -74,7 +74,7 @@ func TestAskingForANewPasswordAnswersTheSameForAll(t *testing.T) {
 		POST("/api/v1/auth/forgot-password", body{"email": dbtest.Bruno.Email, "app": "intranet"}).WantCode(429, "RATE_LIMITED")
 }
 
-func TestAnUnknownAppIsRefused(t *testing.T) {
+func TestForgotPassword_UnknownApp(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	refused := app.Nobody(t).POST("/api/v1/auth/forgot-password", body{"email": dbtest.Bruno.Email, "app": "intranet"}).WantCode(400, "VALIDATION_ERROR")
@@ -83,7 +83,7 @@ func TestAnUnknownAppIsRefused(t *testing.T) {
 	}
 }
 
-func TestResettingEndsTheSession(t *testing.T) {
+func TestResetPassword_EndsTheSession(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	operator, associate := app.As(t, dbtest.Bruno), app.AsAssociate(t, dbtest.Ana)
@@ -119,7 +119,7 @@ func TestResettingEndsTheSession(t *testing.T) {
 	}
 }
 
-func TestLoginsAreLimitedOverTheWire(t *testing.T) {
+func TestLogin_RateLimit(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	wrong := body{"email": dbtest.Bruno.Email, "password": "errada"}
@@ -135,7 +135,7 @@ func TestLoginsAreLimitedOverTheWire(t *testing.T) {
 	}
 }
 
-func TestLeavingIsRecorded(t *testing.T) {
+func TestLogout_Recorded(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

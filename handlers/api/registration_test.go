@@ -12,7 +12,7 @@ import (
 )
 
 // Associates are written through the generic collection by the area's own rules.
-func TestRegisteringThroughTheCollection(t *testing.T) {
+func TestCreateItem_Associate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -37,7 +37,7 @@ func TestRegisteringThroughTheCollection(t *testing.T) {
 	}
 }
 
-func TestReadOnlyFieldsOfAssociatesAreNamed(t *testing.T) {
+func TestUpdateItem_ReadOnlyFieldsOfAssociates(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -81,7 +81,7 @@ func TestReadOnlyFieldsOfAssociatesAreNamed(t *testing.T) {
 
 // Whatever is asked of associates, no answer holds what is hidden. Every hidden column of
 // every row is filled with something that can be told apart.
-func TestNoAnswerAboutAssociatesHoldsAHiddenColumn(t *testing.T) {
+func TestAssociates_HiddenColumns(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	_, err := app.Pool.Exec(t.Context(), `update users set account_password = 'MARCADO', session_token = sha256(id::text::bytea),
@@ -130,7 +130,7 @@ func TestNoAnswerAboutAssociatesHoldsAHiddenColumn(t *testing.T) {
 	}
 }
 
-func TestHistoryHoldsWhatTheCallerMayRead(t *testing.T) {
+func TestHistory_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	type history struct {

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestSearchAnswersShortRows(t *testing.T) {
+func TestSearch_ShortRows(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -35,7 +35,7 @@ func TestSearchAnswersShortRows(t *testing.T) {
 	}
 }
 
-func TestSearchIsForWhoMayRead(t *testing.T) {
+func TestSearch_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const path = "/api/v1/search?q=conceicao"
@@ -56,7 +56,7 @@ func TestSearchIsForWhoMayRead(t *testing.T) {
 	}
 }
 
-func TestASearchThatCannotBeIsRefused(t *testing.T) {
+func TestSearch_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

@@ -18,7 +18,7 @@ const (
 
 // One browser may hold both cookies: each route sees the session that it is for, and a token
 // of one kind opens nothing in the place of the other.
-func TestBothSessionsInOneBrowser(t *testing.T) {
+func TestSession_BothInOneBrowser(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	operator, associate := app.As(t, dbtest.Bruno).Cookie(operatorCookie), app.AsAssociate(t, dbtest.Ana).Cookie(associateCookie)
@@ -38,7 +38,7 @@ func TestBothSessionsInOneBrowser(t *testing.T) {
 }
 
 // The row of an operator and the row of an associate may have the same id.
-func TestASessionOfOneKindNeverTouchesTheOther(t *testing.T) {
+func TestSession_KindsApart(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, ana := app.As(t, dbtest.Camila), app.AsAssociate(t, dbtest.Ana)
@@ -50,7 +50,7 @@ func TestASessionOfOneKindNeverTouchesTheOther(t *testing.T) {
 	mustSee(t, camila.GET(operatorMe), dbtest.Camila.UserCode)
 }
 
-func TestExpiryIsCheckedOnEachRequest(t *testing.T) {
+func TestSession_ExpiryOnEachRequest(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestExpiryIsCheckedOnEachRequest(t *testing.T) {
 }
 
 // Only the hash of a token opens nothing, whoever read it in the database.
-func TestTheStoredHashIsNoToken(t *testing.T) {
+func TestSession_StoredHashIsNoToken(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.As(t, dbtest.Bruno)
@@ -92,7 +92,7 @@ func TestTheStoredHashIsNoToken(t *testing.T) {
 	}
 }
 
-func TestConfiguredOriginsWriteWithALiveCookie(t *testing.T) {
+func TestOrigins_WriteWithACookie(t *testing.T) {
 	t.Parallel()
 	const friend = "https://cadastro.associacao.org.br"
 	app := handlertest.New(t, func(config *handlers.Config) { config.CORSOrigins = []string{friend} })
@@ -113,7 +113,7 @@ func TestConfiguredOriginsWriteWithALiveCookie(t *testing.T) {
 	}
 }
 
-func TestPagesTakeNoFormsFromConfiguredOrigins(t *testing.T) {
+func TestOrigins_PagesTakeNoForms(t *testing.T) {
 	t.Parallel()
 	const friend = "https://cadastro.associacao.org.br"
 	app := handlertest.New(t, func(config *handlers.Config) { config.CORSOrigins = []string{friend} })

@@ -15,7 +15,7 @@ import (
 
 const tokensPath = "/api/v1/auth/tokens"
 
-func TestATokenServesFromItsIssueToItsRevocation(t *testing.T) {
+func TestTokens_IssueUseRevoke(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -58,7 +58,7 @@ func TestATokenServesFromItsIssueToItsRevocation(t *testing.T) {
 	}
 }
 
-func TestWhoAdministersTokens(t *testing.T) {
+func TestTokens_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	callers := map[string]struct {
@@ -117,7 +117,7 @@ func TestWhoAdministersTokens(t *testing.T) {
 	}
 }
 
-func TestRefusedTokens(t *testing.T) {
+func TestTokens_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

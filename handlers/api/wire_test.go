@@ -12,7 +12,7 @@ import (
 
 // What a reader of JSON would change in silence is refused: a member that comes twice, half of a
 // character, another coding.
-func TestBodiesAreTakenToTheLetter(t *testing.T) {
+func TestBody_Strict(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -47,7 +47,7 @@ func TestBodiesAreTakenToTheLetter(t *testing.T) {
 }
 
 // A row has one address; whatever else reads as its number is none.
-func TestARowHasOneAddress(t *testing.T) {
+func TestPath_OneSpellingOfAnID(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
 	for _, code := range []string{"0a000000000040008000000000000001", "urn:uuid:" + dbtest.Ana.UserCode, "%7B" + dbtest.Ana.UserCode + "%7D", "x"} {
@@ -61,7 +61,7 @@ func TestARowHasOneAddress(t *testing.T) {
 }
 
 // Preconditions mean what RFC 9110 says, in however many lines they come.
-func TestPreconditionsMeanWhatTheyMeanElsewhere(t *testing.T) {
+func TestPreconditions_HTTPSemantics(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -100,7 +100,7 @@ func TestPreconditionsMeanWhatTheyMeanElsewhere(t *testing.T) {
 
 // A moment that cannot be written in UTC is never stored: one of them would keep its list from
 // being answered at all.
-func TestMomentsCanBeAnswered(t *testing.T) {
+func TestBody_Moments(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
 	const issue = "/api/v1/auth/tokens"
@@ -116,7 +116,7 @@ func TestMomentsCanBeAnswered(t *testing.T) {
 }
 
 // Nothing that is asked is passed over, and nothing that is asked twice is half heard.
-func TestNoQuestionIsPassedOver(t *testing.T) {
+func TestQuery_NeverIgnored(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
 	for _, query := range []string{"sort=id,-id", "sort=name,color,name", "locale=pt-BR", "limit=1&limit=2", "fields=id&x=1"} {
@@ -143,7 +143,7 @@ func TestNoQuestionIsPassedOver(t *testing.T) {
 }
 
 // Signs alone are no words: no list and no search finds anything by them, and no batch writes.
-func TestSignsAloneFindNothing(t *testing.T) {
+func TestSearch_SignsAlone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

@@ -9,7 +9,7 @@ import (
 )
 
 // Whoever may write and not read is answered the id of what they wrote, by every route that writes.
-func TestWhoMayOnlyWriteIsAnsweredTheIDAlone(t *testing.T) {
+func TestWrite_IDOnly(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	plantOddValues(t, app)

@@ -53,17 +53,17 @@ func (r *Request) FormData() (FormData, error) {
 func (p FormData) Bind(in any) error {
 	var problems errs.Problems
 	fillInput(url.Values(p), in, &problems)
-	judged, ok := in.(interface{ AddBindError(path, message string) })
+	input, ok := in.(interface{ AddBindError(path, message string) })
 	if !ok {
 		return problems.Err()
 	}
 	for _, wrong := range problems {
-		judged.AddBindError(wrong.Path, wrong.Message)
+		input.AddBindError(wrong.Path, wrong.Message)
 	}
 	return nil
 }
 
-// Or gives what was typed at the path, else what is stored.
+// Or returns what was typed at the path, else what is stored.
 func (p FormData) Or(path, stored string) string {
 	if typed, posted := p[path]; posted && len(typed) > 0 {
 		return typed[0]

@@ -55,7 +55,7 @@ func readJSON(request *http.Request) ([]byte, error) {
 		return nil, errs.Invalid("body", "não chegou inteiro")
 	}
 	if len(raw) > 0 {
-		err = checkSent(request, raw)
+		err = checkBody(request, raw)
 	}
 	return raw, err
 }

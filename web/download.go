@@ -32,7 +32,7 @@ func (r *Request) Download(file File, write func(ctx context.Context, w io.Write
 	ctx, cancel := context.WithTimeout(r.unbounded, file.Limit)
 	defer cancel()
 	out := &stream{r: r, file: file}
-	defer out.giveBack()
+	defer out.release()
 	gathered := bufio.NewWriterSize(out, streamBuffer)
 	err := write(ctx, gathered)
 	if err == nil {
@@ -101,7 +101,7 @@ func (s *stream) end() error {
 	return s.packed.Close()
 }
 
-func (s *stream) giveBack() {
+func (s *stream) release() {
 	if s.packed != nil {
 		s.packed.Reset(io.Discard)
 		s.pool.Put(s.packed)

@@ -39,19 +39,19 @@ var statuses = map[errs.Kind]int{
 func (s *Server) fail(r *Request, err error) {
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
-	r.sayWhenAgain(refusal)
+	r.setRetryAfter(refusal)
 	switch {
 	case isAPI(r.gin.Request.URL.Path):
 		r.writeJSON(status, envelope{Errors: entries(refusal)})
 	case refusal.Kind == errs.KindUnauthenticated:
-		r.toLogin()
+		r.redirectToLogin()
 	default:
 		r.writeErrorPage(status, refusal)
 	}
 }
 
-// sayWhenAgain tells when a refused call may be tried again, in whole seconds.
-func (r *Request) sayWhenAgain(refusal *errs.Error) {
+// setRetryAfter sets Retry-After, in whole seconds.
+func (r *Request) setRetryAfter(refusal *errs.Error) {
 	if refusal.RetryAfter > 0 {
 		r.gin.Header("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
 	}
@@ -93,8 +93,8 @@ func isAPI(path string) bool {
 	return path == apiPrefix || strings.HasPrefix(path, apiPrefix+"/")
 }
 
-// toLogin sends a person to the login page, and back afterwards when they asked for a page.
-func (r *Request) toLogin() {
+// redirectToLogin sends a person to the login page, and back afterwards when they asked for a page.
+func (r *Request) redirectToLogin() {
 	target := "/entrar"
 	if r.gin.Request.Method == http.MethodGet && !r.IsScripted() && r.Path() != "/" {
 		target += "?volta=" + url.QueryEscape(r.Path())

@@ -6,25 +6,25 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Guard declares who may call a route. A route with the zero Caller cannot be mounted.
+// Guard declares who may call a route. A route with the zero Guard cannot be mounted.
 type Guard struct {
 	name string
-	// blind routes never look at the credentials.
-	blind bool
+	// ignoresCredentials is set for routes that do not read the credentials.
+	ignoresCredentials bool
 	// session is whose cookie is read: an associate's, or an operator's when empty. One browser
 	// may hold both, and a route never looks at the other one.
 	session auth.Kind
-	// noToken routes refuse every API token.
+	// noToken is set for routes that refuse every API token.
 	noToken bool
 	check   func(by auth.Caller) error
-	// forPath makes the caller of a route whose path says what is asked for.
+	// forPath returns the guard of a route that depends on the path.
 	forPath func(r *Request) (Guard, error)
 }
 
 // String is the declaration as `acolhe routes` prints it.
 func (c Guard) String() string { return c.name }
 
-// admit judges the request's caller.
+// admit returns the error of a caller who may not call the route.
 func (c Guard) admit(r *Request) error {
 	if c.forPath == nil {
 		return c.check(r.By)
@@ -36,14 +36,14 @@ func (c Guard) admit(r *Request) error {
 	return caller.check(r.By)
 }
 
-// Public is open to all; credentials are not even looked at.
+// Public is open to all; credentials are not read.
 func Public() Guard {
-	return Guard{name: "public", blind: true, check: letPass}
+	return Guard{name: "public", ignoresCredentials: true, check: allowAll}
 }
 
-// Anyone is open to all, and knows who is signed in.
+// Anyone is open to all, and resolves the caller.
 func Anyone() Guard {
-	return Guard{name: "anyone", check: letPass}
+	return Guard{name: "anyone", check: allowAll}
 }
 
 // Operator is any operator's session; tokens and associates are refused.
@@ -94,7 +94,7 @@ func Can(collection string, action access.Action) Guard {
 // collection is 404 for everybody.
 func CanItems(action access.Action) Guard {
 	name := "can :collection." + string(action)
-	return Guard{name: name, check: letPass, forPath: func(r *Request) (Guard, error) {
+	return Guard{name: name, check: allowAll, forPath: func(r *Request) (Guard, error) {
 		collection := r.Param("collection")
 		if !access.HasItems(collection) {
 			return Guard{}, errs.NotFound("A coleção não existe.")
@@ -124,7 +124,7 @@ func isStaff(by auth.Caller) bool {
 	return by.Kind == auth.Operator && !by.Is(auth.Profissional)
 }
 
-func letPass(auth.Caller) error { return nil }
+func allowAll(auth.Caller) error { return nil }
 
 func requireKnown(by auth.Caller, allowed bool) error {
 	if !by.IsKnown() {

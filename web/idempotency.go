@@ -23,7 +23,7 @@ func (route Route) Idempotent() Route {
 	return route
 }
 
-// IdempotencyKey gives the key of a route that is Idempotent, empty when none was sent; a
+// IdempotencyKey returns the key of a route that is Idempotent, empty when none was sent; a
 // malformed one is 400 VALIDATION_ERROR.
 func (r *Request) IdempotencyKey() (string, error) {
 	key := r.Header(idempotencyKey)

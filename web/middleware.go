@@ -18,15 +18,15 @@ import (
 
 const requestKey = "acolhe.request"
 
-// saneRequestID is what a caller's own X-Request-Id must look like to be taken over.
-var saneRequestID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
+// requestIDPattern is the form of an X-Request-Id of the caller that is kept.
+var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
 
 func requestOf(c *gin.Context) *Request { return c.MustGet(requestKey).(*Request) }
 
-// begin stamps the request, sets the headers of every answer, and afterwards logs and counts it.
-func (s *Server) begin(c *gin.Context) {
+// start creates the Request, sets the headers of every answer, and afterwards logs and counts it.
+func (s *Server) start(c *gin.Context) {
 	id := c.GetHeader("X-Request-Id")
-	if !saneRequestID.MatchString(id) {
+	if !requestIDPattern.MatchString(id) {
 		id = uuid.NewString()
 	}
 	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
@@ -35,15 +35,15 @@ func (s *Server) begin(c *gin.Context) {
 	s.setHeaders(c.Writer.Header(), id)
 	c.Next()
 	s.metrics.observe(r)
-	if quiet(c.FullPath()) {
+	if isMonitoring(c.FullPath()) {
 		return
 	}
 	s.log(r, slog.LevelInfo, "request", "status", c.Writer.Status(), "bytes", max(c.Writer.Size(), 0),
 		"ms", float64(r.elapsed().Microseconds())/1000)
 }
 
-// quiet are the routes that a monitor asks all day.
-func quiet(route string) bool {
+// isMonitoring reports whether a route is polled by monitors and not logged.
+func isMonitoring(route string) bool {
 	return route == "/healthz" || route == "/readyz" || route == "/metrics"
 }
 

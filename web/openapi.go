@@ -216,7 +216,7 @@ func cookieScheme(name string) *openapi3.SecuritySchemeRef {
 
 func securityOf(caller Guard) *openapi3.SecurityRequirements {
 	requirements := openapi3.NewSecurityRequirements()
-	if caller.blind {
+	if caller.ignoresCredentials {
 		return requirements
 	}
 	if !caller.noToken {

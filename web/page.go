@@ -33,7 +33,7 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 	case errs.KindInvalid, errs.KindConflict, errs.KindUnprocessable, errs.KindForbidden, errs.KindUnauthenticated:
 		return r.render(http.StatusUnprocessableEntity, component, fragments...)
 	case errs.KindRateLimited:
-		r.sayWhenAgain(refusal)
+		r.setRetryAfter(refusal)
 		return r.render(http.StatusTooManyRequests, component, fragments...)
 	}
 	return err

@@ -19,9 +19,9 @@ import (
 
 // A notice waits a minute for the page that shows it.
 const (
-	noticeCookie  = "aviso"
-	leadsToCookie = "aviso-leva"
-	noticeSeconds = 60
+	noticeCookie     = "aviso"
+	noticePathCookie = "aviso-leva"
+	noticeSeconds    = 60
 )
 
 // Request is one request as handlers see it: who asks, when, and what was sent. It is
@@ -45,10 +45,10 @@ type Request struct {
 // Context is the request's context: it ends when the client goes away or the time is up.
 func (r *Request) Context() context.Context { return r.gin.Request.Context() }
 
-// Param gives a path parameter as it was sent.
+// Param returns a path parameter as it was sent.
 func (r *Request) Param(name string) string { return r.gin.Param(name) }
 
-// ParamID gives a path parameter that is a row id; a malformed one is 404, like a row that does not
+// ParamID returns a path parameter that is a row id; a malformed one is 404, like a row that does not
 // exist, and so is one that is spelled in another way (+1, 01): a row has one address.
 func (r *Request) ParamID(name string) (int64, error) {
 	id, err := strconv.ParseInt(r.gin.Param(name), 10, 64)
@@ -58,7 +58,7 @@ func (r *Request) ParamID(name string) (int64, error) {
 	return id, nil
 }
 
-// ParamUUID gives a path parameter that is a UUID with its hyphens; a malformed one is 404.
+// ParamUUID returns a path parameter that is a UUID with its hyphens; a malformed one is 404.
 func (r *Request) ParamUUID(name string) (uuid.UUID, error) {
 	const length = 36
 	id, err := uuid.Parse(r.gin.Param(name))
@@ -71,7 +71,7 @@ func (r *Request) ParamUUID(name string) (uuid.UUID, error) {
 // Routes is the whole table of the server, for the page that describes it.
 func (r *Request) Routes() []Route { return r.server.routes }
 
-// Query gives one query parameter of a page, empty when absent.
+// Query returns one query parameter of a page, empty when absent.
 func (r *Request) Query(name string) string { return r.gin.Query(name) }
 
 // QueryPage reads `pagina` and `por` of a list page; what is malformed counts as the default.
@@ -89,16 +89,16 @@ func (r *Request) QueryPage() PageQuery {
 // Path is the path and the query that were asked for.
 func (r *Request) Path() string { return r.gin.Request.URL.RequestURI() }
 
-// InDevelopment tells that nobody works with this server yet: pages say so.
+// InDevelopment reports whether nobody works with this server yet: pages say so.
 func (r *Request) InDevelopment() bool { return !r.server.config.Production }
 
-// Header gives one request header.
+// Header returns one request header.
 func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
 
 // ClientIP is the caller's address; X-Forwarded-For counts only from TRUSTED_PROXIES.
 func (r *Request) ClientIP() string { return r.gin.ClientIP() }
 
-// Cookie gives a cookie's value, empty when absent.
+// Cookie returns a cookie's value, empty when absent.
 func (r *Request) Cookie(name string) string {
 	cookie, err := r.gin.Request.Cookie(name)
 	if err != nil {
@@ -115,20 +115,20 @@ func (r *Request) Notify(text string) {
 // NotifyOf is Notify of something that goes on at another address of this site.
 func (r *Request) NotifyOf(text, path string) {
 	r.Notify(text)
-	r.setCookie(leadsToCookie, url.QueryEscape(path), noticeSeconds)
+	r.setCookie(noticePathCookie, url.QueryEscape(path), noticeSeconds)
 }
 
-// TakeNoticePath gives where the notice leads to, once; empty when it leads nowhere.
+// TakeNoticePath returns where the notice leads to, once; empty when it leads nowhere.
 func (r *Request) TakeNoticePath() string {
-	path, err := url.QueryUnescape(r.Cookie(leadsToCookie))
+	path, err := url.QueryUnescape(r.Cookie(noticePathCookie))
 	if err != nil || path == "" {
 		return ""
 	}
-	r.setCookie(leadsToCookie, "", -1)
+	r.setCookie(noticePathCookie, "", -1)
 	return LocalPath(path, "")
 }
 
-// TakeNotice gives the sentence that the page before left, once.
+// TakeNotice returns the sentence that the page before left, once.
 func (r *Request) TakeNotice() string {
 	text, err := url.QueryUnescape(r.Cookie(noticeCookie))
 	if err != nil || text == "" {
@@ -166,7 +166,7 @@ func (r *Request) IsFragment() bool {
 	return r.IsScripted() && r.Header("HX-Request-Type") != "full"
 }
 
-// LocalPath gives an address of this site that a person asked to go back to, else the
+// LocalPath returns an address of this site that a person asked to go back to, else the
 // other one; an address of another site is never followed.
 func LocalPath(asked, otherwise string) string {
 	target, err := url.Parse(asked)

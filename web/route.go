@@ -217,7 +217,7 @@ func jsonRoute[In, Out any](method, path string, caller Guard, h func(*Request, 
 	return route
 }
 
-// nameOf gives the bare name of a function or method value: "acolhe/handlers/api.API.placeOrder-fm" is placeOrder.
+// nameOf returns the bare name of a function or method value: "acolhe/handlers/api.API.placeOrder-fm" is placeOrder.
 func nameOf(h any) string {
 	full := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(h).Pointer()).Name(), "-fm")
 	return full[strings.LastIndex(full, ".")+1:]

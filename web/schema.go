@@ -17,7 +17,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// schemaBook writes Go types as JSON schemas; named structs become components.
+// schemaBook converts Go types to JSON schemas; named structs become components.
 type schemaBook struct{ components openapi3.Schemas }
 
 // enumerated is a text type with a closed list of values.
@@ -26,7 +26,7 @@ type enumerated interface{ Values() []string }
 // mixed is a type with a closed list of values of more than one JSON type.
 type mixed interface{ WireValues() []any }
 
-// of gives the schema of a type as encoding/json writes it.
+// of returns the schema of a type as encoding/json writes it.
 func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	if known := b.special(t); known != nil {
 		return known
@@ -145,7 +145,7 @@ func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
 }
 
 // fillFields lists the members; one without omitempty is always present in an answer. In
-// a body a missing member keeps its zero value, which the verb judges.
+// a body a missing member keeps its zero value, which the verb checks.
 func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	fields := fieldsByTag(t, "json")
 	for _, name := range sortedKeys(fields) {

@@ -85,7 +85,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	}
 	s.engine.HandleMethodNotAllowed = true
 	s.engine.RedirectTrailingSlash = false
-	s.engine.Use(s.begin, s.recover, s.share, s.protect, s.bound)
+	s.engine.Use(s.start, s.recover, s.share, s.protect, s.bound)
 	s.engine.NoRoute(s.handle(Route{Guard: Public(), handle: noRoute}))
 	s.engine.NoMethod(s.handle(Route{Guard: Public(), handle: noMethod}))
 	return s, s.mount()
@@ -145,7 +145,7 @@ func (s *Server) serve(r *Request) error {
 	if err := s.limit(r); err != nil {
 		return err
 	}
-	if !r.route.Guard.blind {
+	if !r.route.Guard.ignoresCredentials {
 		if err := s.identify(r); err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ func newSessionManager(config Config, cookie string, store scs.Store) *scs.Sessi
 	return sessions
 }
 
-// identify resolves who asks. A request with a Bearer token is judged by the token
+// identify resolves who asks. A request with a Bearer token is input by the token
 // alone, even beside a cookie (decisions.md, "Authentication").
 func (s *Server) identify(r *Request) error {
 	if header := r.Header("Authorization"); header != "" {
@@ -56,7 +56,7 @@ func (s *Server) identify(r *Request) error {
 			return errs.Unauthenticated("Envie o token como Authorization: Bearer.")
 		}
 		by, err := s.config.FindToken(r.Context(), strings.TrimSpace(bearer), r.Now)
-		r.recognise(by)
+		r.setCaller(by)
 		return err
 	}
 	sessions := s.sessions[r.route.Guard.sessionKind()]
@@ -78,15 +78,15 @@ func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 	if !known {
 		return nil
 	}
-	r.recognise(by)
+	r.setCaller(by)
 	if sessions.Deadline(ctx).Sub(r.Now) > sessionLifetime-sessionSlideStep {
 		return nil
 	}
 	return r.keepSession(sessions)
 }
 
-// recognise sets the caller, who keeps the origin and the time of the request.
-func (r *Request) recognise(by auth.Caller) {
+// setCaller sets the caller, who keeps the origin and the time of the request.
+func (r *Request) setCaller(by auth.Caller) {
 	by.Origin, by.Now = r.By.Origin, r.By.Now
 	r.By = by
 }

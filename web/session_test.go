@@ -163,7 +163,7 @@ func (s tried) signIn(t *testing.T, door string) *http.Cookie {
 	return response.Cookies()[0]
 }
 
-// seenAs gives the kind of caller that a route saw, empty when it saw nobody.
+// seenAs returns the kind of caller that a route saw, empty when it saw nobody.
 func (s tried) seenAs(t *testing.T, path string, cookies ...string) string {
 	t.Helper()
 	response, body := s.send(t, "GET", path, "", cookieHeader(cookies)...)

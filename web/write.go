@@ -41,7 +41,7 @@ func (r *Request) write(status int, contentType string, body []byte) {
 		header.Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(status)
 		w.WriteHeaderNow()
-		r.noteWrite(w.Write(body))
+		r.logWriteError(w.Write(body))
 		return
 	}
 	header.Set("Content-Encoding", encoding)
@@ -49,13 +49,13 @@ func (r *Request) write(status int, contentType string, body []byte) {
 	packed := pool.Get().(compressor)
 	defer pool.Put(packed)
 	packed.Reset(w)
-	r.noteWrite(packed.Write(body))
-	r.noteWrite(0, packed.Close())
+	r.logWriteError(packed.Write(body))
+	r.logWriteError(0, packed.Close())
 }
 
 // acceptedEncoding picks brotli before gzip; a nil pool means neither is taken.
 func acceptedEncoding(accept string) (string, *sync.Pool) {
-	var gzipTaken bool
+	var acceptsGzip bool
 	for part := range strings.SplitSeq(accept, ",") {
 		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
 		if strings.ReplaceAll(params, " ", "") == "q=0" {
@@ -64,16 +64,16 @@ func acceptedEncoding(accept string) (string, *sync.Pool) {
 		if name == "br" {
 			return "br", &brotlis
 		}
-		gzipTaken = gzipTaken || name == "gzip"
+		acceptsGzip = acceptsGzip || name == "gzip"
 	}
-	if gzipTaken {
+	if acceptsGzip {
 		return "gzip", &gzips
 	}
 	return "", nil
 }
 
-// noteWrite logs a caller who went away; there is nobody left to tell.
-func (r *Request) noteWrite(_ int, err error) {
+// logWriteError logs a caller who went away; there is nobody left to tell.
+func (r *Request) logWriteError(_ int, err error) {
 	if err != nil {
 		r.server.log(r, slog.LevelDebug, "caller went away", "error", err.Error())
 	}

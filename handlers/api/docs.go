@@ -14,10 +14,10 @@ import (
 	"acolhe/web"
 )
 
-// maxDepth keeps the members of a body that contains itself from being listed for ever.
+// maxDepth bounds the members of a type that contains itself.
 const maxDepth = 4
 
-// showDocs draws the OpenAPI document for people: its parts, or the one that is asked for.
+// showDocs renders the OpenAPI document for people: its parts, or the one that the query names.
 func (a API) showDocs(r *web.Request) error {
 	groups := groupsOf(web.Document(r.Routes()))
 	frame := layouts.Frame{
@@ -80,8 +80,8 @@ func describe(method, path string, operation *openapi3.Operation) docs.Operation
 	}
 	for status, response := range operation.Responses.Map() {
 		body := response.Value.Content.Get("application/json")
-		// A refusal is the same everywhere, and that nothing changed has no body.
-		if status == "default" || body == nil {
+		// A refusal is the same everywhere, and 304 has no body.
+		if !strings.HasPrefix(status, "2") || body == nil {
 			continue
 		}
 		described.Status, described.Answer = status, members("", body.Schema.Value.Properties["data"], 0)
@@ -89,7 +89,7 @@ func describe(method, path string, operation *openapi3.Operation) docs.Operation
 	return described
 }
 
-// members lists what is inside a schema by its path: items[].code.
+// members lists the members of a schema by their paths: items[].code.
 func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	if len(ref.Value.OneOf) > 0 {
 		ref = ref.Value.OneOf[0]
@@ -112,8 +112,8 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	return append(list, alternatives(prefix, ref.Value.AnyOf, depth)...)
 }
 
-// alternatives lists what is inside each of a body's forms; that of items.orders.create is told
-// under orders. Deeper down they are not told again.
+// alternatives lists the members of each form of a body; those of items.orders.create are
+// under orders. Nested forms are not listed.
 func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
 	var list []docs.Member
 	for _, ref := range refs {

@@ -12,9 +12,9 @@ import (
 	"acolhe/models/types/wellformed"
 )
 
-// checkSent refuses a body that is not what its headers say (415 UNSUPPORTED_MEDIA_TYPE), and
+// checkBody refuses a body that is not what its headers say (415 UNSUPPORTED_MEDIA_TYPE), and
 // JSON that could only be read by changing it in silence (400 VALIDATION_ERROR).
-func checkSent(request *http.Request, raw []byte) error {
+func checkBody(request *http.Request, raw []byte) error {
 	media, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
 	charset := parameters["charset"]
 	switch {

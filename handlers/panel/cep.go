@@ -3,7 +3,7 @@ package panel
 import (
 	"acolhe/models/cep"
 	"acolhe/models/types/errs"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/cep"
 	"acolhe/web"
 )
 
@@ -13,11 +13,11 @@ func (p Panel) findAddress(r *web.Request) error {
 	found, err := p.CEP.Lookup(r.Context(), p.DB, r.Param("cep"), r.Now)
 	switch {
 	case errs.HasCode(err, errs.CodeNotFound):
-		return r.Render(panel.NoSuchCEP())
+		return r.Render(view.Unknown())
 	case errs.HasCode(err, cep.CodeProvider):
-		return r.Render(panel.CEPWithoutAnswer())
+		return r.Render(view.NoAnswer())
 	case err != nil:
 		return err
 	}
-	return r.Render(panel.AddressOfCEP(found))
+	return r.Render(view.Found(found))
 }

@@ -4,6 +4,7 @@
 package fmtbr
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,6 +73,11 @@ func Plural(n int, one, many string) string {
 }
 
 // group sets a dot before every three digits from the right.
+// Join joins the parts that are not empty.
+func Join(between string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" }), between)
+}
+
 func group(digits string) string {
 	head := len(digits) % 3
 	parts := []string{}

@@ -67,16 +67,19 @@ func (f Field[Row]) chosen(state State[Row]) []string {
 // tags offers those of the catalogue, and those of the row besides.
 func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
 	chosen := f.chosen(state)
-	checks := ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Optional: true, Error: problem}
-	for _, name := range state.Tags {
-		checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
-	}
-	for _, name := range chosen {
-		if !slices.Contains(state.Tags, name) {
-			checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
+	return TagChecks(ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Error: problem}, state.Tags, f.Hint)
+}
+
+// TagChecks offers tags of the catalogue, and those that are chosen besides. The hint stands in place of no tags.
+func TagChecks(checks ui.Checks, offered []string, hint string) ui.Content {
+	checks.Optional = true
+	for _, name := range slices.Concat(offered, checks.Chosen) {
+		option := ui.Option{Value: name, Label: name}
+		if name != "" && !slices.Contains(checks.Options, option) {
+			checks.Options = append(checks.Options, option)
 		}
 	}
-	return tagChecks(checks, f.Hint)
+	return tagChecks(checks, hint)
 }
 
 // SpellAs spells what was typed as a value of a type writes itself, such as 1234,50 for 1.234,50. What is no such value

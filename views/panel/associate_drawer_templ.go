@@ -10,6 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/associates"
+	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 
@@ -312,7 +313,7 @@ func drawerPart(title string, count int) templ.Component {
 			var templ_7745c5c3_Var11 string
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(title)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_drawer.templ`, Line: 53, Col: 14}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_drawer.templ`, Line: 54, Col: 14}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -368,7 +369,7 @@ func drawerNotes(notes []associates.Annotation, sheet AssociateSheet) templ.Comp
 			var templ_7745c5c3_Var13 string
 			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(note.Text)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_drawer.templ`, Line: 63, Col: 36}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_drawer.templ`, Line: 64, Col: 36}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 			if templ_7745c5c3_Err != nil {
@@ -381,7 +382,7 @@ func drawerNotes(notes []associates.Annotation, sheet AssociateSheet) templ.Comp
 			var templ_7745c5c3_Var14 string
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(noteAuthor(note) + " · ")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_drawer.templ`, Line: 65, Col: 32}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_drawer.templ`, Line: 66, Col: 32}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -444,7 +445,7 @@ func drawerActions(sheet AssociateSheet) templ.Component {
 func (s AssociateSheet) drawerFacts() []ui.Fact {
 	a := s.Associate
 	return append(s.headFacts(),
-		ui.Fact{Label: "Cidade", Value: together("/", text(a.City), text(a.State))},
+		ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", text(a.City), text(a.State))},
 		ui.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)},
 		ui.Fact{Label: "Condição de saúde", Value: text(a.HealthCondition)},
 		ui.Fact{Label: "Prescritor", Value: text(a.Prescriber)},

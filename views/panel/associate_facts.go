@@ -24,11 +24,11 @@ func (s AssociateSheet) groups() []factGroup {
 		{"Contato", []ui.Fact{
 			emailFact("E-mail de contato", text(a.Email)), emailFact("E-mail de acesso", text(a.EmailAccount)),
 			following("phone", ui.Fact{Label: "Telefone", Value: fmtbr.Phone(text(a.Phone))}), {Label: "Outro telefone", Value: fmtbr.Phone(text(a.PhoneSecondary))},
-			{Label: "Em emergência", Value: together(", ", text(a.EmergencyName), unbroken(fmtbr.Phone(text(a.EmergencyPhone))))},
+			{Label: "Em emergência", Value: fmtbr.Join(", ", text(a.EmergencyName), unbroken(fmtbr.Phone(text(a.EmergencyPhone))))},
 		}},
 		{"Endereço", []ui.Fact{
-			{Label: "Endereço", Value: together(" – ", together(", ", text(a.Street), text(a.Number)), text(a.Complement), text(a.Neighborhood))},
-			{Label: "Cidade", Value: together("/", text(a.City), text(a.State))}, {Label: "CEP", Value: fmtbr.CEP(text(a.CEP))},
+			{Label: "Endereço", Value: fmtbr.Join(" – ", fmtbr.Join(", ", text(a.Street), text(a.Number)), text(a.Complement), text(a.Neighborhood))},
+			{Label: "Cidade", Value: fmtbr.Join("/", text(a.City), text(a.State))}, {Label: "CEP", Value: fmtbr.CEP(text(a.CEP))},
 		}},
 		{"Saúde", s.healthFacts()},
 		{"Prescritor", []ui.Fact{{Label: "Nome", Value: text(a.Prescriber)}, {Label: "Código", Value: text(a.PrescriberCode)}}},
@@ -44,7 +44,7 @@ func (s AssociateSheet) identity() []ui.Fact {
 	a := s.Associate
 	return []ui.Fact{
 		{Label: "Nome completo", Value: text(a.AssociateName)}, {Label: "Nome social", Value: text(a.SocialName)},
-		{Label: "CPF", Value: fmtbr.CPF(text(a.AssociateCPF))}, {Label: "RG", Value: together(" ", text(a.RG), text(a.RGIssuer))},
+		{Label: "CPF", Value: fmtbr.CPF(text(a.AssociateCPF))}, {Label: "RG", Value: fmtbr.Join(" ", text(a.RG), text(a.RGIssuer))},
 		{Label: "Nascimento", Value: s.born(a.BirthDate)}, {Label: "Gênero", Value: genderWord(a.Gender)},
 		{Label: "Nacionalidade", Value: text(a.Nationality)}, {Label: "Estado civil", Value: text(a.MaritalStatus)},
 		{Label: "Ocupação", Value: text(a.Occupation)}, {Label: "Nome da mãe", Value: text(a.MotherName)},
@@ -91,8 +91,8 @@ func (s AssociateSheet) born(day *civil.Date) string {
 
 // patientLine tells in a line who a patient is.
 func (s AssociateSheet) patientLine(patient associates.Associate) string {
-	kind := together(", ", text(patient.Species), text(patient.Breed))
-	return together("\u00a0· ", kind, text(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(text(patient.CPF)), text(patient.HealthCondition))
+	kind := fmtbr.Join(", ", text(patient.Species), text(patient.Breed))
+	return fmtbr.Join("\u00a0· ", kind, text(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(text(patient.CPF)), text(patient.HealthCondition))
 }
 
 // known leaves out what nobody told.
@@ -108,17 +108,6 @@ func known(facts []ui.Fact) []ui.Fact {
 
 // unbroken keeps a number on one line within a longer text.
 func unbroken(number string) string { return strings.ReplaceAll(number, " ", "\u00a0") }
-
-// together joins the parts that are there.
-func together(between string, parts ...string) string {
-	var told []string
-	for _, part := range parts {
-		if part != "" {
-			told = append(told, part)
-		}
-	}
-	return strings.Join(told, between)
-}
 
 func personPhase(phase associates.Phase) ui.Badge {
 	if phase == associates.AwaitingTerm {

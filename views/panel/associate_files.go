@@ -22,7 +22,7 @@ func fileWords(file files.PersonFile) string {
 
 // fileLine tells in a line which document it is, whose, and how large.
 func (s AssociateSheet) fileLine(file files.PersonFile) string {
-	return together("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
+	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
 // fileOwner names the patient whose file it is, as far as it is known; nobody else is named.

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/brdoc"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
+	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
 )
 
@@ -91,7 +92,7 @@ func EditPerson(frame layouts.Frame, form PersonForm) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(form.Edition)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 25, Col: 60}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 26, Col: 60}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -104,7 +105,7 @@ func EditPerson(frame layouts.Frame, form PersonForm) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(form.Key)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 26, Col: 64}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 27, Col: 64}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -277,7 +278,7 @@ func associateFields(form PersonForm) templ.Component {
 				var templ_7745c5c3_Var11 string
 				templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(duplicatesID)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 50, Col: 25}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 51, Col: 25}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 				if templ_7745c5c3_Err != nil {
@@ -770,7 +771,7 @@ func addressFields(form PersonForm) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.AddressFields{URL: CEPAddress, Down: cepWithoutAnswer}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.AddressFields{URL: cep.Path, Down: cep.Unavailable}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1211,9 +1212,9 @@ func Duplicates(found []associates.Associate) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var38 string
-					templ_7745c5c3_Var38, templ_7745c5c3_Err = templ.JoinStringErrs("\u00a0· " + together("\u00a0· ", fmtbr.CPF(text(other.AssociateCPF)), other.ContactEmail()))
+					templ_7745c5c3_Var38, templ_7745c5c3_Err = templ.JoinStringErrs("\u00a0· " + fmtbr.Join("\u00a0· ", fmtbr.CPF(text(other.AssociateCPF)), other.ContactEmail()))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 189, Col: 102}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associate_form.templ`, Line: 190, Col: 104}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var38))
 					if templ_7745c5c3_Err != nil {
@@ -1272,7 +1273,7 @@ func PrescriberOptions(list string, found []professionals.Professional) templ.Co
 func prescriberOptions(found []professionals.Professional) []ui.Option {
 	options := make([]ui.Option, len(found))
 	for i, one := range found {
-		council := together(" ", text(one.Council), text(one.CouncilNumber), text(one.CouncilState))
+		council := fmtbr.Join(" ", text(one.Council), text(one.CouncilNumber), text(one.CouncilState))
 		options[i] = ui.Option{Value: one.Code, Label: one.Name, Detail: council}
 	}
 	return options

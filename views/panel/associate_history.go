@@ -130,7 +130,7 @@ func (s AssociateSheet) serviceEvent(service bookings.Service) ui.Event {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
 	return ui.Event{Title: serviceWords(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
-		Text: together(" · ", day, text(service.PatientName), string(service.Status))}
+		Text: fmtbr.Join(" · ", day, text(service.PatientName), string(service.Status))}
 }
 
 // serviceWords names a service by the kind of who gives it; a kind that the association

@@ -10,6 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/types/brdoc"
+	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
 )
 
@@ -194,7 +195,7 @@ func delivery(cart Cart) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.AddressFields{URL: CEPAddress, Prefix: "address.", Down: cepWithoutAnswer}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.AddressFields{URL: cep.Path, Prefix: "address.", Down: cep.Unavailable}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

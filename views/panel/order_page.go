@@ -121,7 +121,7 @@ func (s OrderSheet) noteFacts() []ui.Fact {
 // freightLine says how an order goes, as far as that was chosen.
 func freightLine(order orders.Order) string {
 	if option := order.FreightOption; option != nil {
-		return together(" · ", option.ServiceLabel, fmtbr.Plural(option.ETADays, "dia", "dias"))
+		return fmtbr.Join(" · ", option.ServiceLabel, fmtbr.Plural(option.ETADays, "dia", "dias"))
 	}
 	return text(order.FreightCarrier)
 }

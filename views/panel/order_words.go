@@ -89,7 +89,7 @@ func addressLine(address *orders.Address) string {
 		city += "/" + address.State
 	}
 	street := strings.TrimSuffix(address.Street+", "+address.Number, ", ")
-	return together(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
+	return fmtbr.Join(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
 }
 
 // associateLine tells people of one name apart.
@@ -98,7 +98,7 @@ func associateLine(associate associates.Associate) string {
 	if city != "" {
 		city += "/" + text(associate.State)
 	}
-	return together(" · ", fmtbr.CPF(text(associate.AssociateCPF)), fmtbr.Phone(text(associate.Phone)), associate.ContactEmail(), city)
+	return fmtbr.Join(" · ", fmtbr.CPF(text(associate.AssociateCPF)), fmtbr.Phone(text(associate.Phone)), associate.ContactEmail(), city)
 }
 
 func stateOptions(states []string) []ui.Option {

@@ -1,13 +1,24 @@
-// Package admin answers the pages of administrators under /admin: a file per area, a thin
-// handler per page, the same verbs as /api/v1.
+// Package admin answers the pages of administrators under /admin: a package per area, and the same verbs as /api/v1.
 package admin
 
 import (
 	"net/url"
 	"slices"
 
+	"acolhe/handlers/admin/kit"
+	mailpages "acolhe/handlers/admin/mail"
+	"acolhe/handlers/admin/operators"
+	"acolhe/handlers/admin/professionals"
+	"acolhe/handlers/admin/security"
+	"acolhe/handlers/admin/tokens"
+	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	mailview "acolhe/views/admin/mail"
+	operatorsview "acolhe/views/admin/operators"
+	securityview "acolhe/views/admin/security"
+	tokensview "acolhe/views/admin/tokens"
+	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
@@ -23,16 +34,45 @@ type Admin struct {
 
 // Routes is the table of these pages.
 func (a Admin) Routes() []web.Route {
-	return slices.Concat(
-		[]web.Route{web.Page("/admin", web.Administrator(), a.start)},
-		a.mailRoutes(),
-		a.tokenRoutes(),
-		a.securityRoutes(),
-		a.operatorRoutes(),
-		a.professionalRoutes(),
-		a.developerRoutes(),
+	routes := slices.Concat(
+		[]web.Route{web.Page("/admin", web.Administrator(), start)},
+		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
+		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
+		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, BaseURL: a.BaseURL}.Routes(),
+		professionals.Pages{DB: a.DB}.Routes(),
 	)
+	if a.Development {
+		routes = append(routes, kit.Routes()...)
+	}
+	return routes
 }
 
-// start leads to the first page of the navigation.
-func (a Admin) start(r *web.Request) error { return r.Redirect("/admin/operadores") }
+// start redirects to the first page of the navigation.
+func start(r *web.Request) error { return r.Redirect(operatorsview.Path) }
+
+// frame is what is around a page of administrators.
+func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	around, err := frame.New(r, a.DB, title, trail...)
+	if err != nil || r.IsFragment() {
+		return around, err
+	}
+	around.Nav = navigation()
+	return around, nil
+}
+
+func navigation() []layouts.NavGroup {
+	return []layouts.NavGroup{
+		{Label: "Acesso", Items: []layouts.NavItem{
+			{Label: "Operadores", Href: operatorsview.Path, Icon: "users"},
+			{Label: "Tokens de API", Href: tokensview.Path, Icon: "key-round"},
+			{Label: "Segurança", Href: securityview.Path, Icon: "shield-check"},
+		}},
+		{Label: "Sistema", Items: []layouts.NavItem{
+			{Label: "Correio", Href: mailview.Path, Icon: "mail"},
+		}},
+		{Label: "Associação", Items: []layouts.NavItem{
+			{Label: "Painel", Href: "/painel", Icon: "layout-dashboard", Key: "I"},
+		}},
+	}
+}

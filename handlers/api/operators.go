@@ -6,7 +6,7 @@ import (
 	"acolhe/web"
 )
 
-// invited is an operator with what became of the invite: no meta where none was sent.
+// invited is an operator with the delivery of the invite, without meta if none was sent.
 type invited = web.WithMeta[operators.Record, *operators.Delivery]
 
 func (a API) operatorRoutes() []web.Route {
@@ -34,9 +34,9 @@ func (a API) findOperator(r *web.Request, _ web.None) (operators.Record, error) 
 	return operators.FindFor(r.Context(), a.DB, r.By, id)
 }
 
-func (a API) createOperator(r *web.Request, input operators.CreateInput) (invited, error) {
-	made, err := a.invites().Create(r.Context(), a.DB, r.By, input)
-	return invited{Data: made.Record, Meta: made.Delivery}, err
+func (a API) createOperator(r *web.Request, input operators.AddInput) (invited, error) {
+	added, err := a.invites().Add(r.Context(), a.DB, r.By, input)
+	return invited{Data: added.Record, Meta: added.Delivery}, err
 }
 
 func (a API) resendInvite(r *web.Request, _ web.None) (invited, error) {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/google/uuid"
 
 	"acolhe/handlers/frame"
@@ -41,8 +40,6 @@ type Pages[Row any, New, Edit Input] struct {
 	Defaults func() Row
 	// Prepare adjusts what was sent before it is bound, such as to look up what was typed without scripts; it may be nil.
 	Prepare func(r *web.Request, posted web.FormData) error
-	// Layout frames the page; nil is that of the panel.
-	Layout func(frame layouts.Frame, page form.Page) templ.Component
 	// Complete adds what the form shows beside the row; it may be nil.
 	Complete func(r *web.Request, state *form.State[Row]) error
 	// Added and Changed say what was done, and Next where to go on.
@@ -147,11 +144,7 @@ func (p Pages[Row, New, Edit]) Render(r *web.Request, state form.State[Row]) err
 			return err
 		}
 	}
-	layout := p.Layout
-	if layout == nil {
-		layout = form.Panel
-	}
-	return r.RenderForm(state.Refused, layout(around, p.Form.Page(state)))
+	return r.RenderForm(state.Refused, form.Panel(around, p.Form.Page(state)))
 }
 
 // trail leads back to the list, and to the row's page if it has one of its own.

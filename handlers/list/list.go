@@ -3,8 +3,6 @@
 package list
 
 import (
-	"github.com/a-h/templ"
-
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -14,7 +12,6 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
-	"acolhe/views/layouts"
 	"acolhe/views/list"
 	"acolhe/web"
 )
@@ -27,8 +24,6 @@ type Pages[Row, Input any] struct {
 	Exports exports.Semaphore
 	// RequestedExport leads to an export that is written in the background, or to why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
-	// Layout frames the page; nil is that of the panel.
-	Layout func(frame layouts.Frame, page list.Page) templ.Component
 	// Complete adds what the page shows beside its rows; it may be nil.
 	Complete func(r *web.Request, state *list.State, found []Row, query list.Query[Input]) error
 }
@@ -71,11 +66,7 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 		}
 	}
 	shown := p.List.Page(state, found.Items)
-	layout := p.Layout
-	if layout == nil {
-		layout = list.Panel
-	}
-	return r.Render(layout(around, shown), p.List.Fragment(), list.ViewsFragment, list.FilesFragment)
+	return r.Render(list.Panel(around, shown), p.List.Fragment(), list.ViewsFragment, list.FilesFragment)
 }
 
 // address reads the state of the list, and keeps of it what the list knows.

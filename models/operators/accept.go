@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"gorm.io/gorm/clause"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/security"
@@ -14,7 +12,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// Invitation is what an invite says to who holds it (GET /auth/system-invite/preview).
+// Invitation is what the owner of an invite reads of it (GET /auth/system-invite/preview).
 type Invitation struct {
 	Name      string    `json:"name"`
 	Email     string    `json:"email"`
@@ -27,8 +25,8 @@ type AcceptInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// PreviewInvite tells whom an invite is for. An unknown, used, replaced or expired one is
-// 400 TOKEN_INVALID, in the same words for each.
+// PreviewInvite returns what an invite says. An unknown, used, replaced or expired one is 400 TOKEN_INVALID, with the
+// same message for each.
 func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) (Invitation, error) {
 	invited, err := findInvited(tx.WithContext(ctx), token, now)
 	if err != nil {
@@ -37,13 +35,13 @@ func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) 
 	return Invitation{Name: invited.Name, Email: invited.Email, ExpiresAt: *invited.InviteExpires}, nil
 }
 
-// AcceptInvite sets the password of a pending operator, who is active from then on, and gives
-// them. Of two requests at once with the same token one is 400 TOKEN_INVALID, as is every
-// other token that does not serve; a password against the policy is 400 VALIDATION_ERROR and
-// leaves the invite open.
+// AcceptInvite sets the password of a pending operator, who is then active, and returns them as a caller. An invalid
+// token is 400 TOKEN_INVALID, as is that of one of two requests at once; a password against the policy is
+// 400 VALIDATION_ERROR, and the invite stays valid.
 func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptInput) (auth.Caller, error) {
-	// Looked at before the hash, which is dear, and again under the lock.
-	if _, err := PreviewInvite(ctx, tx, input.Token, by.Now); err != nil {
+	// The hash is expensive, so the token is checked before it, and again under the lock.
+	invited, err := findInvited(tx.WithContext(ctx), input.Token, by.Now)
+	if err != nil {
 		return auth.Caller{}, err
 	}
 	if err := password.Check(input.Password, "password"); err != nil {
@@ -55,11 +53,15 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptIn
 	}
 	var accepted Operator
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		accepted, err = findInvited(tx.Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}), input.Token, by.Now)
-		if err != nil {
-			return err
+		accepted, err = db.Change(ctx, tx, invited.ID, "", func(_ *db.DB, _ Operator, operator *Operator) error {
+			operator.Status, operator.Password, operator.DateUpdated = Active, &hash, by.Now
+			operator.InviteToken, operator.InviteExpires = nil, nil
+			return nil
+		}, withInvite(input.Token, by.Now))
+		if errs.HasCode(err, errs.CodeNotFound) {
+			return errInvite()
 		}
-		if err := activate(tx, accepted.ID, hash, by.Now); err != nil {
+		if err != nil {
 			return err
 		}
 		return security.Record(ctx, tx, by, security.Event{Kind: security.InviteAccepted, Subject: accepted.UserCode.String()})
@@ -67,20 +69,21 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptIn
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	came := accepted.Caller()
-	came.Origin, came.Now = by.Origin, by.Now
-	return came, nil
+	return accepted.callerLike(by), nil
 }
 
-// findInvited gives the pending operator whose invite still serves.
+// findInvited returns the pending operator with a valid invite of this token.
 func findInvited(query *db.DB, token string, now time.Time) (Operator, error) {
-	invited := query.Where("invite_token = ? and invite_expires > ? and status = ?", secret.Hash(token), now, Pending)
-	return db.First[Operator](invited, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
-		"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você."))
+	return db.First[Operator](query.Scopes(withInvite(token, now)), errInvite())
 }
 
-func activate(tx *db.DB, id int64, hash string, now time.Time) error {
-	return tx.Model(&Operator{}).Where("id = ?", id).Updates(map[string]any{
-		"status": Active, "password": hash, "invite_token": nil, "invite_expires": nil, "date_updated": now,
-	}).Error
+func withInvite(token string, now time.Time) db.Scope {
+	return func(query *db.DB) *db.DB {
+		return query.Where("invite_token = ? and invite_expires > ? and status = ?", secret.Hash(token), now, Pending)
+	}
+}
+
+func errInvite() error {
+	return errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
+		"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você.")
 }

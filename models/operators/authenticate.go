@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeUserInactive is the code of the specification for an operator who is switched off.
+// CodeUserInactive is the code of the specification for a deactivated operator.
 const CodeUserInactive = "USER_INACTIVE"
 
 // LoginInput is the body of POST /auth/login and the form at /entrar.
@@ -22,11 +22,10 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// Authenticate gives the operator with this e-mail and password, who is then told to have come
-// in. It answers 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE to who knows
-// the password, or 429 RATE_LIMITED before the password is looked at. Why a login failed is
-// told to administrators alone, in the security event. Unknown e-mails and operators without a
-// password take as long as wrong passwords.
+// Authenticate returns the operator with this e-mail and password, and records the login. It answers
+// 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE if the password is right, and 429 RATE_LIMITED
+// before the password is checked. The reason of a failed login is in its security event alone. Unknown e-mails and
+// operators without a password take as long as wrong passwords.
 func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
@@ -42,7 +41,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	operator, why, err := open(ctx, tx, address, input.Password)
+	operator, why, err := verify(ctx, tx, address, input.Password)
 	if err != nil {
 		return auth.Caller{}, err
 	}
@@ -52,20 +51,19 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		}
 		return auth.Caller{}, why.refusal()
 	}
-	came := operator.Caller()
-	came.Origin, came.Now = by.Origin, by.Now
-	return came, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, came))
+	caller := operator.callerLike(by)
+	return caller, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, caller))
 }
 
-// Opens tells whether the password is that of an active operator. It is for the program itself,
-// which signs nobody in by it: nothing is counted or recorded.
+// Opens reports whether the password is that of an active operator. It is for the program itself, which signs nobody in
+// with it: nothing is counted or recorded.
 func Opens(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
 	address, _ := email.Normalize(input.Email)
-	_, why, err := open(ctx, tx, address, input.Password)
+	_, why, err := verify(ctx, tx, address, input.Password)
 	return err == nil && why == "", err
 }
 
-// RecordLogin notes that an operator came in, by their password or by accepting their invite.
+// RecordLogin records that an operator signed in, with their password or by accepting their invite.
 func RecordLogin(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Model(&Operator{}).Where("id = ?", by.ID).Update("last_login_at", by.Now).Error; err != nil {
@@ -75,7 +73,7 @@ func RecordLogin(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	})
 }
 
-// RecordLogout notes that an operator left.
+// RecordLogout records that an operator signed out.
 func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return security.Record(ctx, tx, by, security.Event{Kind: security.SignedOut, Subject: by.Email})
 }
@@ -88,7 +86,7 @@ func (in LoginInput) check() (address string, err error) {
 	return address, problems.Err()
 }
 
-// reason is why a login failed, as its event tells it; none is empty.
+// reason is why a login failed, as its event has it; it is empty for one that did not.
 type reason string
 
 const (
@@ -98,8 +96,8 @@ const (
 	nowInactive    reason = "inactive"
 )
 
-// open looks for the operator and at the password, which takes its time in any case.
-func open(ctx context.Context, tx *db.DB, address, plain string) (Operator, reason, error) {
+// verify finds the operator and checks the password, which takes as long if there is no operator.
+func verify(ctx context.Context, tx *db.DB, address, plain string) (Operator, reason, error) {
 	operator, err := findByEmail(ctx, tx, address)
 	if err != nil {
 		return operator, "", err
@@ -133,7 +131,7 @@ func failed(address string, why reason) security.Event {
 	return security.Event{Kind: security.LoginFailed, Subject: address, Details: map[string]any{"reason": why}}
 }
 
-// findByEmail gives an operator without id and password when there is none.
+// findByEmail returns an operator without id and password if there is none.
 func findByEmail(ctx context.Context, tx *db.DB, address string) (Operator, error) {
 	var operator Operator
 	err := tx.WithContext(ctx).Where("email = ?", address).Limit(1).Find(&operator).Error

@@ -5,140 +5,142 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/password"
+	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
 
-// ChangeInput is the body of PATCH /system-users/:id and the form of an operator. What is
-// left out stays.
-type ChangeInput struct {
-	// ID is the operator's; it comes from the address.
-	ID int64 `json:"-"`
-
-	Name         patch.Field[string]      `json:"name"`
-	LastName     patch.Field[string]      `json:"last_name"`
-	Email        patch.Field[string]      `json:"email"`
-	Password     patch.Field[string]      `json:"password"`
-	Permissions  patch.Field[[]auth.Role] `json:"permissions"`
-	Status       patch.Field[Status]      `json:"status"`
-	InternalCode patch.Field[string]      `json:"internal_code"`
-}
-
-// Change writes what was sent of an operator. A new e-mail makes the links that went to the
-// old one useless; a new password and switching off end the live session. A pending account
-// that gets a password is active, as one that is created with it. It answers 404 NOT_FOUND,
-// 400 VALIDATION_ERROR, and 409 LAST_ADMIN when no active Administrador would be left.
+// Change changes what was sent of an operator. A new e-mail makes the links that were sent to the old one invalid; a
+// new password and a deactivation end the live session too. It answers 404 NOT_FOUND, 400 VALIDATION_ERROR,
+// 409 LAST_ADMIN when no active Administrador would be left, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
-	input.normalise()
-	if err := input.check(); err != nil {
-		return Record{}, err
-	}
 	hash, err := input.hash(ctx)
 	if err != nil {
 		return Record{}, err
 	}
-	var changed change
+	var changed Operator
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)
 		if err != nil {
 			return err
 		}
-		before, err := lock(ctx, tx, input.ID)
-		if err != nil {
-			return err
-		}
-		after, err := input.applied(before, hash)
-		if err != nil {
-			return err
-		}
-		if before.isAdministrator() && !after.isAdministrator() {
-			err = administrators.checkWithout(before.ID)
-		}
-		if err != nil {
-			return err
-		}
-		changed = change{before, after}
-		return changed.store(ctx, tx, by)
+		changed, err = update(ctx, tx, by, input, func(before Operator, operator *Operator) error {
+			if err := input.apply(operator, hash); err != nil {
+				return err
+			}
+			if before.isAdministrator() && !operator.isAdministrator() {
+				return administrators.checkWithout(before.ID)
+			}
+			return nil
+		})
+		return refuseTakenEmail(err)
 	})
-	return recordOf(changed.after), err
+	return recordOf(changed), err
 }
 
-// normalise brings the input to its stored form.
-func (in *ChangeInput) normalise() {
-	in.Email.Value, _ = email.Normalize(in.Email.Value)
-	in.Name.Value, in.LastName.Value = tidied(in.Name.Value), tidied(in.LastName.Value)
-	in.InternalCode.Value = tidied(in.InternalCode.Value)
-}
-
-// check tells every wrong field at once; a null counts as the empty value.
-func (in ChangeInput) check() error {
-	var p errs.Problems
-	checkLastName(&p, in.LastName.Value)
-	checkCode(&p, in.InternalCode.Value)
-	if in.Name.Sent {
-		checkName(&p, in.Name.Value)
-	}
-	if in.Email.Sent {
-		checkEmail(&p, in.Email.Value)
-	}
-	if in.Password.Sent {
-		checkPassword(&p, in.Password.Value)
-	}
-	if in.Permissions.Sent {
-		checkRoles(&p, in.Permissions.Value)
-	}
-	p.Require(slices.Contains(Statuses(), in.Status.Or(Active)), "status", "deve ser active ou inactive")
-	return p.Err()
-}
-
-// hash is nil when no password was sent.
-func (in ChangeInput) hash(ctx context.Context) (*string, error) {
-	if !in.Password.Sent {
-		return nil, nil
-	}
-	hash, err := password.Hash(ctx, in.Password.Value)
-	return &hash, err
-}
-
-// applied gives the operator as it is to be stored.
-func (in ChangeInput) applied(before Operator, hash *string) (Operator, error) {
-	after := before
-	in.Name.Set(&after.Name)
-	in.LastName.Set(&after.LastName)
-	in.Email.Set(&after.Email)
-	if in.Permissions.Sent {
-		after.Permissions = inOrder(in.Permissions.Value)
-	}
-	// The code belongs to the portal: who leaves it keeps none, unless another is given.
-	if in.InternalCode.Sent || before.is(auth.Profissional) && !after.is(auth.Profissional) {
-		after.InternalCode = texts.Optional(in.InternalCode.Value)
-	}
-	if hash != nil {
-		after.Password = hash
-	}
-	return after, in.applyStatus(&after)
-}
-
-// applyStatus moves the account as asked for. Only an invite makes an account pending, and
-// only a password, one that is there or one that comes along, makes it active.
-func (in ChangeInput) applyStatus(o *Operator) error {
-	stored := o.Status
-	if in.Password.Sent && stored == Pending {
-		o.Status = Active
-	}
-	wanted := in.Status.Or(stored)
-	switch {
-	case wanted == stored:
+// update changes the operator of an input as apply does, ends what the change ends, and records it. Without a difference
+// it does nothing.
+func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, apply func(before Operator, operator *Operator) error) (Operator, error) {
+	var done change
+	var err error
+	done.after, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Operator, operator *Operator) error {
+		if err := apply(before, operator); err != nil {
+			return err
+		}
+		done.before, operator.DateUpdated = before, by.Now
+		intended := change{before, *operator}
+		if intended.endsLinks() {
+			operator.InviteToken, operator.InviteExpires = nil, nil
+			operator.PasswordResetToken, operator.PasswordResetExpires = nil, nil
+		}
+		if intended.touchesPortal() {
+			return checkPortal(ctx, tx, *operator)
+		}
 		return nil
-	case wanted == Pending:
-		return errs.Invalid("status", "uma conta só fica em pending pelo convite")
-	case wanted == Active && o.Password == nil:
-		return errs.Invalid("status", "esta conta ainda não tem senha; reenvie o convite")
+	})
+	if err == nil && done.endsSession() {
+		err = endSession(ctx, tx, input.ID)
 	}
-	o.Status = wanted
+	if err != nil {
+		return done.after, err
+	}
+	return done.after, done.record(ctx, tx, by)
+}
+
+// change is an operator before and after a change.
+type change struct{ before, after Operator }
+
+// fields names the profile fields that differ, as the JSON interface does.
+func (c change) fields() []string {
+	var names []string
+	for _, field := range []struct {
+		name    string
+		differs bool
+	}{
+		{"name", c.before.Name != c.after.Name},
+		{"last_name", c.before.LastName != c.after.LastName},
+		{"email", c.hasNewEmail()},
+		{"password", c.hasNewPassword()},
+		{"internal_code", c.hasNewCode()},
+	} {
+		if field.differs {
+			names = append(names, field.name)
+		}
+	}
+	return names
+}
+
+func (c change) hasNewEmail() bool { return c.before.Email != c.after.Email }
+
+// hasNewPassword compares pointers: a new hash is a new one, even of the same password.
+func (c change) hasNewPassword() bool { return c.before.Password != c.after.Password }
+
+func (c change) hasNewCode() bool {
+	return texts.Of(c.before.InternalCode) != texts.Of(c.after.InternalCode)
+}
+
+func (c change) hasNewRoles() bool { return !slices.Equal(c.before.Permissions, c.after.Permissions) }
+
+func (c change) hasNewStatus() bool { return c.before.Status != c.after.Status }
+
+func (c change) touchesPortal() bool { return c.hasNewRoles() || c.hasNewCode() }
+
+// endsLinks reports whether links that were sent must not open the account any more.
+func (c change) endsLinks() bool { return c.hasNewEmail() || c.endsSession() }
+
+func (c change) endsSession() bool {
+	return c.hasNewPassword() || c.hasNewStatus() && c.after.Status == Inactive
+}
+
+// record records the change: roles and status in events of their own, with their values before and after.
+func (c change) record(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	var events []security.Event
+	if fields := c.fields(); len(fields) > 0 {
+		events = append(events, c.after.event(security.OperatorChanged, map[string]any{"fields": fields}))
+	}
+	if c.hasNewRoles() {
+		events = append(events, c.after.event(security.RolesChanged, map[string]any{"from": c.before.Permissions, "to": c.after.Permissions}))
+	}
+	if c.hasNewStatus() {
+		events = append(events, c.after.event(security.StatusChanged, map[string]any{"from": c.before.Status, "to": c.after.Status}))
+	}
+	for _, event := range events {
+		if err := security.Record(ctx, tx, by, event); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// refuseTakenEmail names the field when another operator has the e-mail, which a unique index reports.
+func refuseTakenEmail(err error) error {
+	if errs.HasCode(err, errs.CodeConflict) && !errs.IsStale(err) {
+		return errs.Invalid("email", "já existe um operador com este e-mail")
+	}
+	return err
+}
+
+func endSession(ctx context.Context, tx *db.DB, id int64) error {
+	return tx.WithContext(ctx).Exec("update system_users set session_token = null, session_expires = null where id = ?", id).Error
 }

@@ -1,6 +1,7 @@
 package operators_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,31 +13,31 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// alter is Camila's change of somebody.
-func alter(t *testing.T, connection *db.Connection, who dbtest.Operator, input operators.ChangeInput) (operators.Record, error) {
+// change changes an operator as Camila.
+func change(t *testing.T, connection *db.Connection, who dbtest.Operator, fields operators.Fields) (operators.Record, error) {
 	t.Helper()
-	input.ID = who.ID
+	input := operators.ChangeInput{ID: who.ID, Fields: fields}
 	return operators.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 }
 
 func roles(held ...auth.Role) patch.Field[[]auth.Role] { return patch.Of(held) }
 
-func TestOnlyWhatWasSentChanges(t *testing.T) {
+func TestChange_SentFieldsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	before := stored(t, connection, dbtest.Bruno.ID)
-	same, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{})
+	same, err := change(t, connection, dbtest.Bruno, operators.Fields{})
 	if err != nil || !same.DateUpdated.Equal(before.DateUpdated) {
 		t.Errorf("nothing was sent, and it is %+v (%v)", same, err)
 	}
 	// What is sent as it is stored is no change.
-	if _, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{Name: patch.Of(before.Name), Permissions: roles(auth.Acolhimento)}); err != nil {
+	if _, err := change(t, connection, dbtest.Bruno, operators.Fields{Name: patch.Of(before.Name), Permissions: roles(auth.Acolhimento)}); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, connection, "security_events"); n != 0 {
 		t.Errorf("%d events of nothing", n)
 	}
-	renamed, err := alter(t, connection, dbtest.Bruno, operators.ChangeInput{LastName: patch.Of(" de  Sá ")})
+	renamed, err := change(t, connection, dbtest.Bruno, operators.Fields{LastName: patch.Of(" de  Sá ")})
 	if err != nil || renamed.FullName() != "Bruno de Sá" || renamed.Email != dbtest.Bruno.Email || !renamed.DateUpdated.Equal(now) {
 		t.Errorf("renamed %+v %+v (%v)", renamed.Colleague, renamed.Administered, err)
 	}
@@ -49,11 +50,11 @@ func TestOnlyWhatWasSentChanges(t *testing.T) {
 	}
 }
 
-func TestRolesAndStatusAreTold(t *testing.T) {
+func TestChange_Events(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	input := operators.ChangeInput{Permissions: roles(auth.Financeiro, auth.Acolhimento), Status: patch.Of(operators.Inactive)}
-	if _, err := alter(t, connection, dbtest.Bruno, input); err != nil {
+	input := operators.Fields{Permissions: roles(auth.Financeiro, auth.Acolhimento), Status: patch.Of(operators.Inactive)}
+	if _, err := change(t, connection, dbtest.Bruno, input); err != nil {
 		t.Fatal(err)
 	}
 	for kind, details := range map[string]string{
@@ -66,36 +67,36 @@ func TestRolesAndStatusAreTold(t *testing.T) {
 	}
 }
 
-// A refused change leaves no trace: neither in the row nor among the events.
-func TestWrongChangesAreRefusedByField(t *testing.T) {
+// A refused change leaves neither the row changed nor an event.
+func TestChange_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	null := patch.Field[string]{Sent: true, Null: true}
 	before := stored(t, connection, dbtest.Bruno.ID)
 	for name, c := range map[string]struct {
-		input operators.ChangeInput
+		input operators.Fields
 		want  []string
 	}{
-		"no name":           {operators.ChangeInput{Name: patch.Of("  ")}, []string{"name"}},
-		"null":              {operators.ChangeInput{Name: null, Email: null, Password: null}, []string{"name", "email", "password"}},
-		"long names":        {operators.ChangeInput{Name: patch.Of(strings.Repeat("a", 121)), LastName: patch.Of(strings.Repeat("a", 121))}, []string{"name", "last_name"}},
-		"taken e-mail":      {operators.ChangeInput{Email: patch.Of("CAMILA@acolhe.test"), Name: patch.Of("Outro")}, []string{"email"}},
-		"weak password":     {operators.ChangeInput{Password: patch.Of("curta")}, []string{"password"}},
-		"no role":           {operators.ChangeInput{Permissions: roles()}, []string{"permissions"}},
-		"role of tokens":    {operators.ChangeInput{Permissions: roles(auth.API)}, []string{"permissions"}},
-		"professional also": {operators.ChangeInput{Permissions: roles(auth.Profissional, auth.Acolhimento)}, []string{"permissions"}},
-		"portal without":    {operators.ChangeInput{Permissions: roles(auth.Profissional)}, []string{"internal_code"}},
-		"second portal":     {operators.ChangeInput{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)}, []string{"internal_code"}},
-		"unknown status":    {operators.ChangeInput{Status: patch.Of(operators.Status("viva"))}, []string{"status"}},
-		"null status":       {operators.ChangeInput{Status: patch.Field[operators.Status]{Sent: true, Null: true}}, []string{"status"}},
-		"pending again":     {operators.ChangeInput{Status: patch.Of(operators.Pending)}, []string{"status"}},
+		"no name":           {operators.Fields{Name: patch.Of("  ")}, []string{"name"}},
+		"null":              {operators.Fields{Name: null, Email: null, Password: null}, []string{"name", "email", "password"}},
+		"long names":        {operators.Fields{Name: patch.Of(strings.Repeat("a", 121)), LastName: patch.Of(strings.Repeat("a", 121))}, []string{"name", "last_name"}},
+		"taken e-mail":      {operators.Fields{Email: patch.Of("CAMILA@acolhe.test"), Name: patch.Of("Outro")}, []string{"email"}},
+		"weak password":     {operators.Fields{Password: patch.Of("curta")}, []string{"password"}},
+		"no role":           {operators.Fields{Permissions: roles()}, []string{"permissions"}},
+		"role of tokens":    {operators.Fields{Permissions: roles(auth.API)}, []string{"permissions"}},
+		"professional also": {operators.Fields{Permissions: roles(auth.Profissional, auth.Acolhimento)}, []string{"permissions"}},
+		"portal without":    {operators.Fields{Permissions: roles(auth.Profissional)}, []string{"internal_code"}},
+		"second portal":     {operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)}, []string{"internal_code"}},
+		"unknown status":    {operators.Fields{Status: patch.Of(operators.Status("viva"))}, []string{"status"}},
+		"null status":       {operators.Fields{Status: patch.Field[operators.Status]{Sent: true, Null: true}}, []string{"status"}},
+		"pending again":     {operators.Fields{Status: patch.Of(operators.Pending)}, []string{"status"}},
 	} {
-		_, err := alter(t, connection, dbtest.Bruno, c.input)
+		_, err := change(t, connection, dbtest.Bruno, c.input)
 		wantFields(t, name, err, c.want...)
 	}
-	_, err := alter(t, connection, dbtest.Paula, operators.ChangeInput{Status: patch.Of(operators.Active)})
+	_, err := change(t, connection, dbtest.Paula, operators.Fields{Status: patch.Of(operators.Active)})
 	wantFields(t, "active without a password", err, "status")
-	_, err = alter(t, connection, dbtest.Renata, operators.ChangeInput{InternalCode: null})
+	_, err = change(t, connection, dbtest.Renata, operators.Fields{InternalCode: null})
 	wantFields(t, "portal of nobody", err, "internal_code")
 	after := stored(t, connection, dbtest.Bruno.ID)
 	if after.Name != before.Name || !after.DateUpdated.Equal(before.DateUpdated) || count(t, connection, "security_events") != 0 {
@@ -110,62 +111,94 @@ const signedIn = `update system_users set session_token = sha256('s'), session_e
 	password_reset_token = sha256('r'), password_reset_expires = now() + interval '1 hour',
 	invite_token = sha256('i'), invite_expires = now() + interval '1 day' where id = $1`
 
-// The links on their way and the live session end exactly with what they were given for.
-func TestWhatAChangeEnds(t *testing.T) {
+// Links that were sent and the live session end with what they were given for, and with nothing else.
+func TestChange_EndsLinksAndSession(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
-		input                operators.ChangeInput
-		endsLinks, endsStays bool
+		input                  operators.Fields
+		endsLinks, endsSession bool
 	}{
-		"name":     {operators.ChangeInput{Name: patch.Of("Bento")}, false, false},
-		"roles":    {operators.ChangeInput{Permissions: roles(auth.Financeiro)}, false, false},
-		"e-mail":   {operators.ChangeInput{Email: patch.Of("bento@acolhe.test")}, true, false},
-		"password": {operators.ChangeInput{Password: patch.Of("Segura!1")}, true, true},
-		"inactive": {operators.ChangeInput{Status: patch.Of(operators.Inactive)}, true, true},
+		"name":     {operators.Fields{Name: patch.Of("Bento")}, false, false},
+		"roles":    {operators.Fields{Permissions: roles(auth.Financeiro)}, false, false},
+		"e-mail":   {operators.Fields{Email: patch.Of("bento@acolhe.test")}, true, false},
+		"password": {operators.Fields{Password: patch.Of("Segura!1")}, true, true},
+		"inactive": {operators.Fields{Status: patch.Of(operators.Inactive)}, true, true},
 	} {
 		exec(t, connection, signedIn, dbtest.Bruno.ID)
-		if _, err := alter(t, connection, dbtest.Bruno, c.input); err != nil {
+		if _, err := change(t, connection, dbtest.Bruno, c.input); err != nil {
 			t.Fatal(err)
 		}
 		links := count(t, connection, "system_users where id = $1 and num_nonnulls(invite_token, invite_expires, password_reset_token, password_reset_expires) = 0", dbtest.Bruno.ID)
 		session := count(t, connection, "system_users where id = $1 and num_nonnulls(session_token, session_expires) = 0", dbtest.Bruno.ID)
-		if (links == 1) != c.endsLinks || (session == 1) != c.endsStays {
+		if (links == 1) != c.endsLinks || (session == 1) != c.endsSession {
 			t.Errorf("%s: links ended %v, session ended %v", name, links == 1, session == 1)
 		}
 	}
 }
 
-func TestActivating(t *testing.T) {
+func TestChange_Status(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
 		who   dbtest.Operator
-		input operators.ChangeInput
+		input operators.Fields
 		want  operators.Status
 	}{
-		"back again":               {dbtest.Ivo, operators.ChangeInput{Status: patch.Of(operators.Active)}, operators.Active},
-		"off":                      {dbtest.Fernando, operators.ChangeInput{Status: patch.Of(operators.Inactive)}, operators.Inactive},
-		"a password for a pending": {dbtest.Paula, operators.ChangeInput{Password: patch.Of("Segura!1")}, operators.Active},
-		"both at once":             {dbtest.Bruno, operators.ChangeInput{Password: patch.Of("Segura!1"), Status: patch.Of(operators.Inactive)}, operators.Inactive},
+		"reactivated":              {dbtest.Ivo, operators.Fields{Status: patch.Of(operators.Active)}, operators.Active},
+		"deactivated":              {dbtest.Fernando, operators.Fields{Status: patch.Of(operators.Inactive)}, operators.Inactive},
+		"a password for a pending": {dbtest.Paula, operators.Fields{Password: patch.Of("Segura!1")}, operators.Active},
+		"both at once":             {dbtest.Bruno, operators.Fields{Password: patch.Of("Segura!1"), Status: patch.Of(operators.Inactive)}, operators.Inactive},
 	} {
-		record, err := alter(t, connection, c.who, c.input)
+		record, err := change(t, connection, c.who, c.input)
 		if err != nil || record.Status != c.want || stored(t, connection, c.who.ID).Status != c.want {
 			t.Errorf("%s: %s (%v)", name, record.Status, err)
 		}
 	}
 }
 
-// The code is the portal's: it goes with the role, unless another is given.
-func TestLeavingThePortal(t *testing.T) {
+// The code belongs to the portal: it goes with the role, unless another is given.
+func TestChange_LeavesPortal(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	moved, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(auth.Acolhimento)})
+	moved, err := change(t, connection, dbtest.Renata, operators.Fields{Permissions: roles(auth.Acolhimento)})
 	if err != nil || moved.InternalCode != nil {
 		t.Errorf("moved to %+v (%v)", moved.Colleague, err)
 	}
-	back, err := alter(t, connection, dbtest.Renata, operators.ChangeInput{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
+	back, err := change(t, connection, dbtest.Renata, operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
 	if err != nil || back.InternalCode == nil || *back.InternalCode != dbtest.DrOtavio.Code {
 		t.Errorf("moved to %+v (%v)", back.Colleague, err)
+	}
+}
+
+// Two administrators who have the same form open: the second one is refused, and nothing of theirs is stored.
+func TestChange_StaleVersion(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	by := dbtest.Camila.Caller().At(now)
+	opened, err := operators.FindFor(t.Context(), connection.DB, by, dbtest.Bruno.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := db.VersionOf(connection.DB, &opened)
+	mine := operators.ChangeInput{ID: dbtest.Bruno.ID, Version: version, Fields: operators.Fields{Permissions: roles(auth.Financeiro)}}
+	// What the owner does meanwhile is no conflict.
+	exec(t, connection, signedIn, dbtest.Bruno.ID)
+	exec(t, connection, "update system_users set last_login_at = now(), password = 'another', status = 'inactive' where id = $1", dbtest.Bruno.ID)
+	if _, err := operators.Change(t.Context(), connection.DB, by, mine); err != nil {
+		t.Fatalf("nobody else changed the form: %v", err)
+	}
+	theirs := operators.ChangeInput{ID: dbtest.Bruno.ID, Version: version, Fields: operators.Fields{LastName: patch.Of("de Sá")}}
+	if _, err := operators.Change(t.Context(), connection.DB, by, theirs); !errs.IsStale(err) {
+		t.Errorf("a stale form: %v", err)
+	}
+	if bruno := stored(t, connection, dbtest.Bruno.ID); bruno.LastName != "Acioli" || !slices.Equal(bruno.Permissions, []auth.Role{auth.Financeiro}) {
+		t.Errorf("stored %+v", bruno)
+	}
+	if _, err := operators.Change(t.Context(), connection.DB, by, mine); err != nil {
+		t.Errorf("the same form again: %v", err)
+	}
+	if n := count(t, connection, "security_events"); n != 1 {
+		t.Errorf("%d events", n)
 	}
 }

@@ -10,17 +10,18 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/secret"
 )
 
-var nadia = operators.CreateInput{Name: "  Nádia  Maria ", LastName: "Nogueira", Email: " NADIA@acolhe.test ",
-	Permissions: []auth.Role{auth.Financeiro, auth.Acolhimento, auth.Acolhimento}}
+var nadia = operators.AddInput{Fields: operators.Fields{Name: patch.Of("  Nádia  Maria "), LastName: patch.Of("Nogueira"), Email: patch.Of(" NADIA@acolhe.test "),
+	Permissions: roles(auth.Financeiro, auth.Acolhimento, auth.Acolhimento)}}
 
-func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
+func TestAdd_InviteByMail(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	invites := invites(t, true)
-	invited, err := invites.Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
+	invited, err := invites.Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +53,11 @@ func TestInvitingPutsALetterInTheOutbox(t *testing.T) {
 	}
 }
 
-// Without mail the administrator hands the link over; with mail nobody but the owner sees it.
-func TestWithoutMailTheLinkComesBack(t *testing.T) {
+// Without mail the administrator passes the link on; with mail nobody but the owner sees it.
+func TestAdd_InviteWithoutMail(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	invited, err := invites(t, false).Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
+	invited, err := invites(t, false).Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
 	if err != nil || invited.Delivery.EmailStatus != mail.NotConfigured || invited.Delivery.InviteURL == nil {
 		t.Fatalf("invited %+v (%v)", invited.Delivery, err)
 	}
@@ -69,14 +70,14 @@ func TestWithoutMailTheLinkComesBack(t *testing.T) {
 	}
 }
 
-func TestAnOperatorWithAPasswordIsActiveAtOnce(t *testing.T) {
+func TestAdd_WithPassword(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	plain := "Segura!1"
 	for status, want := range map[operators.Status]operators.Status{"": operators.Active, operators.Active: operators.Active, operators.Inactive: operators.Inactive} {
 		input := nadia
-		input.Email, input.Password, input.Status = string(status)+"x@acolhe.test", &plain, status
-		created, err := invites(t, true).Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+		input.Email, input.Password, input.Status = patch.Of(string(status)+"x@acolhe.test"), patch.Of(plain), patch.Of(status)
+		created, err := invites(t, true).Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		if err != nil || created.Delivery != nil || created.Record.Status != want {
 			t.Errorf("%q: %+v %+v (%v)", status, created.Record.Colleague, created.Delivery, err)
 		}
@@ -89,36 +90,39 @@ func TestAnOperatorWithAPasswordIsActiveAtOnce(t *testing.T) {
 	}
 }
 
-func TestWrongOperatorsAreRefusedByField(t *testing.T) {
+func TestAdd_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	before := count(t, connection, "system_users")
-	text := func(value string) *string { return &value }
 	for name, c := range map[string]struct {
-		spoil func(*operators.CreateInput)
+		spoil func(*operators.AddInput)
 		want  []string
 	}{
-		"nothing":        {func(in *operators.CreateInput) { *in = operators.CreateInput{} }, []string{"name", "email", "permissions"}},
-		"long names":     {func(in *operators.CreateInput) { in.Name = strings.Repeat("a", 121); in.LastName = in.Name }, []string{"name", "last_name"}},
-		"no e-mail":      {func(in *operators.CreateInput) { in.Email = "nadia" }, []string{"email"}},
-		"taken e-mail":   {func(in *operators.CreateInput) { in.Email = strings.ToUpper(dbtest.Ivo.Email) }, []string{"email"}},
-		"weak password":  {func(in *operators.CreateInput) { in.Password = text("curta") }, []string{"password"}},
-		"unknown role":   {func(in *operators.CreateInput) { in.Permissions = []auth.Role{"Chefe"} }, []string{"permissions"}},
-		"role of tokens": {func(in *operators.CreateInput) { in.Permissions = []auth.Role{auth.API} }, []string{"permissions"}},
-		"professional also": {func(in *operators.CreateInput) {
-			in.Permissions = []auth.Role{auth.Profissional, auth.Financeiro}
+		"nothing":        {func(in *operators.AddInput) { *in = operators.AddInput{} }, []string{"name", "email", "permissions"}},
+		"long names":     {func(in *operators.AddInput) { in.Name = patch.Of(strings.Repeat("a", 121)); in.LastName = in.Name }, []string{"name", "last_name"}},
+		"no e-mail":      {func(in *operators.AddInput) { in.Email = patch.Of("nadia") }, []string{"email"}},
+		"taken e-mail":   {func(in *operators.AddInput) { in.Email = patch.Of(strings.ToUpper(dbtest.Ivo.Email)) }, []string{"email"}},
+		"weak password":  {func(in *operators.AddInput) { in.Password = patch.Of("curta") }, []string{"password"}},
+		"unknown role":   {func(in *operators.AddInput) { in.Permissions = roles("Chefe") }, []string{"permissions"}},
+		"role of tokens": {func(in *operators.AddInput) { in.Permissions = roles(auth.API) }, []string{"permissions"}},
+		"professional also": {func(in *operators.AddInput) {
+			in.Permissions = roles(auth.Profissional, auth.Financeiro)
 		}, []string{"permissions"}},
-		"active without":     {func(in *operators.CreateInput) { in.Status = operators.Active }, []string{"status"}},
-		"pending with":       {func(in *operators.CreateInput) { in.Status, in.Password = operators.Pending, text("Segura!1") }, []string{"status"}},
-		"unknown status":     {func(in *operators.CreateInput) { in.Status, in.Password = "viva", text("Segura!1") }, []string{"status"}},
-		"portal without":     {func(in *operators.CreateInput) { in.Permissions = []auth.Role{auth.Profissional} }, []string{"internal_code"}},
-		"portal of nobody":   {func(in *operators.CreateInput) { portal(in, "NADA") }, []string{"internal_code"}},
-		"second portal":      {func(in *operators.CreateInput) { portal(in, dbtest.DraRenata.Code) }, []string{"internal_code"}},
-		"long internal code": {func(in *operators.CreateInput) { in.InternalCode = text(strings.Repeat("a", 61)) }, []string{"internal_code"}},
+		"active without": {func(in *operators.AddInput) { in.Status = patch.Of(operators.Active) }, []string{"status"}},
+		"pending with": {func(in *operators.AddInput) {
+			in.Status, in.Password = patch.Of(operators.Pending), patch.Of("Segura!1")
+		}, []string{"status"}},
+		"unknown status": {func(in *operators.AddInput) {
+			in.Status, in.Password = patch.Of(operators.Status("viva")), patch.Of("Segura!1")
+		}, []string{"status"}},
+		"portal without":     {func(in *operators.AddInput) { in.Permissions = roles(auth.Profissional) }, []string{"internal_code"}},
+		"portal of nobody":   {func(in *operators.AddInput) { portal(in, "NADA") }, []string{"internal_code"}},
+		"second portal":      {func(in *operators.AddInput) { portal(in, dbtest.DraRenata.Code) }, []string{"internal_code"}},
+		"long internal code": {func(in *operators.AddInput) { in.InternalCode = patch.Of(strings.Repeat("a", 61)) }, []string{"internal_code"}},
 	} {
 		input := nadia
 		c.spoil(&input)
-		_, err := invites(t, true).Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+		_, err := invites(t, true).Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		wantFields(t, name, err, c.want...)
 	}
 	for from, want := range map[string]int{"system_users": before, "mails": 0, "security_events": 0} {
@@ -128,12 +132,12 @@ func TestWrongOperatorsAreRefusedByField(t *testing.T) {
 	}
 }
 
-func portal(in *operators.CreateInput, code string) {
-	in.Permissions, in.InternalCode = []auth.Role{auth.Profissional}, &code
+func portal(in *operators.AddInput, code string) {
+	in.Permissions, in.InternalCode = roles(auth.Profissional), patch.Of(code)
 }
 
-// A professional has one account of the portal, even when two make it at the same instant.
-func TestOnePortalAccountForAProfessional(t *testing.T) {
+// A professional has one account of the portal, even when several are added at the same time.
+func TestAdd_PortalAccountConcurrently(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	const tries = 8
@@ -142,26 +146,26 @@ func TestOnePortalAccountForAProfessional(t *testing.T) {
 	for i := range tries {
 		go func() {
 			input := nadia
-			input.Email = strings.Repeat("n", i+1) + "@acolhe.test"
+			input.Email = patch.Of(strings.Repeat("n", i+1) + "@acolhe.test")
 			portal(&input, dbtest.DrOtavio.Code)
-			_, err := invites.Create(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+			_, err := invites.Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 			answers <- err
 		}()
 	}
-	made := 0
+	added := 0
 	for range tries {
 		if err := <-answers; err == nil {
-			made++
+			added++
 		} else if errs.For(errs.FieldsOf(err), "internal_code") == "" {
 			t.Error(err)
 		}
 	}
-	if made != 1 {
-		t.Errorf("%d accounts were made", made)
+	if added != 1 {
+		t.Errorf("%d accounts were added", added)
 	}
 }
 
-func TestANewInviteReplacesTheOneBefore(t *testing.T) {
+func TestResend_ReplacesInvite(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	invites := invites(t, true)
@@ -172,7 +176,7 @@ func TestANewInviteReplacesTheOneBefore(t *testing.T) {
 		t.Fatalf("invited %+v (%v)", invited, err)
 	}
 	if n := count(t, connection, "system_users where id = $1 and invite_token <> sha256('alt') and status = 'pending'", dbtest.Paula.ID); n != 1 {
-		t.Error("the invite before still serves")
+		t.Error("the invite before is still valid")
 	}
 	exec(t, connection, "update system_users set status = 'inactive' where id = $1", dbtest.Paula.ID)
 	if _, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), dbtest.Paula.ID); err != nil {

@@ -13,21 +13,21 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// ways are all there are to lose an administrator.
-var ways = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error{
+// demotions are all the ways to lose an administrator.
+var demotions = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error{
 	"remove": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
 		return operators.Remove(t.Context(), connection.DB, by.Caller().At(now), id)
 	},
 	"deactivate": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Status: patch.Of(operators.Inactive)})
+		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Status: patch.Of(operators.Inactive)}})
 		return err
 	},
 	"demote": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Permissions: roles(auth.Acolhimento)})
+		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}})
 		return err
 	},
 	"to the portal": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		input := operators.ChangeInput{ID: id, Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}
+		input := operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}}
 		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), input)
 		return err
 	},
@@ -35,24 +35,24 @@ var ways = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Op
 
 const activeAdministrators = `system_users where status = 'active' and permissions @> '["Administrador"]'`
 
-// Camila is alone: neither she nor anybody else may take her away. Pending and inactive
-// administrators cannot come in, so they are none.
-func TestTheLastAdministratorStays(t *testing.T) {
+// Camila is the only administrator who can sign in: neither she nor a colleague may take the role from her. Pending and
+// inactive administrators do not count.
+func TestLastAdministrator_Refused(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	exec(t, connection, `update system_users set permissions = '["Administrador"]' where id in ($1, $2)`, dbtest.Paula.ID, dbtest.Ivo.ID)
-	for name, take := range ways {
+	for name, demote := range demotions {
 		for _, by := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno} {
-			if err := take(t, connection, by, dbtest.Camila.ID); !errs.HasCode(err, operators.CodeLastAdmin) {
+			if err := demote(t, connection, by, dbtest.Camila.ID); !errs.HasCode(err, operators.CodeLastAdmin) {
 				t.Errorf("%s by %s: %v", name, by.Name, err)
 			}
 		}
 	}
 	if count(t, connection, activeAdministrators+" and id = $1", dbtest.Camila.ID) != 1 || count(t, connection, "security_events") != 0 {
-		t.Error("Camila is not what she was")
+		t.Error("Camila was changed")
 	}
-	// She may change whatever leaves her an administrator.
-	if _, err := alter(t, connection, dbtest.Camila, operators.ChangeInput{Name: patch.Of("Mila"), Permissions: roles(auth.Administrador, auth.Financeiro)}); err != nil {
+	// She may change everything that leaves her an administrator.
+	if _, err := change(t, connection, dbtest.Camila, operators.Fields{Name: patch.Of("Mila"), Permissions: roles(auth.Administrador, auth.Financeiro)}); err != nil {
 		t.Error(err)
 	}
 	for name, who := range map[string]dbtest.Operator{"pending": dbtest.Paula, "inactive": dbtest.Ivo} {
@@ -62,22 +62,21 @@ func TestTheLastAdministratorStays(t *testing.T) {
 	}
 }
 
-// Two administrators take the role from each other at the same instant, in any of the ways:
-// exactly one succeeds, and exactly one is left.
-func TestTwoAdministratorsAgainstEachOther(t *testing.T) {
+// Two administrators take the role from each other at the same time, each in any way: one succeeds, and one is left.
+func TestLastAdministrator_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	const rounds = 50
 	names := []string{"remove", "deactivate", "demote", "to the portal"}
 	for round := range rounds {
-		anew(t, connection)
+		resetAdministrators(t, connection)
 		first, second := names[rand.IntN(len(names))], names[rand.IntN(len(names))]
 		if round < 10 {
 			first, second = "remove", "remove"
 		}
 		errors := together(
-			func() error { return ways[first](t, connection, dbtest.Camila, dbtest.Bruno.ID) },
-			func() error { return ways[second](t, connection, dbtest.Bruno, dbtest.Camila.ID) },
+			func() error { return demotions[first](t, connection, dbtest.Camila, dbtest.Bruno.ID) },
+			func() error { return demotions[second](t, connection, dbtest.Bruno, dbtest.Camila.ID) },
 		)
 		refused := 0
 		for _, err := range errors {
@@ -93,31 +92,31 @@ func TestTwoAdministratorsAgainstEachOther(t *testing.T) {
 	}
 }
 
-// Who waited sees who became an administrator meanwhile, and that nobody else is one any more.
-func TestTheOneWhoTookOverIsTheLast(t *testing.T) {
+// A change that waited for the lock sees who became an administrator meanwhile, and that nobody else is one any more.
+func TestLastAdministrator_AddedMeanwhile(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	handing := connection.DB.WithContext(t.Context()).Begin()
+	handover := connection.DB.WithContext(t.Context()).Begin()
 	for _, step := range []operators.ChangeInput{
-		{ID: dbtest.Bruno.ID, Permissions: roles(auth.Administrador)}, {ID: dbtest.Camila.ID, Permissions: roles(auth.Acolhimento)},
+		{ID: dbtest.Bruno.ID, Fields: operators.Fields{Permissions: roles(auth.Administrador)}}, {ID: dbtest.Camila.ID, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}},
 	} {
-		if _, err := operators.Change(t.Context(), handing, dbtest.Camila.Caller().At(now), step); err != nil {
+		if _, err := operators.Change(t.Context(), handover, dbtest.Camila.Caller().At(now), step); err != nil {
 			t.Fatal(err)
 		}
 	}
 	answered := make(chan error)
-	go func() { answered <- ways["demote"](t, connection, dbtest.Camila, dbtest.Bruno.ID) }()
+	go func() { answered <- demotions["demote"](t, connection, dbtest.Camila, dbtest.Bruno.ID) }()
 	dbtest.AwaitLock(t, connection.Pool, 1)
-	if err := handing.Commit().Error; err != nil {
+	if err := handover.Commit().Error; err != nil {
 		t.Fatal(err)
 	}
 	if err := <-answered; !errs.HasCode(err, operators.CodeLastAdmin) || count(t, connection, activeAdministrators+" and id = $1", dbtest.Bruno.ID) != 1 {
-		t.Errorf("Bruno was the only one, and is taken away: %v", err)
+		t.Errorf("Bruno was the only one, and is no administrator any more: %v", err)
 	}
 }
 
-// anew makes Camila and Bruno administrators, as if nothing had happened.
-func anew(t *testing.T, connection *db.Connection) {
+// resetAdministrators stores Camila and Bruno as administrators.
+func resetAdministrators(t *testing.T, connection *db.Connection) {
 	t.Helper()
 	exec(t, connection, "delete from system_users where id in ($1, $2)", dbtest.Camila.ID, dbtest.Bruno.ID)
 	for _, o := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno} {
@@ -126,15 +125,15 @@ func anew(t *testing.T, connection *db.Connection) {
 	}
 }
 
-// together runs both from the same start.
-func together(deeds ...func() error) []error {
-	answers := make([]error, len(deeds))
+// together starts calls at the same time and returns their errors.
+func together(calls ...func() error) []error {
+	answers := make([]error, len(calls))
 	start := make(chan struct{})
 	var done sync.WaitGroup
-	for i, deed := range deeds {
+	for i, call := range calls {
 		done.Go(func() {
 			<-start
-			answers[i] = deed()
+			answers[i] = call()
 		})
 	}
 	close(start)
@@ -142,8 +141,8 @@ func together(deeds ...func() error) []error {
 	return answers
 }
 
-// What an operator did keeps their code, and whoever waits for them waits for anybody.
-func TestRemovingAnOperatorKeepsTheirWork(t *testing.T) {
+// What an operator did stays with their code, and an associate who waits for them waits for anybody.
+func TestRemove_KeepsTheirWork(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	exec(t, connection, signedIn, dbtest.Bruno.ID)

@@ -18,15 +18,15 @@ const byName = "fold(name || ' ' || last_name), id"
 type ListInput struct {
 	page.Window
 	Status Status `form:"status"`
-	// Q looks into the name, and for administrators into the e-mail too.
+	// Q searches the name, and for administrators the e-mail too.
 	Q string `form:"q"`
-	// The account of a professional is asked for by the professional_code, in either spelling.
+	// InternalCode and InternalCodeEquals are the professional_code of an account of the portal, in either spelling.
 	InternalCode       string `form:"filter[internal_code]"`
 	InternalCodeEquals string `form:"filter[internal_code][_eq]"`
 }
 
-// List gives the operators by name, each as far as the caller may see it. What a caller may
-// not see is not looked into either.
+// List returns a page of the operators by name, each with the columns that the caller may read. Other columns are not
+// searched either. An unknown status is 400 VALIDATION_ERROR.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Record], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -35,38 +35,50 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	if err := checkFilter(input.Status); err != nil {
 		return page.Of[Record]{}, err
 	}
-	filtered := matching(rows(ctx, tx), by, input.Q)
-	if input.Status != "" {
-		filtered = filtered.Where("status = ?", input.Status)
+	return db.ReadPage[Record](rows(ctx, tx, by), input.filter(rows(ctx, tx, by), by).Select(columnsFor(by)), window, byName)
+}
+
+// Count counts the operators that the caller may see, up to a limit.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
+	return db.CountUpTo(input.filter(rows(ctx, tx, by), by), limit)
+}
+
+// CountByStatus counts the operators of each status that the caller may see; a status without any is left out.
+func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
+	return db.CountBy[Status](rows(ctx, tx, by), "status")
+}
+
+// FindFor returns an operator with the columns that the caller may read; any other is 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
+	return db.First[Record](rows(ctx, tx, by).Select(columnsFor(by)).Where("id = ?", id), errs.NotFound("Operador não encontrado."))
+}
+
+// rows are the operators that the caller may see.
+func rows(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
+	return tx.WithContext(ctx).Model(&Record{}).Scopes(db.Allowed(access.Can(by, "system_users", access.Read)))
+}
+
+func (in ListInput) filter(query *db.DB, by auth.Caller) *db.DB {
+	query = matching(query, by, in.Q)
+	if in.Status != "" {
+		query = query.Where("status = ?", in.Status)
 	}
-	for _, code := range []string{input.InternalCode, input.InternalCodeEquals} {
+	for _, code := range []string{in.InternalCode, in.InternalCodeEquals} {
 		if code != "" {
-			filtered = filtered.Where("internal_code = ?", code)
+			query = query.Where("internal_code = ?", code)
 		}
 	}
-	return db.ReadPage[Record](rows(ctx, tx), filtered.Select(columnsFor(by)), window, byName)
+	return query
 }
 
-// FindFor gives one operator as far as the caller may see it; an unknown one is 404 NOT_FOUND.
-func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
-	return db.First[Record](rows(ctx, tx).Select(columnsFor(by)).Where("id = ?", id), errUnknown())
-}
-
-// CountByStatus counts the operators of each status; absent statuses have none.
-func CountByStatus(ctx context.Context, tx *db.DB) (map[Status]int, error) {
-	return db.CountBy[Status](rows(ctx, tx), "status")
-}
-
-func rows(ctx context.Context, tx *db.DB) *db.DB { return tx.WithContext(ctx).Model(&Record{}) }
-
-// matching looks into what the caller sees: whether somebody has an e-mail is not told to
-// who may not read it.
-func matching(query *db.DB, by auth.Caller, words string) *db.DB {
-	seen := "fold(name || ' ' || last_name)"
+// matching searches the columns that the caller may read: whether an operator has an e-mail must not be found out by
+// searching for it.
+func matching(query *db.DB, by auth.Caller, terms string) *db.DB {
+	searched := "fold(name || ' ' || last_name)"
 	if access.IsAdministrator(by) {
-		seen = "search_text"
+		searched = "search_text"
 	}
-	return db.Matching(query, seen, words)
+	return db.Matching(query, searched, terms)
 }
 
 func checkFilter(status Status) error {
@@ -75,5 +87,3 @@ func checkFilter(status Status) error {
 	}
 	return errs.Invalid("status", "deve ser pending, active ou inactive")
 }
-
-func errUnknown() error { return errs.NotFound("Operador não encontrado.") }

@@ -21,7 +21,7 @@ func namesOf(found page.Of[operators.Record]) string {
 	return strings.Join(names, " ")
 }
 
-func TestListingOperators(t *testing.T) {
+func TestList_Filters(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
@@ -52,14 +52,14 @@ func TestListingOperators(t *testing.T) {
 	if _, err := operators.List(t.Context(), connection.DB, dbtest.Camila.Caller(), operators.ListInput{Status: "viva"}); errs.FieldsOf(err) == nil {
 		t.Errorf("an unknown status: %v", err)
 	}
-	counts, err := operators.CountByStatus(t.Context(), connection.DB)
+	counts, err := operators.CountByStatus(t.Context(), connection.DB, dbtest.Camila.Caller())
 	if err != nil || counts[operators.Active] != 5 || counts[operators.Pending] != 1 || counts[operators.Inactive] != 1 {
 		t.Errorf("counted %v (%v)", counts, err)
 	}
 }
 
-// What a caller reads is selected in the query: nothing else is even there to be shown.
-func TestEachReadsTheirOwnFields(t *testing.T) {
+// The query selects what the caller may read, and nothing else.
+func TestFindFor_Columns(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	limited := []string{"id", "internal_code", "last_name", "name", "permissions", "status", "user_code"}
@@ -72,7 +72,7 @@ func TestEachReadsTheirOwnFields(t *testing.T) {
 		"administrator":      {dbtest.Camila.Caller(), full},
 		"everything's token": {auth.Caller{Kind: auth.Token, Scopes: []string{"*"}}, full},
 		"reception":          {dbtest.Bruno.Caller(), limited},
-		"a reading token":    {auth.Caller{Kind: auth.Token, Scopes: []string{"items:system_users:*"}}, limited},
+		"a reading token":    {auth.Caller{Kind: auth.Token, Scopes: []string{"items:system_users:read"}}, limited},
 	} {
 		record, err := operators.FindFor(t.Context(), connection.DB, c.by, dbtest.Ivo.ID)
 		if err != nil {
@@ -97,5 +97,19 @@ func TestEachReadsTheirOwnFields(t *testing.T) {
 	}
 	if _, err := operators.FindFor(t.Context(), connection.DB, dbtest.Camila.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
+	}
+	if _, err := operators.FindFor(t.Context(), connection.DB, dbtest.Renata.Caller(), dbtest.Ivo.ID); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a caller who may not read operators: %v", err)
+	}
+}
+
+func TestCount_Caller(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for who, want := range map[dbtest.Operator]int{dbtest.Camila: 1, dbtest.Bruno: 0, dbtest.Renata: 0} {
+		counted, err := operators.Count(t.Context(), connection.DB, who.Caller(), operators.ListInput{Q: "ivo@acolhe"}, page.CountLimit)
+		if err != nil || counted.Rows != want {
+			t.Errorf("%s counts %+v (%v), want %d", who.Name, counted, err, want)
+		}
 	}
 }

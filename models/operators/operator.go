@@ -1,13 +1,14 @@
-// Package operators are the people of the association who sign in to the panel: their
-// accounts, how they authenticate and who was the first. Their live sessions are kept by
-// models/sessions; what they may do is in models/types/access.
+// Package operators holds the accounts of the people who sign in to the panel: invites, authentication, passwords and
+// the first administrator. Live sessions are in models/sessions; what an operator may do is in models/types/access.
 package operators
 
 import (
+	"maps"
 	"time"
 
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -22,24 +23,25 @@ const (
 	Inactive Status = "inactive"
 )
 
-// Statuses lists the states in the order an account passes them.
+// Statuses lists the states in the order in which an account has them.
 func Statuses() []Status { return []Status{Pending, Active, Inactive} }
 
 // Values lists the states as text, for the API document.
 func (Status) Values() []string { return []string{string(Pending), string(Active), string(Inactive)} }
 
-// The codes of the specification that this area refuses with, beside those of a login.
+// The codes of the specification of this area's refusals, beside those of a login.
 const (
-	// CodeTokenInvalid answers an invite or reset token that is unknown, used, replaced or expired.
+	// CodeTokenInvalid refuses an invite or reset token that is unknown, used, replaced or expired.
 	CodeTokenInvalid = errs.CodeTokenInvalid
-	// CodeLastAdmin answers what would leave the association without an active Administrador.
+	// CodeLastAdmin refuses a change that would leave the association without an active Administrador.
 	CodeLastAdmin = "LAST_ADMIN"
 )
 
-// InviteLifetime is how long an invite serves (decisions.md, "Authentication").
+// InviteLifetime is how long an invite is valid (decisions.md, "Authentication").
 const InviteLifetime = 7 * 24 * time.Hour
 
-// Operator is a row of system_users. It is never written to a response: Account and Record are.
+// Operator is a row of system_users. It is never written to a response: Account and Record are. Its version is that of
+// the Record: owners sign in, choose passwords and accept invites while a form is open, and none of it is a conflict.
 type Operator struct {
 	ID           int64       `gorm:"primaryKey"`
 	UserCode     uuid.UUID   `gorm:"type:uuid"`
@@ -48,14 +50,14 @@ type Operator struct {
 	Email        string      `gorm:"column:email"`
 	Permissions  []auth.Role `gorm:"serializer:json"`
 	InternalCode *string     `gorm:"column:internal_code"`
-	Status       Status      `gorm:"column:status"`
-	Password     *string     `gorm:"column:password"`
-	LastLoginAt  *time.Time  `gorm:"column:last_login_at"`
-	// Of the tokens only the hashes (secret.Hash) are kept; a token and its end are both set or both null.
-	InviteToken          []byte     `gorm:"column:invite_token"`
-	InviteExpires        *time.Time `gorm:"column:invite_expires"`
-	PasswordResetToken   []byte     `gorm:"column:password_reset_token"`
-	PasswordResetExpires *time.Time `gorm:"column:password_reset_expires"`
+	Status       Status      `gorm:"column:status" version:"-"`
+	Password     *string     `gorm:"column:password" version:"-"`
+	LastLoginAt  *time.Time  `gorm:"column:last_login_at" version:"-"`
+	// Of the tokens only the hashes (secret.Hash) are stored; a token and its expiry are both set or both null.
+	InviteToken          []byte     `gorm:"column:invite_token" version:"-"`
+	InviteExpires        *time.Time `gorm:"column:invite_expires" version:"-"`
+	PasswordResetToken   []byte     `gorm:"column:password_reset_token" version:"-"`
+	PasswordResetExpires *time.Time `gorm:"column:password_reset_expires" version:"-"`
 	IsSample             bool       `gorm:"column:is_sample"`
 	DateCreated          time.Time  `gorm:"column:date_created"`
 	DateUpdated          time.Time  `gorm:"column:date_updated"`
@@ -75,7 +77,7 @@ type Account struct {
 	InternalCode *string     `json:"internal_code"`
 }
 
-// AccountOf gives the account of a signed-in operator.
+// AccountOf returns the account of a signed-in operator.
 func AccountOf(by auth.Caller) Account {
 	account := Account{ID: by.ID, UserCode: by.Code, Name: by.Name, LastName: by.LastName, Email: by.Email, Permissions: by.Roles}
 	if by.InternalCode != "" {
@@ -84,7 +86,7 @@ func AccountOf(by auth.Caller) Account {
 	return account
 }
 
-// Caller gives the operator as a caller.
+// Caller returns the operator as a caller.
 func (o Operator) Caller() auth.Caller {
 	by := auth.Caller{
 		Kind: auth.Operator, ID: o.ID, Code: o.UserCode.String(),
@@ -94,4 +96,18 @@ func (o Operator) Caller() auth.Caller {
 		by.InternalCode = *o.InternalCode
 	}
 	return by
+}
+
+// callerLike returns the operator as a caller from the same place and at the same time as another.
+func (o Operator) callerLike(by auth.Caller) auth.Caller {
+	caller := o.Caller()
+	caller.Origin, caller.Now = by.Origin, by.Now
+	return caller
+}
+
+// event is an event about the operator. It holds the name, because the account may be removed.
+func (o Operator) event(kind security.Kind, particulars map[string]any) security.Event {
+	details := map[string]any{"name": o.Caller().FullName()}
+	maps.Copy(details, particulars)
+	return security.Event{Kind: kind, Subject: o.UserCode.String(), Details: details}
 }

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// OwnPassword changes the password of who is signed in and knows it.
+// OwnPassword changes the password of the operator who is signed in.
 type OwnPassword struct{ Mail mail.Outbox }
 
 // ChangePasswordInput is the form at /conta.
@@ -21,9 +21,8 @@ type ChangePasswordInput struct {
 	Password string `form:"password"`
 }
 
-// Change sets another password, ends every session of the operator and tells them by a letter.
-// A wrong current password is 400 VALIDATION_ERROR and counts as a failed login: too many are
-// 429 RATE_LIMITED.
+// Change sets another password, ends every session of the operator and notifies them by mail. A wrong current password
+// is 400 VALIDATION_ERROR and counts as a failed login: too many are 429 RATE_LIMITED.
 func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput) error {
 	if err := input.check(); err != nil {
 		return err
@@ -37,16 +36,8 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 		return err
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// Only in place of the password that was confirmed: it may have been reset meanwhile.
-		changed := tx.Model(&Operator{}).Where("id = ? and password = ?", by.ID, stored).Updates(map[string]any{
-			"password": hash, "session_token": nil, "session_expires": nil,
-			"password_reset_token": nil, "password_reset_expires": nil, "date_updated": by.Now,
-		})
-		if changed.Error == nil && changed.RowsAffected == 0 {
-			return errWrongCurrent()
-		}
-		if changed.Error != nil {
-			return changed.Error
+		if err := replacePassword(ctx, tx, by, stored, hash); err != nil {
+			return err
 		}
 		if err := security.Record(ctx, tx, by, security.Event{Kind: security.PasswordChanged, Subject: by.Code}); err != nil {
 			return err
@@ -54,6 +45,23 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 		_, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: by.Email, Name: by.Name}, by.Now)
 		return err
 	})
+}
+
+// replacePassword stores a hash in place of the one that was confirmed, unless that was reset meanwhile.
+func replacePassword(ctx context.Context, tx *db.DB, by auth.Caller, confirmed, hash string) error {
+	unchanged := func(query *db.DB) *db.DB { return query.Where("password = ?", confirmed) }
+	_, err := db.Change(ctx, tx, by.ID, "", func(_ *db.DB, _ Operator, operator *Operator) error {
+		operator.Password, operator.DateUpdated = &hash, by.Now
+		operator.PasswordResetToken, operator.PasswordResetExpires = nil, nil
+		return nil
+	}, unchanged)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return errWrongCurrent()
+	}
+	if err != nil {
+		return err
+	}
+	return endSession(ctx, tx, by.ID)
 }
 
 func (in ChangePasswordInput) check() error {
@@ -64,7 +72,7 @@ func (in ChangePasswordInput) check() error {
 	return problems.Err()
 }
 
-// confirm gives the stored hash of who knows the password.
+// confirm checks the current password and returns its stored hash.
 func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string) (string, error) {
 	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, by.Email, by.Now)
 	if err != nil {

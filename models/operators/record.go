@@ -10,13 +10,13 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Colleague is what whoever reads operators sees of each (decisions.md, "`GET /system-users`").
+// Colleague is what every caller who may read operators sees of each (decisions.md, "`GET /system-users`").
 type Colleague struct {
 	ID           int64       `json:"id" gorm:"primaryKey"`
 	UserCode     uuid.UUID   `json:"user_code"`
 	Name         string      `json:"name"`
 	LastName     string      `json:"last_name"`
-	Status       Status      `json:"status"`
+	Status       Status      `json:"status" version:"-"`
 	Permissions  []auth.Role `json:"permissions" gorm:"serializer:json"`
 	InternalCode *string     `json:"internal_code"`
 }
@@ -26,20 +26,20 @@ func (c Colleague) FullName() string {
 	return auth.Caller{Name: c.Name, LastName: c.LastName}.FullName()
 }
 
-// Administered is what only administrators see beside it: everything but the hidden fields.
+// Administered is what only administrators see besides: everything but the hidden columns.
 type Administered struct {
 	Email string `json:"email" items:"administrator"`
-	// HasPassword tells an account that somebody could sign in with from one that never was taken up.
-	HasPassword   bool       `json:"-"`
-	InviteExpires *time.Time `json:"invite_expires" items:"administrator"`
-	LastLoginAt   *time.Time `json:"last_login_at" items:"administrator"`
+	// HasPassword reports whether the owner can sign in: an invite was accepted.
+	HasPassword   bool       `json:"-" version:"-"`
+	InviteExpires *time.Time `json:"invite_expires" items:"administrator" version:"-"`
+	LastLoginAt   *time.Time `json:"last_login_at" items:"administrator" version:"-"`
 	IsSample      bool       `json:"is_sample" items:"administrator"`
 	DateCreated   time.Time  `json:"date_created" items:"administrator"`
 	DateUpdated   time.Time  `json:"date_updated" items:"administrator"`
 }
 
-// Record is an operator as it is answered. What is hidden has no place in it: the queries
-// never select it. Administered is nil for whoever is no administrator.
+// Record is an operator as it is answered. It has no hidden columns, and no query selects them. Administered is nil
+// unless the caller is an administrator.
 type Record struct {
 	Colleague
 	*Administered
@@ -48,27 +48,27 @@ type Record struct {
 // TableName is the specification's name of the table.
 func (Record) TableName() string { return "system_users" }
 
-// Invited is an operator with what became of the invite; Delivery is nil where none was sent.
+// Invited is an operator with the delivery of the invite; Delivery is nil if none was sent.
 type Invited struct {
 	Record   Record
 	Delivery *Delivery
 }
 
-// Delivery says how an invite reaches the person. InviteURL is there only when mail is
-// switched off, for the administrator to hand it over: it opens the account.
+// Delivery is how an invite reaches its owner. InviteURL is set only while no mail is sent, for the administrator to
+// pass it on: it opens the account.
 type Delivery struct {
 	EmailStatus mail.Status `json:"email_status"`
 	InviteURL   *string     `json:"invite_url"`
 	ExpiresAt   time.Time   `json:"expires_at"`
 }
 
-// The columns of a colleague, and those that an administrator reads beside them.
+// The columns of a colleague, and those that administrators read besides.
 const (
 	colleagueColumns    = "id, user_code, name, last_name, status, permissions, internal_code"
 	administeredColumns = ", email, password is not null as has_password, invite_expires, last_login_at, is_sample, date_created, date_updated"
 )
 
-// columnsFor are the columns that the caller may read.
+// columnsFor lists the columns that the caller may read.
 func columnsFor(by auth.Caller) string {
 	if access.IsAdministrator(by) {
 		return colleagueColumns + administeredColumns
@@ -76,7 +76,7 @@ func columnsFor(by auth.Caller) string {
 	return colleagueColumns
 }
 
-// recordOf gives a row as administrators see it.
+// recordOf returns a row as administrators see it.
 func recordOf(o Operator) Record {
 	return Record{
 		Colleague: Colleague{

@@ -8,16 +8,15 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Remove deletes an operator, who is out on the next request. What they did stays and keeps
-// their code; their saved views and preferences go with them. It answers 404 NOT_FOUND, and
-// 409 LAST_ADMIN for the last active Administrador.
+// Remove removes an operator, whose session ends. Records of what they did stay with their code; their saved views and
+// preferences are removed. It answers 404 NOT_FOUND, and 409 LAST_ADMIN for the last active Administrador.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)
 		if err != nil {
 			return err
 		}
-		operator, err := lock(ctx, tx, id)
+		operator, err := db.Lock[Operator](tx, id)
 		if err != nil {
 			return err
 		}

@@ -31,8 +31,8 @@ type ResetRequest struct {
 	App   App    `json:"app" form:"app"`
 }
 
-// RequestReset asks for a link to set a new password. Nobody learns from it whether an active
-// operator has the address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
+// RequestReset requests a link to set a new password. The answer does not depend on whether an active operator has the
+// address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
 func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
 	_, valid := email.Normalize(request.Email)
 	var problems errs.Problems
@@ -49,7 +49,7 @@ func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) err
 	return owners().CheckToken(ctx, tx, token, now)
 }
 
-// Passwords are those of active operators: Passwords(outbox).Reset sets a forgotten one anew.
+// Passwords are those of active operators: Passwords(outbox).Reset replaces a forgotten one.
 func Passwords(outbox mail.Outbox) passwordreset.Passwords {
 	return passwordreset.Passwords{Accounts: owners(), Mail: outbox}
 }

@@ -29,8 +29,7 @@ func checkLastName(p *errs.Problems, lastName string) {
 	p.Require(texts.Fits(lastName, maxName), "last_name", "deve ter no máximo 120 caracteres")
 }
 
-// checkRoles holds an operator's roles to those of the specification: at least one, `api`
-// never, Profissional alone.
+// checkRoles validates roles by the specification: at least one, never `api`, Profissional alone.
 func checkRoles(p *errs.Problems, roles []auth.Role) {
 	unknown := slices.ContainsFunc(roles, func(role auth.Role) bool { return !slices.Contains(auth.Roles(), role) })
 	alone := !slices.Contains(roles, auth.Profissional) || len(inOrder(roles)) == 1
@@ -54,9 +53,9 @@ func checkPassword(p *errs.Problems, plain string) {
 	*p = append(*p, errs.FieldsOf(password.Check(plain, "password"))...)
 }
 
-// checkPortal holds a Profissional to one professional, and each professional to one account
-// of the portal: GET /system-users?filter[internal_code]= answers what the account is. The
-// professional is held until the end, so that two accounts cannot be made at once.
+// checkPortal checks that a Profissional belongs to one professional, and that no other account of the portal does:
+// GET /system-users?filter[internal_code]= returns the account. It locks the professional until the transaction ends,
+// so that two accounts cannot be added at once.
 func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
 	if !o.is(auth.Profissional) {
 		return nil
@@ -80,19 +79,14 @@ func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
 	return err
 }
 
-// refuseTakenEmail says which field is wrong when another operator has the e-mail, as a
-// unique index answers it.
-func refuseTakenEmail(err error) error {
-	if errs.HasCode(err, errs.CodeConflict) {
-		return errs.Invalid("email", "já existe um operador com este e-mail")
-	}
-	return err
-}
-
-// inOrder gives the known roles that are held, each once, in the order of the specification.
+// inOrder returns the known ones of some roles, each once, in the order of the specification.
 func inOrder(held []auth.Role) []auth.Role {
 	return slices.DeleteFunc(auth.Roles(), func(role auth.Role) bool { return !slices.Contains(held, role) })
 }
 
-// tidied is a name on one line without spaces too many.
+// tidied returns a name on one line with single spaces.
 func tidied(name string) string { return strings.Join(strings.Fields(name), " ") }
+
+func (o Operator) is(role auth.Role) bool { return slices.Contains(o.Permissions, role) }
+
+func (o Operator) isAdministrator() bool { return o.Status == Active && o.is(auth.Administrador) }

@@ -26,14 +26,22 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	if err != nil {
 		return page.Of[Token]{}, err
 	}
-	filtered := visible(ctx, tx, by)
-	if input.Status != "" {
-		if !slices.Contains(Statuses(), input.Status) {
-			return page.Of[Token]{}, errs.Invalid("status", "deve ser active, expired ou revoked")
-		}
-		filtered = filtered.Where(statusAt+" = ?", by.Now, input.Status)
+	if input.Status != "" && !slices.Contains(Statuses(), input.Status) {
+		return page.Of[Token]{}, errs.Invalid("status", "deve ser active, expired ou revoked")
 	}
-	return db.ReadPage[Token](visible(ctx, tx, by), filtered, window, newestFirst)
+	return db.ReadPage[Token](visible(ctx, tx, by), input.filter(visible(ctx, tx, by), by), window, newestFirst)
+}
+
+// Count counts the tokens that List returns to the caller, up to a limit.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
+	return db.CountUpTo(input.filter(visible(ctx, tx, by), by), limit)
+}
+
+func (in ListInput) filter(query *db.DB, by auth.Caller) *db.DB {
+	if in.Status == "" {
+		return query
+	}
+	return query.Where(statusAt+" = ?", by.Now, in.Status)
 }
 
 // statusAt is Token.StatusAt in SQL.

@@ -31,7 +31,7 @@ func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Conten
 	value := f.raw(state)
 	switch {
 	case f.Control != nil:
-		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Values: f.chosen(state), Focus: focus})
+		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Values: f.chosen(state), Text: f.text(state), Focus: focus})
 	case f.Kind == Area:
 		return ui.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem, MaxLength: f.MaxLength}
 	case f.Kind == Check:
@@ -51,6 +51,14 @@ func (f Field[Row]) raw(state State[Row]) string {
 		return ""
 	}
 	return state.Typed.Or(f.Name, f.stored(&state.Row))
+}
+
+// text is how the value of a ui.Search is called.
+func (f Field[Row]) text(state State[Row]) string {
+	if f.Text == nil {
+		return ""
+	}
+	return state.Typed.Or(f.Name+"_texto", f.Text(&state.Row))
 }
 
 // chosen are the values as they were sent, else as they are stored.

@@ -58,6 +58,8 @@ type Field[Row any] struct {
 	Prompt    string // the empty choice of a Select
 	Width     ui.Width
 	MaxLength int
+	// Text is how a stored reference is called, where the control is a ui.Search.
+	Text func(row *Row) string
 	// Row puts neighbours with the same word beside each other.
 	Row string
 	// Control draws the field in another way.
@@ -87,7 +89,9 @@ type Control struct {
 	// Value is what was typed, else Stored. Values are those of a field with several.
 	Value, Stored string
 	Values        []string
-	Focus         bool
+	// Text is how Value is called, as it was typed or as it is stored.
+	Text  string
+	Focus bool
 }
 
 // Fields lists the fields in the order of the form.

@@ -42,7 +42,7 @@ type Page struct {
 	ID, Title, Action, Back, Verb string
 	Version, Key                  string
 	Problems                      ui.Problems
-	IsRefused                     bool
+	IsUnsaved                     bool
 	Conflict                      *Conflict
 	Removal                       *ui.Confirm
 	Around
@@ -60,7 +60,7 @@ type section struct {
 // Page returns the form as it is shown.
 func (d Definition[Row]) Page(state State[Row]) Page {
 	page := Page{ID: d.ID, Title: d.Heading(state), Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
-		Problems: d.problems(state), IsRefused: state.Refused != nil, Removal: state.Removal, Around: state.Around}
+		Problems: d.problems(state), IsUnsaved: state.Refused != nil && state.Typed != nil, Removal: state.Removal, Around: state.Around}
 	if state.IsNew {
 		page.Verb = d.NewVerb
 	}

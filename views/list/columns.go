@@ -62,7 +62,8 @@ func (c Column[Row]) cell(row *Row, now time.Time) ui.Content {
 	}
 	if c.Cell != nil {
 		cell.Content = c.Cell(row, now)
-	} else {
+	}
+	if cell.Content == nil {
 		cell.Text = c.Text(row)
 	}
 	return cell

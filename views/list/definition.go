@@ -154,8 +154,8 @@ type Column[Row any] struct {
 	PlaceOf func(row *Row, now time.Time) ui.Place
 	// Field is the field that can be edited in the cell.
 	Field string
-	// Text is the value as the cell and the file write it. Cell replaces it on the page where text is not enough; its
-	// time has the association's time zone.
+	// Text is the value as the cell and the file write it. Cell replaces it on the page where text is not enough,
+	// unless it returns nil; its time has the association's time zone.
 	Text func(row *Row) string
 	Cell func(row *Row, now time.Time) ui.Content
 	// Kind and Value are the value in a file where it is not Text, so that a spreadsheet can compute with it.

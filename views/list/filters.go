@@ -114,6 +114,9 @@ func (f Filter[Input]) show(value string) string {
 	if label := labelOf(f.Options, value); label != "" {
 		return label
 	}
+	if day, err := civil.Parse(value); f.Kind == Day && err == nil {
+		return day.Shown()
+	}
 	return value
 }
 

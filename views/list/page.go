@@ -223,3 +223,19 @@ func (p Page) newIcon() string {
 	}
 	return p.New.Icon
 }
+
+// TabCounts returns the counts of tabs that set one filter, from those of its values; the tab without it counts all.
+func TabCounts[Value ~string](tabs []Tab, filter string, counts map[Value]int) map[string]page.Counted {
+	total := 0
+	for _, count := range counts {
+		total += count
+	}
+	counted := map[string]page.Counted{}
+	for _, tab := range tabs {
+		counted[tab.Filters.Encode()] = page.Counted{Rows: total}
+		if value := tab.Filters.Get(filter); value != "" {
+			counted[tab.Filters.Encode()] = page.Counted{Rows: counts[Value(value)]}
+		}
+	}
+	return counted
+}

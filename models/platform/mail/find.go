@@ -36,8 +36,17 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	if input.Status != "" && !slices.Contains(Statuses(), input.Status) {
 		return page.Of[Entry]{}, errs.Invalid("status", "deve ser queued, sent ou failed")
 	}
-	all := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by)
-	return db.ReadPage[Entry](all.Session(&db.Session{}), filtered(all.Session(&db.Session{}), input), window, newestFirst)
+	return db.ReadPage[Entry](visible(ctx, tx, by), filtered(visible(ctx, tx, by), input), window, newestFirst)
+}
+
+// Count counts the mails that List returns to the caller, up to a limit.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
+	return db.CountUpTo(filtered(visible(ctx, tx, by), input), limit)
+}
+
+// visible returns the mails that the caller may see.
+func visible(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
+	return db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by)
 }
 
 func filtered(query *db.DB, input ListInput) *db.DB {
@@ -52,7 +61,7 @@ func filtered(query *db.DB, input ListInput) *db.DB {
 
 // CountByStatus counts the mails that List returns to the caller by status.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
-	return db.CountBy[Status](db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by), "status")
+	return db.CountBy[Status](visible(ctx, tx, by), "status")
 }
 
 // Find returns a mail, or 404 NOT_FOUND if there is none that the caller may see.

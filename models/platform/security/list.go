@@ -86,22 +86,40 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	if err != nil {
 		return page.Of[Entry]{}, err
 	}
-	visible := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by).Session(&db.Session{})
-	filtered := filterByTerms(visible, input.Q)
-	if input.Group != "" {
-		if !slices.Contains(Groups(), input.Group) {
-			return page.Of[Entry]{}, errs.Invalid("group", "deve ser um dos grupos de eventos")
-		}
-		filtered = filtered.Where("kind in ?", input.Group.Kinds())
-	}
-	if filtered, err = filterByPeriod(ctx, tx, filtered, input); err != nil {
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
 		return page.Of[Entry]{}, err
 	}
-	found, err := db.ReadPage[Entry](visible, filtered, window, newestFirst)
+	found, err := db.ReadPage[Entry](visible(ctx, tx, by), filtered, window, newestFirst)
 	if err != nil {
 		return found, err
 	}
 	return found, loadSubjectNames(ctx, tx, found.Items)
+}
+
+// Count counts the events that List returns to the caller, up to a limit.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
+		return page.Counted{}, err
+	}
+	return db.CountUpTo(filtered, limit)
+}
+
+// visible returns the events that the caller may see.
+func visible(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
+	return db.AdministratorsOnly(tx.WithContext(ctx).Model(&Entry{}), by)
+}
+
+func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
+	query := filterByTerms(visible(ctx, tx, by), in.Q)
+	if in.Group != "" {
+		if !slices.Contains(Groups(), in.Group) {
+			return nil, errs.Invalid("group", "deve ser um dos grupos de eventos")
+		}
+		query = query.Where("kind in ?", in.Group.Kinds())
+	}
+	return filterByPeriod(ctx, tx, query, in)
 }
 
 // filterByTerms searches the terms in the actor's name, the subject, the name of the subject's

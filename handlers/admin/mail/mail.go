@@ -1,0 +1,111 @@
+// Package mail answers the pages of the mails that the application sends.
+package mail
+
+import (
+	"net/http"
+	"strconv"
+
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/errs"
+	view "acolhe/views/admin/mail"
+	"acolhe/views/layouts"
+	listview "acolhe/views/list"
+	"acolhe/web"
+)
+
+// Pages answers the pages of mails.
+type Pages struct {
+	DB     *db.DB
+	Frame  frame.Func
+	Outbox mail.Outbox
+	// Development adds the messages themselves. They are kept instead of being sent there; elsewhere nobody but the
+	// recipient may read their tokens.
+	Development bool
+}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	routes := []web.Route{
+		web.Page(view.Path, web.Administrator(), p.list().Show),
+		web.Form(one+"/enviar", web.Administrator(), p.resend),
+	}
+	if !p.Development {
+		return routes
+	}
+	return append(routes,
+		web.Page(one, web.Administrator(), p.show),
+		web.Page(one+"/html", web.Administrator(), p.showHTML),
+	)
+}
+
+func (p Pages) list() list.Pages[mail.Entry, mail.ListInput] {
+	return list.Pages[mail.Entry, mail.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(p.Outbox),
+		Complete: func(_ *web.Request, state *listview.State, _ []mail.Entry, _ listview.Query[mail.ListInput]) error {
+			state.Before = view.Notice(p.Outbox)
+			return nil
+		}}
+}
+
+func (p Pages) resend(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	entry, err := mail.Resend(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	r.Notify("A mensagem para " + entry.Recipient + " voltou para a fila.")
+	return r.Redirect(view.Path)
+}
+
+func (p Pages) show(r *web.Request) error {
+	entry, kept, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Mensagem "+strconv.FormatInt(entry.ID, 10), layouts.Crumb{Label: "Correio", Href: view.Path})
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Page(around, view.Sheet{Entry: entry, Folder: p.Outbox.Folder, Kept: kept, Now: around.Now}))
+}
+
+// policy lets a message show its own styles and open its links, and nothing else: no scripts, no forms, nothing from
+// outside, and no part in the session of this site.
+const policy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// showHTML answers the message as a mail program shows it.
+func (p Pages) showHTML(r *web.Request) error {
+	_, kept, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		header.Set("Content-Security-Policy", policy)
+		header.Set("Content-Type", "text/html; charset=utf-8")
+		header.Set("Cache-Control", "no-store")
+		_, _ = w.Write([]byte(kept.HTML)) // a client that went away needs no answer
+	}))
+}
+
+// find reads a mail whose message is in the folder; any other is 404 NOT_FOUND.
+func (p Pages) find(r *web.Request) (entry mail.Entry, kept mail.StoredMail, err error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return entry, kept, err
+	}
+	if entry, err = mail.Find(r.Context(), p.DB, r.By, id); err != nil {
+		return entry, kept, err
+	}
+	if p.Outbox.Folder == "" {
+		return entry, kept, errs.NotFound("As mensagens são enviadas, e não guardadas.")
+	}
+	kept, err = p.Outbox.Folder.Read(entry.Reference)
+	return entry, kept, err
+}

@@ -1,0 +1,23 @@
+// Package security answers the list of security events.
+package security
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	view "acolhe/views/admin/security"
+	"acolhe/web"
+)
+
+// Pages answers the list.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	events := list.Pages[security.Entry, security.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+	return []web.Route{web.Page(view.Path, web.Administrator(), events.Show)}
+}

@@ -1,0 +1,116 @@
+package tokens
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/handlers/admin/professionals"
+	"acolhe/models/platform/settings"
+	area "acolhe/models/professionals"
+	"acolhe/models/tokens"
+	"acolhe/models/types/errs"
+	view "acolhe/views/admin/tokens"
+	"acolhe/web"
+)
+
+// input is what the form sends: the verb's input, and how long the token is valid.
+type input struct {
+	tokens.IssueInput
+	Validity string `form:"validade"`
+	Until    string `form:"ate"`
+}
+
+// new shows the form of a token for the data of all, or for those of one professional.
+func (p Pages) new(r *web.Request) error {
+	sheet := view.New{Validity: view.ForQuarter, Search: strings.TrimSpace(r.Query("profissional_texto"))}
+	sheet.Input.Prefix = tokens.NewPrefix()
+	sheet.Input.InternalCode = r.Query("profissional")
+	if sheet.Input.InternalCode == "" && sheet.Search != "" {
+		found, err := area.Search(r.Context(), p.DB, r.By, sheet.Search, professionals.Limit)
+		if err != nil {
+			return err
+		}
+		sheet.Found = found
+	}
+	return p.render(r, sheet, nil)
+}
+
+// issue takes the form. The answer itself shows the token: an address, a cookie or a second request would have to keep
+// it somewhere.
+func (p Pages) issue(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var form input
+	if err := posted.Bind(&form); err != nil {
+		return err
+	}
+	location, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	form.ExpiresAt = form.expiry(r.Now.In(location))
+	issued, err := tokens.Issue(r.Context(), p.DB, r.By, form.IssueInput)
+	if errs.HasCode(err, errs.CodeConflict) {
+		// The same form again, after going back or reloading: its answer cannot be repeated.
+		r.Notify("Este token já foi criado e não aparece de novo.")
+		return r.Redirect(view.Path)
+	}
+	if err != nil {
+		return p.render(r, view.New{Input: form.IssueInput, Validity: form.Validity, Until: form.Until}, err)
+	}
+	around, err := p.Frame(r, "Token criado", crumb)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.IssuedPage(around, view.Issued{Token: issued, BaseURL: p.BaseURL.String()}))
+}
+
+// expiry is when the token expires, at the end of its last day; nil is never. An unknown choice or a wrong day is a
+// moment that is past, which the verb refuses.
+func (f input) expiry(now time.Time) *time.Time {
+	var end time.Time
+	switch f.Validity {
+	case view.ForEver:
+		return nil
+	case view.UntilDay:
+		day, err := time.ParseInLocation(time.DateOnly, f.Until, now.Location())
+		if err == nil {
+			end = endOf(day)
+		}
+	case view.ForMonth, view.ForQuarter, view.ForYear:
+		days, err := strconv.Atoi(f.Validity)
+		if err == nil {
+			end = endOf(now.AddDate(0, 0, days))
+		}
+	}
+	return &end
+}
+
+func endOf(day time.Time) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, day.Location()).Add(-time.Second)
+}
+
+// render shows the form, with what is wrong.
+func (p Pages) render(r *web.Request, sheet view.New, refused error) (err error) {
+	if code := sheet.Input.InternalCode; code != "" {
+		if sheet.Partner, sheet.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, code); err != nil {
+			return err
+		}
+	}
+	if !sheet.HasPartner {
+		sheet.Input.InternalCode = ""
+	}
+	sheet.Fields = errs.FieldsOf(refused)
+	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 {
+		sheet.Refusal = refusal.Message
+	}
+	around, err := p.Frame(r, "Novo token", crumb)
+	if err != nil {
+		return err
+	}
+	sheet.Now, around.Refused = around.Now, refused != nil
+	return r.RenderForm(refused, view.Form(around, sheet))
+}

@@ -1,0 +1,123 @@
+// Package tokens answers the pages of API tokens.
+package tokens
+
+import (
+	"net/url"
+	"strconv"
+
+	"acolhe/handlers/admin/professionals"
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/tokens"
+	"acolhe/models/types/errs"
+	view "acolhe/views/admin/tokens"
+	"acolhe/views/layouts"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Pages answers the pages of tokens.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+	// BaseURL is the public address of the application.
+	BaseURL *url.URL
+}
+
+var crumb = layouts.Crumb{Label: "Tokens de API", Href: view.Path}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	return []web.Route{
+		web.Page(view.Path, web.Administrator(), p.list),
+		web.Page(view.NewPath, web.Administrator(), p.new),
+		web.Form(view.NewPath, web.Administrator(), p.issue),
+		web.Page(one, web.Administrator(), p.show),
+		web.Form(one+"/revogar", web.Administrator(), p.revoke),
+		web.Form(one+"/restaurar", web.Administrator(), p.restore),
+	}
+}
+
+func (p Pages) list(r *web.Request) error {
+	definition := view.List(tokens.Status(r.Query("situacao")))
+	return list.Pages[tokens.Token, tokens.ListInput]{DB: p.DB, Frame: p.offerUndo, List: definition}.Show(r)
+}
+
+// offerUndo is the frame of the list. It says which token was just revoked, while that can be undone.
+func (p Pages) offerUndo(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	around, err := p.Frame(r, title, trail...)
+	if err != nil {
+		return around, err
+	}
+	id, err := strconv.ParseInt(r.Query("desfazer"), 10, 64)
+	if err != nil {
+		return around, nil
+	}
+	token, err := tokens.Find(r.Context(), p.DB, r.By, id)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return around, nil
+	}
+	if err == nil && token.MayRestore(r.Now) {
+		around.Notice = "Token “" + token.Name + "” revogado."
+		around.Undo = ui.RowHref(view.Path, id) + "/restaurar"
+	}
+	return around, err
+}
+
+func (p Pages) show(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	token, err := tokens.Find(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	sheet := view.Sheet{Token: token}
+	if token.InternalCode != nil {
+		if sheet.Partner, sheet.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, *token.InternalCode); err != nil {
+			return err
+		}
+	}
+	around, err := p.Frame(r, token.Name, crumb)
+	if err != nil {
+		return err
+	}
+	sheet.Now = around.Now
+	return r.Render(view.Page(around, sheet))
+}
+
+func (p Pages) revoke(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	if _, err := tokens.Revoke(r.Context(), p.DB, r.By, id); err != nil {
+		return err
+	}
+	return r.Redirect(ui.Here(view.Path).With("situacao", posted.Or("situacao", ""), "desfazer", strconv.FormatInt(id, 10)))
+}
+
+// restore undoes a revocation, or says on the token's page why it is too late.
+func (p Pages) restore(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	token, err := tokens.Restore(r.Context(), p.DB, r.By, id)
+	if errs.HasCode(err, errs.CodeConflict) {
+		r.Notify(errs.As(err).Message)
+		return r.Redirect(ui.RowHref(view.Path, id))
+	}
+	if err != nil {
+		return err
+	}
+	r.Notify("O token “" + token.Name + "” vale de novo.")
+	return r.Redirect(view.Path)
+}

@@ -1,0 +1,39 @@
+package operators
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+)
+
+// administrators are the ids of the active ones, which nobody else changes until the transaction ends.
+type administrators []int64
+
+// lockAdministrators locks the operators and returns the active administrators among them.
+func lockAdministrators(ctx context.Context, tx *db.DB) (administrators, error) {
+	if err := lockOperators(ctx, tx); err != nil {
+		return nil, err
+	}
+	var ids administrators
+	err := tx.WithContext(ctx).Raw(`select id from system_users where status = 'active' and permissions @> '["Administrador"]' order by id`).Scan(&ids).Error
+	return ids, err
+}
+
+// lockOperators serialises the transactions that change or remove operators, so that of two administrators who take the
+// role from each other one waits, and is then refused. A transaction that locks rows of operators too takes this lock
+// before any of them. Locking the administrators' rows instead would not do: a transaction that waited for them would
+// not see an administrator who was added meanwhile.
+func lockOperators(ctx context.Context, tx *db.DB) error {
+	return tx.WithContext(ctx).Exec("select pg_advisory_xact_lock('system_users'::regclass::oid::bigint)").Error
+}
+
+// checkWithout returns 409 LAST_ADMIN when no active Administrador is left without this one.
+func (a administrators) checkWithout(id int64) error {
+	if len(a) > 1 || !slices.Contains(a, id) {
+		return nil
+	}
+	return errs.Conflict(CodeLastAdmin, "Esta é a única conta ativa com o papel Administrador. "+
+		"Dê este papel a outra pessoa com conta ativa e tente de novo.")
+}

@@ -1,0 +1,141 @@
+package operators
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/platform/password"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+)
+
+// Fields is what may be written of an operator. Inviting one applies it to a pending account. A form sends neither
+// password nor status: the owner of the account chooses the password.
+type Fields struct {
+	errs.BindErrors
+
+	Name         patch.Field[string]      `json:"name" form:"name"`
+	LastName     patch.Field[string]      `json:"last_name" form:"last_name"`
+	Email        patch.Field[string]      `json:"email" form:"email"`
+	Password     patch.Field[string]      `json:"password" form:"-"`
+	Permissions  patch.Field[[]auth.Role] `json:"permissions" form:"permissions"`
+	Status       patch.Field[Status]      `json:"status" form:"-"`
+	InternalCode patch.Field[string]      `json:"internal_code" form:"internal_code"`
+}
+
+// AddInput is the body of POST /system-users and the form of a new operator. Without a password the account is pending
+// and its owner is invited to choose one; with one it is active unless Status says otherwise.
+type AddInput struct {
+	Fields
+	// IsSample is for administrators alone.
+	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+}
+
+// ChangeInput is the body of PATCH /system-users/:id and the form of an operator. What is left out stays. Version is
+// the one that a form was opened with.
+type ChangeInput struct {
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
+	Fields
+}
+
+// hash returns the hash of a password that was sent. It is nil for one that is against the policy, which apply reports.
+func (f Fields) hash(ctx context.Context) (*string, error) {
+	if !f.Password.Sent || password.Check(f.Password.Value, "password") != nil {
+		return nil, nil
+	}
+	hash, err := password.Hash(ctx, f.Password.Value)
+	return &hash, err
+}
+
+// apply brings the fields onto an operator, with the hash of the password, and validates what the database need not be
+// read for.
+func (f Fields) apply(o *Operator, hash *string) error {
+	f.set(o, hash)
+	var problems errs.Problems
+	checkName(&problems, o.Name)
+	checkLastName(&problems, o.LastName)
+	checkEmail(&problems, o.Email)
+	checkCode(&problems, texts.Of(o.InternalCode))
+	if f.Password.Sent {
+		checkPassword(&problems, f.Password.Value)
+	}
+	if f.Permissions.Sent || o.isNew() {
+		checkRoles(&problems, f.Permissions.Value)
+	}
+	if problem := f.applyStatus(o); problem != "" {
+		problems.Add("status", problem)
+	}
+	return f.BindErrors.Merge(problems).Err()
+}
+
+// set brings the fields onto an operator, in their stored form.
+func (f Fields) set(o *Operator, hash *string) {
+	wasPortal := o.is(auth.Profissional)
+	f.Name.Value, f.LastName.Value = tidied(f.Name.Value), tidied(f.LastName.Value)
+	f.Email.Value, _ = email.Normalize(f.Email.Value)
+	f.Permissions.Value = inOrder(f.Permissions.Value)
+	f.Name.Set(&o.Name)
+	f.LastName.Set(&o.LastName)
+	f.Email.Set(&o.Email)
+	f.Permissions.Set(&o.Permissions)
+	// The code belongs to the portal: an operator who leaves it keeps none, unless another is given.
+	if f.InternalCode.Sent || wasPortal && !o.is(auth.Profissional) {
+		o.InternalCode = texts.Optional(tidied(f.InternalCode.Value))
+	}
+	if hash != nil {
+		o.Password = hash
+	}
+}
+
+// applyStatus sets the status that was sent, and returns what is wrong with it. A pending account that gets a password
+// is active.
+func (f Fields) applyStatus(o *Operator) (problem string) {
+	stored := o.Status
+	if f.Password.Sent && stored == Pending {
+		o.Status = Active
+	}
+	wanted := f.Status.Or(stored)
+	switch {
+	case !slices.Contains(Statuses(), wanted):
+		return "deve ser active ou inactive"
+	case !f.Status.Sent:
+		return ""
+	case o.isNew():
+		problem = f.problemOfFirst(wanted)
+	case wanted == stored:
+		return ""
+	default:
+		problem = f.problemOfNext(o, wanted)
+	}
+	o.Status = wanted
+	return problem
+}
+
+// problemOfFirst returns what is wrong with the status of a new account.
+func (f Fields) problemOfFirst(wanted Status) string {
+	switch {
+	case !f.Password.Sent && wanted != Pending:
+		return "sem senha a conta começa em pending: quem é convidado escolhe a senha"
+	case f.Password.Sent && wanted == Pending:
+		return "com senha a conta começa em active ou inactive"
+	}
+	return ""
+}
+
+// problemOfNext returns what is wrong with another status: only an invite makes an account pending, and only a
+// password, a stored or a sent one, makes it active.
+func (f Fields) problemOfNext(o *Operator, wanted Status) string {
+	switch {
+	case wanted == Pending:
+		return "uma conta só fica em pending pelo convite"
+	case wanted == Active && o.Password == nil && !f.Password.Sent:
+		return "esta conta ainda não tem senha; reenvie o convite"
+	}
+	return ""
+}
+
+func (o Operator) isNew() bool { return o.ID == 0 }

@@ -1,0 +1,108 @@
+// Package mail shows the pages of the mails that the application sends.
+package mail
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/admin/correio"
+
+// List is the list of mails of an outbox, which says whether they are sent and can be read.
+func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
+	return list.Definition[mail.Entry, mail.ListInput]{
+		About: list.About{
+			Name: "correio", Title: "Correio", Text: "Os e-mails que o sistema manda, e o que foi feito deles.", Path: Path, Search: "E-mail do destinatário",
+			NothingYet:   list.Sentence{Title: "Nenhuma mensagem ainda", Text: "Convites e links de nova senha aparecem aqui assim que são pedidos."},
+			NothingFound: list.Sentence{Title: "Nenhuma mensagem para este e-mail", Text: "Confira a grafia ou procure só uma parte do endereço."},
+		},
+		Filters: []list.Filter[mail.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *mail.ListInput) *string { return &in.Q })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: options(), Set: setStatus},
+		},
+		TabFilter: "situacao",
+		Tabs:      tabs(outbox.Folder),
+		Lead:      list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient }, Href: func(e *mail.Entry) string { return href(e, outbox) }},
+		Columns: []list.Column[mail.Entry]{
+			{Name: "tipo", Label: "Tipo", PlaceOf: kindPlace, Text: func(e *mail.Entry) string { return kindName(e.Kind) }},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
+			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(e *mail.Entry) string { return fmtbr.Integer(int64(e.Attempts)) }},
+			{Name: "falha", Label: "Última falha", PlaceOf: reasonPlace, Text: func(*mail.Entry) string { return "" }, Cell: reason},
+			{Name: "pedida", Label: "Pedida", PlaceOf: unlessResendable(outbox, ui.End), Cell: func(e *mail.Entry, now time.Time) ui.Content { return ui.Moment(e.DateCreated, now) }},
+			{Name: "acao", Label: "Ação", Hidden: true, Right: true, PlaceOf: ifResendable(outbox, ui.End), Text: func(*mail.Entry) string { return "" }, Cell: resend(outbox)},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[mail.ListInput]) (page.Of[mail.Entry], error) {
+			query.Input.Window = query.Window
+			return mail.List(ctx, tx, by, query.Input)
+		},
+		Count:     mail.Count,
+		CountTabs: countTabs,
+	}
+}
+
+// status is how a status is called: in the address, on a tab, on one mail.
+type status struct {
+	status    mail.Status
+	slug      string
+	many, one string
+	tone      ui.Tone
+	nothing   list.Sentence
+}
+
+// statuses are in the order in which a mail has them. A mail that is kept is not called sent.
+func statuses(kept mail.Folder) []status {
+	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, list.Sentence{Title: "Nenhuma mensagem enviada", Text: "As que estão na fila aparecem aqui depois do envio."}}
+	if kept != "" {
+		sent.many, sent.one = "Guardadas", "Guardada"
+		sent.nothing = list.Sentence{Title: "Nenhuma mensagem guardada", Text: "As que estão na fila aparecem aqui em instantes."}
+	}
+	return []status{
+		{mail.Queued, "fila", "Na fila", "Na fila", ui.Info, list.Sentence{Title: "Nenhuma mensagem na fila", Text: "Tudo o que devia sair já saiu."}},
+		sent,
+		{mail.Failed, "falhas", "Falhas", "Falhou", ui.Bad, list.Sentence{Title: "Nenhuma falha", Text: "Aqui ficam as mensagens que o servidor de e-mail não aceitou."}},
+	}
+}
+
+func options() []ui.Option {
+	var options []ui.Option
+	for _, known := range statuses("") {
+		options = append(options, ui.Option{Value: known.slug, Label: known.many})
+	}
+	return options
+}
+
+func setStatus(in *mail.ListInput, slug string) error {
+	for _, known := range statuses("") {
+		if known.slug == slug {
+			in.Status = known.status
+		}
+	}
+	return nil
+}
+
+func tabs(kept mail.Folder) []list.Tab {
+	tabs := []list.Tab{{Label: "Todas"}}
+	for _, known := range statuses(kept) {
+		tabs = append(tabs, list.Tab{Label: known.many, Filters: url.Values{"situacao": {known.slug}}, Nothing: known.nothing})
+	}
+	return tabs
+}
+
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+	counts, err := mail.CountByStatus(ctx, tx, by)
+	bySlug := map[string]int{}
+	for _, known := range statuses("") {
+		bySlug[known.slug] = counts[known.status]
+	}
+	return list.TabCounts(tabs(""), "situacao", bySlug), err
+}

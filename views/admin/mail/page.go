@@ -1,0 +1,43 @@
+package mail
+
+import (
+	"net/url"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/mail"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// Sheet is one message as it is kept in development.
+type Sheet struct {
+	Entry  mail.Entry
+	Folder mail.Folder
+	Kept   mail.StoredMail
+	// Now has the association's time zone.
+	Now time.Time
+}
+
+func (s Sheet) facts() []ui.Fact {
+	return []ui.Fact{
+		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: kindName(s.Entry.Kind)},
+		{Label: "Situação", Content: badge(s.Entry.Status, s.Folder)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Entry.DateCreated, s.Now.Location())},
+	}
+}
+
+// paragraphs are the lines of each paragraph of the text.
+func (s Sheet) paragraphs() [][]string {
+	var paragraphs [][]string
+	for paragraph := range strings.SplitSeq(strings.ReplaceAll(s.Kept.Text, "\r\n", "\n"), "\n\n") {
+		if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
+			paragraphs = append(paragraphs, strings.Split(paragraph, "\n"))
+		}
+	}
+	return paragraphs
+}
+
+func isLink(line string) bool {
+	address, err := url.Parse(line)
+	return err == nil && address.Host != "" && (address.Scheme == "http" || address.Scheme == "https")
+}

@@ -1,0 +1,88 @@
+package mail
+
+import (
+	"time"
+
+	"acolhe/models/platform/mail"
+	"acolhe/views/ui"
+)
+
+// href is the page of a message, if it is kept.
+func href(e *mail.Entry, outbox mail.Outbox) string {
+	if outbox.Folder == "" || e.Status != mail.Sent {
+		return ""
+	}
+	return ui.RowHref(Path, e.ID)
+}
+
+func badge(status mail.Status, kept mail.Folder) ui.Badge {
+	for _, known := range statuses(kept) {
+		if known.status == status {
+			return ui.Badge{Tone: known.tone, Text: known.one}
+		}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: string(status)}
+}
+
+// kindName is what people call a kind of mail; a kind of a newer version keeps its own name.
+func kindName(kind mail.Kind) string {
+	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada", mail.ExportReady: "Exportação pronta"}
+	if name, known := names[kind]; known {
+		return name
+	}
+	return string(kind)
+}
+
+// On a phone the reason of a failure replaces the kind, and the button the moment.
+
+func kindPlace(e *mail.Entry, _ time.Time) ui.Place {
+	if e.LastError != nil {
+		return ui.Away
+	}
+	return ui.Below
+}
+
+func reasonPlace(e *mail.Entry, _ time.Time) ui.Place {
+	if e.LastError == nil {
+		return ui.Away
+	}
+	return ui.Below
+}
+
+func unlessResendable(outbox mail.Outbox, place ui.Place) func(*mail.Entry, time.Time) ui.Place {
+	return func(e *mail.Entry, now time.Time) ui.Place {
+		if isResendable(e, outbox, now) {
+			return ui.Away
+		}
+		return place
+	}
+}
+
+func ifResendable(outbox mail.Outbox, place ui.Place) func(*mail.Entry, time.Time) ui.Place {
+	return func(e *mail.Entry, now time.Time) ui.Place {
+		if isResendable(e, outbox, now) {
+			return place
+		}
+		return ui.Away
+	}
+}
+
+func isResendable(e *mail.Entry, outbox mail.Outbox, now time.Time) bool {
+	return outbox.Configured && e.CanResend(now)
+}
+
+func reason(e *mail.Entry, _ time.Time) ui.Content {
+	if e.LastError == nil {
+		return nil
+	}
+	return failure(*e.LastError)
+}
+
+func resend(outbox mail.Outbox) func(*mail.Entry, time.Time) ui.Content {
+	return func(e *mail.Entry, now time.Time) ui.Content {
+		if !isResendable(e, outbox, now) {
+			return nil
+		}
+		return resendForm(e)
+	}
+}

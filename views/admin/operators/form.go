@@ -1,0 +1,132 @@
+package operators
+
+import (
+	"acolhe/models/operators"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+	"acolhe/views/admin/professionals"
+	"acolhe/views/fmtbr"
+	"acolhe/views/form"
+	"acolhe/views/ui"
+)
+
+// Account is an operator with the name of the professional whom an account of the portal belongs to.
+type Account struct {
+	operators.Record
+	Professional string `gorm:"-"`
+}
+
+// NewAccount is what the form of a new account begins with.
+func NewAccount() Account {
+	return Account{Record: operators.Record{Administered: &operators.Administered{}}}
+}
+
+// Form invites and changes an operator. Without mail the invite is a link.
+func Form(sendsMail bool) form.Definition[Account] {
+	inviteVerb := "Criar convite"
+	if sendsMail {
+		inviteVerb = "Enviar convite"
+	}
+	return form.Definition[Account]{
+		ID: "operador", This: "esta conta", Path: Path, NewSlug: "novo", NewTitle: "Convidar operador", NewVerb: inviteVerb, Verb: "Salvar",
+		Title: func(a *Account) string { return a.FullName() }, Name: func(a *Account) string { return a.FullName() },
+		Back: func(*Account) string { return Path }, RowID: func(a *Account) int64 { return a.ID },
+		Sections: []form.Section[Account]{{Title: "Dados e papéis", Actions: ui.Link{Text: "O que cada papel pode", Href: RolesPath}, Fields: []form.Field[Account]{
+			{Name: "name", Label: "Nome", Value: func(a *Account) string { return a.Record.Name }},
+			{Name: "last_name", Label: "Sobrenome", Optional: true, Value: func(a *Account) string { return a.LastName }},
+			{Name: "email", Label: "E-mail", Input: ui.Email, Value: func(a *Account) string { return a.Email }},
+			{Name: "permissions", Label: "Papéis", Required: "escolha pelo menos um papel", Values: roleNames, Control: roles},
+			{Name: "internal_code", Label: "Profissional", Hint: "De quem são os serviços que esta pessoa vê no portal. Busque por nome ou código.",
+				Value: func(a *Account) string { return texts.Of(a.InternalCode) }, Text: func(a *Account) string { return a.Professional }, Control: professional},
+		}}},
+	}
+}
+
+func roleNames(a *Account) []string {
+	names := make([]string, len(a.Permissions))
+	for i, role := range a.Permissions {
+		names[i] = string(role)
+	}
+	return names
+}
+
+func roles(control form.Control) ui.Content {
+	boxes := ui.Checkboxes{Name: control.Name, Label: control.Label, Values: control.Values, Alone: string(auth.Profissional), Error: control.Error}
+	for _, role := range access.Roles() {
+		boxes.Options = append(boxes.Options, ui.Option{Value: string(role.ID), Label: string(role.ID), Detail: role.Description})
+	}
+	return boxes
+}
+
+func professional(control form.Control) ui.Content {
+	return withAlone(ui.Search{Name: control.Name, Label: control.Label, Value: control.Value, Text: control.Text, URL: professionals.Path,
+		Hint: control.Hint, Error: control.Error})
+}
+
+// Around shows beside the form how an invite works, or the account and what can be done with it.
+func Around(state form.State[Account], by auth.Caller, sendsMail bool) form.Around {
+	if state.IsNew {
+		return form.Around{Aside: inviteAdvice(sendsMail)}
+	}
+	account := accountCard{State: state, isOwn: isOwn(by, &state.Row.Record)}
+	around := form.Around{Head: status(&state.Row.Record, state.Now), Aside: account}
+	if refusal := errs.As(state.Refused); errs.HasCode(refusal, operators.CodeLastAdmin) {
+		around.Alert = lastAdministrator(refusal.Message)
+	}
+	return around
+}
+
+// accountCard is the card of an account beside its form.
+type accountCard struct {
+	form.State[Account]
+	isOwn bool
+}
+
+func (c accountCard) href() string { return ui.RowHref(Path, c.Row.ID) }
+
+func (c accountCard) facts() []ui.Fact {
+	record, zone := &c.Row.Record, c.Now.Location()
+	facts := []ui.Fact{
+		{Label: "Situação", Content: status(record, c.Now)},
+		{Label: "Último acesso", Value: "nunca", Content: lastLogin(record, c.Now)},
+		{Label: "Criado em", Value: fmtbr.DateTime(record.DateCreated, zone)},
+	}
+	if record.Status == operators.Pending && record.InviteExpires != nil {
+		facts = append(facts, ui.Fact{Label: "Convite vale até", Value: fmtbr.DateTime(*record.InviteExpires, zone)})
+	}
+	return append(facts, ui.Fact{Label: "Código", Content: ui.Copy{Text: record.UserCode.String(), What: "o código"}})
+}
+
+func (c accountCard) canInvite() bool { return !c.Row.HasPassword }
+
+func (c accountCard) canReactivate() bool {
+	return c.Row.Status == operators.Inactive && c.Row.HasPassword
+}
+
+func (c accountCard) canDeactivate() bool { return c.Row.Status != operators.Inactive }
+
+// deactivation asks before an account is deactivated.
+func (c accountCard) deactivation() ui.Confirm {
+	effect := c.Row.Record.Name + " sai do sistema agora e não consegue mais entrar. O que já fez continua guardado, e a conta pode ser reativada quando quiser."
+	if c.isOwn {
+		effect = "Você sai do sistema agora e só volta quando outro administrador reativar a sua conta. O que já fez continua guardado."
+	}
+	if c.Row.Status == operators.Pending {
+		effect = "O convite deixa de valer. Para " + c.Row.Record.Name + " entrar, envie outro convite."
+	}
+	return ui.Confirm{ID: "desativar", Title: "Desativar a conta de " + c.Row.FullName() + "?", Text: effect,
+		Verb: "Desativar conta", Action: c.href() + "/situacao", Variant: ui.Danger}
+}
+
+// Removal asks before an account is removed.
+func Removal(account *Account, by auth.Caller) *ui.Confirm {
+	whose, advice := "a conta de "+account.FullName(), "Se a pessoa pode voltar, prefira desativar."
+	if isOwn(by, &account.Record) {
+		whose, advice = "a sua própria conta", "Você sai do sistema agora."
+	}
+	return &ui.Confirm{ID: "excluir", Title: "Excluir " + whose + "?",
+		Text: "A conta e as visões salvas são apagadas agora e não podem ser recuperadas. Pedidos e atendimentos registrados continuam guardados. " + advice,
+		Verb: "Excluir conta", Action: ui.RowHref(Path, account.ID) + "/excluir", Variant: ui.Danger}
+}

@@ -1,0 +1,124 @@
+// Package operators shows the pages of the accounts of the staff.
+package operators
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"acolhe/models/operators"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list, RolesPath that of what each role may do.
+const (
+	Path      = "/admin/operadores"
+	RolesPath = Path + "/papeis"
+)
+
+// record is a row of the list.
+type record = operators.Record
+
+// List is the list of operators. It marks the caller's own account.
+func List(by auth.Caller) list.Definition[record, operators.ListInput] {
+	return list.Definition[record, operators.ListInput]{
+		About: list.About{
+			Name: "operadores", Title: "Operadores", Text: "Quem entra no painel, e o que cada um pode fazer.", Path: Path, Collection: "system_users", Search: "Nome ou e-mail",
+			New:          list.New{Label: "Convidar operador", Slug: "novo", Icon: "user-plus"},
+			NothingFound: list.Sentence{Title: "Nenhum operador com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+		},
+		Filters: []list.Filter[operators.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *operators.ListInput) *string { return &in.Q })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *operators.ListInput) *operators.Status { return &in.Status })},
+		},
+		TabFilter: "situacao",
+		Tabs:      tabs(),
+		Lead: list.Lead[record]{Label: "Nome", HasInitials: true, Href: func(r *record) string { return ui.RowHref(Path, r.ID) },
+			Text: func(r *record) string { return r.FullName() }, Note: func(r *record) string { return note(by, r) }},
+		Columns: []list.Column[record]{
+			{Name: "email", Label: "E-mail", Place: ui.Below, Text: func(r *record) string { return r.Email }},
+			{Name: "papeis", Label: "Papéis", Place: ui.End, Cell: func(r *record, _ time.Time) ui.Content { return roleBadges(r.Permissions) }},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(r *record, now time.Time) ui.Content { return status(r, now) }},
+			{Name: "acesso", Label: "Último acesso", Text: func(*record) string { return "nunca" }, Cell: lastLogin},
+			{Name: "criado", Label: "Criado", Cell: func(r *record, now time.Time) ui.Content { return ui.DayOf(r.DateCreated, now) }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[operators.ListInput]) (page.Of[record], error) {
+			query.Input.Window = query.Window
+			return operators.List(ctx, tx, by, query.Input)
+		},
+		Count:     operators.Count,
+		CountTabs: countTabs,
+	}
+}
+
+// statuses are the tabs beside that of all.
+var statuses = []ui.Option{
+	{Value: string(operators.Active), Label: "Ativos"}, {Value: string(operators.Pending), Label: "Convidados"}, {Value: string(operators.Inactive), Label: "Inativos"},
+}
+
+func tabs() []list.Tab {
+	tabs := []list.Tab{{Label: "Todos"}}
+	for _, status := range statuses {
+		tabs = append(tabs, list.Tab{Label: status.Label, Filters: url.Values{"situacao": {status.Value}}})
+	}
+	return tabs
+}
+
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+	counts, err := operators.CountByStatus(ctx, tx, by)
+	return list.TabCounts(tabs(), "situacao", counts), err
+}
+
+func note(by auth.Caller, r *record) string {
+	if isOwn(by, r) {
+		return " (você)"
+	}
+	return ""
+}
+
+// isOwn reports whether an account is the caller's own; a token has none.
+func isOwn(by auth.Caller, r *record) bool { return by.Kind == auth.Operator && by.ID == r.ID }
+
+// status is the state of an account, and of an invite when it expires.
+func status(r *record, now time.Time) ui.Badge {
+	switch {
+	case r.Status == operators.Active:
+		return ui.Badge{Tone: ui.Good, Text: "Ativo"}
+	case r.Status == operators.Inactive:
+		return ui.Badge{Tone: ui.Muted, Text: "Inativo"}
+	case r.InviteExpires == nil:
+		return ui.Badge{Tone: ui.Warn, Text: "Sem convite"}
+	case r.InviteExpires.Before(now):
+		return ui.Badge{Tone: ui.Warn, Text: "Convite vencido"}
+	}
+	return ui.Badge{Tone: ui.Info, Text: "Convite vence em\u00a0" + fmtbr.Date(*r.InviteExpires, now.Location())[:len("27/11")]}
+}
+
+func lastLogin(r *record, now time.Time) ui.Content {
+	if r.LastLoginAt == nil {
+		return nil
+	}
+	return ui.Moment(*r.LastLoginAt, now)
+}
+
+// maxRoleBadges is how many roles fit in a row of the list; the page of the account shows all.
+const maxRoleBadges = 2
+
+// roleBadges are the first roles of an account, and how many more there are. Administrador stands out.
+func roleBadges(roles []auth.Role) ui.Badges {
+	more := max(0, len(roles)-maxRoleBadges)
+	badges := ui.Badges{More: more, MoreLabel: fmtbr.Plural(more, "papel", "papéis")}
+	for _, role := range roles[:min(len(roles), maxRoleBadges)] {
+		tone := ui.Muted
+		if role == auth.Administrador {
+			tone = ui.Info
+		}
+		badges.Badges = append(badges.Badges, ui.Badge{Tone: tone, Text: string(role)})
+	}
+	return badges
+}

@@ -1,0 +1,31 @@
+// Package professionals shows the search of professionals in the forms of administrators.
+package professionals
+
+import (
+	"acolhe/models/professionals"
+	"acolhe/views/ui"
+)
+
+// Path answers the search.
+const Path = "/admin/profissionais"
+
+// Options are the answer of a search, for the list of its control.
+func Options(list string, found []professionals.Professional) ui.Options {
+	options := ui.Options{List: list}
+	for _, professional := range found {
+		options.Options = append(options.Options, ui.Option{Value: professional.Code, Label: professional.Name, Detail: Line(professional)})
+	}
+	return options
+}
+
+// Line distinguishes a professional from others of the same name.
+func Line(professional professionals.Professional) string {
+	line := professional.Code
+	if professional.Email != nil {
+		line += " · " + *professional.Email
+	}
+	if !professional.Active {
+		line += " · inativo"
+	}
+	return line
+}

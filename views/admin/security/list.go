@@ -1,0 +1,103 @@
+// Package security shows the list of security events.
+package security
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/admin/seguranca"
+
+// List is the list of security events, with a timeline for each day.
+func List() list.Definition[security.Entry, security.ListInput] {
+	return list.Definition[security.Entry, security.ListInput]{
+		About: list.About{
+			Name: "eventos", Title: "Segurança", Text: "Quem entrou, quem tentou, e o que mudou em operadores, senhas, tokens e configuração.",
+			Path: Path, Search: "Pessoa, e-mail, token ou endereço IP",
+			NothingYet:   list.Sentence{Title: "Nenhum evento ainda", Text: "Entradas, senhas novas, convites e tokens aparecem aqui, com quem, quando e de onde."},
+			NothingFound: list.Sentence{Title: "Nenhum evento com estes filtros", Text: "Confira a grafia, o período, ou tire um dos filtros."},
+		},
+		Filters: []list.Filter[security.ListInput]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *security.ListInput) *string { return &in.Q })},
+			{Name: "tipo", Label: "Tipo", Kind: list.ByTab, Options: groups, Set: list.To(func(in *security.ListInput) *security.Group { return &in.Group })},
+			{Name: "de", Label: "De", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.From })},
+			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.To })},
+		},
+		TabFilter: "tipo",
+		Tabs:      tabs(),
+		Lead:      list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return title(*entry) }},
+		Body:      func(entries []security.Entry, now time.Time) ui.Content { return body(entries, now) },
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[security.ListInput]) (page.Of[security.Entry], error) {
+			query.Input.Window = query.Window
+			return security.List(ctx, tx, by, query.Input)
+		},
+		Count: security.Count,
+	}
+}
+
+// groups are the tabs beside that of all.
+var groups = []ui.Option{
+	{Value: string(security.Logins), Label: "Entradas"}, {Value: string(security.Refusals), Label: "Entradas recusadas"},
+	{Value: string(security.Passwords), Label: "Senhas"}, {Value: string(security.Operators), Label: "Operadores"},
+	{Value: string(security.Tokens), Label: "Tokens"}, {Value: string(security.Configs), Label: "Configuração"},
+	{Value: string(security.Removals), Label: "Exclusões"}, {Value: string(security.Lists), Label: "Exportações"},
+}
+
+func tabs() []list.Tab {
+	tabs := []list.Tab{{Label: "Tudo"}}
+	for _, group := range groups {
+		tabs = append(tabs, list.Tab{Label: group.Label, Filters: url.Values{"tipo": {group.Value}}})
+	}
+	return tabs
+}
+
+// day is the events of one day, newest first.
+type day struct {
+	title   string
+	entries []security.Entry
+}
+
+// days divides the events at midnight of the association.
+func days(entries []security.Entry, now time.Time) []day {
+	var days []day
+	for _, entry := range entries {
+		title := dayTitle(entry.DateCreated, now)
+		if len(days) == 0 || days[len(days)-1].title != title {
+			days = append(days, day{title: title})
+		}
+		last := &days[len(days)-1]
+		last.entries = append(last.entries, entry)
+	}
+	return days
+}
+
+func dayTitle(at, now time.Time) string {
+	title := fmtbr.LongDate(at, now.Location())
+	switch title {
+	case fmtbr.LongDate(now, now.Location()):
+		return "Hoje, " + title
+	case fmtbr.LongDate(now.AddDate(0, 0, -1), now.Location()):
+		return "Ontem, " + title
+	}
+	return title
+}
+
+func (d day) timeline(now time.Time) ui.Timeline {
+	var timeline ui.Timeline
+	for _, entry := range d.entries {
+		shown, at := sentences[entry.Kind], ui.Moment(entry.DateCreated, now)
+		at.Text = fmtbr.Clock(entry.DateCreated, now.Location())
+		timeline.Events = append(timeline.Events, ui.Event{Title: title(entry), Text: particulars(entry, now.Location()), Who: whoAndWhere(entry), Icon: shown.icon, Tone: shown.tone, At: at})
+	}
+	return timeline
+}

@@ -1,0 +1,255 @@
+package security
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/views/admin/names"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// sentences has a sentence for each kind of event, around its subject, which may be unknown.
+var sentences = map[security.Kind]struct {
+	sentence string
+	icon     string
+	tone     ui.Tone
+}{
+	security.LoginSucceeded:  {"%s entrou", "log-in", ui.Muted},
+	security.LoginFailed:     {"Entrada recusada para %s", "shield-alert", ui.Bad},
+	security.LoginLimited:    {"Tentativas demais para %s: entrada bloqueada por alguns minutos", "lock", ui.Bad},
+	security.SignedOut:       {"%s saiu", "log-out", ui.Muted},
+	security.ResetRequested:  {"Pedido de nova senha para %s", "mail", ui.Muted},
+	security.PasswordReset:   {"Nova senha de %s, pelo link do e-mail", "key-round", ui.Warn},
+	security.PasswordChanged: {"Senha de %s trocada", "key-round", ui.Warn},
+	security.OperatorInvited: {"Convite enviado a %s", "user-plus", ui.Info},
+	security.InviteAccepted:  {"%s aceitou o convite", "user-check", ui.Good},
+	security.OperatorCreated: {"Operador %s criado", "user-plus", ui.Info},
+	security.OperatorChanged: {"Cadastro de %s alterado", "pencil", ui.Info},
+	security.RolesChanged:    {"Papéis de %s alterados", "user-cog", ui.Warn},
+	security.StatusChanged:   {"Situação de %s alterada", "user-cog", ui.Warn},
+	security.OperatorRemoved: {"Operador %s removido", "user-x", ui.Warn},
+	security.TokenIssued:     {"Token %s criado", "key-round", ui.Info},
+	security.TokenRevoked:    {"Token %s revogado", "key-round", ui.Warn},
+	security.TokenRestored:   {"Token %s vale de novo", "undo-2", ui.Info},
+	security.OrderRemoved:    {"Pedido %s excluído", "trash-2", ui.Warn},
+	security.ConfigCreated:   {"Configuração %s criada", "sliders-horizontal", ui.Info},
+	security.ConfigChanged:   {"Configuração %s alterada", "sliders-horizontal", ui.Warn},
+	security.ConfigCleared:   {"Valor guardado de %s apagado", "sliders-horizontal", ui.Warn},
+	security.ConfigRemoved:   {"Configuração %s removida", "sliders-horizontal", ui.Warn},
+	security.KeyRotated:      {"Chave de cifra trocada pela %s", "key-round", ui.Warn},
+	security.ExportRequested: {"Exportação da lista de %s pedida", "download", ui.Muted},
+	security.ListExported:    {"Lista de %s exportada", "download", ui.Info},
+}
+
+// title is the sentence of an event. Roles and status also say from what to what.
+func title(entry security.Entry) string {
+	shown, known := sentences[entry.Kind]
+	if !known {
+		return string(entry.Kind)
+	}
+	who := subjectOf(entry)
+	from, to := listed(entry.Details["from"]), listed(entry.Details["to"])
+	if from != "" || to != "" {
+		switch entry.Kind {
+		case security.RolesChanged:
+			return "Papéis de " + who + ": " + orNone(from) + " → " + orNone(to)
+		case security.StatusChanged:
+			return "Situação de " + who + ": " + orNone(from) + " → " + orNone(to)
+		}
+	}
+	return fmt.Sprintf(shown.sentence, who)
+}
+
+// subjectOf names whom or what an event is about: by its current name, its name at that time, or the subject as it is
+// stored.
+func subjectOf(entry security.Entry) string {
+	name := textOf(entry.Details["name"])
+	switch {
+	case isOwnAct(entry):
+		return *entry.ActorName
+	case entry.SubjectName != "":
+		return entry.SubjectName
+	case strings.HasPrefix(string(entry.Kind), "token.") && name != "":
+		return "“" + name + "”"
+	case name != "":
+		return name
+	case entry.Kind == security.ListExported && names.Collection(entry.Subject) != "":
+		name := names.Collection(entry.Subject)
+		return strings.ToLower(name[:1]) + name[1:]
+	case entry.Subject != "":
+		return entry.Subject
+	}
+	return "alguém"
+}
+
+// isOwnAct reports whether the event is about the account of its actor, whom the sentence names then.
+func isOwnAct(entry security.Entry) bool {
+	switch entry.Kind {
+	case security.LoginSucceeded, security.SignedOut, security.InviteAccepted, security.PasswordChanged:
+		return entry.ActorName != nil && *entry.ActorName != ""
+	}
+	return false
+}
+
+// particulars are the other details of an event.
+func particulars(entry security.Entry, in *time.Location) string {
+	var parts []string
+	add := func(label, value string) {
+		if value != "" {
+			parts = append(parts, label+value)
+		}
+	}
+	details := entry.Details
+	add("", reasons[textOf(details["reason"])])
+	if details["as"] == string(auth.Associate) || details["account"] == string(auth.Associate) {
+		add("", "Conta de associado")
+	}
+	add("Papéis: ", listed(details["permissions"]))
+	add("Campos: ", listed(details["fields"]))
+	if entry.Kind == security.OrderRemoved {
+		add("Estava em ", textOf(details["status"]))
+		add("Total: R$ ", textOf(details["total"]))
+	}
+	if strings.HasPrefix(string(entry.Kind), "config.") {
+		add("De ", textOf(details["from"]))
+		add("Para ", textOf(details["to"]))
+	}
+	if strings.HasPrefix(string(entry.Kind), "token.") {
+		add("Começa com ac_", entry.Subject)
+		add("Permissões: ", scopesListed(details["scopes"]))
+		add("Só o profissional ", textOf(details["internal_code"]))
+		add("Vence em ", dateOf(details["expires_at"], in))
+	}
+	if rows, counted := details["rows"].(float64); counted {
+		add("", fmtbr.Plural(int(rows), "linha", "linhas"))
+	}
+	add("", listed(details["asked"]))
+	return strings.Join(parts, " · ")
+}
+
+var reasons = map[string]string{
+	"unknown": "Não há conta com este e-mail", "wrong_password": "Senha errada",
+	"pending": "O convite ainda não foi aceito", "inactive": "A conta está inativa",
+}
+
+// detailNames are what people call values of the JSON interface.
+var detailNames = map[string]string{
+	"active": "ativo", "inactive": "inativo", "pending": "convidado",
+	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
+	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
+}
+
+// whoAndWhere is the actor, the address and the program of an event, as far as they are known.
+func whoAndWhere(entry security.Entry) string {
+	var parts []string
+	if who := actorOf(entry); who != "" {
+		parts = append(parts, who)
+	}
+	if entry.IP != nil {
+		parts = append(parts, *entry.IP)
+	}
+	if with := browser(entry.UserAgent); with != "" {
+		parts = append(parts, with)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// actorOf names the actor, unless the sentence does.
+func actorOf(entry security.Entry) string {
+	name := ""
+	if entry.ActorName != nil {
+		name = *entry.ActorName
+	}
+	switch kind := auth.Kind(entry.ActorKind); {
+	case kind == auth.System:
+		return "o próprio Acolhe"
+	case kind == auth.Token:
+		return "token “" + name + "”"
+	case isOwnAct(entry) && strings.Contains(entry.Subject, "@"):
+		return entry.Subject
+	case isOwnAct(entry):
+		return ""
+	case kind == auth.Associate:
+		return name + " (associado)"
+	}
+	return name
+}
+
+// listed writes a text, or the texts of a list, as people call them.
+func listed(value any) string {
+	values, isList := value.([]any)
+	if !isList {
+		values = []any{value}
+	}
+	var shown []string
+	for _, one := range values {
+		text := textOf(one)
+		if known := detailNames[text]; known != "" {
+			text = known
+		}
+		if text != "" {
+			shown = append(shown, text)
+		}
+	}
+	return strings.Join(shown, ", ")
+}
+
+func scopesListed(value any) string {
+	values, _ := value.([]any)
+	var scopes []string
+	for _, one := range values {
+		scopes = append(scopes, names.Scope(textOf(one)))
+	}
+	return strings.Join(scopes, ", ")
+}
+
+func dateOf(value any, in *time.Location) string {
+	at, err := time.Parse(time.RFC3339, textOf(value))
+	if err != nil {
+		return ""
+	}
+	return fmtbr.Date(at, in)
+}
+
+func textOf(value any) string {
+	text, _ := value.(string)
+	return text
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "nenhum"
+	}
+	return text
+}
+
+// browser names a program and its system by the words that they are known to send. The first one that is found counts,
+// because most programs claim to be those after it too.
+func browser(agent string) string {
+	name := firstFound(agent, [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
+		{"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}})
+	if name == "" {
+		const shown = 30
+		product := []rune(strings.SplitN(agent, " ", 2)[0])
+		return string(product[:min(len(product), shown)])
+	}
+	system := firstFound(agent, [][2]string{{"Windows", "Windows"}, {"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"},
+		{"Mac OS X", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}})
+	if system == "" {
+		return name
+	}
+	return name + " no " + system
+}
+
+func firstFound(text string, candidates [][2]string) string {
+	for _, candidate := range candidates {
+		if strings.Contains(text, candidate[0]) {
+			return candidate[1]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,112 @@
+package tokens
+
+import (
+	"strings"
+	"time"
+
+	"acolhe/models/professionals"
+	"acolhe/models/tokens"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// The choices of how long a new token is valid; the numbers are days.
+const (
+	ForMonth   = "30"
+	ForQuarter = "90"
+	ForYear    = "365"
+	UntilDay   = "dia"
+	ForEver    = "nunca"
+)
+
+// New is the form of a new token.
+type New struct {
+	Input tokens.IssueInput
+	// Validity is one of the choices above; Until is the civil day of UntilDay.
+	Validity, Until string
+	// Partner is the professional whom the token is bound to, if to any.
+	Partner    professionals.Professional
+	HasPartner bool
+	// Search is what was typed to find the partner, Found the answer.
+	Search  string
+	Found   []professionals.Professional
+	Fields  []errs.Field
+	Refusal string
+	// Now has the association's time zone.
+	Now time.Time
+}
+
+// Issued is the one page that shows a token. BaseURL is the public address of the application.
+type Issued struct {
+	Token   tokens.Issued
+	BaseURL string
+}
+
+// problems are what is wrong, each at the field that shows it.
+func (s New) problems() ui.Problems {
+	labels := map[string]string{"name": "Nome", "expires_at": "Validade", "internal_code": "Profissional"}
+	problems := ui.ProblemsOf(s.Fields, func(path string) string { return labels[path] })
+	for i := range problems {
+		switch path := problems[i].Field; {
+		case path == "expires_at":
+			problems[i].Field = "validade"
+		case strings.HasPrefix(path, "scopes"):
+			problems[i].Field = "scopes"
+		case path == "internal_code":
+			problems[i].Field = ""
+		}
+	}
+	if s.Refusal != "" {
+		problems = append(problems, ui.Problem{Message: s.Refusal})
+	}
+	return problems
+}
+
+func (s New) validity() ui.Radio {
+	day := func(days int) string { return "até " + fmtbr.Date(s.Now.AddDate(0, 0, days), s.Now.Location()) }
+	return ui.Radio{Name: "validade", Label: "Validade", Value: s.Validity, Wide: true, Error: s.problems().For("validade"),
+		Options: []ui.Option{
+			{Value: ForMonth, Label: "30 dias", Detail: day(30)},
+			{Value: ForQuarter, Label: "90 dias", Detail: day(90)},
+			{Value: ForYear, Label: "1 ano", Detail: day(365)},
+			{Value: UntilDay, Label: "Até o dia", Detail: "que você escolhe abaixo"},
+			{Value: ForEver, Label: "Nunca vence", Detail: "Quem achar este token o usa até alguém revogar. Prefira um prazo."},
+		}}
+}
+
+func (s New) until() ui.Input {
+	return ui.Input{Name: "ate", Label: "Último dia", Kind: ui.Date, Value: s.Until, Optional: true,
+		Min: s.Now.AddDate(0, 0, 1).Format(time.DateOnly), Hint: "Só para a validade “Até o dia”."}
+}
+
+// examples are addresses that a token may read, by collection.
+var examples = []struct {
+	collection string
+	path       string
+}{
+	{"orders", "/api/v1/orders?limit=5"}, {"users", "/api/v1/items/users?limit=5"}, {"services", "/api/v1/items/services?limit=5"},
+	{"products", "/api/v1/items/products?limit=5"}, {"professionals", "/api/v1/items/professionals?limit=5"},
+}
+
+// curl is a first request with the token: one that reads if the token may read.
+func (s Issued) curl() string {
+	path := "/api/v1/openapi.json"
+	for _, example := range examples {
+		if s.reads(example.collection) {
+			path = example.path
+			break
+		}
+	}
+	return "curl -H 'Authorization: Bearer " + s.Token.Token + "' '" + s.BaseURL + path + "'"
+}
+
+func (s Issued) reads(collection string) bool {
+	for _, name := range s.Token.Scopes {
+		if scope, err := access.ParseScope(name); err == nil && scope.Allows(collection, access.Read) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,130 @@
+// Package tokens shows the pages of API tokens.
+package tokens
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/tokens"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/views/admin/names"
+	"acolhe/views/fmtbr"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list, NewPath that of the form of a new token.
+const (
+	Path    = "/admin/tokens"
+	NewPath = Path + "/novo"
+)
+
+// List is the list of API tokens. Revoking one leads back to the tab of the status.
+func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] {
+	return list.Definition[tokens.Token, tokens.ListInput]{
+		About: list.About{
+			Name: "tokens", Title: "Tokens de API", Text: "Chaves com que programas usam a interface da associação, cada uma com as suas permissões.",
+			Path: Path, Collection: "users_api", New: list.New{Label: "Novo token", Slug: "novo"},
+			NothingYet:   list.Sentence{Title: "Nenhum token ainda", Text: "Um token deixa um programa, como a loja do site ou uma planilha, usar a interface da associação sem a senha de ninguém."},
+			NothingFound: list.Sentence{Title: "Nenhum token aqui", Text: "Não há tokens nesta situação."},
+		},
+		Filters: []list.Filter[tokens.ListInput]{
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *tokens.ListInput) *tokens.Status { return &in.Status })},
+		},
+		TabFilter: "situacao",
+		Tabs:      tabs(),
+		Lead:      list.Lead[tokens.Token]{Label: "Nome", Text: func(t *tokens.Token) string { return t.Name }, Href: func(t *tokens.Token) string { return ui.RowHref(Path, t.ID) }},
+		Columns: []list.Column[tokens.Token]{
+			{Name: "comeco", Label: "Começa com", Cell: func(t *tokens.Token, _ time.Time) ui.Content { return beginning(t) }},
+			{Name: "permissoes", Label: "Permissões", Place: ui.Below, Cell: func(t *tokens.Token, _ time.Time) ui.Content { return scopeBadges(t) }},
+			{Name: "uso", Label: "Último uso", Text: func(*tokens.Token) string { return "nunca" }, Cell: lastUse},
+			{Name: "vencimento", Label: "Vence em", Text: func(*tokens.Token) string { return "nunca vence" }, Cell: expiry},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(t *tokens.Token, now time.Time) ui.Content { return badge(t.StatusAt(now)) }},
+			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Place: ui.End, Text: func(*tokens.Token) string { return "" },
+				Cell: func(t *tokens.Token, now time.Time) ui.Content { return revocation(t, status, now) }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[tokens.ListInput]) (page.Of[tokens.Token], error) {
+			query.Input.Window = query.Window
+			return tokens.List(ctx, tx, by, query.Input)
+		},
+		Count:     tokens.Count,
+		CountTabs: countTabs,
+	}
+}
+
+// statuses are the tabs beside that of all.
+var statuses = []ui.Option{
+	{Value: string(tokens.Active), Label: "Ativos"}, {Value: string(tokens.Expired), Label: "Vencidos"}, {Value: string(tokens.Revoked), Label: "Revogados"},
+}
+
+func tabs() []list.Tab {
+	tabs := []list.Tab{{Label: "Todos"}}
+	for _, status := range statuses {
+		tabs = append(tabs, list.Tab{Label: status.Label, Filters: url.Values{"situacao": {status.Value}}})
+	}
+	return tabs
+}
+
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+	counts, err := tokens.CountByStatus(ctx, tx, by)
+	return list.TabCounts(tabs(), "situacao", counts), err
+}
+
+func badge(status tokens.Status) ui.Badge {
+	return map[tokens.Status]ui.Badge{
+		tokens.Active:  {Tone: ui.Good, Text: "Ativo"},
+		tokens.Expired: {Tone: ui.Warn, Text: "Vencido"},
+		tokens.Revoked: {Tone: ui.Muted, Text: "Revogado"},
+	}[status]
+}
+
+// maxBadges is how many badges a row has room for. A partner takes the place of a scope.
+const maxBadges = 2
+
+// scopeBadges are the first scopes of a token, and how many more there are.
+func scopeBadges(t *tokens.Token) ui.Badges {
+	var badges ui.Badges
+	if t.InternalCode != nil {
+		badges.Badges = append(badges.Badges, ui.Badge{Tone: ui.Info, Text: "só " + *t.InternalCode})
+	}
+	shown := t.Scopes[:min(maxBadges-len(badges.Badges), len(t.Scopes))]
+	for _, scope := range shown {
+		tone := ui.Muted
+		if scope == access.Everything {
+			tone = ui.Warn
+		}
+		badges.Badges = append(badges.Badges, ui.Badge{Tone: tone, Text: names.Scope(scope)})
+	}
+	badges.More = len(t.Scopes) - len(shown)
+	badges.MoreLabel = fmtbr.Plural(badges.More, "permissão", "permissões")
+	return badges
+}
+
+func lastUse(t *tokens.Token, now time.Time) ui.Content {
+	if t.LastUsedAt == nil {
+		return nil
+	}
+	return ui.Moment(*t.LastUsedAt, now)
+}
+
+// expiry is nil for a token that never expires.
+func expiry(t *tokens.Token, now time.Time) ui.Content {
+	if t.ExpiresAt == nil {
+		return nil
+	}
+	at := ui.Moment(*t.ExpiresAt, now)
+	at.Text = fmtbr.Date(*t.ExpiresAt, now.Location())
+	return at
+}
+
+// revocation is the button that revokes an active token.
+func revocation(t *tokens.Token, tab tokens.Status, now time.Time) ui.Content {
+	if t.StatusAt(now) != tokens.Active {
+		return nil
+	}
+	return revokeForm(t, tab, ui.Button{Label: "Revogar", Variant: ui.Outline, Small: true, Submit: true, Attrs: map[string]any{"aria-label": "Revogar " + t.Name}})
+}

@@ -1,0 +1,52 @@
+package tokens
+
+import (
+	"net/url"
+	"time"
+
+	"acolhe/models/professionals"
+	"acolhe/models/tokens"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// Sheet is the page of one token. Partner is the professional whom it is bound to, if there still is one.
+type Sheet struct {
+	Token      tokens.Token
+	Partner    professionals.Professional
+	HasPartner bool
+	// Now has the association's time zone.
+	Now time.Time
+}
+
+func (s Sheet) status() tokens.Status { return s.Token.StatusAt(s.Now) }
+
+func (s Sheet) facts() ui.Facts {
+	facts := []ui.Fact{
+		{Label: "Situação", Content: badge(s.status())},
+		{Label: "Começa com", Content: ui.Copy{Text: "ac_" + s.Token.TokenPrefix, What: "o começo do token"}},
+		{Label: "Criado em", Value: fmtbr.DateTime(s.Token.DateCreated, s.Now.Location())},
+		{Label: "Vence em", Value: "nunca vence", Content: expiry(&s.Token, s.Now)},
+		{Label: "Último uso", Value: "nunca foi usado", Content: lastUse(&s.Token, s.Now)},
+	}
+	if s.Token.RevokedAt != nil {
+		facts = append(facts, ui.Fact{Label: "Revogado em", Value: fmtbr.DateTime(*s.Token.RevokedAt, s.Now.Location())})
+	}
+	return ui.Facts{Facts: append(facts, ui.Fact{Label: "Alcance", Value: s.reach()})}
+}
+
+// reach says which data the token can read.
+func (s Sheet) reach() string {
+	switch {
+	case s.Token.InternalCode == nil:
+		return "Dados de toda a associação, conforme as permissões"
+	case !s.HasPartner:
+		return "Profissional " + *s.Token.InternalCode + ", que não existe mais: não lê nada"
+	}
+	return "Serviços pagos e cadastro de " + s.Partner.Name + " (" + s.Partner.Code + ")"
+}
+
+// events is the address of the security events of the token.
+func (s Sheet) events() string {
+	return "/admin/seguranca?q=" + url.QueryEscape(s.Token.TokenPrefix)
+}

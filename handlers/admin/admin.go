@@ -14,10 +14,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
-	mailview "acolhe/views/admin/mail"
-	operatorsview "acolhe/views/admin/operators"
-	securityview "acolhe/views/admin/security"
-	tokensview "acolhe/views/admin/tokens"
+	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -49,7 +46,7 @@ func (a Admin) Routes() []web.Route {
 }
 
 // start redirects to the first page of the navigation.
-func start(r *web.Request) error { return r.Redirect(operatorsview.Path) }
+func start(r *web.Request) error { return r.Redirect(admin.Start) }
 
 // frame is what is around a page of administrators.
 func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
@@ -57,22 +54,6 @@ func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layo
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Nav = navigation()
+	around.Nav = admin.Navigation()
 	return around, nil
-}
-
-func navigation() []layouts.NavGroup {
-	return []layouts.NavGroup{
-		{Label: "Acesso", Items: []layouts.NavItem{
-			{Label: "Operadores", Href: operatorsview.Path, Icon: "users"},
-			{Label: "Tokens de API", Href: tokensview.Path, Icon: "key-round"},
-			{Label: "Segurança", Href: securityview.Path, Icon: "shield-check"},
-		}},
-		{Label: "Sistema", Items: []layouts.NavItem{
-			{Label: "Correio", Href: mailview.Path, Icon: "mail"},
-		}},
-		{Label: "Associação", Items: []layouts.NavItem{
-			{Label: "Painel", Href: "/painel", Icon: "layout-dashboard", Key: "I"},
-		}},
-	}
 }

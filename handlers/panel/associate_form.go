@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"strings"
 
 	"acolhe/models/associates"
@@ -55,8 +56,8 @@ func (p Panel) editAssociate(r *web.Request) error {
 	return p.drawPerson(r, panel.PersonForm{Row: associate})
 }
 
-// changeAssociate takes the form of an associate who exists. Who was overtaken by a colleague
-// gets the form back, now drawn from what the colleague wrote.
+// changeAssociate takes the form of an associate who exists. If a colleague has changed the row since, the form comes back
+// beside what is stored now.
 func (p Panel) changeAssociate(r *web.Request) error {
 	associate, err := p.personOf(r)
 	if err != nil {
@@ -66,7 +67,7 @@ func (p Panel) changeAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input associates.EditInput
+	var input associates.ChangeInput
 	// Without a full name the verb would join one from its parts, which the form does not show.
 	requireTyped(posted, &input, "associate_name", "informe o nome")
 	refused := posted.Bind(&input)
@@ -74,8 +75,8 @@ func (p Panel) changeAssociate(r *web.Request) error {
 		refused = p.completeProfile(r, posted, &input.Profile)
 	}
 	if refused == nil {
-		input.ID, input.ContactConsent = associate.ID, consent(posted)
-		changed, err := associates.Edit(r.Context(), p.DB, r.By, input)
+		input.ID, input.Version, input.ContactConsent = associate.ID, versionOf(posted), consent(posted)
+		changed, err := associates.Change(r.Context(), p.DB, r.By, input)
 		if err == nil {
 			r.Notify("Alterações salvas.")
 			return r.Redirect(panel.PersonHref(changed.ID))
@@ -103,6 +104,10 @@ func (p Panel) completeProfile(r *web.Request, posted web.FormData, profile *ass
 	return err
 }
 
+// versionOf is the version that a form was opened with. A form without one is stale: it must not overwrite what nobody
+// looked at.
+func versionOf(posted web.FormData) string { return cmp.Or(posted.Or("version", ""), "none") }
+
 // consent is what the box says; a form without a tick sends none.
 func consent(posted web.FormData) patch.Field[bool] {
 	return patch.Of(posted.Or("contact_consent", "") != "")
@@ -111,7 +116,7 @@ func consent(posted web.FormData) patch.Field[bool] {
 // redrawPerson draws a refused form; who else has the CPF or the e-mail is told with links,
 // and after an edit of a colleague the row is what it is by now.
 func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
-	if patch.IsStale(form.Refused) {
+	if errs.IsStale(form.Refused) {
 		if form.Row, err = associates.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
 			return err
 		}
@@ -125,13 +130,11 @@ func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
 }
 
 // drawPerson draws the form, as stored or as typed with what is wrong. Typed values that were
-// refused keep the edition they were written on, unless the refusal told what changed since.
+// refused keep the version they were written on, unless the refusal told what changed since.
 func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
-	if form.Edition, err = form.Row.Edition(); err != nil {
-		return err
-	}
-	if form.Refused != nil && !patch.IsStale(form.Refused) {
-		form.Edition = form.Typed.Or("edition", "")
+	form.Version = db.VersionOf(p.DB, &form.Row)
+	if form.Refused != nil && !errs.IsStale(form.Refused) {
+		form.Version = form.Typed.Or("version", "")
 	}
 	form.Key = keyOf(form.Typed, form.Refused)
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {

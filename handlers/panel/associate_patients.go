@@ -62,13 +62,13 @@ func (p Panel) changePatient(r *web.Request) error {
 	if form.Typed, err = r.FormData(); err != nil {
 		return err
 	}
-	var input associates.EditPatientInput
+	var input associates.PatientInput
 	if form.Refused = form.Typed.Bind(&input); form.Refused == nil {
 		form.Refused = p.completeProfile(r, form.Typed, &input.Profile)
 	}
 	if form.Refused == nil {
-		input.Responsible, input.ID = form.Responsible.ID, form.Row.ID
-		_, form.Refused = associates.EditPatient(r.Context(), p.DB, r.By, input)
+		input.Responsible, input.ID, input.Version = form.Responsible.ID, form.Row.ID, versionOf(form.Typed)
+		_, form.Refused = associates.ChangePatient(r.Context(), p.DB, r.By, input)
 	}
 	if form.Refused != nil {
 		return p.redrawPerson(r, form)

@@ -167,8 +167,8 @@ func TestATagIsNotOverwrittenUnseen(t *testing.T) {
 	hers["name"], hers["collection"] = []string{"Urgentíssimo"}, []string{""}
 	camila.Form(tagPage, hers).Want(303)
 	mine["collection"] = []string{"users"}
-	for _, edition := range []string{mine.Get("version"), "", "x"} {
-		mine.Set("version", edition)
+	for _, version := range []string{mine.Get("version"), "", "x"} {
+		mine.Set("version", version)
 		page := bruno.Form(tagPage, mine).Want(422).Body
 		says := words(page)
 		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Guardado: Urgentíssimo Seu: Prioritário",
@@ -185,7 +185,7 @@ func TestATagIsNotOverwrittenUnseen(t *testing.T) {
 	// A refusal of another kind keeps the form on what was seen.
 	wrong := url.Values{"name": {""}, "version": {mine.Get("version")}}
 	if again := fields(bruno.Form(tagPage, wrong).Want(422).Body).Get("version"); again != mine.Get("version") {
-		t.Errorf("a wrong name brings the edition %s", again)
+		t.Errorf("a wrong name brings the version %s", again)
 	}
 	bruno.Form(tagPage, mine).Want(303)
 	if app.Count(t, "tags", "id = 1 and name = 'Prioritário' and collection = 'users'") != 1 {

@@ -11,19 +11,12 @@ import (
 // AwaitsTerm. It creates no term. Somebody who is Associado already, with the term signed or
 // awaited, is left unchanged. A patient or an unknown row is 404 NOT_FOUND.
 func MakeAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Associate, error) {
-	var row Associate
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		var err error
-		if row, err = lockAssociate(tx, id); err != nil {
-			return err
-		}
+	return db.Change(ctx, tx, id, "", func(_ *db.DB, _ Associate, row *Associate) error {
 		phase := AwaitingTerm
 		awaits := row.AssociateStatus != nil && *row.AssociateStatus == phase
-		if row.Status == Associado && (row.AdhesionTerm != nil || awaits) {
-			return nil
+		if row.Status != Associado || row.AdhesionTerm == nil && !awaits {
+			row.Status, row.AssociateStatus, row.DateUpdated = Associado, &phase, by.Now
 		}
-		row.Status, row.AssociateStatus, row.DateUpdated = Associado, &phase, by.Now
-		return tx.Select("status", "associate_status", "date_updated").Updates(&row).Error
-	})
-	return row, err
+		return nil
+	}, notPatient)
 }

@@ -45,11 +45,11 @@ func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInpu
 	if err := problems.Err(); err != nil {
 		return Annotation{}, err
 	}
-	err := reviseAnnotations(ctx, tx, input.ID, by.Now, func(_ *db.DB, notes []Annotation) ([]Annotation, error) {
+	err := changeAnnotations(ctx, tx, input.ID, by.Now, func(notes []Annotation) ([]Annotation, error) {
 		if len(notes) >= maxAnnotations {
 			return nil, errs.Invalid("text", "já há anotações demais neste cadastro")
 		}
-		return append(notes, note), nil
+		return append(slices.Clone(notes), note), nil
 	})
 	return note, err
 }
@@ -57,30 +57,31 @@ func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInpu
 // RemoveAnnotation removes one annotation; an unknown one is 404 NOT_FOUND. RestoreAnnotation
 // undoes it.
 func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) error {
-	return reviseAnnotations(ctx, tx, input.ID, by.Now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
-		at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
-		if at < 0 {
-			return nil, errs.NotFound("Anotação não encontrada.")
-		}
-		removed := removedAnnotation{UserID: input.ID, AnnotationID: input.AnnotationID, Annotation: notes[at], Position: at, RemovedAt: by.Now}
-		return slices.Delete(slices.Clone(notes), at, at+1), keepRemoved(tx, removed)
-	})
-}
-
-// reviseAnnotations replaces the list under the lock of the row.
-func reviseAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, revise func(*db.DB, []Annotation) ([]Annotation, error)) error {
+	removed := removedAnnotation{UserID: input.ID, AnnotationID: input.AnnotationID, RemovedAt: by.Now}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		row, err := lock(tx, id)
+		err := changeAnnotations(ctx, tx, input.ID, by.Now, func(notes []Annotation) ([]Annotation, error) {
+			at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
+			if at < 0 {
+				return nil, errs.NotFound("Anotação não encontrada.")
+			}
+			removed.Annotation, removed.Position = notes[at], at
+			return slices.Delete(slices.Clone(notes), at, at+1), nil
+		})
 		if err != nil {
 			return err
 		}
-		notes, err := revise(tx, row.Annotations)
-		if err != nil || slices.Equal(notes, row.Annotations) {
-			return err
-		}
-		row.Annotations, row.DateUpdated = notes, now
-		return tx.Select("annotations", "date_updated").Updates(&row).Error
+		return keepRemoved(tx, removed)
 	})
+}
+
+// changeAnnotations replaces the list under the lock of the row.
+func changeAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, change func([]Annotation) ([]Annotation, error)) error {
+	_, err := db.Change(ctx, tx, id, "", func(_ *db.DB, _ Associate, row *Associate) (err error) {
+		row.DateUpdated = now
+		row.Annotations, err = change(row.Annotations)
+		return err
+	})
+	return err
 }
 
 // annotations sets the whole list. Those that are kept keep author and time, whatever was sent

@@ -19,8 +19,8 @@ import (
 type Associate struct {
 	ID                   int64      `json:"id" gorm:"primaryKey"`
 	UserCode             uuid.UUID  `json:"user_code" gorm:"column:user_code"`
-	Status               Status     `json:"status" gorm:"column:status"`
-	AssociateStatus      *Phase     `json:"associate_status" gorm:"column:associate_status" items:"phase"`
+	Status               Status     `json:"status" gorm:"column:status" version:"-"`
+	AssociateStatus      *Phase     `json:"associate_status" gorm:"column:associate_status" items:"phase" version:"-"`
 	EmailAccount         *string    `json:"email_account" gorm:"column:email_account"`
 	AccountPassword      *string    `json:"-" gorm:"column:account_password;->:false;<-"`
 	SessionToken         []byte     `json:"-" gorm:"column:session_token;->:false;<-"`
@@ -78,13 +78,13 @@ type Associate struct {
 	Prescription    json.RawMessage `json:"prescription" gorm:"column:prescription;serializer:json"`
 
 	// AdhesionTerm is the id of the completed contract.
-	AdhesionTerm     *uuid.UUID   `json:"adhesion_term" gorm:"column:adhesion_term"`
+	AdhesionTerm     *uuid.UUID   `json:"adhesion_term" gorm:"column:adhesion_term" version:"-"`
 	PrivacyConsentAt *time.Time   `json:"privacy_consent_at" gorm:"column:privacy_consent_at"`
 	ContactConsent   bool         `json:"contact_consent" gorm:"column:contact_consent"`
 	HowFound         *string      `json:"how_found" gorm:"column:how_found"`
-	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json"`
+	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json" version:"-"`
 	Tags             []string     `json:"tags" gorm:"column:tags;serializer:json"`
-	InvalidFields    []string     `json:"invalid_fields" gorm:"column:invalid_fields;serializer:json"`
+	InvalidFields    []string     `json:"invalid_fields" gorm:"column:invalid_fields;serializer:json" version:"-"`
 	IsSample         bool         `json:"is_sample" gorm:"column:is_sample"`
 	// CreatedDate is DateCreated under the specification's other name; the database fills it.
 	CreatedDate time.Time `json:"created_date" gorm:"column:created_date;->"`

@@ -11,13 +11,15 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // ChangeInput is the body of PATCH /items/users/:id and the form of an associate: what is
 // left out stays as it is.
 type ChangeInput struct {
-	// ID is the row to change.
-	ID int64 `json:"-" form:"-"`
+	// ID is the row to change, Version the one that a form was opened with.
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
 	Profile
 	AccountInput
 	DependentInput
@@ -26,28 +28,36 @@ type ChangeInput struct {
 }
 
 // Change applies what was sent to an associate or a patient, all of it or nothing. It answers
-// 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN when anybody but an administrator
-// sets a password, and 404 NOT_FOUND for an unknown row. A new password or login e-mail ends the
-// associate's session and any link to reset the password.
+// 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN if a caller other than an administrator
+// sets a password, 404 NOT_FOUND for an unknown row, and 409 CONFLICT for a stale version. A new
+// password or login e-mail ends the associate's session and any link to reset the password.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Associate, error) {
 	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
 	}
-	var row Associate
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		var err error
-		if row, err = lock(tx, input.ID); err != nil {
-			return err
-		}
-		r, err := revise(ctx, tx, by, &row)
+	var row, before Associate
+	var refused *revision
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, stored Associate, row *Associate) error {
+			before = stored
+			r, err := revise(ctx, tx, by, row)
+			if err != nil {
+				return err
+			}
+			if row.Status == Patient {
+				return r.changePatient(tx, input)
+			}
+			refused = r
+			return r.changeAssociate(ctx, tx, input)
+		})
 		if err != nil {
 			return err
 		}
-		if row.Status == Patient {
-			return r.changePatient(tx, input)
-		}
-		return r.changeAssociate(ctx, tx, input)
+		return endLogin(ctx, tx, by, before, row)
 	})
+	if refused != nil && !errs.IsStale(err) {
+		err = refused.explain(ctx, tx, err)
+	}
 	return row, err
 }
 
@@ -60,30 +70,31 @@ func (r *revision) changeAssociate(ctx context.Context, tx *db.DB, input ChangeI
 	if err := r.settle(ctx, tx); err != nil {
 		return err
 	}
-	if err := r.changeLogin(ctx, tx, input.AccountPassword); err != nil {
-		return err
-	}
-	return r.explain(ctx, tx, tx.Transaction(r.store))
-}
-
-// changeLogin hashes a new password and ends the session and the reset link of the old login.
-func (r *revision) changeLogin(ctx context.Context, tx *db.DB, sent patch.Field[string]) error {
-	hash, err := hashed(ctx, sent)
+	hash, err := hashed(ctx, input.AccountPassword)
 	if err != nil {
 		return err
 	}
 	if hash != nil {
 		r.row.AccountPassword = hash
-		r.note("account_password")
-		event := security.Event{Kind: security.PasswordChanged, Subject: r.row.UserCode.String()}
-		if err := security.Record(ctx, tx, r.by, event); err != nil {
+	}
+	r.finish()
+	return nil
+}
+
+// endLogin ends the session and the reset link of a login whose password or e-mail has changed, and records a new
+// password. These columns are never read, so that Change finds no difference in them.
+func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Associate) error {
+	hasPassword := after.AccountPassword != nil
+	if hasPassword {
+		if err := security.Record(ctx, tx, by, security.Event{Kind: security.PasswordChanged, Subject: after.UserCode.String()}); err != nil {
 			return err
 		}
 	}
-	if hash != nil || slices.Contains(r.changed, "email_account") {
-		r.changed = append(r.changed, "session_token", "session_expires", "password_reset_token", "password_reset_expires")
+	if !hasPassword && texts.Of(before.EmailAccount) == texts.Of(after.EmailAccount) {
+		return nil
 	}
-	return nil
+	ended := map[string]any{"session_token": nil, "session_expires": nil, "password_reset_token": nil, "password_reset_expires": nil}
+	return tx.Model(&Associate{}).Where("id = ?", after.ID).UpdateColumns(ended).Error
 }
 
 // refuse reports the fields of a patient that have a value for an associate; null is what an answer holds.

@@ -39,6 +39,9 @@ func lock(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id))
 }
 
+// notPatient leaves out the patients.
+func notPatient(query *db.DB) *db.DB { return query.Where("status <> ?", Patient) }
+
 // lockAssociate is lock for an associate; a patient is 404 NOT_FOUND there.
 func lockAssociate(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ? and status <> ?", id, Patient))

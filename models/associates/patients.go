@@ -22,6 +22,8 @@ type PatientInput struct {
 	// Responsible is the row of the associate, ID that of the patient; 0 for a new one.
 	Responsible int64 `json:"-" form:"-"`
 	ID          int64 `json:"-" form:"-"`
+	// Version is the one that a form was opened with.
+	Version string `json:"-" form:"version"`
 	Profile
 	DependentInput
 	Reserved
@@ -69,7 +71,7 @@ func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInp
 }
 
 // ChangePatient applies what was sent to a patient of the associate; any other patient is
-// 404 NOT_FOUND.
+// 404 NOT_FOUND, and a stale version 409 CONFLICT.
 func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -77,14 +79,17 @@ func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input Patient
 		if err != nil {
 			return err
 		}
-		if row, err = lockPatient(tx, responsible, input.ID); err != nil {
+		if _, err := lockPatient(tx, responsible, input.ID); err != nil {
 			return err
 		}
-		r, err := revise(ctx, tx, by, &row)
-		if err != nil {
-			return err
-		}
-		return r.changePatient(tx, ChangeInput{Profile: input.Profile, DependentInput: input.DependentInput})
+		row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Associate, row *Associate) error {
+			r, err := revise(ctx, tx, by, row)
+			if err != nil {
+				return err
+			}
+			return r.changePatient(tx, ChangeInput{Profile: input.Profile, DependentInput: input.DependentInput})
+		})
+		return err
 	})
 	return row, err
 }
@@ -115,7 +120,8 @@ func (r *revision) changePatient(tx *db.DB, input ChangeInput) error {
 	if err := r.settlePatient(tx, input.Profile, input.DependentInput); err != nil {
 		return err
 	}
-	return r.store(tx)
+	r.finish()
+	return nil
 }
 
 // settlePatient applies what was sent to a patient and answers with all problems.

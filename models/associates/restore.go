@@ -33,19 +33,25 @@ func (r removedAnnotation) mayComeBack(now time.Time) bool {
 // is there already is left as it is. After the window it answers 409 CONFLICT, and 404 NOT_FOUND
 // for one that was never removed or was cleaned up since.
 func RestoreAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) error {
-	return reviseAnnotations(ctx, tx, input.ID, by.Now, func(tx *db.DB, notes []Annotation) ([]Annotation, error) {
-		if _, there := annotationOf(notes, input.AnnotationID); there {
-			return notes, nil
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		var removed removedAnnotation
+		err := changeAnnotations(ctx, tx, input.ID, by.Now, func(notes []Annotation) (_ []Annotation, err error) {
+			if _, isThere := annotationOf(notes, input.AnnotationID); isThere {
+				return notes, nil
+			}
+			if removed, err = findRemoved(tx, input); err != nil {
+				return nil, err
+			}
+			if !removed.mayComeBack(by.Now) {
+				return nil, errs.Conflict(errs.CodeConflict, "O prazo para desfazer acabou: a anotação foi apagada.")
+			}
+			position := min(removed.Position, len(notes))
+			return slices.Insert(slices.Clone(notes), position, removed.Annotation), nil
+		})
+		if err != nil || removed.UserID == 0 {
+			return err
 		}
-		removed, err := findRemoved(tx, input)
-		if err != nil {
-			return nil, err
-		}
-		if !removed.mayComeBack(by.Now) {
-			return nil, errs.Conflict(errs.CodeConflict, "O prazo para desfazer acabou: a anotação foi apagada.")
-		}
-		position := min(removed.Position, len(notes))
-		return slices.Insert(slices.Clone(notes), position, removed.Annotation), tx.Delete(&removed).Error
+		return tx.Delete(&removed).Error
 	})
 }
 

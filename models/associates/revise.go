@@ -15,8 +15,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// revision applies what was sent to a row. It collects every problem, and the columns that differ
-// afterwards; fields have the names of their columns.
+// revision applies what was sent to a row. It collects every problem, and which fields differ
+// afterwards; they have the names of their columns.
 type revision struct {
 	row      *Associate
 	by       auth.Caller
@@ -35,18 +35,13 @@ func revise(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (*re
 	return &revision{row: row, by: by, today: civil.Of(by.Now.In(zone))}, nil
 }
 
-// err tells every wrong field, those that could not be read too.
+// err returns every wrong field, with those that could not be bound.
 func (r *revision) err() error { return r.unread.Merge(r.problems).Err() }
 
-// store writes what changed, under the lock that the row was read with.
-func (r *revision) store(tx *db.DB) error {
-	if len(r.changed) == 0 {
-		return nil
-	}
+// finish dates the change. A field that was marked as invalid counts as corrected once it is changed.
+func (r *revision) finish() {
 	r.row.DateUpdated = r.by.Now
-	// A field that was marked as invalid counts as corrected once it is changed.
-	r.row.InvalidFields = slices.DeleteFunc(r.row.InvalidFields, func(name string) bool { return slices.Contains(r.changed, name) })
-	return tx.Select(append(r.changed, "invalid_fields", "date_updated")).Updates(r.row).Error
+	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields), func(name string) bool { return slices.Contains(r.changed, name) })
 }
 
 // text sets a text column; an empty text clears it.

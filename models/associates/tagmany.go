@@ -58,7 +58,11 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change 
 			if err := r.problems.Err(); err != nil {
 				return err
 			}
-			if err := r.store(tx); err != nil {
+			if len(r.changed) == 0 {
+				continue
+			}
+			r.finish()
+			if err := tx.Select("tags", "invalid_fields", "date_updated").UpdateColumns(&rows[i]).Error; err != nil {
 				return err
 			}
 		}

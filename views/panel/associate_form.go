@@ -8,7 +8,6 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -28,8 +27,8 @@ type PersonForm struct {
 	Row associates.Associate
 	// Responsible is, for a patient alone, who answers for them.
 	Responsible associates.Associate
-	// Edition is the state of the row that the form was drawn from.
-	Edition string
+	// Version is the one that the form was opened with.
+	Version string
 	// Key names a new row, so that sending the form twice makes it once.
 	Key string
 	// Typed is the form as it was posted, drawn again as it was.
@@ -88,7 +87,7 @@ func (f PersonForm) verb() string {
 }
 
 // wasEditedMeanwhile tells that a colleague was quicker.
-func (f PersonForm) wasEditedMeanwhile() bool { return patch.IsStale(f.Refused) }
+func (f PersonForm) wasEditedMeanwhile() bool { return errs.IsStale(f.Refused) }
 
 // problems says what is wrong in the words of the form, and in its order.
 func (f PersonForm) problems() ui.Problems {

@@ -36,8 +36,8 @@ func associateWithProblems(page *browsertest.Page) {
 
 // editedMeanwhile has the same person save something in another tab before this one.
 func editedMeanwhile(page *browsertest.Page) {
-	edition := page.Value("[name=edition]")
-	page.Script().Form(anaPage+"/editar", url.Values{"edition": {edition}, "associate_name": {dbtest.Ana.FullName()}, "how_found": {"Indicação " + edition}})
+	version := page.Value("[name=version]")
+	page.Script().Form(anaPage+"/editar", url.Values{"version": {version}, "associate_name": {dbtest.Ana.FullName()}, "how_found": {"Indicação " + version}})
 	page.Fill("Ocupação", "Professora")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este cadastro")

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 )
 
-func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
+func TestChange_StaleVersion(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	ctx, by := t.Context(), dbtest.Bruno.Caller()
@@ -17,14 +18,11 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen, err := row.Edition()
-	if err != nil {
-		t.Fatal(err)
-	}
+	seen := db.VersionOf(connection.DB, &row)
 	edit := func(city string) error {
-		input := associates.EditInput{ChangeInput: associates.ChangeInput{ID: dbtest.Ana.ID}, Edition: seen}
+		input := associates.ChangeInput{ID: dbtest.Ana.ID, Version: seen}
 		input.City = patch.Of(city)
-		_, err := associates.Edit(ctx, connection.DB, by.At(now), input)
+		_, err := associates.Change(ctx, connection.DB, by.At(now), input)
 		return err
 	}
 	// An annotation changes nothing that the form shows.
@@ -34,7 +32,7 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	if err := edit("São José"); err != nil {
 		t.Fatal(err)
 	}
-	if err := edit("Palhoça"); !errs.HasCode(err, errs.CodeConflict) {
+	if err := edit("Palhoça"); !errs.IsStale(err) {
 		t.Errorf("a stale edit gave %v", err)
 	}
 	if err := edit("São José"); err != nil {
@@ -43,9 +41,9 @@ func TestAnEditIsOfTheEditionThatWasSeen(t *testing.T) {
 	if count(t, connection, "id = ? and city = 'São José'", dbtest.Ana.ID) != 1 {
 		t.Error("the first edit is lost")
 	}
-	input := associates.EditPatientInput{PatientInput: associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID}, Edition: seen}
+	input := associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID, Version: seen}
 	input.City = patch.Of("Palhoça")
-	if _, err := associates.EditPatient(ctx, connection.DB, by.At(now), input); !errs.HasCode(err, errs.CodeConflict) {
-		t.Errorf("an edit of a patient with another edition gave %v", err)
+	if _, err := associates.ChangePatient(ctx, connection.DB, by.At(now), input); !errs.IsStale(err) {
+		t.Errorf("a stale edit of a patient gave %v", err)
 	}
 }

@@ -5,9 +5,12 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/professionals"
-	"acolhe/views/panel"
+	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/web"
 )
+
+// offered is how many prescribers a search offers.
+const offered = 8
 
 // duplicatesOf gives the other associates of the CPF or of either e-mail of the form.
 func (p Panel) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
@@ -32,5 +35,5 @@ func (p Panel) offerPrescribers(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.PrescriberOptions(r.Query("lista"), found))
+	return r.Render(professionalsview.Options(r.Query("lista"), found))
 }

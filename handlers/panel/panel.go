@@ -34,7 +34,6 @@ func (p Panel) Routes() []web.Route {
 		p.associates().Routes(),
 		p.personRoutes(),
 		p.orders().Routes(),
-		p.orderRoutes(),
 		products.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),

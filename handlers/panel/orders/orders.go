@@ -25,11 +25,23 @@ type Pages struct {
 
 // Routes is the table of the pages.
 func (p Pages) Routes() []web.Route {
-	reads := web.StaffCan("orders", access.Read)
+	const one = view.Path + "/:id"
+	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
 	return []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
+		web.Page(view.NewPath, creates, p.new),
+		web.Form(view.NewPath, creates, p.place),
+		web.Page(view.AssociatesPath, creates, p.searchAssociates),
+		web.Page(view.ProductsPath, changes, p.searchProducts),
+		web.Page(view.PrescribersPath, web.StaffCan("professionals", access.Read), p.searchPrescribers),
+		web.Page(one, reads, p.show),
+		web.Page(one+"/folha.pdf", reads, p.print),
+		web.Page(one+"/editar", changes, p.edit),
+		web.Form(one+"/editar", changes, p.update),
+		web.Form(one+"/situacao", changes, p.move),
+		web.Form(one+"/observacoes", changes, p.annotate),
 	}
 }
 

@@ -1,4 +1,4 @@
-package panel
+package orders
 
 import (
 	"strconv"
@@ -13,12 +13,11 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
-	ordersview "acolhe/views/panel/orders"
+	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )
 
-var ordersCrumb = layouts.Crumb{Label: "Pedidos", Href: ordersview.Path}
+var crumb = layouts.Crumb{Label: "Pedidos", Href: view.Path}
 
 // save is the button that stores the order.
 const save = "salvar"
@@ -35,9 +34,9 @@ type cartForm struct {
 	Version string   `form:"version"`
 }
 
-// newOrder shows the empty form; without a chosen associate it first asks for one.
-func (p Panel) newOrder(r *web.Request) error {
-	cart := panel.Cart{Search: r.Query("associado_texto"), Focus: panel.FocusProduct}
+// new shows the empty form; without a chosen associate it first asks for one.
+func (p Pages) new(r *web.Request) error {
+	cart := view.Cart{Search: r.Query("associado_texto"), Focus: view.FocusProduct}
 	found, err := associates.Search(r.Context(), p.DB, r.By, cart.Search, offered)
 	if err != nil {
 		return err
@@ -46,35 +45,35 @@ func (p Panel) newOrder(r *web.Request) error {
 	if code, err := uuid.Parse(r.Query("associado")); err == nil {
 		cart.Input.UserCode = uuid.NullUUID{UUID: code, Valid: true}
 	}
-	return p.drawCart(r, cart)
+	return p.renderCart(r, cart)
 }
 
-func (p Panel) placeOrder(r *web.Request) error { return p.takeCart(r, panel.Cart{}) }
+func (p Pages) place(r *web.Request) error { return p.post(r, view.Cart{}) }
 
-func (p Panel) editOrder(r *web.Request) error {
-	order, err := p.orderOf(r)
+func (p Pages) edit(r *web.Request) error {
+	order, err := p.find(r)
 	if err != nil {
 		return err
 	}
 	if order.Status.IsClosed() {
-		return r.Redirect(ordersview.Href(order.ID))
+		return r.Redirect(view.Href(order.ID))
 	}
-	cart := panel.CartOf(order)
+	cart := view.CartOf(order)
 	cart.Version = db.VersionOf(p.DB, &order)
-	return p.drawCart(r, cart)
+	return p.renderCart(r, cart)
 }
 
-func (p Panel) changeOrder(r *web.Request) error {
-	order, err := p.orderOf(r)
+func (p Pages) update(r *web.Request) error {
+	order, err := p.find(r)
 	if err != nil {
 		return err
 	}
-	return p.takeCart(r, panel.CartOf(order))
+	return p.post(r, view.CartOf(order))
 }
 
-// takeCart takes the form. The button that saves goes through the same verb as the JSON
+// post takes the form. The button that saves goes through the same verb as the JSON
 // interface; any other changes the rows, or nothing, and the form is drawn again.
-func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
+func (p Pages) post(r *web.Request, cart view.Cart) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
@@ -95,7 +94,7 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 		id, err := p.saveCart(r, cart)
 		if err == nil {
 			r.Notify("Pedido " + strconv.FormatInt(id, 10) + " salvo.")
-			return r.Redirect(ordersview.Href(id))
+			return r.Redirect(view.Href(id))
 		}
 		cart.Refused = err
 	case cart.Unreadable:
@@ -103,16 +102,16 @@ func (p Panel) takeCart(r *web.Request, cart panel.Cart) error {
 	default:
 		cart.Refused = p.changeRows(r, &cart, input)
 	}
-	return p.drawCart(r, cart)
+	return p.renderCart(r, cart)
 }
 
-// drawCart computes the total that will be stored and draws the form, with what is wrong.
-func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
-	if err := p.fillCart(r, &cart); err != nil {
+// renderCart computes the total that will be stored and draws the form, with what is wrong.
+func (p Pages) renderCart(r *web.Request, cart view.Cart) error {
+	if err := p.completeCart(r, &cart); err != nil {
 		return err
 	}
 	cart.Key = form.KeyOf(cart.Typed, cart.Refused)
-	frame, err := p.frame(r, cart.Title(), cartTrail(cart)...)
+	frame, err := p.Frame(r, cart.Title(), trail(cart)...)
 	if err != nil {
 		return err
 	}
@@ -120,23 +119,23 @@ func (p Panel) drawCart(r *web.Request, cart panel.Cart) error {
 		r.ReplaceWhole()
 	}
 	frame.Refused = cart.Refused != nil
-	return r.RenderForm(cart.Refused, panel.EditOrder(frame, cart), panel.CartFragment)
+	return r.RenderForm(cart.Refused, view.CartPage(frame, cart), view.CartFragment)
 }
 
-// cartTrail leads back to the list, and to the order that is changed.
-func cartTrail(cart panel.Cart) []layouts.Crumb {
+// trail leads back to the list, and to the order that is changed.
+func trail(cart view.Cart) []layouts.Crumb {
 	if cart.Stored.ID == 0 {
-		return []layouts.Crumb{ordersCrumb}
+		return []layouts.Crumb{crumb}
 	}
-	return []layouts.Crumb{ordersCrumb, {Label: ordersview.Title(cart.Stored.ID), Href: ordersview.Href(cart.Stored.ID)}}
+	return []layouts.Crumb{crumb, {Label: view.Title(cart.Stored.ID), Href: view.Href(cart.Stored.ID)}}
 }
 
-// fillCart brings what stands around what was typed: the total that will be stored, the
+// completeCart brings what stands around what was typed: the total that will be stored, the
 // associate whose data a new order starts with, and what can be chosen. An edit of a colleague
 // is shown beside the form, which then stands on it.
-func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
+func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if errs.IsStale(cart.Refused) {
-		if err := p.catchUp(r, cart); err != nil {
+		if err := p.readStored(r, cart); err != nil {
 			return err
 		}
 	}
@@ -154,7 +153,7 @@ func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := p.computeCart(r, cart); err != nil {
+	if err := p.compute(r, cart); err != nil {
 		return err
 	}
 	cart.FindsPrescribers = access.Can(r.By, "professionals", access.Read)
@@ -162,14 +161,14 @@ func (p Panel) fillCart(r *web.Request, cart *panel.Cart) (err error) {
 	return err
 }
 
-// catchUp reads the order as the colleague left it.
-func (p Panel) catchUp(r *web.Request, cart *panel.Cart) (err error) {
+// readStored reads the order as the colleague left it.
+func (p Pages) readStored(r *web.Request, cart *view.Cart) (err error) {
 	cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID)
 	cart.Version = db.VersionOf(p.DB, &cart.Stored)
 	return err
 }
 
-func (p Panel) computeCart(r *web.Request, cart *panel.Cart) (err error) {
+func (p Pages) compute(r *web.Request, cart *view.Cart) (err error) {
 	if cart.Stored.ID == 0 {
 		cart.Totals, err = orders.Compute(r.Context(), p.DB, cart.Input.Priced())
 	} else {

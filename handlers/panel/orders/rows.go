@@ -1,4 +1,4 @@
-package panel
+package orders
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )
 
@@ -30,25 +30,25 @@ func (a addition) named() string {
 }
 
 // changeRows does what the pressed button says to the rows of the cart.
-func (p Panel) changeRows(r *web.Request, cart *panel.Cart, form cartForm) error {
+func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error {
 	switch {
 	case form.Action == "adicionar" && form.Add.named() != "":
 		// Enter in any field of the cart presses this button; without a product it only recomputes.
 		return p.addItem(r, cart, form.Add)
 	case form.Action == "linha":
 		cart.Input.CustomPayment.Value = append(cart.Input.CustomPayment.Value, orders.CustomPayment{Qnt: 1})
-		cart.Focus = panel.LinePath(len(cart.Input.CustomPayment.Value)-1, "item")
+		cart.Focus = view.LinePath(len(cart.Input.CustomPayment.Value)-1, "item")
 	case form.Action == "endereco":
-		return p.takeAddress(r, cart)
+		return p.useAddress(r, cart)
 	}
 	return nil
 }
 
 // addItem copies a product of the catalogue into the order, at its price of today.
-func (p Panel) addItem(r *web.Request, cart *panel.Cart, add addition) error {
+func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	product, err := products.Pick(r.Context(), p.DB, r.By, add.named())
 	if errs.HasCode(err, errs.CodeNotFound) {
-		return errs.Invalid(panel.FocusProduct, "nenhum produto ativo tem este código, ou vários têm este nome")
+		return errs.Invalid(view.FocusProduct, "nenhum produto ativo tem este código, ou vários têm este nome")
 	}
 	if err != nil {
 		return err
@@ -59,23 +59,23 @@ func (p Panel) addItem(r *web.Request, cart *panel.Cart, add addition) error {
 	for _, name := range []string{"add.code", "add.code_texto", "add.quantity"} {
 		delete(cart.Typed, name)
 	}
-	cart.Focus = panel.FocusProduct
+	cart.Focus = view.FocusProduct
 	return nil
 }
 
-// takeAddress writes the address of the registration into the form.
-func (p Panel) takeAddress(r *web.Request, cart *panel.Cart) error {
-	if err := p.fillCart(r, cart); err != nil {
+// useAddress writes the address of the registration into the form.
+func (p Pages) useAddress(r *web.Request, cart *view.Cart) error {
+	if err := p.completeCart(r, cart); err != nil {
 		return err
 	}
-	address := panel.AddressOf(cart.Associate)
+	address := view.AddressOf(cart.Associate)
 	for name, value := range map[string]string{
 		"street": address.Street, "number": address.Number, "complement": address.Complement, "neighborhood": address.Neighborhood,
 		"city": address.City, "state": address.State, "cep": fmtbr.CEP(address.CEP),
 	} {
 		cart.Typed["address."+name] = []string{value}
 	}
-	cart.Focus = panel.FocusAddress
+	cart.Focus = view.FocusAddress
 	return nil
 }
 
@@ -84,7 +84,7 @@ func dropRow(posted web.FormData) (focus string) {
 	row, pressed := strings.CutPrefix(posted.Or("acao", ""), "remover:")
 	list, number, _ := strings.Cut(row, ":")
 	index, err := strconv.Atoi(number)
-	next := map[string]string{"items": panel.FocusProduct, "custom_payment": panel.FocusAddLine}[list]
+	next := map[string]string{"items": view.FocusProduct, "custom_payment": view.FocusAddLine}[list]
 	if !pressed || err != nil || next == "" {
 		return ""
 	}
@@ -96,9 +96,9 @@ func dropRow(posted web.FormData) (focus string) {
 func dropBlankLines(posted web.FormData) {
 	for at, row := range slices.Backward(posted.Rows("custom_payment")) {
 		var value money.Amount
-		typed := posted.Or(panel.LinePath(row, "value"), "")
+		typed := posted.Or(view.LinePath(row, "value"), "")
 		isNone := strings.TrimSpace(typed) == "" || value.UnmarshalText([]byte(typed)) == nil && value.IsZero()
-		if isNone && strings.TrimSpace(posted.Or(panel.LinePath(row, "item"), "")) == "" {
+		if isNone && strings.TrimSpace(posted.Or(view.LinePath(row, "item"), "")) == "" {
 			posted.DropRow("custom_payment", at)
 		}
 	}

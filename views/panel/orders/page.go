@@ -1,4 +1,4 @@
-package panel
+package orders
 
 import (
 	"strings"
@@ -6,40 +6,42 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
-	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
-// OrderSheet is one order with how its total came to be and who did what.
-type OrderSheet struct {
+// Sheet is the page of one order.
+type Sheet struct {
 	Order   orders.Order
 	History []orders.Event
 	Pix     orders.PixPayment
 	// Version is the one of the order that the page shows.
 	Version string
-	// MayChange tells that the person may change and move orders.
-	MayChange bool
-	// Tags are offered to be ticked.
+	// CanChange offers to change and move the order.
+	CanChange bool
+	// AssociateHref is the page of the associate.
+	AssociateHref string
+	// Tags are the names that the form of notes offers.
 	Tags []string
-	// Note is info and tags as they were typed when they were refused.
-	Note *OrderNote
-	// Refused says why nothing was done.
+	// Note is what was typed when it was refused.
+	Note *Note
+	// Refused says why nothing was changed.
 	Refused error
-	// Now carries the association's time zone.
+	// Now has the association's time zone.
 	Now time.Time
 }
 
-// OrderNote is what may be written to an order whatever its status.
-type OrderNote struct {
+// Note is what may be changed in every status.
+type Note struct {
 	Info string   `form:"info"`
 	Tags []string `form:"tags"`
 }
 
-func (s OrderSheet) href() string { return ordersview.Href(s.Order.ID) }
+func (s Sheet) href() string { return Href(s.Order.ID) }
 
-// steps are the moves forward; cancelling is asked for apart.
-func (s OrderSheet) steps() []orders.Status {
+// steps are the moves forward, without cancelling.
+func (s Sheet) steps() []orders.Status {
 	var steps []orders.Status
 	for _, next := range s.Order.Status.Next() {
 		if next != orders.Cancelled {
@@ -49,7 +51,7 @@ func (s OrderSheet) steps() []orders.Status {
 	return steps
 }
 
-// stepButton says the move as what is done.
+// stepButton names a move.
 func stepButton(to orders.Status) ui.Button {
 	button := map[orders.Status]ui.Button{
 		orders.Paid:      {Label: "Marcar como pago", Icon: "wallet"},
@@ -61,20 +63,20 @@ func stepButton(to orders.Status) ui.Button {
 	return button
 }
 
-// MovedWords says what became of the order.
+// MovedWords says how an order was moved.
 func MovedWords(order orders.Order) string {
-	return ordersview.Title(order.ID) + ": " + strings.ToLower(string(order.Status)) + "."
+	return Title(order.ID) + ": " + strings.ToLower(string(order.Status)) + "."
 }
 
-// cancelling names the order and the effect.
-func (s OrderSheet) cancelling() ui.Confirm {
-	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + ordersview.Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
+// cancelling asks before an order is cancelled.
+func (s Sheet) cancelling() ui.Confirm {
+	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
 		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " deixa de valer e não volta atrás: para retomar, é preciso registrar outro.",
 		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
 }
 
-// refusal is why nothing was done, when no field tells.
-func (s OrderSheet) refusal() string {
+// refusal says why nothing was changed, if no field does.
+func (s Sheet) refusal() string {
 	refused := errs.As(s.Refused)
 	switch {
 	case refused == nil || len(refused.Fields) > 0:
@@ -85,26 +87,26 @@ func (s OrderSheet) refusal() string {
 	return refused.Message
 }
 
-func (s OrderSheet) problems() ui.Problems {
-	return ui.ProblemsOf(errs.FieldsOf(s.Refused), orderLabel)
+func (s Sheet) problems() ui.Problems {
+	return problemsOf(errs.FieldsOf(s.Refused))
 }
 
-func (s OrderSheet) note() OrderNote {
+func (s Sheet) note() Note {
 	if s.Note != nil {
 		return *s.Note
 	}
-	return OrderNote{Info: text(s.Order.Info), Tags: s.Order.Tags}
+	return Note{Info: texts.Of(s.Order.Info), Tags: s.Order.Tags}
 }
 
-func (s OrderSheet) freightApart() bool {
+func (s Sheet) freightApart() bool {
 	return s.Order.Totals().Freight.IsZero() && !s.Order.DeliveryPrice.IsZero()
 }
 
-func (s OrderSheet) facts() []ui.Fact {
+func (s Sheet) facts() []ui.Fact {
 	facts := []ui.Fact{
-		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: PersonHref(s.Order.User)}},
-		{Label: "E-mail", Value: text(s.Order.Email)},
-		{Label: "Prescritor", Value: text(s.Order.Prescriber)},
+		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: s.AssociateHref}},
+		{Label: "E-mail", Value: texts.Of(s.Order.Email)},
+		{Label: "Prescritor", Value: texts.Of(s.Order.Prescriber)},
 		{Label: "Entrega", Value: addressLine(s.Order.Address)},
 	}
 	if freight := freightLine(s.Order); freight != "" {
@@ -113,15 +115,15 @@ func (s OrderSheet) facts() []ui.Fact {
 	return facts
 }
 
-// noteFacts are for who may not write them.
-func (s OrderSheet) noteFacts() []ui.Fact {
-	return []ui.Fact{{Label: "Observações", Value: text(s.Order.Info)}, {Label: "Etiquetas", Value: strings.Join(s.Order.Tags, ", ")}}
+// noteFacts are the notes for a person who may not change them.
+func (s Sheet) noteFacts() []ui.Fact {
+	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Value: tagsOf(&s.Order)}}
 }
 
-// freightLine says how an order goes, as far as that was chosen.
+// freightLine says how an order is sent, once that was chosen.
 func freightLine(order orders.Order) string {
 	if option := order.FreightOption; option != nil {
 		return fmtbr.Join(" · ", option.ServiceLabel, fmtbr.Plural(option.ETADays, "dia", "dias"))
 	}
-	return text(order.FreightCarrier)
+	return texts.Of(order.FreightCarrier)
 }

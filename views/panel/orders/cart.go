@@ -1,4 +1,4 @@
-package panel
+package orders
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/types/errs"
 	"acolhe/views/fmtbr"
-	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/form"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -18,11 +18,11 @@ import (
 // CartFragment is the part of the page that every change of the cart replaces.
 const CartFragment = "carrinho"
 
-// Where the cart asks while somebody types.
+// The addresses of the searches of the cart.
 const (
-	CartAssociatesAddress  = "/painel/pedidos/novo/associados"
-	CartProductsAddress    = "/painel/pedidos/novo/produtos"
-	CartPrescribersAddress = "/painel/pedidos/novo/prescritores"
+	AssociatesPath  = NewPath + "/associados"
+	ProductsPath    = NewPath + "/produtos"
+	PrescribersPath = NewPath + "/prescritores"
 )
 
 // The fields that get the focus after a row came or went.
@@ -32,7 +32,7 @@ const (
 	FocusAddress = "address.cep"
 )
 
-// Cart is an order that is being taken, or changed, as far as it is filled.
+// Cart is a new order, or one that is changed, as far as its form is filled.
 type Cart struct {
 	// Search and Found are the choice of the associate, before there is one.
 	Search string
@@ -41,28 +41,41 @@ type Cart struct {
 	// Stored is the order that is changed; without an id it is a new one.
 	Stored orders.Order
 	// Version is the one of the stored order that the form was opened with. Key names a new
-	// order, so that sending the form twice places it once.
+	// order, so that a form that is sent twice places it once.
 	Version   string
 	Key       string
 	Associate associates.Associate
-	// Input is what was read of the form; its rows are the rows that are drawn.
+	// Input is what was read of the form; its rows are the rows that are shown.
 	Input orders.PlaceInput
-	// Typed is the form as it was posted, drawn again as it was.
+	// Typed is the form as it was sent, shown again as it was.
 	Typed web.FormData
-	// Tags are offered to be ticked.
+	// Tags are the names that the form offers.
 	Tags []string
-	// FindsPrescribers tells that the person may look professionals up.
+	// FindsPrescribers reports whether the person may look professionals up.
 	FindsPrescribers bool
-	// Focus names the field that gets the focus. A total that is only asked for anew leaves it
-	// where somebody types.
+	// Focus names the field that gets the focus; empty leaves it where it is.
 	Focus string
-	// Unreadable tells that some value is none; then there is no total yet.
+	// Unreadable reports whether a value could not be read; then there is no total yet.
 	Unreadable bool
 	// Totals is what the server will store, once Computed.
 	Totals   orders.Totals
 	Computed bool
 	// Refused says why nothing was stored, Excess why the total cannot be.
 	Refused, Excess error
+
+	known    map[string]string
+	problems ui.Problems
+}
+
+// prepared returns the cart with what each of its inputs reads.
+func (c Cart) prepared() Cart {
+	c.known, c.problems = c.stored(), c.allProblems()
+	return c
+}
+
+// tagChecks offers the tags of the catalogue, and those that are chosen besides.
+func tagChecks(offered, chosen []string, problem string) ui.Content {
+	return form.TagChecks(ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
 }
 
 // CartOf is the cart that holds a stored order.
@@ -83,22 +96,22 @@ func (c Cart) Title() string {
 	if c.isNew() {
 		return "Novo pedido"
 	}
-	return "Editar pedido " + ordersview.Number(c.Stored.ID)
+	return "Editar pedido " + Number(c.Stored.ID)
 }
 
 func (c Cart) action() string {
 	if c.isNew() {
-		return "/painel/pedidos/novo"
+		return NewPath
 	}
-	return ordersview.Href(c.Stored.ID) + "/editar"
+	return Href(c.Stored.ID) + "/editar"
 }
 
 // back is where Cancelar leads.
 func (c Cart) back() string {
 	if c.isNew() {
-		return "/painel/pedidos"
+		return Path
 	}
-	return ordersview.Href(c.Stored.ID)
+	return Href(c.Stored.ID)
 }
 
 func (c Cart) verb() string {
@@ -108,20 +121,20 @@ func (c Cart) verb() string {
 	return "Salvar alterações"
 }
 
-// problems says what is wrong in the words of the form.
-func (c Cart) problems() ui.Problems {
-	fields := errs.FieldsOf(c.Refused)
-	if errs.For(fields, "total") == "" {
-		fields = slices.Concat(fields, errs.FieldsOf(c.Excess))
+// allProblems are what is wrong, in the words of the form.
+func (c Cart) allProblems() ui.Problems {
+	wrong := errs.FieldsOf(c.Refused)
+	if errs.For(wrong, "total") == "" {
+		wrong = slices.Concat(wrong, errs.FieldsOf(c.Excess))
 	}
-	problems := ui.ProblemsOf(fields, orderLabel)
+	problems := problemsOf(wrong)
 	if refusal := c.refusal(); refusal != "" {
 		problems = append(problems, ui.Problem{Message: refusal})
 	}
 	return problems
 }
 
-// refusal says why a well-filled order was refused.
+// refusal says why an order without wrong fields was refused.
 func (c Cart) refusal() string {
 	refused := errs.As(c.Refused)
 	switch {
@@ -137,7 +150,7 @@ func (c Cart) refusal() string {
 
 // input is one field of the form, with what was typed or what is known.
 func (c Cart) input(path string, kind ui.Kind) ui.Input {
-	return ui.Input{Name: path, Label: fieldLabels[lastName(path)], Kind: kind, Value: c.value(path), Error: c.problems().For(path),
+	return ui.Input{Name: path, Label: shortLabel(path), Kind: kind, Value: c.value(path), Error: c.problems.For(path),
 		Focus: c.Focus == path}
 }
 
@@ -154,37 +167,25 @@ func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
 	return input
 }
 
-func (c Cart) value(path string) string { return c.Typed.Or(path, c.known()[path]) }
+func (c Cart) value(path string) string { return c.Typed.Or(path, c.known[path]) }
 
-// prescriber is one of the professionals, or a name for who may not look them up.
+// prescriber is one of the professionals, or a name if the person may not look them up.
 func (c Cart) prescriber() ui.Content {
 	if !c.FindsPrescribers {
 		return c.optional("prescriber", ui.Text)
 	}
 	return ui.Search{Name: "prescriber_code", Label: "Prescritor", Value: c.value("prescriber_code"),
-		Text: c.Typed.Or("prescriber_code_texto", c.known()["prescriber"]), URL: CartPrescribersAddress, Optional: true,
-		Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: c.problems().For("prescriber")}
+		Text: c.Typed.Or("prescriber_code_texto", c.known["prescriber"]), URL: PrescribersPath, Optional: true,
+		Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: c.problems.For("prescriber")}
 }
 
-// tags are those of the catalogue and those that the order wears besides.
-func (c Cart) tags() ui.Checks {
+// tags are those of the catalogue, and those that the order has besides.
+func (c Cart) tags() ui.Content {
 	chosen := c.Stored.Tags
 	if c.Typed != nil {
 		chosen = c.Typed["tags"]
 	}
-	return tagChecks(c.Tags, chosen, c.problems().For("tags"))
-}
-
-// tagChecks offers the tags of the catalogue, and those that are worn besides.
-func tagChecks(offered, chosen []string, problem string) ui.Checks {
-	checks := ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Optional: true, Error: problem}
-	for _, name := range slices.Concat(offered, chosen) {
-		option := ui.Option{Value: name, Label: name}
-		if name != "" && !slices.Contains(checks.Options, option) {
-			checks.Options = append(checks.Options, option)
-		}
-	}
-	return checks
+	return tagChecks(c.Tags, chosen, c.problems.For("tags"))
 }
 
 func itemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }

@@ -1,4 +1,4 @@
-package panel
+package orders
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )
 
@@ -17,7 +17,7 @@ import (
 type placed struct{ ID int64 }
 
 // saveCart stores the order, a new one or the changes of one, and returns its id.
-func (p Panel) saveCart(r *web.Request, cart panel.Cart) (int64, error) {
+func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 	input := cart.Input
 	if err := p.choosePrescriber(r, cart, &input); err != nil {
 		return 0, err
@@ -46,7 +46,7 @@ func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
 
 // choosePrescriber settles who prescribed: one of the professionals, or a name that was typed.
 // Who may not look professionals up writes the name, and an unchanged name keeps its code.
-func (p Panel) choosePrescriber(r *web.Request, cart panel.Cart, input *orders.PlaceInput) error {
+func (p Pages) choosePrescriber(r *web.Request, cart view.Cart, input *orders.PlaceInput) error {
 	known := ""
 	if cart.Stored.Prescriber != nil && cart.Stored.PrescriberCode != nil {
 		known = *cart.Stored.Prescriber

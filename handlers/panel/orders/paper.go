@@ -1,4 +1,4 @@
-package panel
+package orders
 
 import (
 	"bytes"
@@ -13,13 +13,13 @@ import (
 	"acolhe/web"
 )
 
-// printOrder answers with the order sheet, to be looked at and printed from the browser.
-func (p Panel) printOrder(r *web.Request) error {
+// print answers with the order sheet, to be looked at and printed from the browser.
+func (p Pages) print(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
 	}
-	sheet, err := p.orderOnPaper(r, id)
+	sheet, err := p.onPaper(r, id)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (p Panel) printOrder(r *web.Request) error {
 	}))
 }
 
-func (p Panel) orderOnPaper(r *web.Request, id int64) (sheet paper.Order, err error) {
+func (p Pages) onPaper(r *web.Request, id int64) (sheet paper.Order, err error) {
 	if sheet.Order, err = orders.FindFor(r.Context(), p.DB, r.By, id); err != nil {
 		return sheet, err
 	}

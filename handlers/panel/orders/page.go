@@ -1,0 +1,111 @@
+package orders
+
+import (
+	"acolhe/handlers/form"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/tags"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	view "acolhe/views/panel/orders"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+func (p Pages) show(r *web.Request) error {
+	order, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	return p.render(r, view.Sheet{Order: order})
+}
+
+// find reads the order of the address.
+func (p Pages) find(r *web.Request) (orders.Order, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return orders.Order{}, err
+	}
+	return orders.FindFor(r.Context(), p.DB, r.By, id)
+}
+
+// move takes the order to another status, if it still is as the page showed it.
+func (p Pages) move(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	to := orders.Status(posted.Or("status", ""))
+	moved, err := p.change(r, orders.Fields{Status: patch.Of(to)}, posted)
+	if err != nil {
+		return p.renderRefused(r, view.Sheet{Refused: err})
+	}
+	r.Notify(view.MovedWords(moved))
+	return r.Redirect(view.Href(moved.ID))
+}
+
+// annotate writes info and tags, if the order still is as the page showed it.
+func (p Pages) annotate(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var note view.Note
+	if err := posted.Bind(&note); err != nil {
+		return err
+	}
+	written, err := p.change(r, orders.Fields{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
+	if err != nil {
+		return p.renderRefused(r, view.Sheet{Note: &note, Refused: err})
+	}
+	r.Notify("Observações e etiquetas salvas.")
+	return r.Redirect(view.Href(written.ID))
+}
+
+// change changes the order of the address, if it still is as the page showed it.
+func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData) (orders.Order, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return orders.Order{}, err
+	}
+	return orders.Change(r.Context(), p.DB, r.By, orders.ChangeInput{ID: id, Version: form.VersionIn(posted), Fields: fields})
+}
+
+// renderRefused draws the page as the order is by now, with why nothing was done.
+func (p Pages) renderRefused(r *web.Request, sheet view.Sheet) (err error) {
+	if errs.As(sheet.Refused) == nil {
+		return sheet.Refused
+	}
+	if sheet.Order, err = p.find(r); err != nil {
+		return err
+	}
+	return p.render(r, sheet)
+}
+
+func (p Pages) render(r *web.Request, sheet view.Sheet) error {
+	if err := p.complete(r, &sheet); err != nil {
+		return err
+	}
+	frame, err := p.Frame(r, view.Title(sheet.Order.ID), crumb)
+	if err != nil {
+		return err
+	}
+	sheet.Now = frame.Now
+	frame.Refused = sheet.Refused != nil
+	return r.RenderForm(sheet.Refused, view.Page(frame, sheet))
+}
+
+func (p Pages) complete(r *web.Request, sheet *view.Sheet) (err error) {
+	sheet.AssociateHref = ui.RowHref("/painel/associados", sheet.Order.User)
+	sheet.CanChange = access.Can(r.By, "orders", access.Update)
+	sheet.Version = db.VersionOf(p.DB, &sheet.Order)
+	if sheet.History, err = orders.History(r.Context(), p.DB, sheet.Order.ID); err != nil {
+		return err
+	}
+	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
+		return err
+	}
+	sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	return err
+}

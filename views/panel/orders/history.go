@@ -1,0 +1,93 @@
+package orders
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+
+	"acolhe/models/orders"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+func (s Sheet) events() []ui.Event {
+	events := make([]ui.Event, len(s.History))
+	for i, event := range s.History {
+		events[i] = historyEvent(event)
+		events[i].At = ui.Moment(event.DateCreated, s.Now)
+	}
+	if len(events) == 0 {
+		events = []ui.Event{{Title: "Pedido registrado", Icon: "shopping-cart", At: ui.Moment(s.Order.DateCreated, s.Now)}}
+	}
+	return events
+}
+
+// historyEvent writes what changed; a move alone is the title.
+func historyEvent(event orders.Event) ui.Event {
+	shown := ui.Event{Title: "Pedido registrado", Who: actorOf(event), Icon: "shopping-cart"}
+	if event.Action != orders.Changed {
+		return shown
+	}
+	lines := changeLines(event.Changes)
+	moved, to := event.Changes["status"]
+	if to {
+		shown.Tone = StatusBadge(orders.Status(pastText(moved.To))).Tone
+	}
+	shown.Title, shown.Icon, shown.Text = "Pedido alterado", "pencil", strings.Join(lines, "\n")
+	if to && len(lines) == 1 {
+		shown.Title, shown.Icon, shown.Text = lines[0], "arrow-right", ""
+	}
+	return shown
+}
+
+func changeLines(changes orders.Differences) []string {
+	var lines []string
+	for _, field := range fields() {
+		if changed, differs := changes[field.name]; differs && field.past != nil {
+			lines = append(lines, field.label+": "+cmp.Or(field.past(changed.From), "nada")+" → "+cmp.Or(field.past(changed.To), "nada"))
+		}
+	}
+	return lines
+}
+
+// actorOf is who changed the order; a token may have no name.
+func actorOf(event orders.Event) string {
+	if name := texts.Of(event.ActorName); name != "" {
+		return name
+	}
+	return "integração"
+}
+
+func pastText(raw json.RawMessage) string {
+	return texts.Shorten(strings.Join(strings.Fields(read[string](raw)), " "), 80)
+}
+
+func pastAmount(raw json.RawMessage) string { return fmtbr.Money(read[money.Amount](raw)) }
+
+func pastItems(raw json.RawMessage) string { return itemsLine(read[[]orders.Item](raw)) }
+
+func pastLines(raw json.RawMessage) string { return linesLine(read[[]orders.CustomPayment](raw)) }
+
+func pastTags(raw json.RawMessage) string { return strings.Join(read[[]string](raw), ", ") }
+
+func pastAddress(raw json.RawMessage) string { return addressLine(read[*orders.Address](raw)) }
+
+func pastOption(raw json.RawMessage) string {
+	option := read[orders.FreightOption](raw)
+	if option.ServiceLabel == "" {
+		return ""
+	}
+	return option.ServiceLabel + ", " + fmtbr.Money(option.Price)
+}
+
+// read returns a value of the history; one of another shape, as an older version may have written it, is the zero value.
+func read[T any](raw json.RawMessage) T {
+	var value T
+	if json.Unmarshal(raw, &value) != nil {
+		var none T
+		return none
+	}
+	return value
+}

@@ -1,0 +1,84 @@
+package orders
+
+import (
+	"strings"
+
+	"acolhe/models/associates"
+	"acolhe/models/orders"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+)
+
+// typedPrice writes an amount for a form; zero is left empty, to be typed over.
+func typedPrice(amount money.Amount) string {
+	if amount.IsZero() {
+		return ""
+	}
+	return amount.Typed()
+}
+
+// stored are the fields of the form as the order has them; a new order starts with those of the associate.
+func (c Cart) stored() map[string]string {
+	address, prescriber, code, info := c.Stored.Address, c.Stored.Prescriber, c.Stored.PrescriberCode, c.Stored.Info
+	if c.isNew() {
+		address, prescriber, code = AddressOf(c.Associate), c.Associate.Prescriber, c.Associate.PrescriberCode
+	}
+	if address == nil {
+		address = &orders.Address{}
+	}
+	return map[string]string{
+		"address.street": address.Street, "address.number": address.Number, "address.complement": address.Complement,
+		"address.neighborhood": address.Neighborhood, "address.city": address.City, "address.state": address.State,
+		"address.cep": fmtbr.CEP(address.CEP), "prescriber": texts.Of(prescriber), "prescriber_code": texts.Of(code), "info": texts.Of(info),
+		"delivery_price": typedPrice(c.Stored.DeliveryPrice), "discount": typedPrice(c.Stored.Discount), "donation": typedPrice(c.Stored.Donation),
+	}
+}
+
+// AddressOf is the address of a registration, as an order takes it.
+func AddressOf(associate associates.Associate) *orders.Address {
+	return &orders.Address{
+		Street: texts.Of(associate.Street), Number: texts.Of(associate.Number), Complement: texts.Of(associate.Complement),
+		Neighborhood: texts.Of(associate.Neighborhood), City: texts.Of(associate.City), State: texts.Of(associate.State), CEP: texts.Of(associate.CEP),
+	}
+}
+
+// addressLine writes an address as on an envelope, without the parts that are missing.
+func addressLine(address *orders.Address) string {
+	if address == nil {
+		return ""
+	}
+	city := address.City
+	if address.State != "" {
+		city += "/" + address.State
+	}
+	street := strings.TrimSuffix(address.Street+", "+address.Number, ", ")
+	return fmtbr.Join(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
+}
+
+// associateLine tells people of one name apart.
+func associateLine(associate associates.Associate) string {
+	city := texts.Of(associate.City)
+	if city != "" {
+		city += "/" + texts.Of(associate.State)
+	}
+	return fmtbr.Join(" · ", fmtbr.CPF(texts.Of(associate.AssociateCPF)), fmtbr.Phone(texts.Of(associate.Phone)), associate.ContactEmail(), city)
+}
+
+// itemsLine writes items in a line: 2 × Creme a R$ 68,50.
+func itemsLine(items []orders.Item) string {
+	parts := make([]string, len(items))
+	for i, item := range items {
+		parts[i] = fmtbr.Integer(int64(item.Quantity)) + " × " + itemName(item) + " a " + fmtbr.Money(item.Amount)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// linesLine writes extra lines in a line.
+func linesLine(lines []orders.CustomPayment) string {
+	parts := make([]string, len(lines))
+	for i, line := range lines {
+		parts[i] = line.Item + " " + deducted(line.Value)
+	}
+	return strings.Join(parts, "; ")
+}

@@ -13,7 +13,7 @@ import (
 	"acolhe/web"
 )
 
-func (e Entry) showAccount(r *web.Request) error { return e.drawAccount(r, nil) }
+func (e Entry) showAccount(r *web.Request) error { return e.renderAccount(r, nil) }
 
 func (e Entry) changePassword(r *web.Request) error {
 	var input operators.ChangePasswordInput
@@ -25,7 +25,7 @@ func (e Entry) changePassword(r *web.Request) error {
 		return err
 	}
 	if err := (operators.OwnPassword{Mail: e.Mail}).Change(r.Context(), e.DB, r.By, input); err != nil {
-		return e.drawAccount(r, err)
+		return e.renderAccount(r, err)
 	}
 	// The change ended every session, this one too.
 	if err := r.SignIn(r.By); err != nil {
@@ -35,8 +35,8 @@ func (e Entry) changePassword(r *web.Request) error {
 	return r.Redirect("/conta")
 }
 
-// drawAccount draws the page, again with what is wrong after a refusal.
-func (e Entry) drawAccount(r *web.Request, refused error) error {
+// renderAccount shows the page, again with what is wrong after a refusal.
+func (e Entry) renderAccount(r *web.Request, refused error) error {
 	around, err := e.accountFrame(r)
 	if err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package entry is where people come in: signing in and out, accepting an invite, setting a
-// new password, and the own account of whoever came in.
+// Package entry answers the pages before sign-in and around it: signing in and out, accepting an invite, setting a
+// new password, and the own account of the person who is signed in.
 package entry
 
 import (
@@ -12,7 +12,7 @@ import (
 	"acolhe/web"
 )
 
-// Entry answers the pages of who is not signed in, and of one's own account.
+// Entry answers the pages before sign-in, and that of one's own account.
 type Entry struct {
 	DB   *db.DB
 	Mail mail.Outbox
@@ -41,10 +41,10 @@ func (e Entry) Routes() []web.Route {
 	}
 }
 
-// start leads to where somebody begins; who is not signed in is asked to do so there.
+// start redirects to the first page of the caller, which asks a person to sign in who has not.
 func (e Entry) start(r *web.Request) error { return r.Redirect(frame.Home(r.By)) }
 
-// frame says what is around the pages of who is not signed in.
+// frame is what is around the pages before sign-in.
 func (e Entry) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), e.DB, settings.AssociationName)
 	return layouts.Frame{Title: title, Association: association, Theme: r.Cookie("tema"), Notice: r.TakeNotice()}, err

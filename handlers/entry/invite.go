@@ -12,10 +12,10 @@ import (
 func (e Entry) showInvite(r *web.Request) error {
 	token := r.Query("token")
 	if token == "" {
-		return e.drawDeadInvite(r, nil)
+		return e.renderDeadInvite(r, nil)
 	}
 	r.HideAddress()
-	return e.drawInvite(r, token, nil)
+	return e.renderInvite(r, token, nil)
 }
 
 func (e Entry) acceptInvite(r *web.Request) error {
@@ -29,7 +29,7 @@ func (e Entry) acceptInvite(r *web.Request) error {
 	}
 	by, err := operators.AcceptInvite(r.Context(), e.DB, r.By, input)
 	if err != nil {
-		return e.drawInvite(r, input.Token, err)
+		return e.renderInvite(r, input.Token, err)
 	}
 	if err := r.SignIn(by); err != nil {
 		return err
@@ -41,11 +41,11 @@ func (e Entry) acceptInvite(r *web.Request) error {
 	return r.Redirect(frame.Home(by))
 }
 
-// drawInvite draws the invite of a token, again with what is wrong after a refusal.
-func (e Entry) drawInvite(r *web.Request, token string, refused error) error {
+// renderInvite shows the invite of a token, again with what is wrong after a refusal.
+func (e Entry) renderInvite(r *web.Request, token string, refused error) error {
 	invitation, err := operators.PreviewInvite(r.Context(), e.DB, token, r.Now)
 	if errs.HasCode(err, errs.CodeTokenInvalid) {
-		return e.drawDeadInvite(r, err)
+		return e.renderDeadInvite(r, err)
 	}
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (e Entry) drawInvite(r *web.Request, token string, refused error) error {
 	return r.RenderForm(refused, entry.Invite(frame, form))
 }
 
-func (e Entry) drawDeadInvite(r *web.Request, refused error) error {
+func (e Entry) renderDeadInvite(r *web.Request, refused error) error {
 	frame, err := e.frame(r, "Convite")
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func (e Entry) login(r *web.Request) error {
 	}
 	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input)
 	if err != nil {
-		return e.redrawLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), "")})
+		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), "")})
 	}
 	if err := r.SignIn(by); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (e Entry) login(r *web.Request) error {
 	return r.Redirect(wayBack(by, posted.Or("volta", "")))
 }
 
-func (e Entry) redrawLogin(r *web.Request, refused error, form entry.LoginForm) error {
+func (e Entry) renderLogin(r *web.Request, refused error, form entry.LoginForm) error {
 	frame, err := e.frame(r, "Entrar")
 	if err != nil {
 		return err
@@ -67,10 +67,10 @@ func (e Entry) logout(r *web.Request) error {
 
 // wayBack is where somebody goes who has come in: where they wanted to go, unless that is
 // nowhere, or they are a Profissional, who may open no page of the staff.
-func wayBack(by auth.Caller, asked string) string {
+func wayBack(by auth.Caller, wanted string) string {
 	home := frame.Home(by)
 	if by.Is(auth.Profissional) {
 		return home
 	}
-	return web.LocalPath(asked, home)
+	return web.LocalPath(wanted, home)
 }

@@ -15,7 +15,7 @@ import (
 
 const newPassword = "Recomeço!7"
 
-func TestWhereOneGoesAfterComingIn(t *testing.T) {
+func TestLogin_WhereItLeads(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for name, c := range map[string]struct {
@@ -48,7 +48,7 @@ func TestWhereOneGoesAfterComingIn(t *testing.T) {
 	}
 }
 
-func TestALimitedLoginSaysHowLong(t *testing.T) {
+func TestLogin_RateLimited(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	wrong := url.Values{"email": {dbtest.Bruno.Email}, "password": {"errada"}}
@@ -64,10 +64,10 @@ func TestALimitedLoginSaysHowLong(t *testing.T) {
 	}
 }
 
-func TestAnInviteWithoutScripts(t *testing.T) {
+func TestInvite_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plant(t, app, "invite", dbtest.Paula)
+	seedToken(t, app, "invite", dbtest.Paula)
 	nobody := app.Nobody(t)
 	page := nobody.GET("/convite?token=invite").Want(200)
 	for _, want := range []string{"Boas-vindas, Paula", dbtest.Paula.Email, "Convite válido até"} {
@@ -83,7 +83,7 @@ func TestAnInviteWithoutScripts(t *testing.T) {
 	form.Set("password", "curta")
 	refused := nobody.Form("/convite", form).Want(422)
 	if !strings.Contains(refused.Body, "<title>Erro: ") || refused.Fields().Get("token") != "invite" || strings.Contains(refused.Body, "curta\"") {
-		t.Errorf("redrawn as %s", refused.Words())
+		t.Errorf("shown again as %s", refused.Words())
 	}
 	form.Set("password", newPassword)
 	accepted := nobody.Form("/convite", form).Want(303)
@@ -108,7 +108,7 @@ func TestAnInviteWithoutScripts(t *testing.T) {
 	}
 }
 
-func TestAForgottenPasswordWithoutScripts(t *testing.T) {
+func TestPasswordReset_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	nobody := app.Nobody(t)
@@ -128,7 +128,7 @@ func TestAForgottenPasswordWithoutScripts(t *testing.T) {
 			t.Errorf("%s reads %s", address, page.Words())
 		}
 	}
-	plant(t, app, "password_reset", dbtest.Bruno)
+	seedToken(t, app, "password_reset", dbtest.Bruno)
 	before := app.As(t, dbtest.Bruno)
 	page := nobody.GET("/nova-senha?token=password_reset").Want(200)
 	hidesAddress(t, page)
@@ -138,7 +138,7 @@ func TestAForgottenPasswordWithoutScripts(t *testing.T) {
 	form := page.Fields()
 	form.Set("password", "curta")
 	if refused := nobody.Form("/nova-senha", form).Want(422); refused.Fields().Get("token") != "password_reset" {
-		t.Errorf("redrawn as %s", refused.Words())
+		t.Errorf("shown again as %s", refused.Words())
 	}
 	form.Set("password", newPassword)
 	done := nobody.Form("/nova-senha", form).Want(303)
@@ -159,7 +159,7 @@ func TestAForgottenPasswordWithoutScripts(t *testing.T) {
 	}
 }
 
-func TestAskingForLinksIsLimited(t *testing.T) {
+func TestPasswordReset_RateLimited(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for range 5 {
@@ -171,7 +171,7 @@ func TestAskingForLinksIsLimited(t *testing.T) {
 	}
 }
 
-func TestTheOwnAccount(t *testing.T) {
+func TestAccount_Page(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for who, want := range map[dbtest.Operator]string{
@@ -193,13 +193,13 @@ func TestTheOwnAccount(t *testing.T) {
 	app.WithToken(t, "*").Form("/conta", nil).Want(403)
 }
 
-func TestChangingTheOwnPasswordWithoutScripts(t *testing.T) {
+func TestAccount_ChangePassword(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	refused := bruno.Form("/conta", url.Values{"current": {"errada"}, "password": {newPassword}}).Want(422)
 	if !strings.Contains(refused.Words(), "Senha atual: não confere") || strings.Contains(refused.Body, newPassword) {
-		t.Errorf("redrawn as %s", refused.Words())
+		t.Errorf("shown again as %s", refused.Words())
 	}
 	changed := bruno.Form("/conta", url.Values{"current": {dbtest.Password}, "password": {newPassword}}).Want(303)
 	if changed.Location() != "/conta" {
@@ -223,8 +223,8 @@ func TestChangingTheOwnPasswordWithoutScripts(t *testing.T) {
 	}
 }
 
-// plant gives an operator an invite or a link whose token is the kind.
-func plant(t *testing.T, app *handlertest.App, kind string, who dbtest.Operator) {
+// seedToken stores for an operator an invite or a link whose token is the kind.
+func seedToken(t *testing.T, app *handlertest.App, kind string, who dbtest.Operator) {
 	t.Helper()
 	_, err := app.Pool.Exec(t.Context(), "update system_users set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3",
 		secret.Hash(kind), time.Now().Add(time.Hour), who.ID)
@@ -233,7 +233,7 @@ func plant(t *testing.T, app *handlertest.App, kind string, who dbtest.Operator)
 	}
 }
 
-// cookie gives the value of a cookie that an answer sets.
+// cookie returns the value of a cookie that an answer sets.
 func cookie(answer *handlertest.Answer, name string) string {
 	for _, set := range answer.Cookies() {
 		if set.Name == name {

@@ -12,11 +12,11 @@ import (
 func (e Entry) showReset(r *web.Request) error {
 	token := r.Query("token")
 	if token == "" {
-		return e.drawAsking(r, nil, "")
+		return e.renderRequest(r, nil, "")
 	}
 	r.HideAddress()
 	if err := operators.CheckReset(r.Context(), e.DB, token, r.Now); err != nil {
-		return e.drawAsking(r, err, "")
+		return e.renderRequest(r, err, "")
 	}
 	frame, err := e.frame(r, "Nova senha")
 	if err != nil {
@@ -35,7 +35,7 @@ func (e Entry) askForLink(r *web.Request) error {
 		return err
 	}
 	if err := operators.RequestReset(r.Context(), e.DB, r.By, request); err != nil {
-		return e.drawAsking(r, err, request.Email)
+		return e.renderRequest(r, err, request.Email)
 	}
 	return r.Redirect("/nova-senha/pedido")
 }
@@ -64,7 +64,7 @@ func (e Entry) resetPassword(r *web.Request) error {
 	}
 	fields := errs.FieldsOf(err)
 	if len(fields) == 0 {
-		return e.drawAsking(r, err, "")
+		return e.renderRequest(r, err, "")
 	}
 	frame, failed := e.frame(r, "Nova senha")
 	if failed != nil {
@@ -74,8 +74,8 @@ func (e Entry) resetPassword(r *web.Request) error {
 	return r.RenderProblems(err, entry.NewPassword(frame, input.Token, fields))
 }
 
-// drawAsking draws the form that asks for a link; after a refusal it says why.
-func (e Entry) drawAsking(r *web.Request, refused error, address string) error {
+// renderRequest shows the form that requests a link; after a refusal it says why.
+func (e Entry) renderRequest(r *web.Request, refused error, address string) error {
 	frame, err := e.frame(r, "Esqueci minha senha")
 	if err != nil {
 		return err

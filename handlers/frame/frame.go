@@ -1,4 +1,4 @@
-// Package frame says what is around the pages of who is signed in: the association, the
+// Package frame reads what is around the pages after sign-in: the association, the
 // person and their menu. Each surface adds its own navigation.
 package frame
 
@@ -18,7 +18,7 @@ import (
 // Func returns the frame of a page: its title, and where it leads back to.
 type Func func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error)
 
-// New gives the frame of a page without its navigation. A fragment shows nothing of it but the
+// New returns the frame of a page without its navigation. A fragment shows nothing of it but the
 // time, so it costs no other query and leaves the notice to the next whole page.
 func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
@@ -55,12 +55,12 @@ func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 	return around, nil
 }
 
-// isStaff tells who may use the panel, as web.Staff does.
+// isStaff reports whether the caller may use the panel, as web.Staff does.
 func isStaff(r *web.Request) bool {
 	return r.By.Kind == auth.Operator && !r.By.Is(auth.Profissional)
 }
 
-// actions are what the palette offers to do from anywhere, to those who may.
+// actions are what the palette offers on every page, as far as the caller may.
 func actions(r *web.Request) []layouts.NavItem {
 	var items []layouts.NavItem
 	if access.Can(r.By, "users", access.Create) {
@@ -72,8 +72,8 @@ func actions(r *web.Request) []layouts.NavItem {
 	return items
 }
 
-// Home is where somebody begins: the panel, or the own account of a Profissional, whose portal
-// is not open yet.
+// Home is the first page of a caller: the panel, or their own account for a Profissional, whose portal does not
+// exist yet.
 func Home(by auth.Caller) string {
 	if by.Is(auth.Profissional) {
 		return "/conta"

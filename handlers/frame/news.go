@@ -13,7 +13,7 @@ import (
 // newsPath is where a page asks whether a task has ended; what it told already goes along.
 const newsPath = tasksview.Path + "/novidades?contadas="
 
-// News says what came of the tasks of who is signed in.
+// News returns what became of the caller's tasks.
 func News(r *web.Request, tx *db.DB) (layouts.News, error) {
 	found, err := tasks.NewsFor(r.Context(), tx, r.By)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestComingIn(t *testing.T) {
 	}
 }
 
-// The answer tells nobody why; the event tells administrators.
+// The answer does not say why; the event does.
 func TestWhyALoginFailedIsInItsEventAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -63,7 +63,7 @@ type event struct {
 	Details                  json.RawMessage
 }
 
-// events gives what was recorded of a kind, oldest first.
+// events returns what was recorded of a kind, oldest first.
 func events(t *testing.T, connection *db.Connection, kind string) []event {
 	t.Helper()
 	var found []event
@@ -94,7 +94,7 @@ func plantReset(t *testing.T, connection *db.Connection, who dbtest.Operator, to
 	plant(t, connection, "password_reset_token = ?, password_reset_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
 }
 
-// row gives the operator as stored.
+// row returns the operator as stored.
 func row(t *testing.T, connection *db.Connection, who dbtest.Operator) operators.Operator {
 	t.Helper()
 	var found operators.Operator
@@ -104,7 +104,7 @@ func row(t *testing.T, connection *db.Connection, who dbtest.Operator) operators
 	return found
 }
 
-// hasSession tells whether the operator is signed in somewhere.
+// hasSession reports whether the operator is signed in somewhere.
 func hasSession(t *testing.T, connection *db.Connection, who dbtest.Operator) bool {
 	t.Helper()
 	var count int64
@@ -120,7 +120,7 @@ func plantSession(t *testing.T, connection *db.Connection, who dbtest.Operator) 
 	plant(t, connection, "session_token = ?, session_expires = ?", secret.Hash("a session"), noon.Add(time.Hour), who.ID)
 }
 
-// opens tells whether the operator comes in with the password.
+// opens reports whether the operator can sign in with the password.
 func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain string) bool {
 	t.Helper()
 	serve, err := operators.Opens(t.Context(), connection.DB, operators.LoginInput{Email: who.Email, Password: plain})

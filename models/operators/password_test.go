@@ -20,7 +20,7 @@ func bruno(t *testing.T, connection *db.Connection) auth.Caller {
 	return by
 }
 
-// changing gives what changes somebody's password from one to another.
+// changing returns what changes somebody's password from one to another.
 func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by auth.Caller) func(current, plain string) error {
 	return func(current, plain string) error {
 		t.Helper()

@@ -34,7 +34,7 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 	}
 }
 
-// tokenOf gives the token of the link in a letter.
+// tokenOf returns the token of the link in a letter.
 func tokenOf(t *testing.T, letter mail.Message) string {
 	t.Helper()
 	link, err := url.Parse(letter.Path)
@@ -93,7 +93,7 @@ func TestAskingTellsNothingAboutTheAddress(t *testing.T) {
 			t.Errorf("%s: %d jobs (%v)", address, enqueued, err)
 		}
 	}
-	// Who is unknown, pending, inactive or no operator gets no letter.
+	// Who is unknown, pending, inactive or no operator gets no mail.
 	if written := letters(t, connection, outbox); len(written) != 1 || written[0].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", written)
 	}

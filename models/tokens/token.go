@@ -13,7 +13,7 @@ import (
 type Token struct {
 	ID   int64  `json:"id" gorm:"primaryKey"`
 	Name string `json:"name" gorm:"column:name"`
-	// TokenPrefix is the public middle of `ac_<prefix>_<secret>`; it tells tokens apart.
+	// TokenPrefix is the public middle of `ac_<prefix>_<secret>`; it distinguishes tokens.
 	TokenPrefix string   `json:"token_prefix" gorm:"column:token_prefix"`
 	Scopes      []string `json:"scopes" gorm:"serializer:json"`
 	// InternalCode is the professional_code of the partner that the token is bound to.

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// AccountPage is the own account of who is signed in.
+// AccountPage is the own account of the person who is signed in.
 type AccountPage struct {
 	Account operators.Account
 	Roles   string

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// LoginForm is the login as it was typed; the password is never drawn again.
+// LoginForm is the login as it was typed; the password is never sent back.
 type LoginForm struct {
 	Email string
 	// Back is where the person wanted to go.

@@ -20,7 +20,7 @@ type Asking struct {
 	Fields []errs.Field
 	// DeadLink says why the link that was opened does not serve; empty when none was.
 	DeadLink string
-	// MailOff tells that no letter would be sent.
+	// MailOff means that no mail would be sent.
 	MailOff bool
 }
 
@@ -124,7 +124,7 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 	})
 }
 
-// LinkAsked is what everybody reads who asked for a link, whether the address is known or not.
+// LinkAsked is the page after a request for a link, the same for known and unknown addresses.
 func LinkAsked(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -202,7 +202,7 @@ func LinkAsked(frame layouts.Frame) templ.Component {
 	})
 }
 
-// NewPassword is the form at /nova-senha with a link that serves; it tells nobody's name.
+// NewPassword is the form at /nova-senha with a valid link; it shows no name.
 func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

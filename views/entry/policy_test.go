@@ -11,7 +11,7 @@ import (
 )
 
 // The list beside the field ticks off what the server asks for, rule by rule.
-func TestTheChecklistIsThePolicy(t *testing.T) {
+func TestPolicy_Checklist(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plain := rapid.StringMatching(`[a-dA-DáÁçÇ0-3 !#_-]{0,12}`).Draw(t, "password")
 		open := 0

@@ -14,7 +14,7 @@ import (
 // nbsp keeps what belongs together on one line: "R$" must never part from its amount.
 const nbsp = "\u00a0"
 
-// Money gives `R$ 1.234,56` with a no-break space, and `−R$ 1,00` below zero.
+// Money returns `R$ 1.234,56` with a no-break space, and `−R$ 1,00` below zero.
 func Money(amount money.Amount) string {
 	whole, cents, _ := strings.Cut(amount.String(), ".")
 	sign := ""
@@ -24,7 +24,7 @@ func Money(amount money.Amount) string {
 	return sign + "R$" + nbsp + group(whole) + "," + cents
 }
 
-// Integer gives `1.284`.
+// Integer returns `1.284`.
 func Integer(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	if rest, negative := strings.CutPrefix(digits, "-"); negative {
@@ -33,7 +33,7 @@ func Integer(n int64) string {
 	return group(digits)
 }
 
-// Percent gives a share in tenths of a per cent: 125 is `12,5%`, 200 is `20%`.
+// Percent returns a share in tenths of a per cent: 125 is `12,5%`, 200 is `20%`.
 func Percent(tenths int) string {
 	sign := ""
 	if tenths < 0 {
@@ -46,7 +46,7 @@ func Percent(tenths int) string {
 	return text + "%"
 }
 
-// FileSize gives a size in bytes as `812 B`, `240 kB`, `1,2 MB`.
+// FileSize returns a size in bytes as `812 B`, `240 kB`, `1,2 MB`.
 func FileSize(bytes int64) string {
 	const kilo, mega = 1000, 1000 * 1000
 	switch {
@@ -63,7 +63,7 @@ func FileSize(bytes int64) string {
 	return text + nbsp + "MB"
 }
 
-// Plural gives the count with its noun: `1 paciente`, `2 pacientes`. Portuguese counts zero as many.
+// Plural returns the count with its noun: `1 paciente`, `2 pacientes`. Portuguese counts zero as many.
 func Plural(n int, one, many string) string {
 	noun := many
 	if n == 1 || n == -1 {

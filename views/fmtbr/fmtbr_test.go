@@ -24,7 +24,7 @@ func TestMoney(t *testing.T) {
 	}
 }
 
-func TestNumbers(t *testing.T) {
+func TestInteger_Percent_Plural(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{fmtbr.Integer(0), "0"},
 		{fmtbr.Integer(999), "999"},
@@ -45,7 +45,7 @@ func TestNumbers(t *testing.T) {
 }
 
 // Half past one at night in UTC is still the day before in Brasília.
-func TestTimeIsWrittenInTheGivenZone(t *testing.T) {
+func TestDate_Zone(t *testing.T) {
 	brasilia := time.FixedZone("Brasília", -3*60*60)
 	night := time.Date(2026, time.March, 2, 1, 30, 0, 0, time.UTC)
 	for _, c := range []struct{ got, want string }{
@@ -80,7 +80,7 @@ func TestAgo(t *testing.T) {
 	}
 }
 
-func TestDocuments(t *testing.T) {
+func TestCPF_CEP_Phone(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{fmtbr.CPF("12345678909"), "123.456.789-09"},
 		{fmtbr.CPF("1234567890"), "1234567890"},

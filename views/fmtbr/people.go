@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// CPF gives `123.456.789-09` for eleven digits, and anything else as it came.
+// CPF returns `123.456.789-09` for eleven digits, and any other text unchanged.
 func CPF(digits string) string { return mask(digits, "###.###.###-##") }
 
-// CEP gives `01310-100` for eight digits, and anything else as it came.
+// CEP returns `01310-100` for eight digits, and any other text unchanged.
 func CEP(digits string) string { return mask(digits, "#####-###") }
 
-// Phone gives `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil if any, and
+// Phone returns `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil if any, and
 // anything else (another country, a fragment) as it came.
 func Phone(number string) string {
 	national := strings.TrimPrefix(number, "+")
@@ -29,7 +29,7 @@ func Phone(number string) string {
 	return number
 }
 
-// Initials gives the first letters of the first and the last word of a name, without the
+// Initials returns the first letters of the first and the last word of a name, without the
 // particles: `Ana Beatriz de Carvalho` is `AC`, a single name has one letter.
 func Initials(name string) string {
 	words := strings.FieldsFunc(name, unicode.IsSpace)
@@ -61,7 +61,7 @@ func letter(word string) string {
 	return string(unicode.ToUpper(first))
 }
 
-// mask lays the digits into the pattern, or gives the text back when they do not fill it exactly.
+// mask lays the digits into the pattern, or returns the text if they do not fill it exactly.
 func mask(digits, pattern string) string {
 	if len(digits) != strings.Count(pattern, "#") || strings.Trim(digits, "0123456789") != "" {
 		return digits

@@ -8,7 +8,7 @@ package layouts
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// Entry frames the pages of who is not signed in: sign-in, new password, invitation. The
+// Entry frames the pages before sign-in: sign-in, new password, invitation. The
 // content is one card; it loads the small script only.
 func Entry(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

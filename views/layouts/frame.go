@@ -1,6 +1,6 @@
 // Package layouts is the frame around every page: the document head, the navigation and header
 // of the signed-in surfaces, the card of the pages before them, and the regions that messages
-// go to. It draws what a Frame says and decides nothing: who may see which entry is the
+// go to. It shows what a Frame says and decides nothing: which entries the person may see is the
 // caller's business, and the parts inside a page are those of package ui.
 package layouts
 
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Frame is what a page says about itself and about who is looking. The zero value is usable.
+// Frame is what a page says about itself and about the person who is signed in. The zero value is usable.
 type Frame struct {
 	Title       string // of the page, as in its h1; the document's title adds the program's name
 	Association string // the name in the brand; "Acolhe" when empty
@@ -33,14 +33,14 @@ type Frame struct {
 	Search  string    // address that answers GET ?q= with palette options; empty: only the entries of Nav
 	Opened  string    // address that takes by POST which of these options was opened
 
-	News News // what the header tells of the person's tasks
+	News News // what the header says about the person's tasks
 
 	Dev        bool   // a build for development: said in the header
 	SampleData bool   // sample data is loaded: said in a ribbon
 	Notice     string // shown once as a toast, such as "Pedido salvo."
-	NoticePath string // where what Notice tells of goes on; none when empty
-	Undo       string // address that a POST takes back what Notice tells of; none when empty
-	Refused    bool   // the page redraws a refused form: the title begins with "Erro: "
+	NoticePath string // the page that Notice is about; none when empty
+	Undo       string // address of a POST that undoes what Notice is about; none when empty
+	Refused    bool   // the page shows a refused form again: the title begins with "Erro: "
 }
 
 // Crumb is one step of the breadcrumb; the last one has no Href.
@@ -66,12 +66,12 @@ type News struct {
 	// Aloud is the sentence of a toast; nothing for news that were told already.
 	Aloud  string
 	Failed bool   // the last one ended badly
-	Watch  string // address that tells of the next one, while others go on; empty when none do
+	Watch  string // address that reports the next one, while others run; empty when none do
 }
 
 func (n News) isAny() bool { return n.Ended > 0 || n.Watch != "" }
 
-// documentTitle follows GOV.UK: a refused form says so first, for who hears the tab's name only.
+// documentTitle follows GOV.UK: a refused form says so first, for a person who hears the tab's name only.
 func (f Frame) documentTitle() string {
 	title := "Acolhe"
 	if f.Title != "" {
@@ -115,7 +115,7 @@ func (f Frame) theme() string {
 	return "auto"
 }
 
-// current tells how an entry stands to the page: "page", "true" when the page lies under it and
+// current is how an entry relates to the page: "page", "true" when the page lies under it and
 // no other entry is nearer, or empty.
 func (f Frame) current(item NavItem) string {
 	switch {

@@ -10,7 +10,7 @@ import (
 	"acolhe/views/layouts"
 )
 
-func draw(t *testing.T, page templ.Component) string {
+func render(t *testing.T, page templ.Component) string {
 	t.Helper()
 	var html strings.Builder
 	if err := page.Render(context.Background(), &html); err != nil {
@@ -19,7 +19,7 @@ func draw(t *testing.T, page templ.Component) string {
 	return html.String()
 }
 
-func TestTheTitleNamesThePageAndARefusal(t *testing.T) {
+func TestTitle_PageAndRefusal(t *testing.T) {
 	for want, frame := range map[string]layouts.Frame{
 		"<title>Pedidos · Acolhe</title>":               {Title: "Pedidos"},
 		"<title>Erro: Novo pedido · Acolhe</title>":     {Title: "Novo pedido", Refused: true},
@@ -27,23 +27,23 @@ func TestTheTitleNamesThePageAndARefusal(t *testing.T) {
 		`<title>&lt;b&gt; &amp; &#34; · Acolhe</title>`: {Title: `<b> & "`},
 	} {
 		for name, page := range map[string]templ.Component{"panel": layouts.Panel(frame), "entry": layouts.Entry(frame)} {
-			if html := draw(t, page); !strings.Contains(html, want) {
+			if html := render(t, page); !strings.Contains(html, want) {
 				t.Errorf("%s: no %s", name, want)
 			}
 		}
 	}
 }
 
-func TestTheThemeIsInTheMarkup(t *testing.T) {
+func TestPanel_Theme(t *testing.T) {
 	for theme, want := range map[string]string{"escuro": `class="dark"`, "claro": `class=""`, "auto": `class="auto"`, "": `class="auto"`, "roxo": `class="auto"`} {
-		html := draw(t, layouts.Panel(layouts.Frame{Theme: theme}))
+		html := render(t, layouts.Panel(layouts.Frame{Theme: theme}))
 		if head, _, _ := strings.Cut(html, "<head>"); !strings.Contains(head, want) {
 			t.Errorf("%q: %s has no %s", theme, head, want)
 		}
 	}
 }
 
-func TestOneEntryOfTheNavigationIsCurrent(t *testing.T) {
+func TestNavigation_CurrentEntry(t *testing.T) {
 	nav := []layouts.NavGroup{{Label: "Sistema", Items: []layouts.NavItem{
 		{Label: "Painel", Href: "/painel"}, {Label: "Pedidos", Href: "/painel/pedidos"}, {Label: "Administração", Href: "/admin"},
 	}}}
@@ -53,19 +53,19 @@ func TestOneEntryOfTheNavigationIsCurrent(t *testing.T) {
 		"/painel/pedidos/1840": `href="/painel/pedidos" aria-current="true"`,
 		"/admin/webhooks":      `href="/admin" aria-current="true"`,
 	} {
-		html := draw(t, layouts.Panel(layouts.Frame{Path: path, Nav: nav}))
+		html := render(t, layouts.Panel(layouts.Frame{Path: path, Nav: nav}))
 		if !strings.Contains(html, want) || strings.Count(html, "aria-current") != 1 {
 			t.Errorf("%s: want one current entry, %s", path, want)
 		}
 	}
-	if html := draw(t, layouts.Panel(layouts.Frame{Path: "/painelzinho", Nav: nav})); strings.Contains(html, "aria-current") {
+	if html := render(t, layouts.Panel(layouts.Frame{Path: "/painelzinho", Nav: nav})); strings.Contains(html, "aria-current") {
 		t.Error("an address that only begins alike is no page of the entry")
 	}
 }
 
 // The content security policy allows neither; a page with one would be broken for everyone.
-func TestNoInlineScriptOrStyle(t *testing.T) {
-	html := draw(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: "Salvo.", Dev: true}))
+func TestPanel_NoInlineScriptOrStyle(t *testing.T) {
+	html := render(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: "Salvo.", Dev: true}))
 	for _, never := range []string{"<script>", " style=", "onclick=", "hx-on", "js:"} {
 		if strings.Contains(html, never) {
 			t.Errorf("the frame holds %s", never)

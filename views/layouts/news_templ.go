@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "acolhe/views/ui"
 
-// news tells of tasks that ended. While others go on it asks by itself, wherever the person is.
+// news shows tasks that ended. While others run it asks again by itself, on every page.
 func news(n News) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

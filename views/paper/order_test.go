@@ -37,7 +37,7 @@ func anOrder(items int) paper.Order {
 	}
 }
 
-func drawn(t *testing.T, order paper.Order) ([]byte, []string) {
+func render(t *testing.T, order paper.Order) ([]byte, []string) {
 	t.Helper()
 	var file bytes.Buffer
 	if err := order.Write(&file); err != nil {
@@ -46,7 +46,7 @@ func drawn(t *testing.T, order paper.Order) ([]byte, []string) {
 	return file.Bytes(), pagesOf(t, file.Bytes())
 }
 
-func TestTheSheetSaysWhatTheOrderSays(t *testing.T) {
+func TestOrder_Text(t *testing.T) {
 	sheet := anOrder(30)
 	code, err := pix.Charge{Key: "pagamentos@associacao-flor.org.br", Name: "Flor da Ilha do Mel", City: "Ilhéus", Amount: sheet.Order.Total, ID: "PEDIDO1840"}.Code()
 	if err != nil {
@@ -58,7 +58,7 @@ func TestTheSheetSaysWhatTheOrderSays(t *testing.T) {
 	}
 	info := "Entregar na portaria.\nAvisar antes."
 	sheet.Order.Info, sheet.Pix = &info, orders.PixPayment{Code: code, Amount: sheet.Order.Total, QR: squares}
-	_, pages := drawn(t, sheet)
+	_, pages := render(t, sheet)
 	all := strings.Join(pages, "\n")
 	for _, want := range []string{
 		"Associação Flor da Ilha", "Pedido 1840", "Ana Beatriz de Souza Conceição", "ana@exemplo.org.br", "20/11/2026 13:05",
@@ -75,12 +75,12 @@ func TestTheSheetSaysWhatTheOrderSays(t *testing.T) {
 	}
 }
 
-func TestWhatAnOrderLacksIsLeftOut(t *testing.T) {
+func TestOrder_MissingValues(t *testing.T) {
 	sheet := anOrder(1)
 	sheet.Order.Email, sheet.Order.Address, sheet.Order.Prescriber, sheet.Order.CustomPayment = nil, nil, nil, nil
 	sheet.Order.Donation, sheet.Order.Discount = money.Zero, money.Zero
 	sheet.Totals = orders.TotalsWithoutFreight(orders.Priced{Items: sheet.Order.Items})
-	_, pages := drawn(t, sheet)
+	_, pages := render(t, sheet)
 	for _, unwanted := range []string{"E-mail", "Entrega", "Prescritor", "Desconto", "Doação", "Observações", "Pix", "Frete ("} {
 		if strings.Contains(pages[0], unwanted) {
 			t.Errorf("%q is in %s", unwanted, pages[0])
@@ -92,9 +92,9 @@ func TestWhatAnOrderLacksIsLeftOut(t *testing.T) {
 }
 
 // The head of the table stands on each page that has rows, and no row is lost or cut.
-func TestManyItemsTakeSeveralPages(t *testing.T) {
+func TestOrder_SeveralPages(t *testing.T) {
 	for items, want := range map[int]int{1: 1, 40: 2, 500: 14} {
-		_, pages := drawn(t, anOrder(items))
+		_, pages := render(t, anOrder(items))
 		if len(pages) != want {
 			t.Errorf("%d items take %d pages, want %d", items, len(pages), want)
 		}
@@ -115,14 +115,14 @@ func TestManyItemsTakeSeveralPages(t *testing.T) {
 	}
 }
 
-func TestTheLongestTextsStayOnThePaper(t *testing.T) {
+func TestOrder_LongTexts(t *testing.T) {
 	sheet := anOrder(2)
 	wide, info := strings.Repeat("W", 250), strings.Repeat("Cuidado com a entrega. ", 434)+"\nFIM"
 	sheet.Order.Items[0].Name, sheet.Order.Items[0].Code, sheet.Order.Items[1].Name = wide, wide, strings.Repeat("\n", 240)+"Fundo"
 	sheet.Order.NameAssociate, sheet.Order.Email, sheet.Order.Info = wide, &wide, &info
 	sheet.Order.Address = &orders.Address{Street: wide, Number: wide, Neighborhood: strings.Repeat("\n", 250), City: wide, State: "SC", CEP: "88010000", Complement: wide}
 	sheet.Order.CustomPayment[0].Item = wide
-	file, pages := drawn(t, sheet)
+	file, pages := render(t, sheet)
 	if last := pages[len(pages)-1]; !strings.Contains(last, "FIM") {
 		t.Errorf("the end is missing in %s", last)
 	}
@@ -136,19 +136,19 @@ func TestTheLongestTextsStayOnThePaper(t *testing.T) {
 	}
 }
 
-func TestLettersThatTheFontsLack(t *testing.T) {
+func TestOrder_UnknownCharacters(t *testing.T) {
 	sheet := anOrder(1)
 	sheet.Order.NameAssociate = "Łukasz Dvořák (ﬁlho) 李 “x” – € \\ )( \x01 a\u0301 {nb} 🌿"
-	_, pages := drawn(t, sheet)
+	_, pages := render(t, sheet)
 	if want := "Lukasz Dvorák (filho) ? “x” – € \\ )(  á {nb} ?"; !strings.Contains(strings.ReplaceAll(pages[0], "\n", " "), want) {
 		t.Errorf("%q is not in %q", want, pages[0])
 	}
 }
 
 // The same order printed at the same moment is the same file, which names nobody.
-func TestTheFileIsTheSameAgainAndTellsOfNobody(t *testing.T) {
-	first, _ := drawn(t, anOrder(40))
-	second, _ := drawn(t, anOrder(40))
+func TestOrder_ReproducibleWithoutNames(t *testing.T) {
+	first, _ := render(t, anOrder(40))
+	second, _ := render(t, anOrder(40))
 	if !bytes.Equal(first, second) {
 		t.Error("two printings differ")
 	}

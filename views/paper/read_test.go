@@ -36,7 +36,7 @@ func contentsOf(t *testing.T, file []byte) []string {
 	return contents
 }
 
-// pagesOf gives the texts of each page, a line each, in the order in which they are drawn.
+// pagesOf returns the texts of each page, a line each, in the order in which they are drawn.
 func pagesOf(t *testing.T, file []byte) []string {
 	t.Helper()
 	var pages []string
@@ -54,7 +54,7 @@ func pagesOf(t *testing.T, file []byte) []string {
 	return pages
 }
 
-// placesOf gives where each text begins, in points from the lower left corner.
+// placesOf returns where each text begins, in points from the lower left corner.
 func placesOf(t *testing.T, file []byte) [][2]float64 {
 	t.Helper()
 	var places [][2]float64

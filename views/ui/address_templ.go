@@ -252,7 +252,7 @@ func (a AddressFound) html() templ.Component {
 	})
 }
 
-// AddressSays tells why nothing was filled in.
+// AddressSays says why nothing was filled in.
 type AddressSays struct {
 	Tone Tone
 	Text string

@@ -375,7 +375,7 @@ func (f FilterText) html() templ.Component {
 }
 
 // MoreFilters keeps the filters that are used less, its children, behind a button of Filters. On
-// is how many of them were on when the page was drawn.
+// is how many of them were on when the page was rendered.
 type MoreFilters struct {
 	ID string
 	On int

@@ -10,7 +10,7 @@ import (
 // Here is the address of a page with its query; what changes is set with With.
 type Here string
 
-// With gives the address with pairs of name and value set; an empty value takes the name away.
+// With returns the address with pairs of name and value set; an empty value removes the name.
 func (h Here) With(pairs ...string) string {
 	address, err := url.Parse(string(h))
 	if err != nil {
@@ -28,7 +28,7 @@ func (h Here) With(pairs ...string) string {
 	return address.String()
 }
 
-// Sorted gives the link of a column's head: ascending first, then descending, then the list's
+// Sorted returns the link of a column's head: ascending first, then descending, then the list's
 // own order. The order is ?ordem=, with a minus for descending.
 func (h Here) Sorted(column string) string {
 	next := column

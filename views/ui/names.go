@@ -8,7 +8,7 @@ type Problem struct{ Field, Message string }
 // Problems is what is wrong with a form.
 type Problems []Problem
 
-// For gives the message of a field, or nothing.
+// For returns the message of a field, or nothing.
 func (p Problems) For(field string) string {
 	for _, problem := range p {
 		if problem.Field == field {
@@ -18,7 +18,7 @@ func (p Problems) For(field string) string {
 	return ""
 }
 
-// FieldID gives the id of the control with a name: `items[0].quantity` is `campo-items-0-quantity`.
+// FieldID returns the id of the control with a name: `items[0].quantity` is `campo-items-0-quantity`.
 func FieldID(name string) string {
 	id := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("[]. ", r) {
@@ -29,7 +29,7 @@ func FieldID(name string) string {
 	return "campo-" + strings.Trim(strings.ReplaceAll(id, "--", "-"), "-")
 }
 
-// when gives the text if the condition holds, and nothing otherwise.
+// when returns the text if the condition holds, and nothing otherwise.
 func when(holds bool, text string) string {
 	if holds {
 		return text

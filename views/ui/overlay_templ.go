@@ -500,7 +500,7 @@ func (d Drawer) html() templ.Component {
 
 // DrawerPlace opens the rows of the page's table in their Drawers: what the address of a row
 // answers to ?drawer=1. Without scripts the rows lead to their pages. Edit is what leads from the
-// address of a row to its form, by the key E; empty for who may not change.
+// address of a row to its form, by the key E; empty if the caller may not change it.
 type DrawerPlace struct{ Edit string }
 
 // Render writes the place, empty.

@@ -19,7 +19,7 @@ import (
 type Pager struct {
 	Here              Here
 	Page, Size, Total int
-	// More tells that Total is not all: counting stopped there. Shown is then how many rows this
+	// More means that Total is not all: counting stopped there. Shown is then how many rows this
 	// page has, since a page that is not full is the last one.
 	More  bool
 	Shown int

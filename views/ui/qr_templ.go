@@ -125,7 +125,7 @@ const quietZone = 4
 
 func (q QR) side() string { return strconv.Itoa(len(q.Squares) + 2*quietZone) }
 
-// path draws each dark part of a row as one bar.
+// path has each dark part of a row as one bar.
 func (q QR) path() string {
 	var path strings.Builder
 	for y, row := range q.Squares {

@@ -17,7 +17,7 @@ import (
 // of its Bar are submit buttons with a formaction, told by Attrs; the picked rows are sent as "ids". Without scripts the bar is
 // always there. Where the filters find more than the page shows, Found offers all of them as a
 // second step, which is sent as "todos". A phone, whose table has no head with a box for all of the
-// page, gets a button for that in the bar. More tells that counting stopped at Found.
+// page, gets a button for that in the bar. More means that counting stopped at Found.
 type Selection struct {
 	ID    string
 	Bar   Content

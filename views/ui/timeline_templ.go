@@ -22,7 +22,7 @@ type Event struct {
 	At               When
 }
 
-// Timeline tells what happened, newest first.
+// Timeline shows what happened, newest first.
 type Timeline struct{ Events []Event }
 
 // Render writes the events.

@@ -35,7 +35,7 @@ func hasNot(t *testing.T, html string, unwanted ...string) {
 	}
 }
 
-func TestHereKeepsTheRestOfTheAddress(t *testing.T) {
+func TestHere_KeepsRestOfAddress(t *testing.T) {
 	here := ui.Here("/painel/pedidos?pagina=3&q=jo%C3%A3o&uf=SC")
 	for _, c := range []struct{ got, want string }{
 		{here.With("pagina", "4"), "/painel/pedidos?pagina=4&q=jo%C3%A3o&uf=SC"},
@@ -51,7 +51,7 @@ func TestHereKeepsTheRestOfTheAddress(t *testing.T) {
 	}
 }
 
-func TestPagerSaysWhereItIs(t *testing.T) {
+func TestPager_Range(t *testing.T) {
 	html := draw(t, ui.Pager{Here: "/p?uf=SC", Page: 4, Size: 25, Total: 1284})
 	has(t, html, "76–100 de 1.284", `href="/p?pagina=5&amp;uf=SC" aria-label="Próxima página"`, `href="/p?por=60&amp;uf=SC"`, `href="/p?pagina=52&amp;uf=SC"`)
 
@@ -71,7 +71,7 @@ func TestPagerSaysWhereItIs(t *testing.T) {
 	hasNot(t, draw(t, ui.Pager{Here: "/p", Page: 1, Size: 25, Total: 25}), "<nav")
 }
 
-func TestAFieldTiesLabelHintAndErrorTogether(t *testing.T) {
+func TestInput_LabelHintAndError(t *testing.T) {
 	html := draw(t, ui.Input{Name: "items[0].quantity", Label: "Quantidade", Kind: ui.Number, Value: `1"2`,
 		Hint: "Inteira.", Error: "Quantidade: use um número", Optional: true})
 	has(t, html,
@@ -83,7 +83,7 @@ func TestAFieldTiesLabelHintAndErrorTogether(t *testing.T) {
 	hasNot(t, bare, "aria-describedby", "aria-invalid", "(opcional)")
 }
 
-func TestTheSummaryLeadsToTheFields(t *testing.T) {
+func TestErrorSummary_LinksToFields(t *testing.T) {
 	problems := ui.Problems{{Field: "items[0].quantity", Message: "Quantidade: use um número"}, {Message: "O total mudou."}}
 	html := draw(t, ui.ErrorSummary{Problems: problems})
 	has(t, html, `href="#campo-items-0-quantity"`, `role="alert"`, "O total mudou.")
@@ -95,7 +95,7 @@ func TestTheSummaryLeadsToTheFields(t *testing.T) {
 	}
 }
 
-func TestTheTableSaysHowItIsSorted(t *testing.T) {
+func TestTable_AriaSort(t *testing.T) {
 	html := draw(t, ui.Table{Label: "Pedidos", Here: "/p?ordem=-nome", Columns: []ui.Column{{Label: "Nome", Sort: "nome"}, {Label: "Cidade", Sort: "cidade"}, {Label: "CPF"}}})
 	has(t, html, `aria-sort="descending"`, `href="/p?ordem=cidade"`, `role="table"`, `role="columnheader"`)
 	if n := strings.Count(html, "aria-sort"); n != 1 {
@@ -103,7 +103,7 @@ func TestTheTableSaysHowItIsSorted(t *testing.T) {
 	}
 }
 
-func TestAConfirmationFocusesCancel(t *testing.T) {
+func TestConfirm_FocusesCancel(t *testing.T) {
 	html := draw(t, ui.Confirm{ID: "anular", Title: "Anular?", Text: "Não volta.", Verb: "Anular contrato", Action: "/x", Variant: ui.Danger})
 	cancel, verb := strings.Index(html, "Cancelar"), strings.Index(html, "Anular contrato")
 	focus := strings.Index(html, "autofocus")
@@ -114,7 +114,7 @@ func TestAConfirmationFocusesCancel(t *testing.T) {
 	hasNot(t, html, "closedby")
 }
 
-func TestAnErrorToastStays(t *testing.T) {
+func TestToast_ErrorStays(t *testing.T) {
 	hasNot(t, draw(t, ui.Toast{Tone: ui.Bad, Text: "Falhou."}), "data-life")
 	has(t, draw(t, ui.Toast{Tone: ui.Bad, Text: "Falhou."}), `role="alert"`)
 	has(t, draw(t, ui.Toast{Tone: ui.Good, Text: "Salvo."}), `data-life="6"`)
@@ -122,7 +122,7 @@ func TestAnErrorToastStays(t *testing.T) {
 }
 
 // Assistive technology is told of an item by its id (ui.md, point 9 of the kit).
-func TestEveryMenuItemHasAnID(t *testing.T) {
+func TestMenu_ItemIDs(t *testing.T) {
 	html := draw(t, ui.Menu{ID: "acoes", Label: "Ações", Items: []ui.MenuItem{
 		{Label: "Abrir", Href: "/a"}, {Rule: true}, {Label: "Mover", Post: "/b"}, {Label: "Anular", Opens: "c"}, {Label: "Nada"},
 	}})
@@ -132,7 +132,7 @@ func TestEveryMenuItemHasAnID(t *testing.T) {
 }
 
 // A link from data must not become a script.
-func TestALinkIsSanitised(t *testing.T) {
+func TestLink_Sanitised(t *testing.T) {
 	hasNot(t, draw(t, ui.LeadCell{Text: "x", Href: "javascript:alert(1)"}), "javascript:")
 	hasNot(t, draw(t, ui.Button{Label: "x", Href: "javascript:alert(1)"}), "javascript:")
 }

@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Watch is a part of a page that changes by itself: it is asked for anew every second, as a
+// Watch is a part of a page that changes by itself: it is requested again every second, as a
 // fragment of the page at Href, until it comes back Still.
 type Watch struct {
 	ID, Href string

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/texts"
 )
@@ -94,6 +95,16 @@ type Associate struct {
 
 // TableName is the specification's name of the table.
 func (Associate) TableName() string { return "users" }
+
+// Constraints says what the constraints of the table mean to people.
+func (Associate) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"users_email_account_key":         {Field: "email_account", Message: "Já existe um cadastro com este e-mail."},
+		"users_associate_cpf_key":         {Field: "associate_cpf", Message: "Já existe um associado com este CPF."},
+		"users_patient_responsible_check": {Field: "responsible_code", Message: "só um paciente tem responsável, e todo paciente tem um"},
+		"users_birth_date_check":          {Field: "birth_date", Message: "deve ser a partir de 1900"},
+	}
+}
 
 // FullName is the name to show: the registered one, else the parts, else the e-mail.
 func (a Associate) FullName() string {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
@@ -55,6 +56,11 @@ type row struct {
 
 // TableName returns the name of the table.
 func (row) TableName() string { return "system_configs" }
+
+// Constraints says what the constraints of the table mean to people.
+func (row) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{"system_configs_system_key_key": {Field: "key", Message: "Esta configuração já existe."}}
+}
 
 // definition is what is known of a key that no code asks for.
 func (r row) definition() settings.Definition {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -65,6 +66,14 @@ type Operator struct {
 
 // TableName is the specification's name of the table.
 func (Operator) TableName() string { return "system_users" }
+
+// Constraints says what the constraints of the table mean to people.
+func (Operator) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"system_users_email_key":                {Field: "email", Message: "Já existe um operador com este e-mail."},
+		"system_users_profissional_alone_check": {Field: "permissions", Message: "o papel Profissional não se combina com outro"},
+	}
+}
 
 // Account is what an operator sees of their own account (POST /auth/login, GET /auth/me).
 type Account struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/types/money"
 )
 
@@ -86,6 +87,13 @@ type Order struct {
 
 // TableName is the specification's name of the table.
 func (Order) TableName() string { return "orders" }
+
+// Constraints says what the constraints of the table mean to people.
+func (Order) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"orders_user_id_fkey": {Field: "user_code", Message: "este associado não existe"},
+	}
+}
 
 // Priced returns what the computation reads.
 func (o Order) Priced() Priced {

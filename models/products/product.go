@@ -36,6 +36,13 @@ type Product struct {
 // TableName is the specification's name of the table.
 func (Product) TableName() string { return "products" }
 
+// Constraints says what the constraints of the table mean to people.
+func (Product) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"products_code_key": {Field: "code", Message: "Já existe um produto com este código."},
+	}
+}
+
 // FindFor returns a product that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Product, error) {
 	return db.First[Product](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), notFound())

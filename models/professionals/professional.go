@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/types/money"
 )
@@ -38,6 +39,14 @@ type Professional struct {
 
 // TableName is the specification's name of the table.
 func (Professional) TableName() string { return "professionals" }
+
+// Constraints says what the constraints of the table mean to people.
+func (Professional) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"professionals_professional_code_key":  {Field: "professional_code", Message: "Já existe um profissional com este código."},
+		"professionals_donation_balance_check": {Field: "donation_balance", Message: "o saldo não pode ficar negativo"},
+	}
+}
 
 // Collection describes professionals; a partner sees their own record alone.
 func Collection() *items.Collection {

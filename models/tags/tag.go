@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -30,6 +31,13 @@ type Tag struct {
 
 // TableName is the specification's name of the table.
 func (Tag) TableName() string { return "tags" }
+
+// Constraints says what the constraints of the table mean to people.
+func (Tag) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"tags_collection_name_key": {Field: "name", Message: "Já existe uma etiqueta com este nome."},
+	}
+}
 
 // Collection is tags.
 func Collection() *items.Collection {

@@ -6,6 +6,8 @@ package tokens
 import (
 	"time"
 
+	"acolhe/models/platform/db"
+
 	"github.com/google/uuid"
 )
 
@@ -27,6 +29,13 @@ type Token struct {
 
 // TableName is the specification's name of the table.
 func (Token) TableName() string { return "users_api" }
+
+// Constraints says what the constraints of the table mean to people.
+func (Token) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"users_api_token_prefix_key": {Field: "prefix", Message: "Este token já foi criado."},
+	}
+}
 
 // Status is whether a token opens anything.
 type Status string

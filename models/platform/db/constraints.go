@@ -1,6 +1,8 @@
 package db
 
 import (
+	"errors"
+	"reflect"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -11,33 +13,13 @@ import (
 // CodeLinkedRecords is the code of 409 for a row that other rows refer to.
 const CodeLinkedRecords = "HAS_LINKED_RECORDS"
 
-// rule is the field and the message of a constraint. Constraints are named
-// <table>_<column>_<key|check|fkey>, from which the field is derived if no rule is listed.
-type rule struct {
-	field   string
-	message string
-}
+// Constraint is the field and the message of a constraint that input may violate. Constraints are named
+// <table>_<column>_<key|check|fkey>, from which the field is derived where no Constraint is declared.
+type Constraint struct{ Field, Message string }
 
-// constraints lists the constraints that input may violate. The others, which only a programming
-// error violates, have the general message of their kind.
-var constraints = map[string]rule{
-	"system_users_email_key":                 {"email", "Já existe um operador com este e-mail."},
-	"system_users_profissional_alone_check":  {"permissions", "o papel Profissional não se combina com outro"},
-	"users_api_token_prefix_key":             {"prefix", "Este token já foi criado."},
-	"saved_views_owner_id_page_name_key":     {"name", "Você já tem uma visão com este nome nesta página."},
-	"users_email_account_key":                {"email_account", "Já existe um cadastro com este e-mail."},
-	"users_associate_cpf_key":                {"associate_cpf", "Já existe um associado com este CPF."},
-	"users_patient_responsible_check":        {"responsible_code", "só um paciente tem responsável, e todo paciente tem um"},
-	"users_birth_date_check":                 {"birth_date", "deve ser a partir de 1900"},
-	"orders_user_id_fkey":                    {"user_code", "este associado não existe"},
-	"professionals_professional_code_key":    {"professional_code", "Já existe um profissional com este código."},
-	"professionals_donation_balance_check":   {"donation_balance", "o saldo não pode ficar negativo"},
-	"donation_movements_balance_after_check": {"amount", "o saldo não pode ficar negativo"},
-	"products_code_key":                      {"code", "Já existe um produto com este código."},
-	"tags_collection_name_key":               {"name", "Já existe uma etiqueta com este nome."},
-	"system_configs_system_key_key":          {"key", "Esta configuração já existe."},
-	"contracts_pending_user_code_key":        {"user_code", "Já existe um contrato pendente para este cadastro."},
-}
+// Constrained is a row type that says, by their names, what its table's constraints mean to people. Violations of the
+// others have the general message of their kind.
+type Constrained interface{ Constraints() map[string]Constraint }
 
 // formats holds the messages for the check of a column with this name, in any table.
 var formats = map[string]string{
@@ -48,31 +30,47 @@ var formats = map[string]string{
 	"phone": "deve ter de 8 a 15 dígitos", "phone_secondary": "deve ter de 8 a 15 dígitos", "emergency_phone": "deve ter de 8 a 15 dígitos",
 }
 
+// explain gives the violation of a constraint the message that the row type of the statement declares. A statement
+// without one, such as a raw one, keeps the general message.
+func explain(tx *DB) {
+	var answer *pgconn.PgError
+	if tx.Statement.Schema == nil || !errors.As(tx.Error, &answer) {
+		return
+	}
+	row, ok := reflect.New(tx.Statement.Schema.ModelType).Interface().(Constrained)
+	if !ok {
+		return
+	}
+	if declared, known := row.Constraints()[answer.ConstraintName]; known {
+		tx.Error = violation(answer, declared).WithCause(answer)
+	}
+}
+
 // violation translates errors about a value that was sent (SQLSTATE classes 22 and 23); it returns
-// nil for others.
-func violation(answer *pgconn.PgError) *errs.Error {
+// nil for others. The constraint is the declared one, or zero.
+func violation(answer *pgconn.PgError, declared Constraint) *errs.Error {
 	switch answer.Code {
 	case "23505", "23P01":
-		return errs.Conflict(errs.CodeConflict, messageOf(answer, "Já existe um registro com estes dados."))
+		return errs.Conflict(errs.CodeConflict, messageOf(answer, declared, "Já existe um registro com estes dados."))
 	case "23001":
 		return linked()
 	case "23503":
 		if refersTo(answer) {
 			return linked()
 		}
-		return errs.Invalid(fieldOf(answer), messageOf(answer, "não existe"))
+		return errs.Invalid(fieldOf(answer, declared), messageOf(answer, declared, "não existe"))
 	case "23502":
 		return errs.Invalid(answer.ColumnName, "é obrigatório")
 	case "23514":
-		return errs.Invalid(fieldOf(answer), messageOf(answer, "valor não permitido"))
+		return errs.Invalid(fieldOf(answer, declared), messageOf(answer, declared, "valor não permitido"))
 	case "22001":
-		return errs.Invalid(fieldOf(answer), "texto longo demais")
+		return errs.Invalid(fieldOf(answer, declared), "texto longo demais")
 	case "22003":
-		return errs.Invalid(fieldOf(answer), "número fora do intervalo permitido")
+		return errs.Invalid(fieldOf(answer, declared), "número fora do intervalo permitido")
 	case "22007", "22008":
-		return errs.Invalid(fieldOf(answer), "data ou hora inválida")
+		return errs.Invalid(fieldOf(answer, declared), "data ou hora inválida")
 	case "22P02", "22021", "22P05", "22030", "22032":
-		return errs.Invalid(fieldOf(answer), "valor em formato inválido")
+		return errs.Invalid(fieldOf(answer, declared), "valor em formato inválido")
 	}
 	return nil
 }
@@ -90,21 +88,21 @@ func refersTo(answer *pgconn.PgError) bool {
 	return strings.Count(answer.Message, `"`) >= threeNames
 }
 
-func messageOf(answer *pgconn.PgError, general string) string {
-	if known, ok := constraints[answer.ConstraintName]; ok {
-		return known.message
+func messageOf(answer *pgconn.PgError, declared Constraint, general string) string {
+	if declared.Message != "" {
+		return declared.Message
 	}
-	if format, ok := formats[fieldOf(answer)]; ok && answer.Code == "23514" {
+	if format, ok := formats[fieldOf(answer, declared)]; ok && answer.Code == "23514" {
 		return format
 	}
 	return general
 }
 
-// fieldOf returns the field: that of the rule or PostgreSQL's column, else it is derived from the
+// fieldOf returns the field: the declared one or PostgreSQL's column, else it is derived from the
 // name of the constraint.
-func fieldOf(answer *pgconn.PgError) string {
-	if known, ok := constraints[answer.ConstraintName]; ok {
-		return known.field
+func fieldOf(answer *pgconn.PgError, declared Constraint) string {
+	if declared.Field != "" {
+		return declared.Field
 	}
 	if answer.ColumnName != "" {
 		return answer.ColumnName

@@ -132,5 +132,12 @@ func over(pool *pgxpool.Pool) (*Connection, error) {
 	if err := g.Callback().Row().After("gorm:row").Register("acolhe:translate", translate); err != nil {
 		return nil, errors.Join(err, open.Close())
 	}
+	for _, register := range []func(name string, fn func(*DB)) error{
+		g.Callback().Create().After("*").Register, g.Callback().Update().After("*").Register, g.Callback().Delete().After("*").Register,
+	} {
+		if err := register("acolhe:explain", explain); err != nil {
+			return nil, errors.Join(err, open.Close())
+		}
+	}
 	return &Connection{Pool: pool, DB: g, sql: open}, nil
 }

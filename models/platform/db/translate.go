@@ -55,7 +55,7 @@ func Translate(err error) error {
 
 // translateAnswer uses the SQLSTATE, because PostgreSQL's messages depend on the server's language.
 func translateAnswer(answer *pgconn.PgError, err error) error {
-	if e := violation(answer); e != nil {
+	if e := violation(answer, Constraint{}); e != nil {
 		return e.WithCause(err)
 	}
 	if passing(answer.Code) {

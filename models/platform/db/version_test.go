@@ -81,3 +81,28 @@ func TestChange_Scopes(t *testing.T) {
 		t.Errorf("a row in scope: %+v, %v", row, err)
 	}
 }
+
+func (versioned) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{"versioned_name_check": {Field: "title", Message: "outro nome"}}
+}
+
+// The row type of a statement says what a constraint means; a statement without one has the general message.
+func TestConstraints_DeclaredByRow(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	if err := tx.Exec("create table versioned (id bigint primary key, name text constraint versioned_name_check check (name <> 'x'), secret text, notes text)").Error; err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		err  error
+		path string
+	}{
+		"create": {tx.Create(&versioned{ID: 1, Name: "x"}).Error, "title: outro nome"},
+		"raw":    {tx.Exec("insert into versioned (id, name) values (1, 'x')").Error, "name: valor não permitido"},
+	} {
+		fields := errs.FieldsOf(c.err)
+		if len(fields) != 1 || fields[0].Path+": "+fields[0].Message != c.path {
+			t.Errorf("%s: %v, want %s", name, c.err, c.path)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -36,6 +37,13 @@ type View struct {
 
 // TableName returns the name of the table.
 func (View) TableName() string { return "saved_views" }
+
+// Constraints says what the constraints of the table mean to people.
+func (View) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"saved_views_owner_id_page_name_key": {Field: "name", Message: "Você já tem uma visão com este nome nesta página."},
+	}
+}
 
 // IsShared reports whether others see the view, too.
 func (v View) IsShared() bool { return len(v.SharedWith) > 0 }

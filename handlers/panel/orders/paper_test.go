@@ -1,4 +1,4 @@
-package panel_test
+package orders_test
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 
 const anasPaper = "/painel/pedidos/1/folha.pdf"
 
-func TestTheOrderSheetIsForWhoMayReadOrders(t *testing.T) {
+func TestPaper_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, staff := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {

@@ -1,4 +1,4 @@
-package panel_test
+package orders_test
 
 import (
 	"net/url"
@@ -9,19 +9,11 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-const joaosOrder, joaosCart = "/painel/pedidos/2", "/painel/pedidos/2/editar"
-
-// formAt gives the inputs of a page, as a browser without scripts would post them.
-func formAt(t *testing.T, client *handlertest.Client, path string) url.Values {
-	t.Helper()
-	return fields(client.GET(path).Want(200).Body)
-}
-
-func TestAnOrderIsChangedInTheCart(t *testing.T) {
+func TestCart_Changed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	form := formAt(t, bruno, joaosCart)
+	form := bruno.FormAt(joaosCart)
 	if form.Get("items[0].code") != dbtest.Oil.Code || form.Get("donation") != "10,00" || form.Get("total") != "280,00" || form.Get("address.street") == "" {
 		t.Fatalf("the cart begins with %v", form)
 	}
@@ -29,11 +21,11 @@ func TestAnOrderIsChangedInTheCart(t *testing.T) {
 	form.Set("prescriber_code", dbtest.DrOtavio.Code)
 	form.Set("prescriber_code_texto", dbtest.DrOtavio.Name)
 	form.Set("acao", "calcular")
-	page := bruno.Form(joaosCart, form).Want(200).Body
-	if total := fields(page).Get("total"); total != "570,00" {
+	page := bruno.Form(joaosCart, form).Want(200)
+	if total := page.Fields().Get("total"); total != "570,00" {
 		t.Fatalf("the total is %s", total)
 	}
-	form = fields(page)
+	form = page.Fields()
 	form["tags"] = []string{"", "Urgente"}
 	form.Set("info", "Deixar na portaria")
 	form.Set("acao", "salvar")
@@ -44,7 +36,7 @@ func TestAnOrderIsChangedInTheCart(t *testing.T) {
 		dbtest.DrOtavio.Name, dbtest.DrOtavio.Code) != 1 {
 		t.Error("the order is not stored as it was changed")
 	}
-	history := words(bruno.GET(joaosOrder).Want(200).Body)
+	history := bruno.GET(joaosOrder).Want(200).Words()
 	for _, want := range []string{"Pedido alterado", "Itens: 1 × Óleo CBD 3.000 mg, 30 ml a R$ 290,00 → 2 × Óleo CBD", "Total: R$ 280,00 → R$ 570,00",
 		"Prescritor: nada → Otávio Linhares", "Etiquetas: nada → Urgente", "Bruno Acioli", "Pedido registrado"} {
 		if !strings.Contains(history, want) {
@@ -53,9 +45,9 @@ func TestAnOrderIsChangedInTheCart(t *testing.T) {
 	}
 }
 
-// A form that changes nothing of the prices keeps the total that was agreed on, whatever the
-// configuration says since.
-func TestAnAgreedTotalStays(t *testing.T) {
+// A form that changes no price keeps the agreed total, whatever the configuration says since.
+
+func TestCart_KeepsAgreedTotal(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -63,31 +55,31 @@ func TestAnAgreedTotalStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	const cart = "/painel/pedidos/1/editar"
-	form := formAt(t, camila, cart)
+	form := camila.FormAt(cart)
 	if form.Get("total") != "430,90" {
 		t.Fatalf("the cart shows %s", form.Get("total"))
 	}
 	form.Set("info", "Frágil")
 	form.Set("acao", "salvar")
 	camila.Form(cart, form).Want(303)
-	form = formAt(t, camila, cart)
+	form = camila.FormAt(cart)
 	form.Set("discount", "21,00")
 	form.Set("acao", "calcular")
-	page := camila.Form(cart, form).Want(200).Body
-	if total := fields(page).Get("total"); total != "406,00" || !strings.Contains(words(page), "O frete de R$ 23,90 é pago à parte.") {
+	page := camila.Form(cart, form).Want(200)
+	if total := page.Fields().Get("total"); total != "406,00" || !strings.Contains(page.Words(), "O frete de R$ 23,90 é pago à parte.") {
 		t.Errorf("with a changed price the total is %s", total)
 	}
 }
 
-func TestExtraLinesWithoutScripts(t *testing.T) {
+func TestCart_ExtraLinesWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	press := func(form url.Values, button string) url.Values {
 		form.Set("acao", button)
-		return fields(bruno.Form(joaosCart, form).Want(200).Body)
+		return bruno.Form(joaosCart, form).Want(200).Fields()
 	}
-	form := press(press(press(formAt(t, bruno, joaosCart), "linha"), "linha"), "linha")
+	form := press(press(press(bruno.FormAt(joaosCart), "linha"), "linha"), "linha")
 	form.Set("custom_payment[0].item", "Crédito")
 	form.Set("custom_payment[0].value", "5,00")
 	form.Set("custom_payment[1].item", "Desconto social")
@@ -96,138 +88,81 @@ func TestExtraLinesWithoutScripts(t *testing.T) {
 	if form.Get("custom_payment[0].item") != "Desconto social" || form.Get("total") != "250,00" || !form.Has("custom_payment[1].item") {
 		t.Fatalf("the cart is %v", form)
 	}
-	// The line that nobody filled is not in the way.
+	// An empty line is left out.
 	form.Set("acao", "salvar")
 	bruno.Form(joaosCart, form).Want(303)
 	if app.Count(t, "orders", `id = 2 and total = 250 and jsonb_array_length(custom_payment) = 1`) != 1 {
 		t.Error("the extra line is not stored")
 	}
-	form = press(formAt(t, bruno, joaosCart), "remover:custom_payment:0")
+	form = press(bruno.FormAt(joaosCart), "remover:custom_payment:0")
 	form.Set("acao", "salvar")
 	bruno.Form(joaosCart, form).Want(303)
 	if app.Count(t, "orders", `id = 2 and total = 280 and custom_payment = '[]'`) != 1 {
 		t.Error("the extra line is still there")
 	}
-	form = press(formAt(t, bruno, joaosCart), "linha")
+	form = press(bruno.FormAt(joaosCart), "linha")
 	form.Set("custom_payment[0].value", "1")
 	form.Set("acao", "salvar")
 	if page := bruno.Form(joaosCart, form).Want(422).Body; !strings.Contains(page, "Linha extra 1, descrição: informe a descrição") {
-		t.Error("a line without words is not told")
+		t.Error("a line without a description has no problem")
 	}
 }
 
-func TestTheAddressOfTheRegistrationIsTaken(t *testing.T) {
+func TestCart_AddressOfAssociate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	form := formAt(t, bruno, joaosCart)
+	form := bruno.FormAt(joaosCart)
 	form.Set("address.street", "Rua de outra pessoa")
 	form.Set("address.cep", "")
 	form.Set("acao", "endereco")
-	form = fields(bruno.Form(joaosCart, form).Want(200).Body)
+	form = bruno.Form(joaosCart, form).Want(200).Fields()
 	if form.Get("address.street") != "Rua das Acácias" || form.Get("address.cep") != "88010-000" {
 		t.Errorf("the form holds %v", form)
 	}
 }
 
-// Who was overtaken sees what the colleague wrote, keeps the own words, and may then insist.
-func TestAnOvertakenCartTellsWhatChanged(t *testing.T) {
+// A stale form shows what a colleague stored beside what was typed, and may then be saved.
+
+func TestCart_Stale(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
-	mine, hers := formAt(t, bruno, joaosCart), formAt(t, camila, joaosCart)
+	mine, hers := bruno.FormAt(joaosCart), camila.FormAt(joaosCart)
 	hers.Set("discount", "15,00")
 	hers.Set("total", "265,00")
 	hers.Set("acao", "salvar")
 	camila.Form(joaosCart, hers).Want(303)
 	mine.Set("info", "Ligar antes")
 	mine.Set("acao", "salvar")
-	page := bruno.Form(joaosCart, mine).Want(422).Body
+	page := bruno.Form(joaosCart, mine).Want(422)
 	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00", "Observações Guardado: – Seu: Ligar antes"} {
-		if !strings.Contains(words(page), want) {
-			t.Errorf("%q is missing in %s", want, words(page))
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("%q is missing in %s", want, page.Words())
 		}
 	}
 	if app.Count(t, "orders", `id = 2 and discount = 15 and info is null`) != 1 {
 		t.Error("something was overwritten")
 	}
-	again := fields(page)
+	again := page.Fields()
 	again.Set("info", "Ligar antes")
 	again.Set("acao", "salvar")
 	bruno.Form(joaosCart, again).Want(303)
 	if app.Count(t, "orders", `id = 2 and discount = 0 and info = 'Ligar antes'`) != 1 {
-		t.Error("who insists is not heard")
+		t.Error("the form that was confirmed is not stored")
 	}
 }
 
-func TestAnOrderMovesAsItsStatusAllows(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	fernando := app.As(t, dbtest.Fernando)
-	page := fernando.GET(joaosOrder).Want(200).Body
-	if !strings.Contains(page, "Marcar como pago") || !strings.Contains(page, "Cancelar o pedido") || strings.Contains(page, "Iniciar separação") {
-		t.Error("the page offers other moves than the status allows")
-	}
-	move := func(status, version string) *handlertest.Answer {
-		return fernando.Form(joaosOrder+"/situacao", url.Values{"status": {status}, "version": {version}})
-	}
-	seen := fields(page).Get("version")
-	if refused := words(move("Enviado", seen).Want(422).Body); !strings.Contains(refused, "Um pedido em “Aguardando pagamento” não pode passar para “Enviado”.") {
-		t.Errorf("refused with %s", refused)
-	}
-	move("Nada", seen).Want(422)
-	move("Pago", seen).Want(303)
-	// Who still looks at the unpaid order does not cancel a paid one.
-	if refused := words(move("Cancelado", seen).Want(422).Body); !strings.Contains(refused, "Outra pessoa mudou este pedido") || !strings.Contains(refused, "Iniciar separação") {
-		t.Errorf("refused with %s", refused)
-	}
-	move("Cancelado", formAt(t, fernando, joaosOrder).Get("version")).Want(303)
-	page = fernando.GET(joaosOrder).Want(200).Body
-	if says := words(page); strings.Contains(page, "/situacao") || strings.Contains(page, "/editar") || !strings.Contains(says, "Situação: Pago → Cancelado") ||
-		!strings.Contains(says, "Situação: Aguardando pagamento → Pago") || !strings.Contains(says, "Fernando Faria") {
-		t.Errorf("the cancelled order is shown as %s", says)
-	}
-	// Its cart could store nothing any more.
-	fernando.GET(joaosCart).Want(303)
-}
+// If the person may not look professionals up, they write the name of the prescriber; an unchanged name keeps its code.
 
-func TestRemarksAreWrittenWhateverTheStatus(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	priscila := app.As(t, dbtest.Priscila)
-	cart := formAt(t, priscila, joaosCart)
-	if _, err := app.Pool.Exec(t.Context(), `update orders set status = 'Entregue' where id = 2`); err != nil {
-		t.Fatal(err)
-	}
-	form := formAt(t, priscila, joaosOrder)
-	form["tags"], form["info"] = []string{"", "Urgente"}, []string{"Voltou pelo correio"}
-	priscila.Form(joaosOrder+"/observacoes", form).Want(303)
-	if app.Count(t, "orders", `id = 2 and info = 'Voltou pelo correio' and tags = '["Urgente"]'`) != 1 {
-		t.Error("the remarks are not stored")
-	}
-	form.Set("version", formAt(t, priscila, joaosOrder).Get("version"))
-	form.Set("info", strings.Repeat("x", 10_001))
-	if page := priscila.Form(joaosOrder+"/observacoes", form).Want(422).Body; !strings.Contains(page, "Observações: é longo demais") || !strings.Contains(page, "xxxx</textarea>") {
-		t.Error("a long remark is not told, or lost")
-	}
-	cart.Set("discount", "1,00")
-	cart.Set("total", "279,00")
-	cart.Set("acao", "salvar")
-	priscila.Form(joaosCart, cart).Want(422)
-	if app.Count(t, "orders", "id = 2 and discount = 0") != 1 {
-		t.Error("a delivered order changes its price")
-	}
-}
-
-// Who may not look professionals up writes the prescriber's name, and keeps the code with it.
-func TestThePrescriberOfAnOrder(t *testing.T) {
+func TestCart_Prescriber(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), `update orders set prescriber = $1, prescriber_code = $2 where id = 2`, dbtest.DraRenata.Name, dbtest.DraRenata.Code); err != nil {
 		t.Fatal(err)
 	}
 	save := func(client *handlertest.Client, name, value string) {
-		form := formAt(t, client, joaosCart)
+		form := client.FormAt(joaosCart)
 		form.Set(name, value)
 		form.Set("acao", "salvar")
 		client.Form(joaosCart, form).Want(303)
@@ -253,50 +188,28 @@ func TestThePrescriberOfAnOrder(t *testing.T) {
 	if !stands("", "") {
 		t.Error("the prescriber does not go")
 	}
-	if found := words(bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Body); !strings.Contains(found, dbtest.DraRenata.Name) {
+	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Words(); !strings.Contains(found, dbtest.DraRenata.Name) {
 		t.Errorf("offered is %q", found)
 	}
 	if _, err := app.Pool.Exec(t.Context(), `update professionals set is_prescriber = false where id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if found := words(bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Body); strings.Contains(found, dbtest.DraRenata.Name) {
+	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Words(); strings.Contains(found, dbtest.DraRenata.Name) {
 		t.Error("offered is who does not prescribe")
 	}
 }
 
-// Strangers and wrong roles get no further than their own pages.
-func TestOrdersAreChangedByWhoMay(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	renata, nobody := app.As(t, dbtest.Renata), app.Nobody(t)
-	for _, path := range []string{joaosCart, joaosOrder + "/situacao", joaosOrder + "/observacoes"} {
-		renata.Form(path, url.Values{"status": {"Pago"}}).Want(403)
-		if to := nobody.Form(path, url.Values{"status": {"Pago"}}).Want(303).Location(); !strings.HasPrefix(to, "/entrar") {
-			t.Errorf("nobody is led to %s", to)
-		}
-	}
-	bruno := app.As(t, dbtest.Bruno)
-	for _, path := range []string{"/painel/pedidos/999/editar", "/painel/pedidos/x/editar"} {
-		bruno.GET(path).Want(404)
-		bruno.Form(path, url.Values{"acao": {"salvar"}}).Want(404)
-	}
-	bruno.Form("/painel/pedidos/999/situacao", url.Values{"status": {"Pago"}}).Want(404)
-	bruno.Form(joaosOrder+"/situacao", url.Values{}).Want(422)
-	if app.Count(t, "orders", "id = 2 and status = 'Aguardando pagamento'") != 1 {
-		t.Error("somebody moved the order")
-	}
-}
+// A form that is sent twice places one order; other data in the same form needs a confirmation.
 
-// A form that is sent twice places one order; a second order of the same form is asked for anew.
-func TestAFormSentTwiceIsOneOrder(t *testing.T) {
+func TestCart_Resubmitted(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	const fresh = "/painel/pedidos/novo"
-	form := formAt(t, bruno, fresh+"?associado="+dbtest.Ana.UserCode)
+	form := bruno.FormAt(fresh + "?associado=" + dbtest.Ana.UserCode)
 	form.Set("add.code_texto", dbtest.Oil.Code)
 	form.Set("acao", "adicionar")
-	form = fields(bruno.Form(fresh, form).Want(200).Body)
+	form = bruno.Form(fresh, form).Want(200).Fields()
 	form.Set("acao", "salvar")
 	first := bruno.Form(fresh, form).Want(303).Location()
 	if again := bruno.Form(fresh, form).Want(303).Location(); again != first {
@@ -305,30 +218,31 @@ func TestAFormSentTwiceIsOneOrder(t *testing.T) {
 	before := app.Count(t, "orders", "true")
 	form.Set("items[0].quantity", "2")
 	form.Set("total", "580,00")
-	page := bruno.Form(fresh, form).Want(422).Body
-	if !strings.Contains(page, "já foi salvo como outro pedido") || app.Count(t, "orders", "true") != before {
+	page := bruno.Form(fresh, form).Want(422)
+	if !strings.Contains(page.Body, "já foi salvo como outro pedido") || app.Count(t, "orders", "true") != before {
 		t.Error("a form that was saved is saved again without a question")
 	}
-	another := fields(page)
+	another := page.Fields()
 	another.Set("acao", "salvar")
 	bruno.Form(fresh, another).Want(303)
 	if app.Count(t, "orders", "true") != before+1 {
-		t.Error("who means another order does not get it")
+		t.Error("a confirmed second order is not placed")
 	}
 }
 
-// Changes that are sent twice are no conflict with oneself.
-func TestChangesSentTwiceAreTakenOnce(t *testing.T) {
+// A change that is sent twice is no conflict with itself.
+
+func TestCart_ChangeResubmitted(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	form := formAt(t, bruno, joaosCart)
+	form := bruno.FormAt(joaosCart)
 	form.Set("discount", "15,00")
 	form.Set("total", "265,00")
 	form.Set("acao", "salvar")
 	bruno.Form(joaosCart, form).Want(303)
 	bruno.Form(joaosCart, form).Want(303)
-	pay := url.Values{"status": {"Pago"}, "version": {formAt(t, bruno, joaosOrder).Get("version")}}
+	pay := url.Values{"status": {"Pago"}, "version": {bruno.FormAt(joaosOrder).Get("version")}}
 	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
 	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
 	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 2 {
@@ -336,21 +250,107 @@ func TestChangesSentTwiceAreTakenOnce(t *testing.T) {
 	}
 }
 
-// What scripts hang on an item stays on it while people change the order.
-func TestTheCartKeepsWhatScriptsHangOnItems(t *testing.T) {
+func TestCart_KeepsExtraMembers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), `update orders set items = jsonb_set(items, '{0,lot}', '"L-2026 \"a\""') where id = 2`); err != nil {
 		t.Fatal(err)
 	}
 	bruno := app.As(t, dbtest.Bruno)
-	form := formAt(t, bruno, joaosCart)
+	form := bruno.FormAt(joaosCart)
 	form.Set("items[0].quantity", "3")
 	form.Set("acao", "calcular")
-	form = fields(bruno.Form(joaosCart, form).Want(200).Body)
+	form = bruno.Form(joaosCart, form).Want(200).Fields()
 	form.Set("acao", "salvar")
 	bruno.Form(joaosCart, form).Want(303)
 	if app.Count(t, "orders", `id = 2 and items->0->>'lot' = 'L-2026 "a"' and items->0->>'quantity' = '3'`) != 1 {
 		t.Error("the member is gone")
 	}
+}
+
+func TestCart_PlacedWithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	if page := bruno.GET("/painel/pedidos/novo?associado_texto=ana+beatriz").Want(200).Body; !strings.Contains(page, "associado="+dbtest.Ana.UserCode) {
+		t.Fatal("Ana is not offered")
+	}
+	if page := bruno.GET("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode).Want(200).Body; !strings.Contains(page, "Rua das Acácias") {
+		t.Fatal("the form does not start with Ana's address")
+	}
+	form := url.Values{"user_code": {dbtest.Ana.UserCode}}
+	// By its code, in any case, and by a part of its name.
+	for _, typed := range []string{"oleo-30", "creme"} {
+		form.Set("add.code_texto", typed)
+		form.Set("acao", "adicionar")
+		form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
+	}
+	if form.Get("items[0].code") != "OLEO-30" || form.Get("items[1].amount") != "68,50" || form.Get("total") != "358,50" {
+		t.Fatalf("the cart is %v", form)
+	}
+	form.Set("items[1].quantity", "2")
+	form.Set("discount", "7,00")
+	form.Set("acao", "calcular")
+	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
+	if form.Get("total") != "420,00" {
+		t.Fatalf("the total is %s", form.Get("total"))
+	}
+	// Enter in a field of the cart presses the first button, which adds; nothing is named, so nothing is wrong.
+	form.Set("items[0].quantity", "1")
+	form.Set("acao", "adicionar")
+	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
+	if form.Get("total") != "420,00" || form.Get("items[2].code") != "" {
+		t.Fatalf("Enter made the cart %v", form)
+	}
+	form.Set("acao", "remover:items:0")
+	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
+	if form.Get("items[0].code") != "CREME-60" || form.Get("items[0].quantity") != "2" || form.Get("items[1].code") != "" || form.Get("total") != "130,00" {
+		t.Fatalf("after removing the oil the cart is %v", form)
+	}
+	form.Set("acao", "salvar")
+	saved := bruno.Form("/painel/pedidos/novo", form).Want(303)
+	page := bruno.GET(saved.Location()).Want(200).Words()
+	if !strings.Contains(page, "Total R$ 130,00") {
+		t.Errorf("saved as %s", page)
+	}
+}
+
+// If the associate was removed meanwhile, the form asks for one.
+
+func TestCart_UnknownAssociate(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	part := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").
+		Form("/painel/pedidos/novo", url.Values{"user_code": {"0a000000-0000-4000-8000-00000000ffff"}}).Want(200)
+	if !strings.Contains(part.Body, "Para quem é o pedido?") || strings.Contains(part.Body, "<html") {
+		t.Errorf("htmx got %q", part.Body)
+	}
+}
+
+func TestCart_Refused(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	before := app.Count(t, "orders", "true")
+	form := url.Values{"user_code": {dbtest.Ana.UserCode}, "items[0].code": {"OLEO-30"}, "items[0].amount": {"abc"}, "items[0].quantity": {"1"},
+		"address.cep": {"88"}, "info": {"Deixar na <portaria>"}, "total": {"290,00"}, "acao": {"salvar"}}
+	page := bruno.Form("/painel/pedidos/novo", form).Want(422)
+	redrawn := page.Fields()
+	if redrawn.Get("items[0].amount") != "abc" || redrawn.Get("address.cep") != "88" || !strings.Contains(page.Body, "Deixar na &lt;portaria&gt;") {
+		t.Errorf("redrawn as %v", redrawn)
+	}
+	if !strings.Contains(page.Body, "Item 1, preço: deve ser um valor em reais") || !strings.Contains(page.Body, "<title>Erro: ") {
+		t.Error("what is wrong is not said")
+	}
+	// A total that no longer fits is told, and the new one is in the form to be confirmed.
+	form.Set("items[0].amount", "300,00")
+	form.Set("address.cep", "")
+	page = bruno.Form("/painel/pedidos/novo", form).Want(422)
+	if !strings.Contains(page.Body, "O total mudou para R$\u00a0300,00. Confira e salve de novo.") || page.Fields().Get("total") != "300,00" {
+		t.Error("the new total is not offered")
+	}
+	if after := app.Count(t, "orders", "true"); after != before {
+		t.Errorf("%d orders were stored", after-before)
+	}
+	bruno.Form("/painel/pedidos/novo", url.Values{"user_code": {dbtest.Ana.UserCode}, "add.code_texto": {"nada"}, "acao": {"adicionar"}}).Want(422)
 }

@@ -252,7 +252,7 @@ func TestChange_ValidatesOnlyWhatDiffers(t *testing.T) {
 	order := place(t, connection)
 	set(t, connection, order.ID, "address", `{"street": "", "number": "", "neighborhood": "", "city": "", "state": "??", "cep": "1", "complement": ""}`)
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(orders.Paid)}}); err != nil {
-		t.Errorf("an old address stands in the way: %v", err)
+		t.Errorf("an unchanged address is validated: %v", err)
 	}
 	wrong := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
 		Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}}

@@ -74,7 +74,7 @@ func spelled(r *rapid.T, cents int64) string {
 	return rapid.SampledFrom(forms).Draw(r, "spelling")
 }
 
-// wanted gives the total with or without freight as it is written.
+// wanted returns the total with or without freight as it is written.
 func (o random) wanted(freightCounts bool) (cents *big.Int, text string) {
 	cents = o.without
 	if freightCounts {
@@ -152,7 +152,7 @@ func TestPlaceAndChange_RandomTotals(t *testing.T) {
 	})
 }
 
-// claim gives the total that a client sends, off by a few cents, and what it is answered.
+// claim returns the total that a client sends, off by a few cents, and the code of the answer.
 func claim(r *rapid.T, drawn random, freightCounts bool, want *string) (money.Amount, string) {
 	cents, text := drawn.wanted(freightCounts)
 	*want = text

@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Bounds of what callers hang on an item.
+// Limits of the extra members of an item.
 const (
 	maxExtra      = 20
 	maxExtraBytes = 2048
@@ -40,7 +40,7 @@ type Extra map[string]any
 // Price is the unit price times the quantity.
 func (i Item) Price() money.Amount { return i.Amount.Times(i.Quantity) }
 
-// Keep takes a member that an item has no field for; check judges it.
+// Keep stores a member that an item has no field for; check validates it.
 func (i *Item) Keep(name string, raw json.RawMessage) {
 	if i.Extra == nil {
 		i.Extra = Extra{}
@@ -82,9 +82,8 @@ func (i *Item) UnmarshalJSON(raw []byte) error {
 	return errors.Join(failed...)
 }
 
-// hasOwnMembersAlone tells, without reading it, that an item has no extra members, as nearly all
-// do: reading those costs three times as much, and lists hold many. Where a text holds a colon
-// it says no, though there may be none.
+// hasOwnMembersAlone reports, without decoding, whether an item has no extra members, as nearly all do: decoding those
+// costs three times as much, and lists hold many items. It reports false for an item with a colon in a text.
 func hasOwnMembersAlone(raw []byte) bool {
 	own := 0
 	for _, name := range []string{`"code":`, `"name":`, `"amount":`, `"quantity":`} {
@@ -104,7 +103,7 @@ func (i Item) MarshalJSON() ([]byte, error) {
 	return append(append(raw[:len(raw)-1], ','), extra[1:]...), err
 }
 
-// String spells the members as JSON, for a form to send them back; empty when there are none.
+// String returns the members as JSON, for a form to send them back; empty without members.
 func (e Extra) String() string {
 	if len(e) == 0 {
 		return ""
@@ -116,7 +115,7 @@ func (e Extra) String() string {
 	return string(raw)
 }
 
-// UnmarshalText reads what String gives.
+// UnmarshalText reads what String returns.
 func (e *Extra) UnmarshalText(text []byte) error {
 	reader := json.NewDecoder(bytes.NewReader(text))
 	reader.UseNumber()
@@ -138,7 +137,7 @@ func (e Extra) check(p *errs.Problems, path string) {
 	}
 }
 
-// isPlain tells values that are no list and no object, and numbers that can be stored.
+// isPlain reports whether a value is no list, no object and no number that cannot be stored.
 func isPlain(value any) bool {
 	switch value := value.(type) {
 	case nil, string, bool:

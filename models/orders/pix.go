@@ -17,11 +17,11 @@ type PixPayment struct {
 	Amount money.Amount
 	// QR is the same code as a picture.
 	QR pix.Bitmap
-	// Wrong says why what is configured makes no code, such as a receiver beyond ASCII.
+	// Wrong says why the configuration allows no code, such as for a receiver beyond ASCII.
 	Wrong string
 }
 
-// PayByPix gives the Pix code of an order that awaits its payment, for its total. The key and
+// PayByPix returns the Pix code of an order that awaits its payment, for its total. The key and
 // the receiver are configured by store.pix_key, pix_name and pix_city.
 func PayByPix(ctx context.Context, tx *db.DB, order Order) (PixPayment, error) {
 	if order.Status != AwaitingPayment || order.Total.IsZero() {

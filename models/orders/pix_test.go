@@ -34,7 +34,7 @@ func TestPayByPix_ByStatus(t *testing.T) {
 		}
 	}
 	if !payment.Amount.Equal(awaiting.Total) || len(payment.QR) == 0 {
-		t.Errorf("it asks for %s, in %d squares", payment.Amount, len(payment.QR))
+		t.Errorf("it charges %s, in %d squares", payment.Amount, len(payment.QR))
 	}
 	t.Setenv("STORE_PIX_NAME", "Flor Ltda")
 	t.Setenv("STORE_PIX_CITY", "Ilhéus")
@@ -43,7 +43,7 @@ func TestPayByPix_ByStatus(t *testing.T) {
 	}
 	for name, order := range map[string]orders.Order{"paid": paid, "free": free} {
 		if payment := codeOf(order); payment.Code+payment.Wrong != "" {
-			t.Errorf("a %s order asks for %+v", name, payment)
+			t.Errorf("a %s order charges %+v", name, payment)
 		}
 	}
 	t.Setenv("STORE_PIX_NAME", "花")

@@ -71,8 +71,8 @@ func (p Pages) update(r *web.Request) error {
 	return p.post(r, view.CartOf(order))
 }
 
-// post takes the form. The button that saves goes through the same verb as the JSON
-// interface; any other changes the rows, or nothing, and the form is drawn again.
+// post reads the form. The button that saves calls the same verb as the JSON interface; any other changes rows, or
+// nothing, and shows the form again.
 func (p Pages) post(r *web.Request, cart view.Cart) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -105,7 +105,7 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	return p.renderCart(r, cart)
 }
 
-// renderCart computes the total that will be stored and draws the form, with what is wrong.
+// renderCart computes the total that will be stored and shows the form, with what is wrong.
 func (p Pages) renderCart(r *web.Request, cart view.Cart) error {
 	if err := p.completeCart(r, &cart); err != nil {
 		return err
@@ -130,9 +130,8 @@ func trail(cart view.Cart) []layouts.Crumb {
 	return []layouts.Crumb{crumb, {Label: view.Title(cart.Stored.ID), Href: view.Href(cart.Stored.ID)}}
 }
 
-// completeCart brings what stands around what was typed: the total that will be stored, the
-// associate whose data a new order starts with, and what can be chosen. An edit of a colleague
-// is shown beside the form, which then stands on it.
+// completeCart adds what the form shows beside what was typed: the total that will be stored, the associate whose data a
+// new order starts with, and what can be chosen. A stale form gets the order and the version that are stored now.
 func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if errs.IsStale(cart.Refused) {
 		if err := p.readStored(r, cart); err != nil {

@@ -167,25 +167,25 @@ func TestCart_Prescriber(t *testing.T) {
 		form.Set("acao", "salvar")
 		client.Form(joaosCart, form).Want(303)
 	}
-	stands := func(name, code string) bool {
+	isStored := func(name, code string) bool {
 		return app.Count(t, "orders", `id = 2 and prescriber is not distinct from nullif($1, '') and prescriber_code is not distinct from nullif($2, '')`, name, code) == 1
 	}
 	priscila, bruno := app.As(t, dbtest.Priscila), app.As(t, dbtest.Bruno)
 	priscila.GET("/painel/pedidos/novo/prescritores?q=renata").Want(403)
 	save(priscila, "discount", "0,00")
-	if !stands(dbtest.DraRenata.Name, dbtest.DraRenata.Code) {
+	if !isStored(dbtest.DraRenata.Name, dbtest.DraRenata.Code) {
 		t.Error("the code is lost with a name that nobody touched")
 	}
 	save(priscila, "prescriber", "Dr. Fora do Cadastro")
-	if !stands("Dr. Fora do Cadastro", "") {
-		t.Error("another name keeps the code")
+	if !isStored("Dr. Fora do Cadastro", "") {
+		t.Error("another name has the code of the one before")
 	}
 	save(bruno, "prescriber_code", dbtest.DraRenata.Code)
-	if !stands("Dr. Fora do Cadastro", "") {
+	if !isStored("Dr. Fora do Cadastro", "") {
 		t.Error("a name that was typed over gives way to a code that was chosen before")
 	}
 	save(bruno, "prescriber_code_texto", "")
-	if !stands("", "") {
+	if !isStored("", "") {
 		t.Error("the prescriber does not go")
 	}
 	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Words(); !strings.Contains(found, dbtest.DraRenata.Name) {
@@ -246,7 +246,7 @@ func TestCart_ChangeResubmitted(t *testing.T) {
 	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
 	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
 	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 2 {
-		t.Error("the history tells of something else than two changes")
+		t.Error("the history does not hold two changes")
 	}
 }
 
@@ -342,7 +342,7 @@ func TestCart_Refused(t *testing.T) {
 	if !strings.Contains(page.Body, "Item 1, preço: deve ser um valor em reais") || !strings.Contains(page.Body, "<title>Erro: ") {
 		t.Error("what is wrong is not said")
 	}
-	// A total that no longer fits is told, and the new one is in the form to be confirmed.
+	// A total that is off has a problem, and the form holds the new one.
 	form.Set("items[0].amount", "300,00")
 	form.Set("address.cep", "")
 	page = bruno.Form("/painel/pedidos/novo", form).Want(422)

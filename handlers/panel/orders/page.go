@@ -72,7 +72,7 @@ func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData)
 	return orders.Change(r.Context(), p.DB, r.By, orders.ChangeInput{ID: id, Version: form.VersionIn(posted), Fields: fields})
 }
 
-// renderRefused draws the page as the order is by now, with why nothing was done.
+// renderRefused shows the page as the order is now, with why nothing was changed.
 func (p Pages) renderRefused(r *web.Request, sheet view.Sheet) (err error) {
 	if errs.As(sheet.Refused) == nil {
 		return sheet.Refused

@@ -34,9 +34,9 @@ func TestOrderPage_Moves(t *testing.T) {
 	}
 	move("Cancelado", fernando.FormAt(joaosOrder).Get("version")).Want(303)
 	page = fernando.GET(joaosOrder).Want(200)
-	if says := page.Words(); strings.Contains(page.Body, "/situacao") || strings.Contains(page.Body, "/editar") || !strings.Contains(says, "Situação: Pago → Cancelado") ||
-		!strings.Contains(says, "Situação: Aguardando pagamento → Pago") || !strings.Contains(says, "Fernando Faria") {
-		t.Errorf("the cancelled order is shown as %s", says)
+	if text := page.Words(); strings.Contains(page.Body, "/situacao") || strings.Contains(page.Body, "/editar") || !strings.Contains(text, "Situação: Pago → Cancelado") ||
+		!strings.Contains(text, "Situação: Aguardando pagamento → Pago") || !strings.Contains(text, "Fernando Faria") {
+		t.Errorf("the cancelled order is shown as %s", text)
 	}
 	// Its cart could store nothing any more.
 	fernando.GET(joaosCart).Want(303)
@@ -88,7 +88,7 @@ func TestOrderPages_Access(t *testing.T) {
 	bruno.Form("/painel/pedidos/999/situacao", url.Values{"status": {"Pago"}}).Want(404)
 	bruno.Form(joaosOrder+"/situacao", url.Values{}).Want(422)
 	if app.Count(t, "orders", "id = 2 and status = 'Aguardando pagamento'") != 1 {
-		t.Error("somebody moved the order")
+		t.Error("the order was moved")
 	}
 }
 

@@ -29,7 +29,7 @@ func (a addition) named() string {
 	return strings.TrimSpace(a.Typed)
 }
 
-// changeRows does what the pressed button says to the rows of the cart.
+// changeRows changes the rows of the cart as the pressed button says.
 func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error {
 	switch {
 	case form.Action == "adicionar" && form.Add.named() != "":

@@ -44,8 +44,8 @@ func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
 	return fields
 }
 
-// choosePrescriber settles who prescribed: one of the professionals, or a name that was typed.
-// Who may not look professionals up writes the name, and an unchanged name keeps its code.
+// choosePrescriber sets the prescriber: one of the professionals, or a name that was typed. If the person may not look
+// professionals up, the form has the name alone, and an unchanged name keeps its code.
 func (p Pages) choosePrescriber(r *web.Request, cart view.Cart, input *orders.PlaceInput) error {
 	known := ""
 	if cart.Stored.Prescriber != nil && cart.Stored.PrescriberCode != nil {

@@ -34,7 +34,7 @@ func (a API) showAssociateByCode(r *web.Request, _ web.None) (associates.Associa
 	if err != nil {
 		return associates.Associate{}, err
 	}
-	return associates.FindByCode(r.Context(), a.DB, code)
+	return associates.FindByCodeFor(r.Context(), a.DB, r.By, code)
 }
 
 func (a API) searchAssociates(r *web.Request, input associates.SearchInput) ([]associates.Match, error) {

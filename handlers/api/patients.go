@@ -10,7 +10,7 @@ func (a API) listPatients(r *web.Request, _ web.None) ([]associates.Associate, e
 	if err != nil {
 		return nil, err
 	}
-	return associates.ListPatients(r.Context(), a.DB, id)
+	return associates.ListPatients(r.Context(), a.DB, r.By, id)
 }
 
 func (a API) addPatient(r *web.Request, input associates.PatientInput) (any, error) {

@@ -14,12 +14,12 @@ const offered = 8
 
 // duplicatesOf gives the other associates of the CPF or of either e-mail of the form.
 func (p Panel) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
-	found, err := associates.FindDuplicates(r.Context(), p.DB,
+	found, err := associates.FindDuplicates(r.Context(), p.DB, r.By,
 		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""), Except: except})
 	if err != nil {
 		return nil, err
 	}
-	more, err := associates.FindDuplicates(r.Context(), p.DB, associates.DuplicatesInput{Email: posted.Or("email", ""), Except: except})
+	more, err := associates.FindDuplicates(r.Context(), p.DB, r.By, associates.DuplicatesInput{Email: posted.Or("email", ""), Except: except})
 	for _, other := range more {
 		known := slices.ContainsFunc(found, func(a associates.Associate) bool { return a.ID == other.ID })
 		if !known {

@@ -117,7 +117,7 @@ func consent(posted web.FormData) patch.Field[bool] {
 // and after an edit of a colleague the row is what it is by now.
 func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
 	if errs.IsStale(form.Refused) {
-		if form.Row, err = associates.FindByID(r.Context(), p.DB, form.Row.ID); err != nil {
+		if form.Row, err = associates.FindFor(r.Context(), p.DB, r.By, form.Row.ID); err != nil {
 			return err
 		}
 	}

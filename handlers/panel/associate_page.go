@@ -60,11 +60,11 @@ func (p Panel) personOf(r *web.Request) (associates.Associate, error) {
 	if err != nil {
 		return associates.Associate{}, err
 	}
-	return associates.FindByID(r.Context(), p.DB, id)
+	return associates.FindFor(r.Context(), p.DB, r.By, id)
 }
 
 func (p Panel) toResponsible(r *web.Request, patient associates.Associate) error {
-	responsible, err := associates.FindByCode(r.Context(), p.DB, *patient.ResponsibleCode)
+	responsible, err := associates.FindByCodeFor(r.Context(), p.DB, r.By, *patient.ResponsibleCode)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 	}
-	if sheet.Patients, err = associates.ListPatients(ctx, p.DB, sheet.Associate.ID); err != nil {
+	if sheet.Patients, err = associates.ListPatients(ctx, p.DB, r.By, sheet.Associate.ID); err != nil {
 		return err
 	}
 	whose := []int64{sheet.Associate.ID}

@@ -109,7 +109,7 @@ func (p Panel) patientForm(r *web.Request) (panel.PersonForm, error) {
 	if err != nil {
 		return panel.PersonForm{}, err
 	}
-	patient, err := associates.FindByID(r.Context(), p.DB, id)
+	patient, err := associates.FindFor(r.Context(), p.DB, r.By, id)
 	if err == nil && (patient.ResponsibleCode == nil || *patient.ResponsibleCode != responsible.UserCode) {
 		err = errs.NotFound("Paciente não encontrado.")
 	}

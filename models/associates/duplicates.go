@@ -23,9 +23,9 @@ type DuplicatesInput struct {
 	Except int64 `form:"except"`
 }
 
-// FindDuplicates gives associates who have the CPF, or the e-mail as login or as contact,
+// FindDuplicates returns the associates that the caller may see who have the CPF, or the e-mail as login or as contact,
 // oldest first. An incomplete CPF or e-mail finds nobody.
-func FindDuplicates(ctx context.Context, tx *db.DB, input DuplicatesInput) ([]Associate, error) {
+func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
 	address, isEmail := email.Normalize(input.Email)
 	if !isCPF && !isEmail {
@@ -39,7 +39,7 @@ func FindDuplicates(ctx context.Context, tx *db.DB, input DuplicatesInput) ([]As
 		same = same.Or("email_account = ?", address).Or("email = ?", address)
 	}
 	var found []Associate
-	err := tx.WithContext(ctx).Where("status <> ? and id <> ?", Patient, input.Except).Where(same).
+	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and id <> ?", Patient, input.Except).Where(same).
 		Order("id").Limit(maxDuplicates).Find(&found).Error
 	return found, err
 }

@@ -7,28 +7,39 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
 
-// FindByCode gives an associate or patient by user_code; an unknown one is 404 NOT_FOUND.
+// FindFor returns the associate or patient of a row id if the caller may see them, else 404 NOT_FOUND.
+func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Associate, error) {
+	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id))
+}
+
+// FindByCodeFor returns the associate or patient of a user_code if the caller may see them, else 404 NOT_FOUND.
+func FindByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (Associate, error) {
+	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code = ?", code))
+}
+
+// FindByCode returns an associate or patient by user_code, for verbs of other areas that refer to one, whatever their caller
+// may read; an unknown one is 404 NOT_FOUND.
 func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("user_code = ?", code))
 }
 
-// Exists tells whether there is an associate or patient of this user_code.
+// Exists reports whether there is an associate or patient of this user_code.
 func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
 	return id != 0, err
 }
 
-// FindByID gives an associate or patient by row id; an unknown one is 404 NOT_FOUND.
+// FindByID is FindByCode by row id.
 func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("id = ?", id))
 }
 
-// FindByEmail gives the associate of a login or contact e-mail, as it is stored; the oldest
-// when several have it. An unknown one is 404 NOT_FOUND.
+// FindByEmail is FindByCode by the login or contact e-mail, as it is stored; the oldest associate if several have it.
 func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
 	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }

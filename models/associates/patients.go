@@ -33,9 +33,9 @@ type PatientInput struct {
 // RemovePatientInput says which patient of which associate is to go.
 type RemovePatientInput struct{ Responsible, ID int64 }
 
-// ListPatients gives the patients of an associate, oldest first; an unknown associate is 404.
-func ListPatients(ctx context.Context, tx *db.DB, responsible int64) ([]Associate, error) {
-	associate, err := first(tx.WithContext(ctx).Where("id = ? and status <> ?", responsible, Patient))
+// ListPatients returns the patients of an associate whom the caller may see, oldest first; any other associate is 404 NOT_FOUND.
+func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller, responsible int64) ([]Associate, error) {
+	associate, err := first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ? and status <> ?", responsible, Patient))
 	if err != nil {
 		return nil, err
 	}

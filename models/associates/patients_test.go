@@ -28,7 +28,7 @@ func TestTheServerTiesAPatientToTheAssociate(t *testing.T) {
 	if count(t, connection, tied, row.ID, dbtest.Ana.UserCode, row.UserCode) != 1 {
 		t.Errorf("stored %s", rowOf(t, connection, row.ID))
 	}
-	listed, err := associates.ListPatients(t.Context(), connection.DB, dbtest.Ana.ID)
+	listed, err := associates.ListPatients(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.Ana.ID)
 	if err != nil || len(listed) != 2 || listed[0].ID != dbtest.Miguel.ID || listed[1].ID != row.ID {
 		t.Errorf("listed %d (%v)", len(listed), err)
 	}

@@ -202,7 +202,7 @@ func TestDuplicatesAreFoundByCPFAndEmail(t *testing.T) {
 		"half a CPF":     {associates.DuplicatesInput{CPF: "529.982"}, nil},
 		"nothing at all": {associates.DuplicatesInput{}, nil},
 	} {
-		found, err := associates.FindDuplicates(t.Context(), connection.DB, c.input)
+		found, err := associates.FindDuplicates(t.Context(), connection.DB, dbtest.Bruno.Caller(), c.input)
 		if err != nil || len(found) != len(c.want) {
 			t.Errorf("%s: %d found (%v), want %v", name, len(found), err, c.want)
 			continue

@@ -35,7 +35,7 @@ func (Account) TableName() string { return "users" }
 // TableName is the specification's name of the table.
 func (PatientName) TableName() string { return "users" }
 
-// AccountOf gives the associate who asks, with the patients in their care, oldest first; 404
+// AccountOf returns the associate who asks, with the patients in their care, oldest first; 404
 // NOT_FOUND when the row is gone.
 func AccountOf(ctx context.Context, tx *db.DB, by auth.Caller) (Account, error) {
 	own := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient)

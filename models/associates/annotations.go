@@ -114,7 +114,7 @@ func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
 	}
 }
 
-// isSignedBy tells whether by wrote the annotation. A token has no user_code and signs with its name.
+// isSignedBy reports whether by wrote the annotation. A token has no user_code and signs with its name.
 func (a Annotation) isSignedBy(by auth.Caller) bool {
 	return a.UserCode == by.Code && (by.Code != "" || a.UserName == by.FullName())
 }

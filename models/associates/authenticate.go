@@ -34,7 +34,7 @@ type login struct {
 // TableName is the specification's name of the table.
 func (login) TableName() string { return "users" }
 
-// Authenticate gives the associate with this e-mail and password. It answers
+// Authenticate returns the associate with this e-mail and password. It answers
 // 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is
 // looked at. Unknown e-mails and associates without a password take as long as wrong
 // passwords; why a login failed is told in the security event alone.
@@ -99,7 +99,7 @@ func loginEvent(kind security.Kind, address, reason string) security.Event {
 	return security.Event{Kind: kind, Subject: address, Details: details}
 }
 
-// findLogin gives a login without id and password when no associate has this e-mail.
+// findLogin returns a login without id and password when no associate has this e-mail.
 func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
 	var found login
 	err := tx.WithContext(ctx).Where("email_account = ? and status <> ?", address, Patient).Limit(1).Find(&found).Error

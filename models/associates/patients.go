@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// maxPatients bounds the patients of one associate; a list gives all of them.
+// maxPatients bounds the patients of one associate; a list has all of them.
 const maxPatients = 100
 
 // PatientInput is the body of POST /users/:id/patients and PATCH /users/:id/patients/:patientId,

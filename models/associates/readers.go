@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// reader gives a typed text as it is stored, or says what is wrong with it. It never gets
+// reader returns a typed text as it is stored, or says what is wrong with it. It never gets
 // an empty text: clearing a field is always possible.
 type reader func(typed string) (stored, problem string)
 

@@ -93,7 +93,7 @@ func (r *revision) checkPassword(sent patch.Field[string]) {
 	}
 }
 
-// hashed gives what is stored of a password, nil for none. It takes a quarter of a second.
+// hashed returns what is stored of a password, nil for none. It takes a quarter of a second.
 func hashed(ctx context.Context, sent patch.Field[string]) (*string, error) {
 	if sent.Value == "" {
 		return nil, nil

@@ -45,7 +45,7 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	})
 }
 
-// LinkedTo gives the records that keep a person from being removed, an entry for each collection
+// LinkedTo returns the records that keep a person from being removed, an entry for each collection
 // that has some; none when the person can be removed.
 func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	var found []Links
@@ -94,7 +94,7 @@ func refusal(by auth.Caller, links []Links) error {
 	return refused
 }
 
-// seenBy tells whether the caller may read the records. Contracts are the staff's to see, and
+// seenBy reports whether the caller may read the records. Contracts are the staff's to see, and
 // a token's by its scope (specification, "Doc-sign access").
 func (l Links) seenBy(by auth.Caller) bool {
 	if l.Collection == "contracts" {

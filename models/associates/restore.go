@@ -55,7 +55,7 @@ func RestoreAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input Rem
 	})
 }
 
-// MayRestoreAnnotation tells whether RestoreAnnotation would bring the annotation back.
+// MayRestoreAnnotation reports whether RestoreAnnotation would bring the annotation back.
 func MayRestoreAnnotation(ctx context.Context, tx *db.DB, input RemoveAnnotationInput, now time.Time) (bool, error) {
 	removed, err := findRemoved(tx.WithContext(ctx), input)
 	if errs.HasCode(err, errs.CodeNotFound) {

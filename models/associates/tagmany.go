@@ -22,7 +22,7 @@ type TagInput struct {
 	Tag string  `json:"tag" form:"tag"`
 }
 
-// AddTag puts a tag on associates, all of them or none, and gives their number. It answers 400
+// AddTag puts a tag on associates, all of them or none, and returns their number. It answers 400
 // VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND when
 // one of the ids is not an associate.
 func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
@@ -37,7 +37,7 @@ func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int
 // RemoveTag takes a tag from associates, all of them or none. It answers as AddTag does.
 func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
-		return slices.DeleteFunc(tags, func(worn string) bool { return worn == tag })
+		return slices.DeleteFunc(tags, func(name string) bool { return name == tag })
 	})
 }
 

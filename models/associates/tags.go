@@ -14,24 +14,24 @@ func (r *revision) tags(sent patch.Field[[]string]) {
 	if !sent.Sent {
 		return
 	}
-	worn := []string{}
+	chosen := []string{}
 	for _, tag := range sent.Value {
 		tag = strings.TrimSpace(tag)
-		if tag == "" || slices.Contains(worn, tag) {
+		if tag == "" || slices.Contains(chosen, tag) {
 			continue
 		}
 		if !texts.Fits(tag, tags.MaxLength) {
 			r.problems.Add("tags", "cada etiqueta deve ter no máximo 60 caracteres")
 			return
 		}
-		worn = append(worn, tag)
+		chosen = append(chosen, tag)
 	}
-	if len(worn) > tags.MaxTags {
+	if len(chosen) > tags.MaxTags {
 		r.problems.Add("tags", "deve ter no máximo 50 etiquetas")
 		return
 	}
-	if !slices.Equal(worn, r.row.Tags) {
-		r.row.Tags = worn
+	if !slices.Equal(chosen, r.row.Tags) {
+		r.row.Tags = chosen
 		r.note("tags")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders"
-	"acolhe/views/ui"
 	"acolhe/web"
 )
 
@@ -97,7 +97,7 @@ func (p Pages) render(r *web.Request, sheet view.Sheet) error {
 }
 
 func (p Pages) complete(r *web.Request, sheet *view.Sheet) (err error) {
-	sheet.AssociateHref = ui.RowHref("/painel/associados", sheet.Order.User)
+	sheet.AssociateHref = associates.Href(sheet.Order.User)
 	sheet.CanChange = access.Can(r.By, "orders", access.Update)
 	sheet.Version = db.VersionOf(p.DB, &sheet.Order)
 	if sheet.History, err = orders.History(r.Context(), p.DB, sheet.Order.ID); err != nil {

@@ -98,9 +98,9 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 	return err
 }
 
-// countTabs counts each tab. Tabs stand beside the part that a filter replaces, which needs no counts of theirs.
+// countTabs counts each tab, unless the list leaves them without counts. Tabs stand beside the part that a filter replaces, which needs no counts of theirs.
 func (p Pages[Row, Input]) countTabs(r *web.Request) (map[string]page.Counted, error) {
-	if r.IsFragment() {
+	if r.IsFragment() || p.List.HasPlainTabs {
 		return nil, nil
 	}
 	counts := map[string]page.Counted{}

@@ -37,6 +37,8 @@ type Definition[Row, Input any] struct {
 	CountLimit func(input Input) int
 	// CountTabs counts tabs at once, by their encoded filters; a tab that it leaves out is counted by Count. It may be nil.
 	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error)
+	// HasPlainTabs leaves the tabs without counts, where counting would read too much.
+	HasPlainTabs bool
 	// Each passes all rows in their order, for files. A list without it is not exported.
 	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
 	// Pick keeps the rows of these ids alone. A list without it has no selection.

@@ -34,8 +34,8 @@ func Form(sendsMail bool) form.Definition[Account] {
 		Title: func(a *Account) string { return a.FullName() }, Name: func(a *Account) string { return a.FullName() },
 		Back: func(*Account) string { return Path }, RowID: func(a *Account) int64 { return a.ID },
 		Sections: []form.Section[Account]{{Title: "Dados e papéis", Actions: ui.Link{Text: "O que cada papel pode", Href: RolesPath}, Fields: []form.Field[Account]{
-			{Name: "name", Label: "Nome", Value: func(a *Account) string { return a.Record.Name }},
-			{Name: "last_name", Label: "Sobrenome", Optional: true, Value: func(a *Account) string { return a.LastName }},
+			{Name: "name", Label: "Nome", Row: "nome", Value: func(a *Account) string { return a.Record.Name }},
+			{Name: "last_name", Label: "Sobrenome", Row: "nome", Optional: true, Value: func(a *Account) string { return a.LastName }},
 			{Name: "email", Label: "E-mail", Input: ui.Email, Value: func(a *Account) string { return a.Email }},
 			{Name: "permissions", Label: "Papéis", Required: "escolha pelo menos um papel", Values: roleNames, Control: roles},
 			{Name: "internal_code", Label: "Profissional", Hint: "De quem são os serviços que esta pessoa vê no portal. Busque por nome ou código.",

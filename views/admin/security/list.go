@@ -33,10 +33,10 @@ func List() list.Definition[security.Entry, security.ListInput] {
 			{Name: "de", Label: "De", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.To })},
 		},
-		TabFilter: "tipo",
-		Tabs:      tabs(),
-		Lead:      list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return title(*entry) }},
-		Body:      func(entries []security.Entry, now time.Time) ui.Content { return body(entries, now) },
+		TabFilter:    "tipo",
+		HasPlainTabs: true, Tabs: tabs(),
+		Lead: list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return title(*entry) }},
+		Body: func(entries []security.Entry, now time.Time) ui.Content { return body(entries, now) },
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[security.ListInput]) (page.Of[security.Entry], error) {
 			query.Input.Window = query.Window
 			return security.List(ctx, tx, by, query.Input)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"acolhe/handlers/panel/associates"
+	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
@@ -13,7 +14,7 @@ import (
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
-	"acolhe/models/cep"
+	directory "acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/views/panel"
@@ -23,7 +24,7 @@ import (
 // Panel answers the pages of the staff.
 type Panel struct {
 	DB  *db.DB
-	CEP cep.Directory
+	CEP directory.Directory
 	// Exports limits how many exports run at once.
 	Exports exports.Semaphore
 }
@@ -32,7 +33,6 @@ type Panel struct {
 func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
-		p.personRoutes(),
 		p.orders().Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
@@ -41,7 +41,7 @@ func (p Panel) Routes() []web.Route {
 		search.Pages{DB: p.DB}.Routes(),
 		[]web.Route{
 			web.Page("/painel", web.Staff(), home.Pages{DB: p.DB, Frame: p.frame}.Show),
-			web.Page("/painel/cep/:cep", web.Staff(), p.findAddress),
+			web.Page("/painel/cep/:cep", web.Staff(), cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		},
 	)
 }

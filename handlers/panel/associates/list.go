@@ -26,6 +26,7 @@ type Pages struct {
 
 // Routes is the table of the pages.
 func (p Pages) Routes() []web.Route {
+	const one, patient = view.Path + "/:id", view.Path + "/:id/pacientes/:patientId"
 	reads, changes, receives := web.StaffCan("users", access.Read), web.StaffCan("users", access.Update), web.StaffCan("reception", access.Create)
 	return []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
@@ -34,6 +35,27 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.Path+"/etiquetar", changes, p.addTag),
 		web.Form(view.Path+"/desetiquetar", changes, p.removeTag),
 		web.Form(view.Path+"/recepcao", receives, p.enqueue),
+
+		web.Page(view.Path+"/novo", web.StaffCan("users", access.Create), p.newAssociate),
+		web.Form(view.Path+"/novo", web.StaffCan("users", access.Create), p.registerAssociate),
+		web.Form(view.Path+"/repetidos", changes, p.warnOfDuplicates),
+		web.Page(view.Path+"/prescritores", changes, p.offerPrescribers),
+		web.Page(one, reads, p.showAssociate),
+		web.Page(one+"/editar", changes, p.editAssociate),
+		web.Form(one+"/editar", changes, p.changeAssociate),
+		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
+		web.Form(one+"/recepcao", receives, p.receiveAssociate),
+		web.Form(one+"/excluir", web.StaffCan("users", access.Delete), p.removeAssociate),
+		web.Page(one+"/campos/:campo", changes, p.editField),
+		web.Form(one+"/campos/:campo", changes, p.changeField),
+		web.Form(one+"/anotacoes", changes, p.annotate),
+		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),
+		web.Form(one+"/anotacoes/:annotationId/restaurar", changes, p.restoreAnnotation),
+		web.Page(one+"/pacientes/novo", changes, p.newPatient),
+		web.Form(one+"/pacientes/novo", changes, p.addPatient),
+		web.Page(patient+"/editar", changes, p.editPatient),
+		web.Form(patient+"/editar", changes, p.changePatient),
+		web.Form(patient+"/excluir", changes, p.removePatient),
 	}
 }
 

@@ -1,8 +1,9 @@
-package panel
+package associates
 
 import (
-	"cmp"
 	"strings"
+
+	forms "acolhe/handlers/form"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
@@ -11,16 +12,22 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
-func (p Panel) newAssociate(r *web.Request) error {
-	return p.drawPerson(r, panel.PersonForm{})
+// created is what a form created, as far as the answer names it.
+type created struct {
+	ID   int64
+	Name string
+}
+
+func (p Pages) newAssociate(r *web.Request) error {
+	return p.renderForm(r, view.Form{})
 }
 
 // registerAssociate takes the form of a new associate.
-func (p Panel) registerAssociate(r *web.Request) error {
+func (p Pages) registerAssociate(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
@@ -32,20 +39,20 @@ func (p Panel) registerAssociate(r *web.Request) error {
 	}
 	if refused == nil {
 		input.ContactConsent = consent(posted)
-		registered, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+		registered, err := forms.Once(r, p.DB, posted, input, func(tx *db.DB) (created, error) {
 			associate, err := associates.Register(r.Context(), tx, r.By, input)
-			return made{associate.ID, associate.FullName()}, err
+			return created{associate.ID, associate.FullName()}, err
 		})
 		if err == nil {
 			r.Notify("Cadastro de " + registered.Name + " criado.")
-			return r.Redirect(panel.PersonHref(registered.ID))
+			return r.Redirect(view.PersonHref(registered.ID))
 		}
 		refused = err
 	}
-	return p.redrawPerson(r, panel.PersonForm{Typed: posted, Refused: refused})
+	return p.renderRefused(r, view.Form{Typed: posted, Refused: refused})
 }
 
-func (p Panel) editAssociate(r *web.Request) error {
+func (p Pages) editAssociate(r *web.Request) error {
 	associate, err := p.personOf(r)
 	if err != nil {
 		return err
@@ -53,12 +60,12 @@ func (p Panel) editAssociate(r *web.Request) error {
 	if associate.Status == associates.Patient {
 		return p.toResponsible(r, associate)
 	}
-	return p.drawPerson(r, panel.PersonForm{Row: associate})
+	return p.renderForm(r, view.Form{Row: associate})
 }
 
 // changeAssociate takes the form of an associate who exists. If a colleague has changed the row since, the form comes back
 // beside what is stored now.
-func (p Panel) changeAssociate(r *web.Request) error {
+func (p Pages) changeAssociate(r *web.Request) error {
 	associate, err := p.personOf(r)
 	if err != nil {
 		return err
@@ -69,26 +76,28 @@ func (p Panel) changeAssociate(r *web.Request) error {
 	}
 	var input associates.ChangeInput
 	// Without a full name the verb would join one from its parts, which the form does not show.
-	requireTyped(posted, &input, "associate_name", "informe o nome")
+	if strings.TrimSpace(posted.Or("associate_name", "")) == "" {
+		input.AddBindError("associate_name", "informe o nome")
+	}
 	refused := posted.Bind(&input)
 	if refused == nil {
 		refused = p.completeProfile(r, posted, &input.Profile)
 	}
 	if refused == nil {
-		input.ID, input.Version, input.ContactConsent = associate.ID, versionOf(posted), consent(posted)
+		input.ID, input.Version, input.ContactConsent = associate.ID, forms.VersionIn(posted), consent(posted)
 		changed, err := associates.Change(r.Context(), p.DB, r.By, input)
 		if err == nil {
 			r.Notify("Alterações salvas.")
-			return r.Redirect(panel.PersonHref(changed.ID))
+			return r.Redirect(view.PersonHref(changed.ID))
 		}
 		refused = err
 	}
-	return p.redrawPerson(r, panel.PersonForm{Row: associate, Typed: posted, Refused: refused})
+	return p.renderRefused(r, view.Form{Row: associate, Typed: posted, Refused: refused})
 }
 
 // completeProfile settles what the form asks in a way of its own: the prescriber is one of
 // the professionals or a name that was typed. No password and no other account comes in here.
-func (p Panel) completeProfile(r *web.Request, posted web.FormData, profile *associates.Profile) error {
+func (p Pages) completeProfile(r *web.Request, posted web.FormData, profile *associates.Profile) error {
 	typed := strings.TrimSpace(posted.Or("prescriber_code_texto", ""))
 	code := posted.Or("prescriber_code", "")
 	profile.Prescriber, profile.PrescriberCode = patch.Of(typed), patch.Of("")
@@ -104,18 +113,14 @@ func (p Panel) completeProfile(r *web.Request, posted web.FormData, profile *ass
 	return err
 }
 
-// versionOf is the version that a form was opened with. A form without one is stale: it must not overwrite what nobody
-// looked at.
-func versionOf(posted web.FormData) string { return cmp.Or(posted.Or("version", ""), "none") }
-
 // consent is what the box says; a form without a tick sends none.
 func consent(posted web.FormData) patch.Field[bool] {
 	return patch.Of(posted.Or("contact_consent", "") != "")
 }
 
-// redrawPerson draws a refused form; who else has the CPF or the e-mail is told with links,
-// and after an edit of a colleague the row is what it is by now.
-func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
+// renderRefused shows a refused form with links to the associates who have the CPF or the e-mail; after a conflict the
+// row is what is stored now.
+func (p Pages) renderRefused(r *web.Request, form view.Form) (err error) {
 	if errs.IsStale(form.Refused) {
 		if form.Row, err = associates.FindFor(r.Context(), p.DB, r.By, form.Row.ID); err != nil {
 			return err
@@ -126,30 +131,30 @@ func (p Panel) redrawPerson(r *web.Request, form panel.PersonForm) (err error) {
 			return err
 		}
 	}
-	return p.drawPerson(r, form)
+	return p.renderForm(r, form)
 }
 
-// drawPerson draws the form, as stored or as typed with what is wrong. Typed values that were
-// refused keep the version they were written on, unless the refusal told what changed since.
-func (p Panel) drawPerson(r *web.Request, form panel.PersonForm) (err error) {
+// renderForm shows the form, as stored or as typed with what is wrong. After a conflict it has the version that is stored
+// now; any other refused form keeps the one that it was opened with.
+func (p Pages) renderForm(r *web.Request, form view.Form) (err error) {
 	form.Version = db.VersionOf(p.DB, &form.Row)
 	if form.Refused != nil && !errs.IsStale(form.Refused) {
 		form.Version = form.Typed.Or("version", "")
 	}
-	form.Key = keyOf(form.Typed, form.Refused)
+	form.Key = forms.KeyOf(form.Typed, form.Refused)
 	if form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
 		return err
 	}
-	frame, err := p.frame(r, form.Title(), personTrail(form)...)
+	frame, err := p.Frame(r, form.Title(), personTrail(form)...)
 	if err != nil {
 		return err
 	}
 	frame.Refused = form.Refused != nil
-	return r.RenderForm(form.Refused, panel.EditPerson(frame, form))
+	return r.RenderForm(form.Refused, view.FormPage(frame, form))
 }
 
 // personTrail leads back to whom the form is about.
-func personTrail(form panel.PersonForm) []layouts.Crumb {
+func personTrail(form view.Form) []layouts.Crumb {
 	whose := form.Row
 	if form.Responsible.ID != 0 {
 		whose = form.Responsible
@@ -157,11 +162,11 @@ func personTrail(form panel.PersonForm) []layouts.Crumb {
 	if whose.ID == 0 {
 		return []layouts.Crumb{personCrumb}
 	}
-	return []layouts.Crumb{personCrumb, {Label: whose.FullName(), Href: panel.PersonHref(whose.ID)}}
+	return []layouts.Crumb{personCrumb, {Label: whose.FullName(), Href: view.PersonHref(whose.ID)}}
 }
 
 // warnOfDuplicates answers while somebody types.
-func (p Panel) warnOfDuplicates(r *web.Request) error {
+func (p Pages) warnOfDuplicates(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
@@ -170,5 +175,5 @@ func (p Panel) warnOfDuplicates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(panel.Duplicates(found))
+	return r.Render(view.Duplicates(found))
 }

@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
@@ -61,7 +62,7 @@ type happening struct {
 }
 
 // happenings are the orders, services and annotations as one, newest first.
-func (s AssociateSheet) happenings() []happening {
+func (s Sheet) happenings() []happening {
 	var all []happening
 	if s.Asked.wants("pedidos") {
 		for _, order := range s.History.Orders {
@@ -83,31 +84,31 @@ func (s AssociateSheet) happenings() []happening {
 }
 
 // events are those of the happenings that are shown.
-func (s AssociateSheet) events() []ui.Event {
+func (s Sheet) events() []ui.Event {
 	var events []ui.Event
 	for _, one := range s.happenings() {
 		if len(events) == s.Asked.Shown {
 			break
 		}
-		one.event.At = moment(one.at, s.Now)
+		one.event.At = ui.Moment(one.at, s.Now)
 		events = append(events, one.event)
 	}
 	return events
 }
 
 // moreHref leads to the same with older events; empty when these are all.
-func (s AssociateSheet) moreHref() string {
+func (s Sheet) moreHref() string {
 	if len(s.happenings()) <= s.Asked.Shown || s.Asked.Shown >= historyMost {
 		return ""
 	}
 	return s.here().With("ate", strconv.Itoa(s.Asked.Shown+historyStep)) + "#" + historyID
 }
 
-func (s AssociateSheet) here() ui.Here {
+func (s Sheet) here() ui.Here {
 	return ui.Here(ui.Here(s.href()).With("historico", s.Asked.Only))
 }
 
-func (s AssociateSheet) historyTabs() ui.Tabs {
+func (s Sheet) historyTabs() ui.Tabs {
 	tabs := ui.Tabs{Label: "Filtrar o histórico", Plain: true}
 	for _, tab := range []struct{ only, label string }{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Serviços"}, {"anotacoes", "Anotações"}} {
 		tabs.Tabs = append(tabs.Tabs, ui.Tab{Label: tab.label, Current: s.Asked.Only == tab.only,
@@ -124,13 +125,13 @@ func orderEvent(order orders.Order) ui.Event {
 	return ui.Event{Title: "Pedido " + ordersview.Number(order.ID), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what}
 }
 
-func (s AssociateSheet) serviceEvent(service bookings.Service) ui.Event {
+func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
 	day := "sem data marcada"
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
 	return ui.Event{Title: serviceWords(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
-		Text: fmtbr.Join(" · ", day, text(service.PatientName), string(service.Status))}
+		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), string(service.Status))}
 }
 
 // serviceWords names a service by the kind of who gives it; a kind that the association

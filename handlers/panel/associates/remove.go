@@ -1,38 +1,38 @@
-package panel
+package associates
 
 import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
 // removeAssociate takes the confirmed removal; what is linked is shown instead with its links.
-func (p Panel) removeAssociate(r *web.Request) error {
+func (p Pages) removeAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {
 		return err
 	}
 	if err := associates.Remove(r.Context(), p.DB, r.By, associate.ID); err != nil {
-		return p.refuseRemoval(r, panel.AssociateSheet{Associate: associate, Refused: err}, associate)
+		return p.refuseRemoval(r, view.Sheet{Associate: associate, Refused: err}, associate)
 	}
 	r.Notify("Cadastro de " + associate.FullName() + " excluído.")
 	return r.Redirect(personCrumb.Href)
 }
 
 // refuseRemoval draws the page with what keeps somebody from being removed.
-func (p Panel) refuseRemoval(r *web.Request, sheet panel.AssociateSheet, whom associates.Associate) (err error) {
+func (p Pages) refuseRemoval(r *web.Request, sheet view.Sheet, whom associates.Associate) (err error) {
 	if errs.HasCode(sheet.Refused, db.CodeLinkedRecords) {
 		if sheet.Links, err = associates.LinkedTo(r.Context(), p.DB, whom); err != nil {
 			return err
 		}
 	}
-	return p.drawAssociate(r, sheet)
+	return p.render(r, sheet)
 }
 
 // makeAssociate takes the confirmed admission without the funnel.
-func (p Panel) makeAssociate(r *web.Request) error {
+func (p Pages) makeAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {
 		return err
@@ -41,5 +41,5 @@ func (p Panel) makeAssociate(r *web.Request) error {
 		return err
 	}
 	r.Notify(associate.FullName() + " agora faz parte da associação.")
-	return r.Redirect(panel.PersonHref(associate.ID))
+	return r.Redirect(view.PersonHref(associate.ID))
 }

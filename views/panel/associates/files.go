@@ -1,38 +1,39 @@
-package panel
+package associates
 
 import (
 	"cmp"
 
 	"acolhe/models/files"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 )
 
 // fileWords says which document a file is: "RG (frente)", "Receita", or the kind's own name.
 func fileWords(file files.PersonFile) string {
-	kind := cmp.Or(text(file.DocType), text(file.DocKind))
+	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
 	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
 	if !shipped {
 		words = kind
 	}
-	if side := (map[string]string{"front": "frente", "back": "verso"})[text(file.Side)]; side != "" {
+	if side := (map[string]string{"front": "frente", "back": "verso"})[texts.Of(file.Side)]; side != "" {
 		words += " (" + side + ")"
 	}
 	return words
 }
 
 // fileLine tells in a line which document it is, whose, and how large.
-func (s AssociateSheet) fileLine(file files.PersonFile) string {
+func (s Sheet) fileLine(file files.PersonFile) string {
 	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
 // fileOwner names the patient whose file it is, as far as it is known; nobody else is named.
-func (s AssociateSheet) fileOwner(file files.PersonFile) string {
+func (s Sheet) fileOwner(file files.PersonFile) string {
 	for _, patient := range s.Patients {
 		if patient.ID == file.UserID {
 			return "de " + patient.FullName()
 		}
 	}
-	if text(file.Subject) == "patient" {
+	if texts.Of(file.Subject) == "patient" {
 		return "do paciente"
 	}
 	return ""

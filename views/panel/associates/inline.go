@@ -1,10 +1,11 @@
-package panel
+package associates
 
 import (
 	"slices"
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -12,7 +13,7 @@ import (
 // InlineField is one value of an associate that is changed where it stands.
 type InlineField struct {
 	Name string
-	Form PersonForm
+	Form Form
 	Done ui.EditState
 }
 
@@ -25,7 +26,7 @@ func IsInlineField(name string) bool {
 // Edit draws the value with its form.
 func (f InlineField) Edit() ui.InlineEdit {
 	row := f.Form.Row
-	return ui.InlineEdit{Name: f.Name, Label: AssociateLabel(f.Name), Text: inlineText(row, f.Name), Field: f.field(), State: f.Done,
+	return ui.InlineEdit{Name: f.Name, Label: Label(f.Name), Text: inlineText(row, f.Name), Field: f.field(), State: f.Done,
 		Action: PersonHref(row.ID) + "/campos/" + f.Name, Page: PersonHref(row.ID) + "/editar#" + ui.FieldID(f.Name)}
 }
 
@@ -44,16 +45,16 @@ func inlineText(row associates.Associate, name string) string {
 	case "tags":
 		return strings.Join(row.Tags, ", ")
 	case "health_notes":
-		return text(row.HealthNotes)
+		return texts.Of(row.HealthNotes)
 	}
-	return fmtbr.Phone(text(row.Phone))
+	return fmtbr.Phone(texts.Of(row.Phone))
 }
 
 // inline is a fact that can be changed where it stands, by who may.
-func (s AssociateSheet) inline(name string) ui.Fact {
-	fact := ui.Fact{Label: AssociateLabel(name), Value: inlineText(s.Associate, name)}
+func (s Sheet) inline(name string) ui.Fact {
+	fact := ui.Fact{Label: Label(name), Value: inlineText(s.Associate, name)}
 	if s.May.Change {
-		fact.Content = InlineField{Name: name, Form: PersonForm{Row: s.Associate, Tags: s.Tags}}.Edit()
+		fact.Content = InlineField{Name: name, Form: Form{Row: s.Associate, Tags: s.Tags}}.Edit()
 	}
 	return fact
 }

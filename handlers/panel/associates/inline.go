@@ -1,17 +1,17 @@
-package panel
+package associates
 
 import (
 	"acolhe/models/associates"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
 
 // editField gives a list the form of one value, when somebody wants to change it there.
-func (p Panel) editField(r *web.Request) error {
+func (p Pages) editField(r *web.Request) error {
 	field, err := p.fieldOf(r)
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func (p Panel) editField(r *web.Request) error {
 
 // changeField changes one value where it stands. Nothing else in the row is touched, so that
 // two people may change two values at a time.
-func (p Panel) changeField(r *web.Request) error {
+func (p Pages) changeField(r *web.Request) error {
 	field, err := p.fieldOf(r)
 	if err != nil {
 		return err
@@ -41,28 +41,28 @@ func (p Panel) changeField(r *web.Request) error {
 	}
 	if !r.IsFragment() {
 		r.Notify("Alteração salva.")
-		return r.Redirect(panel.PersonHref(field.Form.Row.ID))
+		return r.Redirect(view.PersonHref(field.Form.Row.ID))
 	}
 	field.Form.Row, field.Form.Typed = changed, nil
 	return r.Render(field.Edit())
 }
 
 // fieldOf is the value that the address names, as it is.
-func (p Panel) fieldOf(r *web.Request) (panel.InlineField, error) {
+func (p Pages) fieldOf(r *web.Request) (view.InlineField, error) {
 	name := r.Param("campo")
-	if !panel.IsInlineField(name) {
-		return panel.InlineField{}, errs.NotFound("Campo não encontrado.")
+	if !view.IsInlineField(name) {
+		return view.InlineField{}, errs.NotFound("Campo não encontrado.")
 	}
 	associate, err := p.personOf(r)
 	if err != nil {
-		return panel.InlineField{}, err
+		return view.InlineField{}, err
 	}
 	offered, err := tags.Offered(r.Context(), p.DB, "users")
-	return panel.InlineField{Name: name, Form: panel.PersonForm{Row: associate, Tags: offered}}, err
+	return view.InlineField{Name: name, Form: view.Form{Row: associate, Tags: offered}}, err
 }
 
 // changeOne reads from the form only what its address names.
-func (p Panel) changeOne(r *web.Request, id int64, field panel.InlineField) (associates.Associate, error) {
+func (p Pages) changeOne(r *web.Request, id int64, field view.InlineField) (associates.Associate, error) {
 	var typed struct {
 		Phone       patch.Field[string]   `form:"phone"`
 		HealthNotes patch.Field[string]   `form:"health_notes"`

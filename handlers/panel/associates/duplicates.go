@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 const offered = 8
 
 // duplicatesOf gives the other associates of the CPF or of either e-mail of the form.
-func (p Panel) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
+func (p Pages) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
 	found, err := associates.FindDuplicates(r.Context(), p.DB, r.By,
 		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""), Except: except})
 	if err != nil {
@@ -30,7 +30,7 @@ func (p Panel) duplicatesOf(r *web.Request, posted web.FormData, except int64) (
 }
 
 // offerPrescribers answers the options of the prescriber search.
-func (p Panel) offerPrescribers(r *web.Request) error {
+func (p Pages) offerPrescribers(r *web.Request) error {
 	found, err := professionals.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {
 		return err

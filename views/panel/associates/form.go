@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -21,8 +22,8 @@ const (
 
 const duplicatesID = "repetidos"
 
-// PersonForm is an associate or a patient as far as the form is filled.
-type PersonForm struct {
+// Form is an associate or a patient as far as the form is filled.
+type Form struct {
 	// Row is what is stored; without an id it is a new one.
 	Row associates.Associate
 	// Responsible is, for a patient alone, who answers for them.
@@ -41,12 +42,12 @@ type PersonForm struct {
 	Refused error
 }
 
-func (f PersonForm) isNew() bool { return f.Row.ID == 0 }
+func (f Form) isNew() bool { return f.Row.ID == 0 }
 
-func (f PersonForm) isPatient() bool { return f.Responsible.ID != 0 }
+func (f Form) isPatient() bool { return f.Responsible.ID != 0 }
 
 // Title is what the page is called.
-func (f PersonForm) Title() string {
+func (f Form) Title() string {
 	switch {
 	case f.isPatient() && f.isNew():
 		return "Novo paciente"
@@ -56,7 +57,7 @@ func (f PersonForm) Title() string {
 	return "Editar " + f.Row.FullName()
 }
 
-func (f PersonForm) action() string {
+func (f Form) action() string {
 	switch {
 	case f.isPatient() && f.isNew():
 		return PersonHref(f.Responsible.ID) + "/pacientes/novo"
@@ -69,7 +70,7 @@ func (f PersonForm) action() string {
 }
 
 // back is where Cancelar leads.
-func (f PersonForm) back() string {
+func (f Form) back() string {
 	switch {
 	case f.isPatient():
 		return PersonHref(f.Responsible.ID)
@@ -79,7 +80,7 @@ func (f PersonForm) back() string {
 	return PersonHref(f.Row.ID)
 }
 
-func (f PersonForm) verb() string {
+func (f Form) verb() string {
 	if f.isNew() {
 		return "Cadastrar"
 	}
@@ -87,10 +88,10 @@ func (f PersonForm) verb() string {
 }
 
 // wasEditedMeanwhile tells that a colleague was quicker.
-func (f PersonForm) wasEditedMeanwhile() bool { return errs.IsStale(f.Refused) }
+func (f Form) wasEditedMeanwhile() bool { return errs.IsStale(f.Refused) }
 
 // problems says what is wrong in the words of the form, and in its order.
-func (f PersonForm) problems() ui.Problems {
+func (f Form) problems() ui.Problems {
 	fields := slices.Clone(errs.FieldsOf(f.Refused))
 	for i, field := range fields {
 		if field.Message == civil.ErrNotDate.Error() {
@@ -100,7 +101,7 @@ func (f PersonForm) problems() ui.Problems {
 	slices.SortStableFunc(fields, func(a, b errs.Field) int {
 		return slices.Index(formFields, a.Path) - slices.Index(formFields, b.Path)
 	})
-	problems := ui.ProblemsOf(fields, AssociateLabel)
+	problems := ui.ProblemsOf(fields, Label)
 	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 && !f.wasEditedMeanwhile() {
 		problems = append(problems, ui.Problem{Message: refusal.Message})
 	}
@@ -108,39 +109,39 @@ func (f PersonForm) problems() ui.Problems {
 }
 
 // input is one field, with what was typed or what is stored. Nothing is required but the name.
-func (f PersonForm) input(name string, kind ui.Kind) ui.Input {
-	return ui.Input{Name: name, Label: AssociateLabel(name), Kind: kind, Value: f.value(name), Error: f.problems().For(name),
+func (f Form) input(name string, kind ui.Kind) ui.Input {
+	return ui.Input{Name: name, Label: Label(name), Kind: kind, Value: f.value(name), Error: f.problems().For(name),
 		Optional: true, Autocomplete: "off"}
 }
 
-func (f PersonForm) required(name string, kind ui.Kind) ui.Input {
+func (f Form) required(name string, kind ui.Kind) ui.Input {
 	input := f.input(name, kind)
 	input.Optional = false
 	return input
 }
 
 // watched is an input that tells the server what is typed, to warn of the same person twice.
-func (f PersonForm) watched(name string, kind ui.Kind) ui.Input {
+func (f Form) watched(name string, kind ui.Kind) ui.Input {
 	input := f.input(name, kind)
 	input.Attrs = map[string]any{"hx-post": DuplicatesAddress, "hx-trigger": "input delay:400ms", "hx-target": "#" + duplicatesID, "hx-swap": "innerHTML"}
 	return input
 }
 
-func (f PersonForm) long(name string) ui.Textarea {
-	return ui.Textarea{Name: name, Label: AssociateLabel(name), Value: f.value(name), Rows: 2, Optional: true, Error: f.problems().For(name)}
+func (f Form) long(name string) ui.Textarea {
+	return ui.Textarea{Name: name, Label: Label(name), Value: f.value(name), Rows: 2, Optional: true, Error: f.problems().For(name)}
 }
 
-func (f PersonForm) choice(name string, options []ui.Option) ui.Select {
-	return ui.Select{Name: name, Label: AssociateLabel(name), Value: f.value(name), Prompt: "Escolha…", Options: options, Optional: true, Error: f.problems().For(name)}
+func (f Form) choice(name string, options []ui.Option) ui.Select {
+	return ui.Select{Name: name, Label: Label(name), Value: f.value(name), Prompt: "Escolha…", Options: options, Optional: true, Error: f.problems().For(name)}
 }
 
-func (f PersonForm) prescriber() ui.Search {
+func (f Form) prescriber() ui.Search {
 	return ui.Search{Name: "prescriber_code", Label: "Prescritor", Value: f.value("prescriber_code"), Text: f.Typed.Or("prescriber_code_texto", f.stored()["prescriber"]),
 		URL: PrescribersAddress, Optional: true, Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: f.problems().For("prescriber")}
 }
 
 // tags are those of the catalogue and those that the person wears besides.
-func (f PersonForm) tags() ui.Checks {
+func (f Form) tags() ui.Checks {
 	chosen := f.Row.Tags
 	if f.Typed != nil {
 		chosen = f.Typed["tags"]
@@ -157,24 +158,24 @@ func (f PersonForm) tags() ui.Checks {
 	return checks
 }
 
-func (f PersonForm) value(name string) string { return f.Typed.Or(name, f.stored()[name]) }
+func (f Form) value(name string) string { return f.Typed.Or(name, f.stored()[name]) }
 
 // stored is the row in the spelling of the form.
-func (f PersonForm) stored() map[string]string {
+func (f Form) stored() map[string]string {
 	a := f.Row
 	values := map[string]string{
-		"associate_name": text(a.AssociateName), "associate_cpf": fmtbr.CPF(text(a.AssociateCPF)), "email_account": text(a.EmailAccount),
-		"name": text(a.Name), "last_name": text(a.LastName), "social_name": text(a.SocialName), "email": text(a.Email),
-		"cpf": fmtbr.CPF(text(a.CPF)), "rg": text(a.RG), "rg_issuer": text(a.RGIssuer), "nationality": text(a.Nationality),
-		"marital_status": text(a.MaritalStatus), "occupation": text(a.Occupation), "mother_name": text(a.MotherName),
-		"phone": fmtbr.Phone(text(a.Phone)), "phone_secondary": fmtbr.Phone(text(a.PhoneSecondary)),
-		"emergency_name": text(a.EmergencyName), "emergency_phone": fmtbr.Phone(text(a.EmergencyPhone)),
-		"street": text(a.Street), "number": text(a.Number), "complement": text(a.Complement), "neighborhood": text(a.Neighborhood),
-		"city": text(a.City), "state": text(a.State), "cep": fmtbr.CEP(text(a.CEP)),
-		"relationship": text(a.Relationship), "guardian_name": text(a.GuardianName), "guardian_cpf": fmtbr.CPF(text(a.GuardianCPF)),
-		"species": text(a.Species), "breed": text(a.Breed), "health_condition": text(a.HealthCondition), "icd_code": text(a.ICDCode),
-		"medications": text(a.Medications), "allergies": text(a.Allergies), "health_notes": text(a.HealthNotes),
-		"prescriber": text(a.Prescriber), "prescriber_code": text(a.PrescriberCode), "how_found": text(a.HowFound),
+		"associate_name": texts.Of(a.AssociateName), "associate_cpf": fmtbr.CPF(texts.Of(a.AssociateCPF)), "email_account": texts.Of(a.EmailAccount),
+		"name": texts.Of(a.Name), "last_name": texts.Of(a.LastName), "social_name": texts.Of(a.SocialName), "email": texts.Of(a.Email),
+		"cpf": fmtbr.CPF(texts.Of(a.CPF)), "rg": texts.Of(a.RG), "rg_issuer": texts.Of(a.RGIssuer), "nationality": texts.Of(a.Nationality),
+		"marital_status": texts.Of(a.MaritalStatus), "occupation": texts.Of(a.Occupation), "mother_name": texts.Of(a.MotherName),
+		"phone": fmtbr.Phone(texts.Of(a.Phone)), "phone_secondary": fmtbr.Phone(texts.Of(a.PhoneSecondary)),
+		"emergency_name": texts.Of(a.EmergencyName), "emergency_phone": fmtbr.Phone(texts.Of(a.EmergencyPhone)),
+		"street": texts.Of(a.Street), "number": texts.Of(a.Number), "complement": texts.Of(a.Complement), "neighborhood": texts.Of(a.Neighborhood),
+		"city": texts.Of(a.City), "state": texts.Of(a.State), "cep": fmtbr.CEP(texts.Of(a.CEP)),
+		"relationship": texts.Of(a.Relationship), "guardian_name": texts.Of(a.GuardianName), "guardian_cpf": fmtbr.CPF(texts.Of(a.GuardianCPF)),
+		"species": texts.Of(a.Species), "breed": texts.Of(a.Breed), "health_condition": texts.Of(a.HealthCondition), "icd_code": texts.Of(a.ICDCode),
+		"medications": texts.Of(a.Medications), "allergies": texts.Of(a.Allergies), "health_notes": texts.Of(a.HealthNotes),
+		"prescriber": texts.Of(a.Prescriber), "prescriber_code": texts.Of(a.PrescriberCode), "how_found": texts.Of(a.HowFound),
 	}
 	if a.BirthDate != nil {
 		values["birth_date"] = a.BirthDate.Shown()

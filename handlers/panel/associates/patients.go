@@ -1,23 +1,24 @@
-package panel
+package associates
 
 import (
+	forms "acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
-func (p Panel) newPatient(r *web.Request) error {
+func (p Pages) newPatient(r *web.Request) error {
 	responsible, err := p.responsibleOf(r)
 	if err != nil {
 		return err
 	}
-	return p.drawPerson(r, panel.PersonForm{Responsible: responsible})
+	return p.renderForm(r, view.Form{Responsible: responsible})
 }
 
 // addPatient takes the form of a new patient.
-func (p Panel) addPatient(r *web.Request) error {
+func (p Pages) addPatient(r *web.Request) error {
 	responsible, err := p.responsibleOf(r)
 	if err != nil {
 		return err
@@ -33,28 +34,28 @@ func (p Panel) addPatient(r *web.Request) error {
 	}
 	if refused == nil {
 		input.Responsible = responsible.ID
-		added, err := p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+		added, err := forms.Once(r, p.DB, posted, input, func(tx *db.DB) (created, error) {
 			patient, err := associates.AddPatient(r.Context(), tx, r.By, input)
-			return made{patient.ID, patient.FullName()}, err
+			return created{patient.ID, patient.FullName()}, err
 		})
 		if err == nil {
 			r.Notify("Cadastro de " + added.Name + " criado.")
-			return r.Redirect(panel.PatientHref(responsible.ID, added.ID))
+			return r.Redirect(view.PatientHref(responsible.ID, added.ID))
 		}
 		refused = err
 	}
-	return p.redrawPerson(r, panel.PersonForm{Responsible: responsible, Typed: posted, Refused: refused})
+	return p.renderRefused(r, view.Form{Responsible: responsible, Typed: posted, Refused: refused})
 }
 
-func (p Panel) editPatient(r *web.Request) error {
+func (p Pages) editPatient(r *web.Request) error {
 	form, err := p.patientForm(r)
 	if err != nil {
 		return err
 	}
-	return p.drawPerson(r, form)
+	return p.renderForm(r, form)
 }
 
-func (p Panel) changePatient(r *web.Request) error {
+func (p Pages) changePatient(r *web.Request) error {
 	form, err := p.patientForm(r)
 	if err != nil {
 		return err
@@ -67,31 +68,31 @@ func (p Panel) changePatient(r *web.Request) error {
 		form.Refused = p.completeProfile(r, form.Typed, &input.Profile)
 	}
 	if form.Refused == nil {
-		input.Responsible, input.ID, input.Version = form.Responsible.ID, form.Row.ID, versionOf(form.Typed)
+		input.Responsible, input.ID, input.Version = form.Responsible.ID, form.Row.ID, forms.VersionIn(form.Typed)
 		_, form.Refused = associates.ChangePatient(r.Context(), p.DB, r.By, input)
 	}
 	if form.Refused != nil {
-		return p.redrawPerson(r, form)
+		return p.renderRefused(r, form)
 	}
 	r.Notify("Alterações salvas.")
-	return r.Redirect(panel.PatientHref(form.Responsible.ID, form.Row.ID))
+	return r.Redirect(view.PatientHref(form.Responsible.ID, form.Row.ID))
 }
 
-func (p Panel) removePatient(r *web.Request) error {
+func (p Pages) removePatient(r *web.Request) error {
 	form, err := p.patientForm(r)
 	if err != nil {
 		return err
 	}
 	input := associates.RemovePatientInput{Responsible: form.Responsible.ID, ID: form.Row.ID}
 	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input); err != nil {
-		return p.refuseRemoval(r, panel.AssociateSheet{Associate: form.Responsible, Refused: err}, form.Row)
+		return p.refuseRemoval(r, view.Sheet{Associate: form.Responsible, Refused: err}, form.Row)
 	}
 	r.Notify("Cadastro de " + form.Row.FullName() + " excluído.")
-	return r.Redirect(panel.PersonHref(form.Responsible.ID))
+	return r.Redirect(view.PersonHref(form.Responsible.ID))
 }
 
 // responsibleOf reads the associate of the address; a patient has no patients and is 404.
-func (p Panel) responsibleOf(r *web.Request) (associates.Associate, error) {
+func (p Pages) responsibleOf(r *web.Request) (associates.Associate, error) {
 	associate, err := p.personOf(r)
 	if err == nil && associate.Status == associates.Patient {
 		err = errs.NotFound("Associado não encontrado.")
@@ -100,18 +101,18 @@ func (p Panel) responsibleOf(r *web.Request) (associates.Associate, error) {
 }
 
 // patientForm reads the patient of the address, if they are of the associate of the address.
-func (p Panel) patientForm(r *web.Request) (panel.PersonForm, error) {
+func (p Pages) patientForm(r *web.Request) (view.Form, error) {
 	responsible, err := p.responsibleOf(r)
 	if err != nil {
-		return panel.PersonForm{}, err
+		return view.Form{}, err
 	}
 	id, err := r.ParamID("patientId")
 	if err != nil {
-		return panel.PersonForm{}, err
+		return view.Form{}, err
 	}
 	patient, err := associates.FindFor(r.Context(), p.DB, r.By, id)
 	if err == nil && (patient.ResponsibleCode == nil || *patient.ResponsibleCode != responsible.UserCode) {
 		err = errs.NotFound("Paciente não encontrado.")
 	}
-	return panel.PersonForm{Row: patient, Responsible: responsible}, err
+	return view.Form{Row: patient, Responsible: responsible}, err
 }

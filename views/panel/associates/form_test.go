@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"testing"
@@ -11,10 +11,10 @@ import (
 func TestEveryFieldOfTheFormIsNamedAndStored(t *testing.T) {
 	t.Parallel()
 	day, gender, kind, weight := civil.MustParse("1985-03-14"), associates.Female, associates.ForPet, associates.Kilos(4.25)
-	form := PersonForm{Row: associates.Associate{BirthDate: &day, Gender: &gender, ResponsibleType: &kind, WeightKg: &weight}}
+	form := Form{Row: associates.Associate{BirthDate: &day, Gender: &gender, ResponsibleType: &kind, WeightKg: &weight}}
 	stored := form.stored()
 	for _, name := range formFields {
-		if _, known := stored[name]; !known || AssociateLabel(name) == "" {
+		if _, known := stored[name]; !known || Label(name) == "" {
 			t.Errorf("%s has no label or no stored value", name)
 		}
 	}

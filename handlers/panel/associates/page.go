@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"github.com/google/uuid"
@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
@@ -19,7 +19,7 @@ import (
 var personCrumb = layouts.Crumb{Label: "Associados", Href: "/painel/associados"}
 
 // showAssociate draws the page. A patient is shown on the page of who answers for them.
-func (p Panel) showAssociate(r *web.Request) error {
+func (p Pages) showAssociate(r *web.Request) error {
 	associate, err := p.personOf(r)
 	if err != nil {
 		return err
@@ -27,35 +27,35 @@ func (p Panel) showAssociate(r *web.Request) error {
 	if associate.Status == associates.Patient {
 		return p.toResponsible(r, associate)
 	}
-	sheet := panel.AssociateSheet{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
-		Asked: panel.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
+	sheet := view.Sheet{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
+		Asked: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
 	if r.IsFragment() && r.Query("drawer") == "1" {
 		return p.drawDrawer(r, sheet)
 	}
-	return p.drawAssociate(r, sheet)
+	return p.render(r, sheet)
 }
 
 // drawDrawer answers the list with the associate in short.
-func (p Panel) drawDrawer(r *web.Request, sheet panel.AssociateSheet) error {
+func (p Pages) drawDrawer(r *web.Request, sheet view.Sheet) error {
 	if err := p.fillDrawer(r, &sheet); err != nil {
 		return err
 	}
-	return r.Render(panel.AssociateDrawer(sheet))
+	return r.Render(view.Drawer(sheet))
 }
 
 // fillDrawer brings what the drawer shows of an associate.
-func (p Panel) fillDrawer(r *web.Request, sheet *panel.AssociateSheet) error {
-	sheet.Asked = panel.DrawerHistory()
+func (p Pages) fillDrawer(r *web.Request, sheet *view.Sheet) error {
+	sheet.Asked = view.DrawerHistory()
 	if err := p.fillSheet(r, sheet); err != nil {
 		return err
 	}
-	frame, err := p.frame(r, sheet.Associate.FullName(), personCrumb)
+	frame, err := p.Frame(r, sheet.Associate.FullName(), personCrumb)
 	sheet.Now = frame.Now
 	return err
 }
 
 // personOf reads the associate, or patient, of the address.
-func (p Panel) personOf(r *web.Request) (associates.Associate, error) {
+func (p Pages) personOf(r *web.Request) (associates.Associate, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return associates.Associate{}, err
@@ -63,21 +63,21 @@ func (p Panel) personOf(r *web.Request) (associates.Associate, error) {
 	return associates.FindFor(r.Context(), p.DB, r.By, id)
 }
 
-func (p Panel) toResponsible(r *web.Request, patient associates.Associate) error {
+func (p Pages) toResponsible(r *web.Request, patient associates.Associate) error {
 	responsible, err := associates.FindByCodeFor(r.Context(), p.DB, r.By, *patient.ResponsibleCode)
 	if err != nil {
 		return err
 	}
-	return r.Redirect(panel.PatientHref(responsible.ID, patient.ID))
+	return r.Redirect(view.PatientHref(responsible.ID, patient.ID))
 }
 
-// drawAssociate brings what stands around an associate and draws the page, with what was
+// render brings what stands around an associate and draws the page, with what was
 // refused, if something was.
-func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
+func (p Pages) render(r *web.Request, sheet view.Sheet) error {
 	if err := p.fillSheet(r, &sheet); err != nil {
 		return err
 	}
-	frame, err := p.frame(r, sheet.Associate.FullName(), personCrumb)
+	frame, err := p.Frame(r, sheet.Associate.FullName(), personCrumb)
 	if err != nil {
 		return err
 	}
@@ -86,21 +86,21 @@ func (p Panel) drawAssociate(r *web.Request, sheet panel.AssociateSheet) error {
 		if err := p.offerUndo(r, sheet, &frame); err != nil {
 			return err
 		}
-		return r.Render(panel.Associate(frame, sheet))
+		return r.Render(view.Page(frame, sheet))
 	}
 	frame.Refused = true
-	return r.RenderProblems(sheet.Refused, panel.Associate(frame, sheet))
+	return r.RenderProblems(sheet.Refused, view.Page(frame, sheet))
 }
 
-func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error) {
+func (p Pages) fillSheet(r *web.Request, sheet *view.Sheet) (err error) {
 	ctx := r.Context()
 	if sheet.Asked.Shown == 0 {
-		sheet.Asked = panel.NewHistoryQuery("", "")
+		sheet.Asked = view.NewHistoryQuery("", "")
 	}
 	if sheet.NoteKey == "" {
 		sheet.NoteKey = uuid.NewString()
 	}
-	sheet.May = panel.AssociateRights{
+	sheet.May = view.Rights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 	}
@@ -123,7 +123,7 @@ func (p Panel) fillSheet(r *web.Request, sheet *panel.AssociateSheet) (err error
 }
 
 // receiveAssociate puts the associate into the queue of the reception.
-func (p Panel) receiveAssociate(r *web.Request) error {
+func (p Pages) receiveAssociate(r *web.Request) error {
 	associate, err := p.personOf(r)
 	if err != nil {
 		return err
@@ -134,8 +134,8 @@ func (p Panel) receiveAssociate(r *web.Request) error {
 		input.Email = &address
 	}
 	if _, err := reception.Enqueue(r.Context(), p.DB, r.By, input); err != nil {
-		return p.drawAssociate(r, panel.AssociateSheet{Associate: associate, Refused: err})
+		return p.render(r, view.Sheet{Associate: associate, Refused: err})
 	}
 	r.Notify(name + " está na recepção.")
-	return r.Redirect(panel.PersonHref(associate.ID))
+	return r.Redirect(view.PersonHref(associate.ID))
 }

@@ -1,12 +1,12 @@
-package panel
+package associates
 
 import (
 	"strings"
 
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
-	view "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
 
@@ -17,21 +17,21 @@ type factGroup struct {
 }
 
 // groups are the registration data; what is not known is left out.
-func (s AssociateSheet) groups() []factGroup {
+func (s Sheet) groups() []factGroup {
 	a := s.Associate
 	groups := []factGroup{
 		{"Identificação", s.identity()},
 		{"Contato", []ui.Fact{
-			emailFact("E-mail de contato", text(a.Email)), emailFact("E-mail de acesso", text(a.EmailAccount)),
-			following("phone", ui.Fact{Label: "Telefone", Value: fmtbr.Phone(text(a.Phone))}), {Label: "Outro telefone", Value: fmtbr.Phone(text(a.PhoneSecondary))},
-			{Label: "Em emergência", Value: fmtbr.Join(", ", text(a.EmergencyName), unbroken(fmtbr.Phone(text(a.EmergencyPhone))))},
+			emailFact("E-mail de contato", texts.Of(a.Email)), emailFact("E-mail de acesso", texts.Of(a.EmailAccount)),
+			following("phone", ui.Fact{Label: "Telefone", Value: fmtbr.Phone(texts.Of(a.Phone))}), {Label: "Outro telefone", Value: fmtbr.Phone(texts.Of(a.PhoneSecondary))},
+			{Label: "Em emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))},
 		}},
 		{"Endereço", []ui.Fact{
-			{Label: "Endereço", Value: fmtbr.Join(" – ", fmtbr.Join(", ", text(a.Street), text(a.Number)), text(a.Complement), text(a.Neighborhood))},
-			{Label: "Cidade", Value: fmtbr.Join("/", text(a.City), text(a.State))}, {Label: "CEP", Value: fmtbr.CEP(text(a.CEP))},
+			{Label: "Endereço", Value: fmtbr.Join(" – ", fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number)), texts.Of(a.Complement), texts.Of(a.Neighborhood))},
+			{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(a.City), texts.Of(a.State))}, {Label: "CEP", Value: fmtbr.CEP(texts.Of(a.CEP))},
 		}},
 		{"Saúde", s.healthFacts()},
-		{"Prescritor", []ui.Fact{{Label: "Nome", Value: text(a.Prescriber)}, {Label: "Código", Value: text(a.PrescriberCode)}}},
+		{"Prescritor", []ui.Fact{{Label: "Nome", Value: texts.Of(a.Prescriber)}, {Label: "Código", Value: texts.Of(a.PrescriberCode)}}},
 		{"Cadastro", s.registration()},
 	}
 	for i := range groups {
@@ -40,22 +40,22 @@ func (s AssociateSheet) groups() []factGroup {
 	return groups
 }
 
-func (s AssociateSheet) identity() []ui.Fact {
+func (s Sheet) identity() []ui.Fact {
 	a := s.Associate
 	return []ui.Fact{
-		{Label: "Nome completo", Value: text(a.AssociateName)}, {Label: "Nome social", Value: text(a.SocialName)},
-		{Label: "CPF", Value: fmtbr.CPF(text(a.AssociateCPF))}, {Label: "RG", Value: fmtbr.Join(" ", text(a.RG), text(a.RGIssuer))},
+		{Label: "Nome completo", Value: texts.Of(a.AssociateName)}, {Label: "Nome social", Value: texts.Of(a.SocialName)},
+		{Label: "CPF", Value: fmtbr.CPF(texts.Of(a.AssociateCPF))}, {Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))},
 		{Label: "Nascimento", Value: s.born(a.BirthDate)}, {Label: "Gênero", Value: genderWord(a.Gender)},
-		{Label: "Nacionalidade", Value: text(a.Nationality)}, {Label: "Estado civil", Value: text(a.MaritalStatus)},
-		{Label: "Ocupação", Value: text(a.Occupation)}, {Label: "Nome da mãe", Value: text(a.MotherName)},
+		{Label: "Nacionalidade", Value: texts.Of(a.Nationality)}, {Label: "Estado civil", Value: texts.Of(a.MaritalStatus)},
+		{Label: "Ocupação", Value: texts.Of(a.Occupation)}, {Label: "Nome da mãe", Value: texts.Of(a.MotherName)},
 	}
 }
 
-func (s AssociateSheet) registration() []ui.Fact {
+func (s Sheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
-		{Label: "Tratamento para", Value: view.TreatmentName(a.ResponsibleType)}, s.inline("tags"),
-		{Label: "Como conheceu", Value: text(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
+		{Label: "Tratamento para", Value: TreatmentName(a.ResponsibleType)}, s.inline("tags"),
+		{Label: "Como conheceu", Value: texts.Of(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
 		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
 	}
@@ -65,11 +65,11 @@ func (s AssociateSheet) registration() []ui.Fact {
 	return facts
 }
 
-func (s AssociateSheet) healthFacts() []ui.Fact {
+func (s Sheet) healthFacts() []ui.Fact {
 	a := s.Associate
 	return []ui.Fact{
-		{Label: "Condição de saúde", Value: text(a.HealthCondition)}, {Label: "CID", Value: text(a.ICDCode)},
-		{Label: "Medicamentos", Value: text(a.Medications)}, {Label: "Alergias", Value: text(a.Allergies)},
+		{Label: "Condição de saúde", Value: texts.Of(a.HealthCondition)}, {Label: "CID", Value: texts.Of(a.ICDCode)},
+		{Label: "Medicamentos", Value: texts.Of(a.Medications)}, {Label: "Alergias", Value: texts.Of(a.Allergies)},
 		s.inline("health_notes"),
 	}
 }
@@ -82,7 +82,7 @@ func emailFact(label, address string) ui.Fact {
 }
 
 // born gives the birth date with the age.
-func (s AssociateSheet) born(day *civil.Date) string {
+func (s Sheet) born(day *civil.Date) string {
 	if day == nil {
 		return ""
 	}
@@ -90,9 +90,9 @@ func (s AssociateSheet) born(day *civil.Date) string {
 }
 
 // patientLine tells in a line who a patient is.
-func (s AssociateSheet) patientLine(patient associates.Associate) string {
-	kind := fmtbr.Join(", ", text(patient.Species), text(patient.Breed))
-	return fmtbr.Join("\u00a0· ", kind, text(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(text(patient.CPF)), text(patient.HealthCondition))
+func (s Sheet) patientLine(patient associates.Associate) string {
+	kind := fmtbr.Join(", ", texts.Of(patient.Species), texts.Of(patient.Breed))
+	return fmtbr.Join("\u00a0· ", kind, texts.Of(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(texts.Of(patient.CPF)), texts.Of(patient.HealthCondition))
 }
 
 // known leaves out what nobody told.

@@ -1,18 +1,19 @@
-package panel
+package associates
 
 import (
 	"github.com/google/uuid"
 
+	forms "acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	"acolhe/views/panel"
+	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
 // annotate takes the form of the page; a refused text is drawn again.
-func (p Panel) annotate(r *web.Request) error {
+func (p Pages) annotate(r *web.Request) error {
 	associate, err := p.personOf(r)
 	if err != nil {
 		return err
@@ -25,25 +26,25 @@ func (p Panel) annotate(r *web.Request) error {
 	refused := posted.Bind(&input)
 	if refused == nil {
 		input.ID = associate.ID
-		_, refused = p.makeOnce(r, posted, input, func(tx *db.DB) (made, error) {
+		_, refused = forms.Once(r, p.DB, posted, input, func(tx *db.DB) (created, error) {
 			note, err := associates.Annotate(r.Context(), tx, r.By, input)
-			return made{Name: note.ID.String()}, err
+			return created{Name: note.ID.String()}, err
 		})
 	}
-	sheet := panel.AssociateSheet{Associate: associate, Note: posted.Or("text", ""), NoteKey: keyOf(posted, refused), Refused: refused}
+	sheet := view.Sheet{Associate: associate, Note: posted.Or("text", ""), NoteKey: forms.KeyOf(posted, refused), Refused: refused}
 	if r.IsFragment() {
-		return p.redrawDrawer(r, sheet)
+		return p.renderDrawer(r, sheet)
 	}
 	if refused != nil {
-		return p.drawAssociate(r, sheet)
+		return p.render(r, sheet)
 	}
 	r.Notify("Anotação salva.")
-	return r.Redirect(panel.PersonHref(associate.ID))
+	return r.Redirect(view.PersonHref(associate.ID))
 }
 
-// redrawDrawer answers the drawer that an annotation was written in, with the annotation or with
+// renderDrawer answers the drawer that an annotation was written in, with the annotation or with
 // what is wrong with it.
-func (p Panel) redrawDrawer(r *web.Request, sheet panel.AssociateSheet) (err error) {
+func (p Pages) renderDrawer(r *web.Request, sheet view.Sheet) (err error) {
 	if sheet.Refused == nil {
 		sheet.Note, sheet.NoteKey = "", ""
 		if sheet.Associate, err = p.personOf(r); err != nil {
@@ -54,13 +55,13 @@ func (p Panel) redrawDrawer(r *web.Request, sheet panel.AssociateSheet) (err err
 		return err
 	}
 	if sheet.Refused != nil {
-		return r.RenderProblems(sheet.Refused, panel.AssociateDrawer(sheet))
+		return r.RenderProblems(sheet.Refused, view.Drawer(sheet))
 	}
-	return r.Render(panel.AnnotatedDrawer(sheet))
+	return r.Render(view.AnnotatedDrawer(sheet))
 }
 
 // removeAnnotation asks nothing before, because it can be undone.
-func (p Panel) removeAnnotation(r *web.Request) error {
+func (p Pages) removeAnnotation(r *web.Request) error {
 	input, err := p.annotationOf(r)
 	if err != nil {
 		return err
@@ -68,11 +69,11 @@ func (p Panel) removeAnnotation(r *web.Request) error {
 	if err := associates.RemoveAnnotation(r.Context(), p.DB, r.By, input); err != nil {
 		return err
 	}
-	return r.Redirect(panel.PersonHref(input.ID) + "?desfazer=" + input.AnnotationID.String())
+	return r.Redirect(view.PersonHref(input.ID) + "?desfazer=" + input.AnnotationID.String())
 }
 
 // restoreAnnotation takes a removal back, or says on the page why it is too late.
-func (p Panel) restoreAnnotation(r *web.Request) error {
+func (p Pages) restoreAnnotation(r *web.Request) error {
 	input, err := p.annotationOf(r)
 	if err != nil {
 		return err
@@ -86,11 +87,11 @@ func (p Panel) restoreAnnotation(r *web.Request) error {
 	default:
 		r.Notify("A anotação voltou.")
 	}
-	return r.Redirect(panel.PersonHref(input.ID))
+	return r.Redirect(view.PersonHref(input.ID))
 }
 
 // annotationOf reads which annotation of which person the address names.
-func (p Panel) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, error) {
+func (p Pages) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, error) {
 	associate, err := p.personOf(r)
 	if err != nil {
 		return associates.RemoveAnnotationInput{}, err
@@ -100,7 +101,7 @@ func (p Panel) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, e
 }
 
 // offerUndo says that an annotation was just removed, while that can be taken back.
-func (p Panel) offerUndo(r *web.Request, sheet panel.AssociateSheet, frame *layouts.Frame) error {
+func (p Pages) offerUndo(r *web.Request, sheet view.Sheet, frame *layouts.Frame) error {
 	note, err := uuid.Parse(r.Query("desfazer"))
 	if err != nil || !sheet.May.Change {
 		return nil
@@ -108,7 +109,7 @@ func (p Panel) offerUndo(r *web.Request, sheet panel.AssociateSheet, frame *layo
 	input := associates.RemoveAnnotationInput{ID: sheet.Associate.ID, AnnotationID: note}
 	may, err := associates.MayRestoreAnnotation(r.Context(), p.DB, input, r.Now)
 	if may {
-		frame.Notice, frame.Undo = "Anotação removida.", panel.RestoreHref(input)
+		frame.Notice, frame.Undo = "Anotação removida.", view.RestoreHref(input)
 	}
 	return err
 }

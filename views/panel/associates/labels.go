@@ -1,8 +1,7 @@
-package panel
+package associates
 
 import (
 	"acolhe/models/associates"
-	view "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
 
@@ -26,8 +25,8 @@ var associateLabels = map[string]string{
 	"tags": "Etiquetas", "contact_consent": "Aceita contato",
 }
 
-// AssociateLabel names a field as people call it.
-func AssociateLabel(name string) string { return associateLabels[name] }
+// Label names a field as people call it.
+func Label(name string) string { return associateLabels[name] }
 
 func genderOptions() []ui.Option {
 	var options []ui.Option
@@ -40,7 +39,7 @@ func genderOptions() []ui.Option {
 func treatmentOptions() []ui.Option {
 	var options []ui.Option
 	for _, kind := range []associates.ResponsibleType{associates.ForSelf, associates.ForOtherPerson, associates.ForPet} {
-		options = append(options, ui.Option{Value: string(kind), Label: view.TreatmentName(&kind)})
+		options = append(options, ui.Option{Value: string(kind), Label: TreatmentName(&kind)})
 	}
 	return options
 }

@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"slices"
@@ -23,8 +23,8 @@ const AssociateDrawerID = "gaveta-associado"
 // shownAnnotations is how many annotations the page shows before all are asked for.
 const shownAnnotations = 10
 
-// AssociateSheet is one associate with what belongs to them, as far as the person may see it.
-type AssociateSheet struct {
+// Sheet is one associate with what belongs to them, as far as the person may see it.
+type Sheet struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
@@ -32,7 +32,7 @@ type AssociateSheet struct {
 	// Tags are those that an associate can get.
 	Tags  []string
 	Asked HistoryQuery
-	May   AssociateRights
+	May   Rights
 	// AllAnnotations shows the old ones too.
 	AllAnnotations bool
 	// Note is an annotation that was refused, as it was typed.
@@ -46,15 +46,15 @@ type AssociateSheet struct {
 	Now time.Time
 }
 
-// AssociateRights is what the person who looks may do with an associate.
-type AssociateRights struct{ Change, Remove, PlaceOrder, Receive bool }
+// Rights is what the person who looks may do with an associate.
+type Rights struct{ Change, Remove, PlaceOrder, Receive bool }
 
-func (s AssociateSheet) href() string { return PersonHref(s.Associate.ID) }
+func (s Sheet) href() string { return PersonHref(s.Associate.ID) }
 
 // facts of the header, for who has the person on the phone.
-func (s AssociateSheet) headFacts() []ui.Fact {
+func (s Sheet) headFacts() []ui.Fact {
 	return []ui.Fact{
-		{Label: "CPF", Value: fmtbr.CPF(text(s.Associate.AssociateCPF))},
+		{Label: "CPF", Value: fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))},
 		s.inline("phone"),
 		emailFact("E-mail", s.Associate.ContactEmail()),
 		{Label: "Código", Content: ui.Copy{Text: s.Associate.UserCode.String(), What: "o código"}},
@@ -62,12 +62,12 @@ func (s AssociateSheet) headFacts() []ui.Fact {
 }
 
 // mayBecomeAssociate tells that there is still somebody to admit.
-func (s AssociateSheet) mayBecomeAssociate() bool {
+func (s Sheet) mayBecomeAssociate() bool {
 	return s.May.Change && s.Associate.Status == associates.Active
 }
 
 // refusal is why the whole was refused, when no field tells.
-func (s AssociateSheet) refusal() string {
+func (s Sheet) refusal() string {
 	if refused := errs.As(s.Refused); refused != nil && len(s.Links) == 0 && s.noteProblem() == "" {
 		return refused.Message
 	}
@@ -75,7 +75,7 @@ func (s AssociateSheet) refusal() string {
 }
 
 // noteProblem says as a sentence what is wrong with an annotation.
-func (s AssociateSheet) noteProblem() string {
+func (s Sheet) noteProblem() string {
 	first, rest := utf8.DecodeRuneInString(errs.For(errs.FieldsOf(s.Refused), "text"))
 	if rest == 0 {
 		return ""
@@ -84,7 +84,7 @@ func (s AssociateSheet) noteProblem() string {
 }
 
 // annotations are the newest first; the older ones wait until they are asked for.
-func (s AssociateSheet) annotations() []associates.Annotation {
+func (s Sheet) annotations() []associates.Annotation {
 	notes := newestFirst(s.Associate.Annotations)
 	if !s.AllAnnotations && len(notes) > shownAnnotations {
 		return notes[:shownAnnotations]
@@ -92,11 +92,11 @@ func (s AssociateSheet) annotations() []associates.Annotation {
 	return notes
 }
 
-func (s AssociateSheet) hiddenAnnotations() int {
+func (s Sheet) hiddenAnnotations() int {
 	return len(s.Associate.Annotations) - len(s.annotations())
 }
 
-func (s AssociateSheet) noteHref(note associates.Annotation) string {
+func (s Sheet) noteHref(note associates.Annotation) string {
 	return s.href() + "/anotacoes/" + note.ID.String() + "/excluir"
 }
 
@@ -106,34 +106,34 @@ func RestoreHref(note associates.RemoveAnnotationInput) string {
 }
 
 // removal names the person and the effect.
-func (s AssociateSheet) removal() ui.Confirm {
+func (s Sheet) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
 		Text: "Os dados e as anotações são apagados agora e não podem ser recuperados. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
 // admission says what becoming an associate without the funnel means.
-func (s AssociateSheet) admission() ui.Confirm {
+func (s Sheet) admission() ui.Confirm {
 	return ui.Confirm{ID: "tornar-associado", Title: "Tornar " + s.Associate.FullName() + " pessoa associada?",
 		Text: "A admissão acontece agora, sem as fases que faltam do cadastro. O termo de adesão continua por assinar.",
 		Verb: "Tornar associado", Action: s.href() + "/tornar-associado"}
 }
 
-func (s AssociateSheet) patientRemoval(patient associates.Associate) ui.Confirm {
+func (s Sheet) patientRemoval(patient associates.Associate) ui.Confirm {
 	return ui.Confirm{ID: "excluir-paciente-" + strconv.FormatInt(patient.ID, 10), Title: "Excluir " + patient.FullName() + "?",
 		Text: "Os dados deste paciente são apagados agora e não podem ser recuperados. Quem tem serviços ou contratos não pode ser excluído.",
 		Verb: "Excluir paciente", Action: s.patientHref(patient) + "/excluir", Variant: ui.Danger}
 }
 
-func (s AssociateSheet) patientHref(patient associates.Associate) string {
+func (s Sheet) patientHref(patient associates.Associate) string {
 	return s.href() + "/pacientes/" + strconv.FormatInt(patient.ID, 10)
 }
 
 // wrongFields names what the person wrote that did not pass the check.
-func (s AssociateSheet) wrongFields() []string {
+func (s Sheet) wrongFields() []string {
 	names := make([]string, 0, len(s.Associate.InvalidFields))
 	for _, field := range s.Associate.InvalidFields {
-		names = append(names, AssociateLabel(field))
+		names = append(names, Label(field))
 	}
 	return names
 }

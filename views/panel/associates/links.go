@@ -1,4 +1,4 @@
-package panel
+package associates
 
 import (
 	"strconv"
@@ -16,7 +16,7 @@ func linkedCount(linked associates.Links) string {
 }
 
 // linkedRecords names them; those that have a page are links to it.
-func linkedRecords(sheet AssociateSheet, linked associates.Links) []ui.Link {
+func linkedRecords(sheet Sheet, linked associates.Links) []ui.Link {
 	links := make([]ui.Link, 0, len(linked.IDs)+1)
 	for _, id := range linked.IDs {
 		link := ui.Link{Text: "nº\u00a0" + id}
@@ -34,7 +34,7 @@ func linkedRecords(sheet AssociateSheet, linked associates.Links) []ui.Link {
 	return links
 }
 
-func (s AssociateSheet) patientName(id string) string {
+func (s Sheet) patientName(id string) string {
 	for _, patient := range s.Patients {
 		if strconv.FormatInt(patient.ID, 10) == id {
 			return patient.FullName()

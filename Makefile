@@ -51,7 +51,7 @@ lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 
 generate: ## Generate the Go code of the templates, the route table and its golden file
 	go tool templ generate -path .
-	go test ./handlers -run TestRouteTableIsTheGoldenFile -update
+	go test ./handlers -run TestRouteTable_Golden -update
 
 bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; prints ratios, asserts nothing
 	go run ./cmd/bench

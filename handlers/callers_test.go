@@ -60,11 +60,11 @@ type asking struct {
 
 	// role is that of a live operator's session.
 	role string
-	// associate tells that a live associate's session is there too, or alone.
+	// associate reports that a live associate's session is there too, or alone.
 	associate bool
 	// scopes are those of a live token.
 	scopes []string
-	// partner tells that the token is bound to one: it opens what a partner may see, at most.
+	// partner reports that the token is bound to one: it opens what a partner may see, at most.
 	partner bool
 	// badToken carries a token that opens nothing, which nothing else makes good.
 	badToken bool

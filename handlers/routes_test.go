@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 const routeTable = "testdata/routes.txt"
 
-func TestRouteTableIsTheGoldenFile(t *testing.T) {
+func TestRouteTable_Golden(t *testing.T) {
 	app := handlertest.New(t)
 	var table bytes.Buffer
 	if err := web.WriteTable(&table, app.Routes); err != nil {
@@ -41,7 +41,7 @@ func TestRouteTableIsTheGoldenFile(t *testing.T) {
 }
 
 // What developers look at is not mounted where an association works.
-func TestDevelopersPagesAreNotInProduction(t *testing.T) {
+func TestRoutes_NoKitInProduction(t *testing.T) {
 	for _, path := range []string{"/admin/pecas", "/admin/correio/:id", "/admin/correio/:id/html"} {
 		for production, want := range map[bool]bool{true: false, false: true} {
 			mounted := slices.ContainsFunc(handlers.Routes(nil, handlers.Config{Production: production}), func(route web.Route) bool {
@@ -55,7 +55,7 @@ func TestDevelopersPagesAreNotInProduction(t *testing.T) {
 }
 
 // Every route, asked by every kind of caller, lets in exactly whom its line declares.
-func TestEveryRouteLetsInWhomItDeclares(t *testing.T) {
+func TestRoutes_Callers(t *testing.T) {
 	app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1"} })
 	kinds := callers(t, app)
 	asked := 0

@@ -35,7 +35,7 @@ func get(t *testing.T, b bundle, path string, header map[string]string) *httptes
 	return answer
 }
 
-func TestServesTheSmallestEncodingThatTheBrowserTakes(t *testing.T) {
+func TestHandler_SmallestEncoding(t *testing.T) {
 	for accepted, want := range map[string]struct{ encoding, body string }{
 		"gzip, deflate, br, zstd": {"br", "as brotli"},
 		"gzip, br;q=0":            {"gzip", "as gzip"},
@@ -52,7 +52,7 @@ func TestServesTheSmallestEncodingThatTheBrowserTakes(t *testing.T) {
 }
 
 // Browsers ask for it beside a PDF or JSON; it has no hash in its name, so it is not kept for ever.
-func TestAnswersTheIconThatNoPageNamed(t *testing.T) {
+func TestHandler_Favicon(t *testing.T) {
 	answer := get(t, sample(t), "/favicon.ico", nil)
 	if answer.Code != http.StatusOK || answer.Body.String() != "sprout" || answer.Header().Get("Content-Type") != "image/png" {
 		t.Errorf("got %d %q %q", answer.Code, answer.Header().Get("Content-Type"), answer.Body)
@@ -65,7 +65,7 @@ func TestAnswersTheIconThatNoPageNamed(t *testing.T) {
 	}
 }
 
-func TestTellsTheBrowserToKeepWhatCannotChange(t *testing.T) {
+func TestHandler_Caching(t *testing.T) {
 	answer := get(t, sample(t), "/static/app-0123456789.css", map[string]string{"Accept-Encoding": "br"})
 	for name, want := range map[string]string{
 		"Cache-Control":  "public, max-age=31536000, immutable",
@@ -79,7 +79,7 @@ func TestTellsTheBrowserToKeepWhatCannotChange(t *testing.T) {
 	}
 }
 
-func TestAnswersNotModifiedPerEncoding(t *testing.T) {
+func TestHandler_NotModified(t *testing.T) {
 	b := sample(t)
 	brotli := get(t, b, "/static/app-0123456789.css", map[string]string{"Accept-Encoding": "br"}).Header().Get("ETag")
 	for _, sent := range []string{brotli, "W/" + brotli, `"other", ` + brotli, "*"} {
@@ -94,7 +94,7 @@ func TestAnswersNotModifiedPerEncoding(t *testing.T) {
 	}
 }
 
-func TestKnowsOnlyWhatTheManifestNames(t *testing.T) {
+func TestHandler_ManifestAlone(t *testing.T) {
 	for _, path := range []string{"/static/", "/static/app.css", "/static/manifest.json", "/static/app-0123456789.css.br", "/static/../go.mod"} {
 		if answer := get(t, sample(t), path, nil); answer.Code != http.StatusNotFound {
 			t.Errorf("%s: got %d, want 404", path, answer.Code)
@@ -102,7 +102,7 @@ func TestKnowsOnlyWhatTheManifestNames(t *testing.T) {
 	}
 }
 
-func TestTakesGetAndHeadOnly(t *testing.T) {
+func TestHandler_Methods(t *testing.T) {
 	for method, want := range map[string]int{http.MethodHead: http.StatusOK, http.MethodPost: http.StatusMethodNotAllowed} {
 		answer := httptest.NewRecorder()
 		sample(t).ServeHTTP(answer, httptest.NewRequest(method, "/static/app-0123456789.css", nil))
@@ -115,7 +115,7 @@ func TestTakesGetAndHeadOnly(t *testing.T) {
 	}
 }
 
-func TestABareCheckoutKeepsPlainNames(t *testing.T) {
+func TestPath_BareCheckout(t *testing.T) {
 	bare, err := open(fstest.MapFS{".gitkeep": {}})
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestABareCheckoutKeepsPlainNames(t *testing.T) {
 	}
 }
 
-func TestADamagedBuildIsToldAtOnce(t *testing.T) {
+func TestHandler_DamagedBuild(t *testing.T) {
 	for name, manifest := range map[string]string{
 		"a file that is not there": `{"app.css": "app-1.css"}`,
 		"an unknown kind of file":  `{"app.exe": "app-1.exe"}`,

@@ -23,7 +23,7 @@ const Prefix = "/static/"
 // IconPath is where browsers look for an icon when what they show is no page of ours.
 const IconPath = "/favicon.ico"
 
-// Built tells whether the binary was compiled after the assets had been built.
+// Built reports whether the binary was compiled after the assets had been built.
 func Built() bool { return len(built.urls) > 0 }
 
 // URL gives the address of an asset by its plain name (`app.css`), or the plain name under

@@ -152,7 +152,7 @@ func fillSent(values url.Values, field holder, path string, problems *errs.Probl
 	fill(values, into, path, problems)
 }
 
-// hasParts tells lists and objects from what is typed into one field.
+// hasParts reports whether a value is a list or an object, and not typed into one field.
 func hasParts(into reflect.Value) bool {
 	if _, isText := into.Addr().Interface().(encoding.TextUnmarshaler); isText {
 		return false

@@ -64,7 +64,7 @@ func (r *Request) writeJSON(status int, body envelope) {
 	r.write(status, "application/json; charset=utf-8", raw)
 }
 
-// caching tells who may keep an answer: nobody, unless the route lets its successes be kept.
+// caching returns who may keep an answer: nobody, unless the route lets its successes be kept.
 func (r *Request) caching(status int) string {
 	if r.route.maxAge == 0 || status != http.StatusOK {
 		return "no-store"

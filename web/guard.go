@@ -83,14 +83,14 @@ func Administrator() Guard {
 	}}
 }
 
-// Can is whoever may do the action to the collection, by role or by scope.
+// Can admits callers who may do the action to the collection, by role or by scope.
 func Can(collection string, action access.Action) Guard {
 	return Guard{name: "can " + collection + "." + string(action), check: func(by auth.Caller) error {
 		return access.Require(by, collection, action)
 	}}
 }
 
-// CanItems is whoever may do the action to the collection that the path names; an unknown
+// CanItems admits callers who may do the action to the collection that the path names; an unknown
 // collection is 404 for everybody.
 func CanItems(action access.Action) Guard {
 	name := "can :collection." + string(action)

@@ -46,7 +46,7 @@ func newOrigins(allowed []string) (*origins, error) {
 	return o, nil
 }
 
-// share tells browsers which other sites may read the JSON interface, and answers what they
+// share says to browsers which other sites may read the JSON interface, and answers what they
 // ask before they send.
 func (s *Server) share(c *gin.Context) {
 	if s.origins.shared == nil || !isAPI(c.Request.URL.Path) {

@@ -43,7 +43,7 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 // was typed goes, and the focus moves to the field that asks for it.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
 
-// HideAddress is for a page whose address holds a token: no request that the page makes tells
+// HideAddress is for a page whose address holds a token: no request that the page makes reveals
 // more of the address than the site. "no-referrer" would tell no site either, and then a form of
 // the page counts as one of another site where browsers send no Sec-Fetch-Site: without HTTPS.
 func (r *Request) HideAddress() { r.gin.Header("Referrer-Policy", "strict-origin") }

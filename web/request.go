@@ -154,13 +154,13 @@ const maxPage = 10_000
 // Offset is how many rows come before the page.
 func (q PageQuery) Offset() int { return (q.Number - 1) * q.Size }
 
-// IsScripted tells a request that htmx makes from one of the browser itself: redirects and
+// IsScripted reports whether htmx made the request, and not the browser itself: redirects and
 // refusals must be said to htmx, which would swap in whatever it gets.
 func (r *Request) IsScripted() bool {
 	return r.Header("HX-Request") == "true" || r.Header("HX-History-Restore-Request") == "true"
 }
 
-// IsFragment tells a request of htmx for a part of the page from one that picks the part
+// IsFragment reports whether htmx requests a part of the page, and not one that picks the part
 // out of the whole page by itself.
 func (r *Request) IsFragment() bool {
 	return r.IsScripted() && r.Header("HX-Request-Type") != "full"

@@ -195,7 +195,7 @@ func (route Route) Limited() Route {
 	return route
 }
 
-// IsJSON tells a JSON route from one that answers people.
+// IsJSON reports whether the route answers scripts, and not people.
 func (route Route) IsJSON() bool { return route.out != nil }
 
 func jsonRoute[In, Out any](method, path string, caller Guard, h func(*Request, In) (Out, error)) Route {

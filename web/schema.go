@@ -162,7 +162,7 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	}
 }
 
-// isBehindPointer tells a member of an embedded pointer: those are all there, or none is.
+// isBehindPointer reports whether a member belongs to an embedded pointer: those are all there, or none is.
 func isBehindPointer(t reflect.Type, index []int) bool {
 	return len(index) > 1 && t.Field(index[0]).Type.Kind() == reflect.Pointer
 }

@@ -101,7 +101,7 @@ func (r *Request) SignIn(by auth.Caller) error {
 	}
 	r.gin.Request = r.gin.Request.WithContext(ctx)
 	if sessions.Token(ctx) != "" {
-		// Somebody who is signed in already, and opens a new session in place of this one.
+		// The person is signed in already, and opens a new session in place of this one.
 		if err := sessions.RenewToken(ctx); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 // Answers below this size gain nothing from compression.
 const minCompressed = 1024
 
-// Both are quick levels: an answer is compressed anew for each request.
+// Both are quick levels: an answer is compressed again for each request.
 var (
 	brotlis = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 4) }}
 	gzips   = sync.Pool{New: func() any {

@@ -13,7 +13,7 @@ import (
 // quick is the smallest run that goes through everything.
 var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2, logins: 1}
 
-func TestSidesAreHeldToTheSameAnswer(t *testing.T) {
+func TestWorks_SameAnswer(t *testing.T) {
 	g, err := prepareGround(t.Context(), quick)
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func goThrough(t *testing.T, w work) {
 	}
 }
 
-func TestRatioIsTheMedianOverTheRounds(t *testing.T) {
+func TestRatio_Median(t *testing.T) {
 	rounds := func(perSecond ...float64) (r result) {
 		for _, rate := range perSecond {
 			r.slices = append(r.slices, figures{perSecond: rate})
@@ -95,7 +95,7 @@ func TestRatioIsTheMedianOverTheRounds(t *testing.T) {
 	}
 }
 
-func TestScansAreReadFromPlans(t *testing.T) {
+func TestPlans_Scans(t *testing.T) {
 	got := scansIn(`2026-11-21 LOG:  duration: 0.1 ms  plan:
 	Query Text: select 'Seq Scan on words'
 	Limit  (cost=0.29..2.60 rows=60 width=300)

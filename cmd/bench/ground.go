@@ -207,7 +207,7 @@ func (g *ground) describe(o options) string {
 		o.rounds, o.slice, g.facts.load)
 }
 
-// loadOfMachine returns the load average of the last minute, which Linux tells.
+// loadOfMachine returns the load average of the last minute, as Linux reports it.
 func loadOfMachine() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

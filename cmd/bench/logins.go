@@ -46,7 +46,7 @@ func (g *ground) compareLogins(ctx context.Context, runs int, out io.Writer) err
 	return nil
 }
 
-// wrongLogin comes from another address in each run, which the proxy before the server tells:
+// wrongLogin comes from another address in each run, which the proxy before the server reports:
 // from one address the sixth would only meet the limit.
 func (g *ground) wrongLogin(address string, run int) []byte {
 	body := fmt.Sprintf(`{"email":%q,"password":"Errada!2026"}`, address)

@@ -19,7 +19,7 @@ const manyRows = 10_000
 // after five whether a prepared statement keeps one plan for all.
 const asksUntilSettled = 8
 
-// planner tells how PostgreSQL finds the rows for Acolhe's answers: it lets auto_explain write
+// planner reports how PostgreSQL finds the rows for Acolhe's answers: it lets auto_explain write
 // the plans of the statements, as they really run, to the server's log.
 type planner struct {
 	pool *pgxpool.Pool

@@ -130,7 +130,7 @@ func (o *output) add(test, text string) {
 	o.texts[test] += text
 }
 
-// closing is the line that tells that the package passed, or has no tests.
+// closing is the line that reports that the package passed, or has no tests.
 func (o *output) closing() string {
 	lines := strings.SplitAfter(o.texts[""], "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {

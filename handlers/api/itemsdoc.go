@@ -21,7 +21,7 @@ const (
 	batchRules = "All or none of at most 500 rows: a row that is not the caller's to see is 404 NOT_FOUND. Rows are named by keys, " +
 		"by a list, or by a query, which only who may read the collection can send. If-Match and Idempotency-Key are refused here."
 	showingRules = "ETag is the state of all fields that the caller sees; with it as If-None-Match an unchanged row is 304."
-	taggedRules  = "With If-Match, as the ETag of the row says, a row that is another by now is 412 PRECONDITION_FAILED."
+	taggedRules  = "With If-Match, as the ETag of the row says, a row that has changed since is 412 PRECONDITION_FAILED."
 )
 
 // itemQuery says what each parameter of a generic list is for.

@@ -18,7 +18,7 @@ import (
 type faults struct {
 	mu    sync.Mutex
 	found []string
-	// expected tells for each status that may come whether it has come.
+	// expected holds, for each status that a page may answer, whether it was answered.
 	expected map[int64]bool
 	// questions counts the questions before leaving that are still to come.
 	questions int
@@ -131,7 +131,7 @@ func (f *faults) expectQuestion() {
 }
 
 // report fails the test for what was found, and for what was expected and did not come; then
-// it starts anew.
+// it starts again.
 func (f *faults) report(t testing.TB) {
 	t.Helper()
 	f.mu.Lock()

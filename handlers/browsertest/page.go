@@ -221,7 +221,7 @@ func (p *Page) Leave(path string) {
 	p.Visit(path)
 }
 
-// Reload loads the page anew.
+// Reload loads the page again.
 func (p *Page) Reload() {
 	p.t.Helper()
 	p.do("reload", chromedp.Reload())
@@ -271,7 +271,7 @@ func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// Expect tells that a page may answer this status, such as 422 for a refused form. The test
+// Expect reports that a page may answer this status, such as 422 for a refused form. The test
 // fails when none does.
 func (p *Page) Expect(status int) {
 	if http.StatusText(status) == "" {

@@ -217,7 +217,7 @@ func (p Pages[Row, New, Edit]) bind(posted web.FormData, input any) error {
 	return posted.Bind(input)
 }
 
-// Once runs work once for a form, however often it is sent, and returns its first answer: the key of the form tells one
+// Once runs work once for a form, however often it is sent, and returns its first answer: the key of the form distinguishes one
 // form from another. A form that was stored and is sent again with other data is 409 IDEMPOTENCY_KEY_REUSED.
 func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any, work func(tx *db.DB) (Answer, error)) (Answer, error) {
 	request := idempotency.Request{By: r.By, Route: r.MethodAndPath(), Key: KeyOf(posted, nil), Input: input}

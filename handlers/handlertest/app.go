@@ -72,7 +72,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 }
 
 // AtNoon stops a server's clock at noon of the day in São Paulo, so that a test of civil days is not
-// overtaken by midnight. It gives that noon, and the change for New.
+// changed by midnight. It gives that noon, and the change for New.
 func AtNoon(t testing.TB) (time.Time, func(*handlers.Config)) {
 	t.Helper()
 	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")

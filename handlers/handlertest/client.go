@@ -25,7 +25,7 @@ func (c *Client) With(name, value string) *Client {
 	return &copied
 }
 
-// WithCookie gives a client that holds a cookie too, whoever it was set for.
+// WithCookie returns a client that also sends a cookie, no matter who it was set for.
 func (c *Client) WithCookie(name, value string) *Client {
 	copied := *c
 	copied.cookies = append(slices.Clone(c.cookies), &http.Cookie{Name: name, Value: value})

@@ -21,7 +21,7 @@ func (r *reader) Errorf(format string, arguments ...any) {
 func (r *reader) Error(arguments ...any) { r.said = append(r.said, fmt.Sprint(arguments...)) }
 
 // Whatever opens a door, however it was sent or received, is found when it stands in the log.
-func TestSecretsAreKnownWhereverTheyWere(t *testing.T) {
+func TestSecrets_Found(t *testing.T) {
 	t.Parallel()
 	app := New(t)
 	token := app.WithToken(t, "*")
@@ -52,7 +52,7 @@ func TestSecretsAreKnownWhereverTheyWere(t *testing.T) {
 }
 
 // Addresses with a token in them are asked for, come back as the page before, and fail.
-func TestAddressesWithTokensAreNotLogged(t *testing.T) {
+func TestLog_NoTokensInAddresses(t *testing.T) {
 	t.Parallel()
 	app := New(t)
 	const token = "dGhpcyBpcyBhIHRva2Vu"

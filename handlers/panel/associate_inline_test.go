@@ -14,7 +14,7 @@ func scripted(client *handlertest.Client) *handlertest.Client {
 	return client.With("HX-Request", "true").With("HX-Request-Type", "partial")
 }
 
-func TestOneValueIsChangedWhereItStands(t *testing.T) {
+func TestInlineEdit(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := scripted(app.As(t, dbtest.Bruno))
@@ -39,7 +39,7 @@ func TestOneValueIsChangedWhereItStands(t *testing.T) {
 	}
 }
 
-func TestAValueThatIsRefusedStaysTyped(t *testing.T) {
+func TestInlineEdit_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := scripted(app.As(t, dbtest.Bruno))
@@ -63,7 +63,7 @@ func TestAValueThatIsRefusedStaysTyped(t *testing.T) {
 }
 
 // Who may not change sees the values and no pencil.
-func TestThePencilIsForWhoMayChange(t *testing.T) {
+func TestInlineEdit_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const pencil = "/campos/phone"
@@ -78,7 +78,7 @@ func TestThePencilIsForWhoMayChange(t *testing.T) {
 }
 
 // An annotation in the drawer is answered by the drawer, which the list keeps open.
-func TestAnnotatingInTheDrawer(t *testing.T) {
+func TestDrawer_Annotate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := scripted(app.As(t, dbtest.Bruno))
@@ -98,7 +98,7 @@ func TestAnnotatingInTheDrawer(t *testing.T) {
 }
 
 // A list asks for the form of one value; without scripts the address leads to the form of all.
-func TestTheFormOfOneValue(t *testing.T) {
+func TestInlineEdit_Form(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	answer := scripted(app.As(t, dbtest.Bruno)).GET(anaPage + "/campos/phone").Want(200).Body

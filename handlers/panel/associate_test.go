@@ -16,7 +16,7 @@ const (
 	carlaPage = "/painel/associados/5"
 )
 
-func TestTheAssociatePageTellsWhatIsKnown(t *testing.T) {
+func TestAssociatePage_Facts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	born := time.Now().AddDate(-41, 0, -1)
@@ -42,7 +42,7 @@ func TestTheAssociatePageTellsWhatIsKnown(t *testing.T) {
 }
 
 // The drawer tells nothing that the page does not, and nothing else of it.
-func TestPageAndDrawerShowTheFilesOfThePerson(t *testing.T) {
+func TestAssociatePage_Files(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if page := app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body; !strings.Contains(page, "Nenhum arquivo ainda") {
@@ -77,7 +77,7 @@ func TestPageAndDrawerShowTheFilesOfThePerson(t *testing.T) {
 }
 
 // Who has something to put right is told so in both.
-func TestPageAndDrawerTellHowSomebodyStands(t *testing.T) {
+func TestAssociatePage_MembershipStatus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for change, want := range map[string][]string{
@@ -98,7 +98,7 @@ func TestPageAndDrawerTellHowSomebodyStands(t *testing.T) {
 	}
 }
 
-func TestTheTimelineIsFilteredFromTheAddress(t *testing.T) {
+func TestTimeline_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -128,7 +128,7 @@ func TestTheTimelineIsFilteredFromTheAddress(t *testing.T) {
 }
 
 // Who may only read gets no button, and the server refuses besides.
-func TestReadersChangeNothing(t *testing.T) {
+func TestPages_ReadersChangeNothing(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	before := app.Count(t, "users", "true")
@@ -153,7 +153,7 @@ func TestReadersChangeNothing(t *testing.T) {
 	}
 }
 
-func TestAnnotatingOnThePage(t *testing.T) {
+func TestAssociatePage_Annotate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -176,7 +176,7 @@ func TestAnnotatingOnThePage(t *testing.T) {
 }
 
 // The removal asks nothing and is taken back by a button, which needs no JavaScript.
-func TestARemovedAnnotationIsTakenBackOnThePage(t *testing.T) {
+func TestAssociatePage_RestoreAnnotation(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -207,7 +207,7 @@ func TestARemovedAnnotationIsTakenBackOnThePage(t *testing.T) {
 	}
 }
 
-func TestRegisteringWithoutScripts(t *testing.T) {
+func TestAssociateForm_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -245,7 +245,7 @@ func TestRegisteringWithoutScripts(t *testing.T) {
 }
 
 // Two who edit the same person: the second is told what the first wrote, and decides.
-func TestTheSecondEditorIsToldOfTheFirst(t *testing.T) {
+func TestAssociateForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
@@ -290,7 +290,7 @@ func edited(session *handlertest.Client, page string) url.Values {
 	return form
 }
 
-func TestPatientsOnThePage(t *testing.T) {
+func TestAssociatePage_Patients(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -328,7 +328,7 @@ func TestPatientsOnThePage(t *testing.T) {
 	bruno.Form(nina+"/excluir", nil).Want(404)
 }
 
-func TestRemovingAndAdmitting(t *testing.T) {
+func TestAssociatePage_RemoveAndAdmit(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -351,7 +351,7 @@ func TestRemovingAndAdmitting(t *testing.T) {
 	camila.Form(carlaPage+"/tornar-associado", nil).Want(404)
 }
 
-func TestTheDrawerIsAPartOfThePage(t *testing.T) {
+func TestDrawer_PartOfThePage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	drawer := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200).Body

@@ -12,7 +12,7 @@ import (
 
 const tagging = "/painel/associados/etiquetar"
 
-func TestTaggingChosenAssociates(t *testing.T) {
+func TestBulkActions_TagSelected(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -34,7 +34,7 @@ func TestTaggingChosenAssociates(t *testing.T) {
 }
 
 // All or nothing: one who is no associate keeps the others from the tag.
-func TestTaggingIsRefusedWhole(t *testing.T) {
+func TestApply_TaggingRefusedWhole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -75,7 +75,7 @@ func TestTaggingIsRefusedWhole(t *testing.T) {
 const enqueueing = "/painel/associados/recepcao"
 
 // Who waits already is passed over, whether by the record or by the e-mail alone.
-func TestSendingChosenAssociatesToTheReception(t *testing.T) {
+func TestBulkActions_Enqueue(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	do(t, app, "insert into reception (name, email, status) values ('Carla', $1, 'waiting')", dbtest.Carla.Email)
@@ -98,7 +98,7 @@ func TestSendingChosenAssociatesToTheReception(t *testing.T) {
 	}
 }
 
-func TestSendingToTheReceptionIsRefusedWhole(t *testing.T) {
+func TestApply_EnqueueRefusedWhole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -128,7 +128,7 @@ func TestSendingToTheReceptionIsRefusedWhole(t *testing.T) {
 }
 
 // All of the filter are those whom it finds when the button is pressed, picked rows or none.
-func TestTaggingAllOfTheFilter(t *testing.T) {
+func TestBulkActions_TagAllOfTheFilter(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

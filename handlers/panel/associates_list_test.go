@@ -33,7 +33,7 @@ func inOrder(letters, alphabet string) string {
 	}, alphabet)
 }
 
-func TestAssociateListFiltersFromTheAddress(t *testing.T) {
+func TestAssociateList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]', prescriber = 'Dra. Renata Ribeiro', city = 'Ilhéus', state = 'BA' where id = 5`); err != nil {
@@ -78,7 +78,7 @@ func TestAssociateListFiltersFromTheAddress(t *testing.T) {
 	}
 }
 
-func TestAssociateListIsSortedAndPaged(t *testing.T) {
+func TestAssociateList_SortedAndPaged(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), "update users set associate_name = null, name = null, last_name = null, city = null where id = 3"); err != nil {
@@ -123,7 +123,7 @@ func orderOf(body string, ids ...string) string {
 	}
 }
 
-func TestAssociateListShowsNoPatientAndWhatOthersTell(t *testing.T) {
+func TestAssociateList_NoPatients(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -142,7 +142,7 @@ func TestAssociateListShowsNoPatientAndWhatOthersTell(t *testing.T) {
 	}
 }
 
-func TestAChipTakesItsFilterAway(t *testing.T) {
+func TestChips_RemoveTheirFilter(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := app.As(t, dbtest.Bruno).GET(associateList + "?situacao=associado&uf=SC&de=2026-01-31&ordem=nome&pagina=3").Want(200).Body
@@ -157,7 +157,7 @@ func TestAChipTakesItsFilterAway(t *testing.T) {
 	}
 }
 
-func TestWhoMayLookAtTheAssociates(t *testing.T) {
+func TestAssociateList_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
@@ -186,7 +186,7 @@ func takeOrdersDaysAgo(t *testing.T, app *handlertest.App, days map[int]int) {
 }
 
 // Without JavaScript too, the tabs that the list brings along tell how many they hold.
-func TestTheTabsOfTheListTellHowManyTheyHold(t *testing.T) {
+func TestAssociateList_TabCounts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	takeOrdersDaysAgo(t, app, map[int]int{1: 91, 2: 1})
@@ -202,7 +202,7 @@ func TestTheTabsOfTheListTellHowManyTheyHold(t *testing.T) {
 	}
 }
 
-func TestAssociateViewsAreKeptAndCounted(t *testing.T) {
+func TestAssociateList_SavedViews(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

@@ -64,7 +64,7 @@ func says(t *testing.T, client *handlertest.Client, path string, want ...string)
 }
 
 // A long list becomes a file in the background, with what the list showed when it was asked for.
-func TestALongListIsWrittenInTheBackground(t *testing.T) {
+func TestExport_LongListInBackground(t *testing.T) {
 	t.Parallel()
 	app := crowded(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -104,7 +104,7 @@ func TestALongListIsWrittenInTheBackground(t *testing.T) {
 }
 
 // An export and its file are its owner's; an administrator sees that it is there.
-func TestWhoMayTouchAnExport(t *testing.T) {
+func TestExportPage_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	plantExport(t, app)
@@ -147,7 +147,7 @@ func TestWhoMayTouchAnExport(t *testing.T) {
 }
 
 // What is over says how, and offers what comes next.
-func TestHowAnExportEnds(t *testing.T) {
+func TestExportPage_Ends(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -183,7 +183,7 @@ func TestHowAnExportEnds(t *testing.T) {
 
 // The end of an export is told on every page until its owner looks, and a page that was there
 // before hears of it.
-func TestAnExportThatEndsIsTold(t *testing.T) {
+func TestNews_EndedExport(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

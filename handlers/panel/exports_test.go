@@ -43,7 +43,7 @@ func do(t *testing.T, app *handlertest.App, statement string, arguments ...any) 
 }
 
 // A file holds what the list shows: its filter, its order and its columns.
-func TestAFileIsTheListAsItIsShown(t *testing.T) {
+func TestExport_AsShown(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -76,7 +76,7 @@ func TestAFileIsTheListAsItIsShown(t *testing.T) {
 }
 
 // In a workbook a day is a day and an amount a number; a name is never a formula.
-func TestAWorkbookHasRealValues(t *testing.T) {
+func TestExport_WorkbookValues(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	do(t, app, `update users set associate_name = '=HYPERLINK("http://x")' where id = 1`)
@@ -100,7 +100,7 @@ func TestAWorkbookHasRealValues(t *testing.T) {
 }
 
 // Picked rows leave alone; all of the filter only when that was said.
-func TestAFileOfChosenAssociates(t *testing.T) {
+func TestExport_SelectedAssociates(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -132,7 +132,7 @@ func TestAFileOfChosenAssociates(t *testing.T) {
 }
 
 // Who took personal data stays known, and what for; the words that were typed may name somebody.
-func TestAnExportIsKeptAsAnEvent(t *testing.T) {
+func TestExport_SecurityEvent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -157,7 +157,7 @@ func TestAnExportIsKeptAsAnEvent(t *testing.T) {
 	}
 }
 
-func TestWhoMayTakeAList(t *testing.T) {
+func TestExport_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	chosen := url.Values{"formato": {"csv"}, "ids": {"1"}}

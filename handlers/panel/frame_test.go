@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestAPageAsksOnceWhatTheAssociationSet(t *testing.T) {
+func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -36,7 +36,7 @@ func TestAPageAsksOnceWhatTheAssociationSet(t *testing.T) {
 }
 
 // Times are the association's, on the page and in the part of it that filters replace.
-func TestTimesAreTheAssociations(t *testing.T) {
+func TestPages_TimeZone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

@@ -13,7 +13,7 @@ import (
 
 const camilasView = "/painel/visoes/1"
 
-func TestAViewNeedsFiltersThatTheListKnows(t *testing.T) {
+func TestSavedViews_UnknownFilters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -46,7 +46,7 @@ func TestAViewNeedsFiltersThatTheListKnows(t *testing.T) {
 }
 
 // Others do not learn of a view that is not shared with them; who sees one may yet not change it.
-func TestAViewIsItsOwners(t *testing.T) {
+func TestSavedViews_Owner(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
@@ -79,7 +79,7 @@ func TestAViewIsItsOwners(t *testing.T) {
 	camila.GET("/painel/pedidos?visao=1").Want(200)
 }
 
-func TestAnAddressOfAViewAloneLeadsToItsFilters(t *testing.T) {
+func TestSavedViews_AddressAlone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -94,7 +94,7 @@ func TestAnAddressOfAViewAloneLeadsToItsFilters(t *testing.T) {
 }
 
 // A view whose filters the list no longer knows is shown without a count.
-func TestAViewThatGrewOldIsStillThere(t *testing.T) {
+func TestSavedViews_OutdatedFilters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), "update saved_views set query = 'situacao=Arquivado' where id = 1"); err != nil {
@@ -107,7 +107,7 @@ func TestAViewThatGrewOldIsStillThere(t *testing.T) {
 	}
 }
 
-func TestColumnsAreThoseOfTheList(t *testing.T) {
+func TestColumns_OfTheList(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -128,7 +128,7 @@ func TestColumnsAreThoseOfTheList(t *testing.T) {
 	}
 }
 
-func TestThePaletteIsAnsweredToWhoMay(t *testing.T) {
+func TestPalette_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -151,7 +151,7 @@ func TestThePaletteIsAnsweredToWhoMay(t *testing.T) {
 }
 
 // A page of 60 rows is at most so many bytes on its way, as ui.md asks ("Budgets").
-func TestListsKeepToTheirBytes(t *testing.T) {
+func TestLists_Bytes(t *testing.T) {
 	t.Parallel()
 	const budget = 12 << 10
 	app := handlertest.New(t)

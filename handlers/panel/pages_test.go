@@ -34,7 +34,7 @@ func TestLoginPage(t *testing.T) {
 	app.As(t, dbtest.Bruno).GET("/entrar").Want(303)
 }
 
-func TestTodaysPageCountsWhatTheDatabaseHolds(t *testing.T) {
+func TestHome_Counts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := words(app.As(t, dbtest.Bruno).GET("/painel").Want(200).Body)
@@ -49,7 +49,7 @@ func TestTodaysPageCountsWhatTheDatabaseHolds(t *testing.T) {
 	}
 }
 
-func TestRefusalsForPeople(t *testing.T) {
+func TestErrorPage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if page := app.As(t, dbtest.Renata).GET("/painel").Want(403).Body; !strings.Contains(page, "Sem acesso") {

@@ -34,7 +34,7 @@ func productForm(changes url.Values) url.Values {
 	return form
 }
 
-func TestProductListFiltersFromTheAddress(t *testing.T) {
+func TestProductList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), `update products set tags = '["Frágil"]' where id = 2`); err != nil {
@@ -64,7 +64,7 @@ func TestProductListFiltersFromTheAddress(t *testing.T) {
 	}
 }
 
-func TestProductViewsAndColumns(t *testing.T) {
+func TestProductList_ViewsAndColumns(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -86,7 +86,7 @@ func TestProductViewsAndColumns(t *testing.T) {
 	bruno.Form("/painel/colunas", url.Values{"list": {"produtos"}, "columns": {"senha"}}).Want(400)
 }
 
-func TestWhoMayDoWhatToProducts(t *testing.T) {
+func TestProductPages_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	before := app.Count(t, "products", "true")
@@ -131,7 +131,7 @@ func TestWhoMayDoWhatToProducts(t *testing.T) {
 	}
 }
 
-func TestAProductIsAddedChangedSwitchedAndRemoved(t *testing.T) {
+func TestProductPages_AddChangeSwitchRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -166,7 +166,7 @@ func TestAProductIsAddedChangedSwitchedAndRemoved(t *testing.T) {
 	}
 }
 
-func TestARefusedProductKeepsWhatWasTyped(t *testing.T) {
+func TestProductForm_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -201,7 +201,7 @@ func TestARefusedProductKeepsWhatWasTyped(t *testing.T) {
 }
 
 // Who looked before a colleague wrote is told what the colleague wrote, and may then decide.
-func TestAProductIsNotOverwrittenUnseen(t *testing.T) {
+func TestProductForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Priscila)

@@ -14,7 +14,7 @@ const (
 	tagPage = tagList + "/1"
 )
 
-func TestTagListFiltersFromTheAddress(t *testing.T) {
+func TestTagList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]' where id in (1, 3)`); err != nil {
@@ -46,7 +46,7 @@ func TestTagListFiltersFromTheAddress(t *testing.T) {
 	}
 }
 
-func TestWhoMayDoWhatToTags(t *testing.T) {
+func TestTagPages_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
@@ -79,7 +79,7 @@ func TestWhoMayDoWhatToTags(t *testing.T) {
 }
 
 // Rows that wear a tag keep the word, whatever becomes of it.
-func TestATagIsAddedChangedAndRemoved(t *testing.T) {
+func TestTagPages_AddChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]' where id = 1`); err != nil {
@@ -106,7 +106,7 @@ func TestATagIsAddedChangedAndRemoved(t *testing.T) {
 	}
 }
 
-func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
+func TestTagForm_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -134,7 +134,7 @@ func TestARefusedTagKeepsWhatWasTyped(t *testing.T) {
 }
 
 // A tag has the colour that somebody chose, and none when nobody did.
-func TestATagHasNoColorUntilOneIsChosen(t *testing.T) {
+func TestTagForm_NoColor(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	do(t, app, `insert into tags (id, name, color) values (4, 'Incolor', null), (5, 'Própria', '#123456')`)
@@ -159,7 +159,7 @@ func TestATagHasNoColorUntilOneIsChosen(t *testing.T) {
 }
 
 // Who looked before a colleague wrote is told what the colleague wrote, and may then insist.
-func TestATagIsNotOverwrittenUnseen(t *testing.T) {
+func TestTagForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)

@@ -32,7 +32,7 @@ func workOn(t *testing.T, app *handlertest.App) bool {
 	return more
 }
 
-func TestATaskTellsHowFarItIs(t *testing.T) {
+func TestTaskPage_Progress(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -65,7 +65,7 @@ func TestATaskTellsHowFarItIs(t *testing.T) {
 	}
 }
 
-func TestCancellingATask(t *testing.T) {
+func TestTaskPage_Cancel(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -85,7 +85,7 @@ func TestCancellingATask(t *testing.T) {
 }
 
 // A task is its owner's; administrators see all of them.
-func TestWhoMayLookAtATask(t *testing.T) {
+func TestTaskPage_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	begun(t, app, app.As(t, dbtest.Bruno))

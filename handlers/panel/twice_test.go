@@ -12,7 +12,7 @@ import (
 
 // A form that is sent twice, one after the other or at the same time, makes one thing, and both
 // answers lead to it. Who sends it with something else is asked whether that is meant.
-func TestWhatIsAddedTwiceIsThereOnce(t *testing.T) {
+func TestForms_SentTwiceAddsOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
@@ -54,7 +54,7 @@ func TestWhatIsAddedTwiceIsThereOnce(t *testing.T) {
 }
 
 // The second of two identical edits meets what the first wrote, which is what it asks for.
-func TestWhatIsEditedTwiceIsNoConflict(t *testing.T) {
+func TestForms_SentTwiceNoConflict(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

@@ -11,7 +11,7 @@ import (
 
 // A form tells all that is wrong with it at once, what cannot be read and what is not allowed, each
 // at its field, once, and shows what was typed.
-func TestAFormTellsAllThatIsWrong(t *testing.T) {
+func TestForms_ReportAllProblems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

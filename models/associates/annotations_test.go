@@ -34,7 +34,7 @@ func annotationsOf(t *testing.T, connection *db.Connection) []associates.Annotat
 	return row.Annotations
 }
 
-func TestTheServerSignsAnnotations(t *testing.T) {
+func TestAnnotate_Author(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	note := annotate(t, connection, dbtest.Bruno, "  Ligou sobre a receita. ")
@@ -55,7 +55,7 @@ func TestTheServerSignsAnnotations(t *testing.T) {
 }
 
 // Those who write at the same time lose nothing.
-func TestAnnotationsAtOnceAreAllKept(t *testing.T) {
+func TestAnnotate_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	const writers = 20
@@ -78,7 +78,7 @@ func TestAnnotationsAtOnceAreAllKept(t *testing.T) {
 	}
 }
 
-func TestRemovingOneAnnotation(t *testing.T) {
+func TestRemoveAnnotation(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
@@ -96,7 +96,7 @@ func TestRemovingOneAnnotation(t *testing.T) {
 	}
 }
 
-func TestARemovedAnnotationComesBackWhereItStood(t *testing.T) {
+func TestRestoreAnnotation_Position(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
@@ -142,7 +142,7 @@ func TestARemovedAnnotationComesBackWhereItStood(t *testing.T) {
 }
 
 // The whole list may be sent back: nobody's hand can be made up by it.
-func TestTheWholeListKeepsAuthors(t *testing.T) {
+func TestChange_AnnotationsKeepAuthors(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Bruno, "dois")

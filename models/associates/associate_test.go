@@ -17,7 +17,7 @@ import (
 // hidden are the columns that no answer holds and no filter reaches.
 var hidden = []string{"account_password", "session_token", "session_expires", "password_reset_token", "password_reset_expires", "search_text"}
 
-func TestTheTypeNamesEveryColumn(t *testing.T) {
+func TestAssociate_NamesEveryColumn(t *testing.T) {
 	t.Parallel()
 	columns := map[string]bool{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[associates.Associate]()) {
@@ -40,7 +40,7 @@ func TestTheTypeNamesEveryColumn(t *testing.T) {
 	}
 }
 
-func TestARowIsReadAsItWasWritten(t *testing.T) {
+func TestAssociate_RoundTrip(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	text := func(value string) *string { return &value }
@@ -99,7 +99,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-func TestPhasesAreNumbersOnTheWireButOne(t *testing.T) {
+func TestPhase_JSON(t *testing.T) {
 	t.Parallel()
 	for phase, want := range map[associates.Phase]string{associates.FirstPhase: "1", "5": "5", associates.AwaitingTerm: `"assinatura_termo"`} {
 		if raw, err := json.Marshal(phase); err != nil || string(raw) != want {

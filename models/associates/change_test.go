@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-func TestAChangeTouchesWhatWasSentAlone(t *testing.T) {
+func TestChange_SentFieldsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	before, err := associates.FindByID(t.Context(), connection.DB, dbtest.Ana.ID)
@@ -43,7 +43,7 @@ func TestAChangeTouchesWhatWasSentAlone(t *testing.T) {
 	}
 }
 
-func TestWrongChangesAreRefusedAndChangeNothing(t *testing.T) {
+func TestChange_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
@@ -86,7 +86,7 @@ func TestWrongChangesAreRefusedAndChangeNothing(t *testing.T) {
 	}
 }
 
-func TestOnlyAdministratorsSetAPassword(t *testing.T) {
+func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	secrets := "session_token = sha256(id::text::bytea), session_expires = now(), " +
@@ -121,7 +121,7 @@ func TestOnlyAdministratorsSetAPassword(t *testing.T) {
 	}
 }
 
-func TestANewLoginEmailEndsTheSession(t *testing.T) {
+func TestChange_NewLoginEmailEndsSession(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	err := connection.DB.Exec("update users set session_token = decode(repeat('ab', 32), 'hex'), session_expires = now() where id = 1").Error
@@ -143,7 +143,7 @@ func TestANewLoginEmailEndsTheSession(t *testing.T) {
 	}
 }
 
-func TestTheFullNameAndItsPartsFillEachOtherIn(t *testing.T) {
+func TestNames_FullNameAndParts(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	type names struct{ full, first, last string }
@@ -183,7 +183,7 @@ func TestTheFullNameAndItsPartsFillEachOtherIn(t *testing.T) {
 	}
 }
 
-func TestInvalidFieldsAreRightOnceWrittenAnew(t *testing.T) {
+func TestChange_InvalidFieldsCorrected(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	if err := connection.DB.Exec(`update users set invalid_fields = '["cep", "phone"]' where id = 1`).Error; err != nil {
@@ -197,7 +197,7 @@ func TestInvalidFieldsAreRightOnceWrittenAnew(t *testing.T) {
 	}
 }
 
-func TestMakingSomebodyAnAssociate(t *testing.T) {
+func TestMakeAssociate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	row, err := associates.MakeAssociate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), dbtest.Carla.ID)

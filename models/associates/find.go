@@ -44,21 +44,16 @@ func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error
 	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }
 
-// lock reads a row and holds it against other changes until the transaction ends; orders and
-// patients may still be added to it. An unknown one is 404 NOT_FOUND.
-func lock(tx *db.DB, id int64) (Associate, error) {
-	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id))
-}
-
 // notPatient leaves out the patients.
 func notPatient(query *db.DB) *db.DB { return query.Where("status <> ?", Patient) }
 
-// lockAssociate is lock for an associate; a patient is 404 NOT_FOUND there.
+// lockAssociate reads an associate and holds the row against other changes until the transaction ends; orders and
+// patients may still be added to it. A patient, or an unknown row, is 404 NOT_FOUND.
 func lockAssociate(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ? and status <> ?", id, Patient))
 }
 
-// lockAlone is a lock under which no other row can start to refer to this one.
+// lockAlone is a lock under which no other row can begin to refer to this one.
 func lockAlone(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id))
 }

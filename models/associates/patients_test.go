@@ -14,7 +14,7 @@ func aPatient(responsible int64, name, lastName string) associates.PatientInput 
 	return associates.PatientInput{Responsible: responsible, Profile: associates.Profile{Name: patch.Of(name), LastName: patch.Of(lastName)}}
 }
 
-func TestTheServerTiesAPatientToTheAssociate(t *testing.T) {
+func TestAddPatient_Responsible(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := aPatient(dbtest.Ana.ID, "Lívia", "de Souza")
@@ -34,7 +34,7 @@ func TestTheServerTiesAPatientToTheAssociate(t *testing.T) {
 	}
 }
 
-func TestWrongPatientsAreRefusedByField(t *testing.T) {
+func TestAddPatient_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
@@ -67,7 +67,7 @@ func TestWrongPatientsAreRefusedByField(t *testing.T) {
 }
 
 // A pet may go without a last name; what is no longer a pet may not.
-func TestOnlyAPetGoesWithoutALastName(t *testing.T) {
+func TestAddPatient_LastName(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := aPatient(dbtest.Joao.ID, "Farofa", "")
@@ -84,7 +84,7 @@ func TestOnlyAPetGoesWithoutALastName(t *testing.T) {
 }
 
 // 0 is a weight and not a missing one; null is what is missing.
-func TestZeroIsNotNull(t *testing.T) {
+func TestPatient_ZeroWeight(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	change := associates.PatientInput{Responsible: dbtest.Ana.ID, ID: dbtest.Miguel.ID}
@@ -105,7 +105,7 @@ func TestZeroIsNotNull(t *testing.T) {
 	}
 }
 
-func TestPatientsOfSomebodyElseAreNotFound(t *testing.T) {
+func TestPatients_OfAnotherAssociate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	before := rowOf(t, connection, dbtest.Miguel.ID)

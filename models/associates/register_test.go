@@ -25,7 +25,7 @@ func named(name string) associates.RegisterInput {
 	return associates.RegisterInput{AccountInput: associates.AccountInput{AssociateName: patch.Of(name)}}
 }
 
-func TestRegisteringBeginsTheFunnel(t *testing.T) {
+func TestRegister_FirstPhase(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := named("  Tereza Quintana ")
@@ -62,7 +62,7 @@ func TestRegisteringBeginsTheFunnel(t *testing.T) {
 	}
 }
 
-func TestWrongRegistrationsAreRefusedByField(t *testing.T) {
+func TestRegister_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	long := strings.Repeat("á", 201)
@@ -120,7 +120,7 @@ func TestWrongRegistrationsAreRefusedByField(t *testing.T) {
 
 // A CPF and an e-mail of a patient, and a contact e-mail, are free: only logins and the CPFs
 // of associates must differ.
-func TestOnlyLoginsAndAssociatesCPFsAreUnique(t *testing.T) {
+func TestRegister_Unique(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := named("Mãe do Miguel")
@@ -130,7 +130,7 @@ func TestOnlyLoginsAndAssociatesCPFsAreUnique(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotReadAssociatesIsNotToldTheirNames(t *testing.T) {
+func TestRegister_NoNamesWithoutRead(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := named("Tereza")
@@ -145,7 +145,7 @@ func TestWhoMayNotReadAssociatesIsNotToldTheirNames(t *testing.T) {
 	}
 }
 
-func TestSamplesAreForAdministrators(t *testing.T) {
+func TestRegister_SampleByAdministratorsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := named("Exemplo da Silva")
@@ -160,7 +160,7 @@ func TestSamplesAreForAdministrators(t *testing.T) {
 }
 
 // Two who register one CPF at the same time: one is made, the other is told whose it is.
-func TestTwoRegistrationsOfOneCPFMakeOneAssociate(t *testing.T) {
+func TestRegister_ConcurrentCPF(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := named("Tereza Quintana")
@@ -186,7 +186,7 @@ func TestTwoRegistrationsOfOneCPFMakeOneAssociate(t *testing.T) {
 	}
 }
 
-func TestDuplicatesAreFoundByCPFAndEmail(t *testing.T) {
+func TestFindDuplicates(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	ana, joao := dbtest.Ana.ID, dbtest.Joao.ID

@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-func TestLinkedRecordsKeepAPersonAndAreNamed(t *testing.T) {
+func TestRemove_LinkedRecords(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	contract := signContract(t, connection, dbtest.Carla.UserCode)
@@ -44,7 +44,7 @@ func TestLinkedRecordsKeepAPersonAndAreNamed(t *testing.T) {
 	}
 }
 
-func TestManyLinkedRecordsAreCounted(t *testing.T) {
+func TestRemove_ManyLinkedRecords(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	err := connection.DB.Exec(`insert into orders (user_id, user_code, name_associate, items, total)
@@ -59,7 +59,7 @@ func TestManyLinkedRecordsAreCounted(t *testing.T) {
 	}
 }
 
-func TestRemovingTakesWhatBelongsToThePersonAlone(t *testing.T) {
+func TestRemove_OwnRowsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, statement := range []string{
@@ -87,7 +87,7 @@ func TestRemovingTakesWhatBelongsToThePersonAlone(t *testing.T) {
 
 // An order that is being placed while its associate is removed: either the order stands and
 // the associate stays, or the associate goes and there is no order.
-func TestNoOrderSlipsInWhileItsAssociateGoes(t *testing.T) {
+func TestRemove_ConcurrentOrder(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	total := money.MustParse("10")

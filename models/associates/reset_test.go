@@ -61,7 +61,7 @@ func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, p
 	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, auth.Caller{}.At(noon), passwordreset.Input{Token: token, Password: plain})
 }
 
-func TestAnAssociatesForgottenPassword(t *testing.T) {
+func TestRequestReset_Associate(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	exec(t, connection, "update users set session_token = sha256('s'), session_expires = now() + interval '1 day' where id = ?", dbtest.Ana.ID)
@@ -98,7 +98,7 @@ func TestAnAssociatesForgottenPassword(t *testing.T) {
 }
 
 // A patient has no login, whatever the row holds; an operator is no associate.
-func TestWhoGetsNoAssociatesLink(t *testing.T) {
+func TestRequestReset_NoLink(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	exec(t, connection, "update users set email_account = 'miguel@exemplo.org.br' where id = ?", dbtest.Miguel.ID)

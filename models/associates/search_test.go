@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-func TestSearchFoldsAndMatchesDigits(t *testing.T) {
+func TestSearch_FoldsAndMatchesDigits(t *testing.T) {
 	connection := dbtest.New(t)
 	ana, joao, carla := dbtest.Ana.FullName(), dbtest.Joao.FullName(), dbtest.Carla.FullName()
 	for words, want := range map[string][]string{
@@ -56,7 +56,7 @@ func TestSearchFoldsAndMatchesDigits(t *testing.T) {
 }
 
 // Those whose name begins with the words come before those who hold them elsewhere.
-func TestSearchPutsBeginningsFirst(t *testing.T) {
+func TestSearch_PrefixesFirst(t *testing.T) {
 	connection := dbtest.New(t)
 	for _, name := range []string{"Adriana Anacleto", "Anastácia Ribeiro", "Bia Anabela"} {
 		if _, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), named(name)); err != nil {
@@ -76,7 +76,7 @@ func TestSearchPutsBeginningsFirst(t *testing.T) {
 	}
 }
 
-func TestFindingByCodeAndID(t *testing.T) {
+func TestFind_ByCodeAndID(t *testing.T) {
 	connection := dbtest.New(t)
 	ana, err := associates.FindByCode(t.Context(), connection.DB, uuid.MustParse(dbtest.Ana.UserCode))
 	if err != nil || ana.ID != dbtest.Ana.ID || ana.ContactEmail() != dbtest.Ana.Email {
@@ -94,7 +94,7 @@ func TestFindingByCodeAndID(t *testing.T) {
 	}
 }
 
-func TestCountNewLeavesPatientsOut(t *testing.T) {
+func TestCountNew_NoPatients(t *testing.T) {
 	connection := dbtest.New(t)
 	for since, want := range map[time.Time]int{dbtest.Today.AddDate(-1, 0, 0): 3, dbtest.Today.AddDate(0, -2, 0): 2, dbtest.Today: 0} {
 		if count, err := associates.CountNew(t.Context(), connection.DB, dbtest.Bruno.Caller(), since); err != nil || count != want {

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestATagIsPutOnAllOrOnNobody(t *testing.T) {
+func TestAddTag_AllOrNone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	tagged := func() int { return count(t, connection, `tags @> '["Retorno"]'`) }
@@ -30,7 +30,7 @@ func TestATagIsPutOnAllOrOnNobody(t *testing.T) {
 }
 
 // A tag that somebody wears already is no change of the row, and one too many is refused for everybody.
-func TestATagTooManyOrTwiceChangesNothing(t *testing.T) {
+func TestAddTag_TooManyOrTwice(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	exec(t, connection, `update users set tags = '["Retorno"]' where id = ?`, dbtest.Ana.ID)

@@ -152,7 +152,7 @@ func eventOf(kind security.Kind, r row, d settings.Definition) security.Event {
 	return security.Event{Kind: kind, Subject: r.fullName(), Details: map[string]any{"sensitive": d.Sensitive}}
 }
 
-// shown is a stored value as an event tells it: shortened, and empty when it is sensitive.
+// shown is a stored value as an event shows it: shortened, and empty when it is sensitive.
 func shown(r row, d settings.Definition) string {
 	const most = 200
 	if d.Sensitive {

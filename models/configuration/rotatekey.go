@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// RotateKey seals the sensitive values anew and tells how many; those that the new key sealed
+// RotateKey encrypts the sensitive values again and returns how many; those that the new key encrypted
 // already stay. A value that the old key does not open is encryption.ErrDecrypt. It is to be
 // called in a transaction, so that all of them change or none.
 func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int, error) {

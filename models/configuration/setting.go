@@ -26,12 +26,12 @@ type Setting struct {
 	ValueType     settings.ValueType `json:"value_type"`
 	IsSensitive   bool               `json:"is_sensitive"`
 	IsRequired    bool               `json:"is_required"`
-	// AllowHardcoded tells that HardcodedDefault holds where neither the database nor the
+	// AllowHardcoded reports that HardcodedDefault holds where neither the database nor the
 	// environment has a value.
 	AllowHardcoded   bool            `json:"allow_hardcoded"`
 	HardcodedDefault json.RawMessage `json:"hardcoded_default"`
 	Description      string          `json:"description"`
-	// HasValue tells that any step of the cascade has a value.
+	// HasValue reports that any step of the cascade has a value.
 	HasValue bool `json:"has_value"`
 }
 

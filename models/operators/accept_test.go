@@ -17,7 +17,7 @@ func accept(t *testing.T, connection *db.Connection, token, plain string) error 
 	return err
 }
 
-func TestAcceptingAnInvite(t *testing.T) {
+func TestAcceptInvite(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	plantInvite(t, connection, dbtest.Paula, "convite")
@@ -47,7 +47,7 @@ func TestAcceptingAnInvite(t *testing.T) {
 }
 
 // Whatever is wrong with an invite, it is told in the same words.
-func TestAnInviteServesOnceAndWhileItIsTheLast(t *testing.T) {
+func TestAcceptInvite_OnceAndLatest(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	var said string
@@ -83,7 +83,7 @@ func TestAnInviteServesOnceAndWhileItIsTheLast(t *testing.T) {
 }
 
 // Two who accept the same invite at once: one has, and the account has that one's password.
-func TestAcceptingTwiceAtOnce(t *testing.T) {
+func TestAcceptInvite_Concurrent(t *testing.T) {
 	connection := dbtest.New(t)
 	plantInvite(t, connection, dbtest.Paula, "convite")
 	var accepted atomic.Int64

@@ -20,7 +20,7 @@ func login(t *testing.T, connection *db.Connection, ip, address, plain string) (
 	return operators.Authenticate(t.Context(), connection.DB, stranger(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
 }
 
-func TestComingIn(t *testing.T) {
+func TestAuthenticate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	came, err := login(t, connection, "203.0.113.9", " BRUNO@acolhe.test ", dbtest.Password)
@@ -37,7 +37,7 @@ func TestComingIn(t *testing.T) {
 }
 
 // The answer does not say why; the event does.
-func TestWhyALoginFailedIsInItsEventAlone(t *testing.T) {
+func TestAuthenticate_ReasonInEventAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, c := range []struct {
@@ -68,7 +68,7 @@ func TestWhyALoginFailedIsInItsEventAlone(t *testing.T) {
 	}
 }
 
-func TestFailuresAreLimited(t *testing.T) {
+func TestAuthenticate_FailuresLimited(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	// What succeeds does not count, nor does what is malformed.
@@ -100,7 +100,7 @@ func TestFailuresAreLimited(t *testing.T) {
 }
 
 // A flood leaves a few events, not a row for each request.
-func TestAFloodIsToldInFewEvents(t *testing.T) {
+func TestAuthenticate_FewEventsOfAFlood(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for range 60 {
@@ -112,7 +112,7 @@ func TestAFloodIsToldInFewEvents(t *testing.T) {
 }
 
 // A hundred tries at once let no more passwords be looked at than one after the other.
-func TestParallelTriesCannotOutrunTheLimit(t *testing.T) {
+func TestAuthenticate_ConcurrentTries(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	var checked, limited atomic.Int64
@@ -136,7 +136,7 @@ func TestParallelTriesCannotOutrunTheLimit(t *testing.T) {
 	}
 }
 
-func TestLeavingIsRecorded(t *testing.T) {
+func TestRecordLogout(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	came, err := login(t, connection, "203.0.113.9", dbtest.Bruno.Email, dbtest.Password)

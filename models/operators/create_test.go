@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestCreatingAnAdministrator(t *testing.T) {
+func TestCreateAdministrator(t *testing.T) {
 	connection := dbtest.New(t)
 	input := operators.AdministratorInput{Name: "Ana Maria Braga", Email: " ANA@acolhe.test ", Password: "Segura!1"}
 	created, err := operators.CreateAdministrator(t.Context(), connection.DB, input, time.Now())
@@ -30,7 +30,7 @@ func TestCreatingAnAdministrator(t *testing.T) {
 	}
 }
 
-func TestSampleOperatorsAreNoOperators(t *testing.T) {
+func TestCreateAdministrator_SampleOperators(t *testing.T) {
 	connection := dbtest.New(t)
 	if exist, err := operators.Exist(t.Context(), connection.DB); err != nil || !exist {
 		t.Errorf("the cast is nobody (%v)", err)

@@ -29,7 +29,7 @@ func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by au
 	}
 }
 
-func TestChangingTheOwnPassword(t *testing.T) {
+func TestOwnPassword_Change(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	change := changing(t, connection, outbox, bruno(t, connection))
@@ -51,7 +51,7 @@ func TestChangingTheOwnPassword(t *testing.T) {
 	}
 }
 
-func TestRefusedChangesOfTheOwnPassword(t *testing.T) {
+func TestOwnPassword_Refused(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	change := changing(t, connection, outbox, bruno(t, connection))

@@ -44,7 +44,7 @@ func tokenOf(t *testing.T, letter mail.Message) string {
 	return link.Query().Get("token")
 }
 
-func TestAForgottenPassword(t *testing.T) {
+func TestRequestReset(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	plantSession(t, connection, dbtest.Bruno)
@@ -82,7 +82,7 @@ func TestAForgottenPassword(t *testing.T) {
 }
 
 // Asking leaves the same behind for every address: an event and a job.
-func TestAskingTellsNothingAboutTheAddress(t *testing.T) {
+func TestRequestReset_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	for i, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test", dbtest.Paula.Email, dbtest.Ivo.Email, dbtest.Ana.Email} {
@@ -99,7 +99,7 @@ func TestAskingTellsNothingAboutTheAddress(t *testing.T) {
 	}
 }
 
-func TestWrongRequestsForALink(t *testing.T) {
+func TestRequestReset_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for want, request := range map[string]operators.ResetRequest{
@@ -121,7 +121,7 @@ func TestWrongRequestsForALink(t *testing.T) {
 }
 
 // Whatever is wrong with a link, it is told in the same words.
-func TestALinkServesOnceAndWhileItIsTheLast(t *testing.T) {
+func TestReset_OnceAndLatest(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	var said string
@@ -158,7 +158,7 @@ func TestALinkServesOnceAndWhileItIsTheLast(t *testing.T) {
 }
 
 // Two who use the same link at once: one has, and the account has that one's password.
-func TestUsingALinkTwiceAtOnce(t *testing.T) {
+func TestReset_Concurrent(t *testing.T) {
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	plantReset(t, connection, dbtest.Bruno, "link")
 	var done atomic.Int64
@@ -185,7 +185,7 @@ func TestUsingALinkTwiceAtOnce(t *testing.T) {
 }
 
 // A token that nobody would get is not made.
-func TestWithoutMailNoTokenIsMade(t *testing.T) {
+func TestRequestReset_MailOff(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	ask(t, connection, mail.Outbox{}, dbtest.Bruno.Email)

@@ -17,7 +17,7 @@ import (
 
 var now = dbtest.Today
 
-func TestSizesAreReadAsPeopleAndScriptsWriteThem(t *testing.T) {
+func TestCentimetres_Parse(t *testing.T) {
 	for typed, want := range map[string]string{
 		"5,5": "5.5", " 12.25 ": "12.25", "0": "0", "1000": "1000", "1e3": "1000", "5,50": "5.5", "0,01": "0.01",
 		"-1": "", "1000,01": "", "5,255": "", "x": "", "": "", "1,2,3": "", "1e999999999": "", "NaN": "", strings.Repeat("1", 33): "",

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func TestWhatARowMayWear(t *testing.T) {
+func TestCheckTags(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		worn  []string

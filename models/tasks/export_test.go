@@ -101,7 +101,7 @@ func taken(t *testing.T, conn *db.Connection, id int64) string {
 }
 
 // The file holds every row, is whole, and is told of; the events say that it was asked for and taken.
-func TestAnExportIsWrittenAndTaken(t *testing.T) {
+func TestExport_WrittenAndDownloaded(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := asked(t, conn)
@@ -142,7 +142,7 @@ func TestAnExportIsWrittenAndTaken(t *testing.T) {
 }
 
 // A file of many pieces is put together as it was written.
-func TestAFileOfManyPieces(t *testing.T) {
+func TestExport_ManyChunks(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	press := newPress(conn)
@@ -172,7 +172,7 @@ func TestAFileOfManyPieces(t *testing.T) {
 }
 
 // A process that dies in the middle leaves nothing; the next attempt begins with the first row.
-func TestAnExportThatBreaksOffBeginsAnew(t *testing.T) {
+func TestExport_Interrupted(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := asked(t, conn)
@@ -196,7 +196,7 @@ func TestAnExportThatBreaksOffBeginsAnew(t *testing.T) {
 }
 
 // Whoever cancels or removes an export is heard while it is written, and nothing of it stays.
-func TestAnExportIsStopped(t *testing.T) {
+func TestExport_Cancelled(t *testing.T) {
 	t.Parallel()
 	for name, stop := range map[string]func(conn *db.Connection, id int64) error{
 		"cancelled": func(conn *db.Connection, id int64) error {
@@ -232,7 +232,7 @@ func TestAnExportIsStopped(t *testing.T) {
 }
 
 // Whoever cancels while the file is being kept is heard too.
-func TestAnExportIsStoppedAtTheLastMoment(t *testing.T) {
+func TestExport_CancelledAtTheEnd(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := asked(t, conn)
@@ -260,7 +260,7 @@ func TestAnExportIsStoppedAtTheLastMoment(t *testing.T) {
 
 // However long the file, it is never in memory as a whole; a row that is read holds one connection, a
 // slow reader of the file none.
-func TestAnExportReadsInBoundedMemoryAndConnections(t *testing.T) {
+func TestExport_BoundedMemoryAndConnections(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	press := newPress(conn)

@@ -13,8 +13,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// An export is written with the permission of now; what the list refuses is told, and not tried again.
-func TestAnExportFailsInWords(t *testing.T) {
+// An export is written with the current permission; what the list refuses is told, and not tried again.
+func TestExport_FailsWithReason(t *testing.T) {
 	t.Parallel()
 	for reason, spoil := range map[string]func(conn *db.Connection, press *press){
 		"A conta de quem pediu não está mais ativa.": func(conn *db.Connection, _ *press) {
@@ -42,7 +42,7 @@ func TestAnExportFailsInWords(t *testing.T) {
 }
 
 // A list that is asked for by who may not read it is refused before anything is stored.
-func TestWhoMayAskForAnExport(t *testing.T) {
+func TestRequestExport_Permissions(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	if _, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Renata.Caller(), list); !errs.HasCode(err, errs.CodeForbidden) {
@@ -59,7 +59,7 @@ func TestWhoMayAskForAnExport(t *testing.T) {
 }
 
 // Three may be under way, however they are asked for; a fourth waits for its person to decide.
-func TestOneHasThreeExportsUnderWay(t *testing.T) {
+func TestRequestExport_ThreeAtOnce(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	var asking sync.WaitGroup
@@ -96,7 +96,7 @@ func TestOneHasThreeExportsUnderWay(t *testing.T) {
 }
 
 // A file is its owner's alone, while they may read the list and for a day.
-func TestWhoTakesAFile(t *testing.T) {
+func TestOpenDownload_Permissions(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	done := newPress(conn).write(t, asked(t, conn).ID)
@@ -151,7 +151,7 @@ func again(t *testing.T, conn *db.Connection, by dbtest.Operator, id int64) erro
 }
 
 // An end is news to its owner until they look, and to nobody else; who cancels knows already.
-func TestAnEndIsNews(t *testing.T) {
+func TestNewsFor_EndedTasks(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	expect := func(by dbtest.Operator, ended int, goingOn bool) {
@@ -187,7 +187,7 @@ func TestAnEndIsNews(t *testing.T) {
 }
 
 // The reading and the keeping are one thing to whoever looks: there is a whole file or none.
-func TestAFileThatCannotBeKeptIsNone(t *testing.T) {
+func TestExport_StoringFails(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := asked(t, conn)

@@ -84,7 +84,7 @@ func find(t *testing.T, conn *db.Connection, id int64) tasks.Task {
 }
 
 // Few are done while one waits; whom the filter does not find is left alone.
-func TestFewAreDoneAtOnce(t *testing.T) {
+func TestApply_FewAtOnce(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	input := acre(tasks.AddTag)
@@ -102,7 +102,7 @@ func TestFewAreDoneAtOnce(t *testing.T) {
 }
 
 // What is done is done to those whom the filter found when it was asked for.
-func TestATaskIsForThoseWhoWereFound(t *testing.T) {
+func TestApply_ForFoundRows(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := begin(t, conn, tasks.AddTag)
@@ -129,7 +129,7 @@ func TestATaskIsForThoseWhoWereFound(t *testing.T) {
 
 // A process that dies in the middle of a chunk leaves it to be worked whole, and the one before
 // it alone. Whoever is put into the queue twice would be passed over the second time.
-func TestAChunkThatBreaksOffIsNeitherRepeatedNorSkipped(t *testing.T) {
+func TestWorkChunk_Interrupted(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := begin(t, conn, tasks.Enqueue)
@@ -166,7 +166,7 @@ func TestAChunkThatBreaksOffIsNeitherRepeatedNorSkipped(t *testing.T) {
 	}
 }
 
-func TestACancelledTaskStopsBeforeTheNextChunk(t *testing.T) {
+func TestWorkChunk_Cancelled(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := begin(t, conn, tasks.AddTag)
@@ -191,7 +191,7 @@ func TestACancelledTaskStopsBeforeTheNextChunk(t *testing.T) {
 }
 
 // One who is refused keeps nobody else from it, and is named with the reason.
-func TestRefusalsAreKeptWithTheirReason(t *testing.T) {
+func TestWorkChunk_Refusals(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := begin(t, conn, tasks.AddTag)
@@ -212,8 +212,8 @@ func TestRefusalsAreKeptWithTheirReason(t *testing.T) {
 	}
 }
 
-// The work goes on with the permission of now, not with that of when it was asked for.
-func TestATaskEndsWithThePermissionOfItsOwner(t *testing.T) {
+// The work goes on with the current permission, not with that of when it was asked for.
+func TestWorkChunk_OwnerLosesPermission(t *testing.T) {
 	t.Parallel()
 	for reason, statement := range map[string]string{
 		"A conta de quem pediu não está mais ativa.":                                                       "update system_users set status = 'inactive' where id = 2",
@@ -230,7 +230,7 @@ func TestATaskEndsWithThePermissionOfItsOwner(t *testing.T) {
 	}
 }
 
-func TestWhoMayApplyAndWhatIsRefused(t *testing.T) {
+func TestApply_Refused(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	for _, c := range []struct {
@@ -259,7 +259,7 @@ func TestWhoMayApplyAndWhatIsRefused(t *testing.T) {
 }
 
 // One sees one's own tasks, an administrator all.
-func TestWhoSeesATask(t *testing.T) {
+func TestFindFor_Owner(t *testing.T) {
 	t.Parallel()
 	conn := crowd(t)
 	task := begin(t, conn, tasks.AddTag)

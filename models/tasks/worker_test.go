@@ -15,7 +15,7 @@ import (
 )
 
 // A task whose attempts all broke off says so; until the last one it is as it was.
-func TestATaskFailsWithItsLastAttempt(t *testing.T) {
+func TestWorker_LastAttemptFails(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	bruno := dbtest.Bruno.ID
@@ -42,7 +42,7 @@ func TestATaskFailsWithItsLastAttempt(t *testing.T) {
 }
 
 // An export too says so with its last attempt, and waits for its turn while people take all of them.
-func TestAnExportFailsWithItsLastAttempt(t *testing.T) {
+func TestExporter_LastAttemptFails(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Name: "Bruno", Roles: []auth.Role{auth.Acolhimento}}

@@ -121,7 +121,7 @@ func (in IssueInput) check(now time.Time) errs.Problems {
 	return p
 }
 
-// checkPartner notes a code that no professional has. Whoever issues tokens sees them all.
+// checkPartner refuses a code that no professional has. Administrators, who issue tokens, see them all.
 func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Problems) error {
 	if code == "" {
 		return nil
@@ -164,7 +164,7 @@ func unique(names []string) []string {
 	return kept
 }
 
-// eventOf tells of a token by its name, prefix and scopes; its secret is in no event.
+// eventOf describes a token by its name, prefix and scopes; its secret is in no event.
 func eventOf(kind security.Kind, token Token) security.Event {
 	details := map[string]any{"name": token.Name, "scopes": token.Scopes}
 	if token.InternalCode != nil {

@@ -12,7 +12,7 @@ import (
 
 // State is a form as far as it is filled.
 type State[Row any] struct {
-	// Row is what is stored; IsNew tells that nothing is yet.
+	// Row is what is stored; IsNew reports that nothing is yet.
 	Row   Row
 	IsNew bool
 	// Typed is the form as it was sent, shown again as it was; Refused says why nothing was stored.

@@ -37,7 +37,7 @@ type content struct {
 	// until says until when the link is valid; serves is its beginning, by default that of a link
 	// that is valid once.
 	serves, until string
-	// ifUnexpected tells a recipient who did not expect the mail what to do.
+	// ifUnexpected says to a recipient who did not expect the mail what to do.
 	ifUnexpected string
 }
 

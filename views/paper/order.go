@@ -98,7 +98,7 @@ func (o Order) sums() []fact {
 	return append(lines, fact{"Total", fmtbr.Money(o.Totals.Total)})
 }
 
-// extraLabel tells the count of an extra line, which its value does not depend on.
+// extraLabel shows the count of an extra line, which its value does not depend on.
 func extraLabel(payment orders.CustomPayment) string {
 	if payment.Qnt > 1 {
 		return payment.Item + " (" + fmtbr.Integer(int64(payment.Qnt)) + "×)"

@@ -49,7 +49,7 @@ func newSheet(head Head) *sheet {
 	pdf.SetMargins(margin, margin, margin)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)
-	// The file tells of nobody: its name among many is the number of what was printed.
+	// The file name holds no personal data: its name among many is the number of what was printed.
 	pdf.SetTitle(head.Title, true)
 	pdf.SetProducer("Acolhe", true)
 	pdf.SetLang("pt-BR")
@@ -79,7 +79,7 @@ func (s *sheet) room(height float64) {
 	}
 }
 
-// lines breaks a text at the width, in the font of now.
+// lines breaks a text at the width, in the current font.
 func (s *sheet) lines(words string, across float64) []string {
 	var lines []string
 	for _, part := range s.pdf.SplitLines([]byte(encode(words)), across) {

@@ -16,7 +16,7 @@ import (
 
 // Checkboxes asks for several of a few values, each with a sentence. Alone names one that
 // does not combine with the others: choosing it switches them off, and the other way round.
-// Without scripts all can be chosen, and the server says why not. ID tells the field from
+// Without scripts all can be chosen, and the server says why not. ID distinguishes the field from
 // others of the same name; Name when empty. Wide puts the boxes beside each other where there
 // is room.
 type Checkboxes struct {

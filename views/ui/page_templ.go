@@ -92,7 +92,7 @@ func (p PageHead) html() templ.Component {
 	})
 }
 
-// Follows is a part of a page outside of its Results that depends on the filters of now: an
+// Follows is a part of a page outside of its Results that depends on the current filters: an
 // answer of htmx that brings new results brings it too, by its ID.
 type Follows struct{ ID string }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // Password is a secret with a button that shows it and, for a new one, the policy as a list
-// that ticks itself off while typing. New tells password managers to propose one.
+// that ticks itself off while typing. New has password managers propose one.
 type Password struct {
 	Name, Label string
 	Hint, Error string

@@ -279,7 +279,7 @@ func counted(count int, more bool) string {
 	return thousands(count) + when(more, "+")
 }
 
-// ViewsNow is the end of Tabs that depends on the filters of now, such as SaveView: an answer
+// ViewsNow is the end of Tabs that depends on the current filters, such as SaveView: an answer
 // of htmx that brings new results brings it too, by its ID.
 type ViewsNow struct{ ID string }
 

@@ -92,7 +92,7 @@ func TestTask_CancelledWithoutScripts(t *testing.T) {
 	page.WaitForText("#andamento", "Tarefa cancelada")
 }
 
-// The menu exports the list with the filters of now, also those that were set after the page came.
+// The menu exports the list with the current filters, also those that were set after the page came.
 func TestAssociatesList_ExportFollowsFilter(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)

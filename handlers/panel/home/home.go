@@ -38,7 +38,7 @@ func (p Pages) Show(r *web.Request) error {
 	return r.Render(view.Page(around, today))
 }
 
-// today reads what the person may see of the civil day of now, which has the association's time zone.
+// today reads what the person may see of the current civil day; now has the association's time zone.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	ctx := r.Context()
 	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())

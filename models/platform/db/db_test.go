@@ -13,7 +13,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestConnectionDefaults(t *testing.T) {
+func TestOpen_Defaults(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for setting, want := range map[string]string{"statement_timeout": "10s", "TimeZone": "UTC", "application_name": "acolhe"} {
@@ -27,7 +27,7 @@ func TestConnectionDefaults(t *testing.T) {
 	}
 }
 
-func TestURLOverridesDefaults(t *testing.T) {
+func TestOpen_URLOverridesDefaults(t *testing.T) {
 	t.Parallel()
 	url := dbtest.New(t).Pool.Config().ConnString()
 	conn := open(t, strings.Replace(url, "pool_max_conns=8", "pool_max_conns=3", 1)+"&statement_timeout=1234")
@@ -41,7 +41,7 @@ func TestURLOverridesDefaults(t *testing.T) {
 }
 
 // GORM and raw reads give the same exact values: money to the cent, times in UTC.
-func TestValuesComeBackExact(t *testing.T) {
+func TestOpen_ExactValues(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	type row struct {
@@ -77,7 +77,7 @@ func TestValuesComeBackExact(t *testing.T) {
 }
 
 // A verb that opens a transaction inside another's fails alone.
-func TestNestedTransactionRollsBackAlone(t *testing.T) {
+func TestTransaction_Nested(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	if err := conn.DB.Exec("CREATE TABLE kept (name text)").Error; err != nil {
@@ -105,7 +105,7 @@ func TestNestedTransactionRollsBackAlone(t *testing.T) {
 	}
 }
 
-func TestOpenRefusesInOneSentence(t *testing.T) {
+func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]string{
 		"no server": "postgres://acolhe:secret@127.0.0.1:1/acolhe",

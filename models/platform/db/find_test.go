@@ -12,7 +12,7 @@ type tag struct{ Name string }
 
 func (tag) TableName() string { return "tags" }
 
-func TestOneRowOrNone(t *testing.T) {
+func TestFirst(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	missing := errors.New("no such tag")
@@ -28,7 +28,7 @@ func TestOneRowOrNone(t *testing.T) {
 }
 
 // Each word counts, wherever it stands, however it is written.
-func TestRowsHoldingWords(t *testing.T) {
+func TestMatching(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	for words, want := range map[string]int64{"": 3, "rio": 1, " PRÍOR tario": 1, "prior urgente": 0} {
@@ -39,7 +39,7 @@ func TestRowsHoldingWords(t *testing.T) {
 	}
 }
 
-func TestRowsAreCountedByAValue(t *testing.T) {
+func TestCountBy(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	counts, err := db.CountBy[string](tx.Model(&tag{}).Where("name <> ?", "Retorno"), "case when name = ? then 'this' else 'other' end", "Urgente")

@@ -12,7 +12,7 @@ import (
 )
 
 // Two instances that start at once on an empty database both come up, and each migration ran once.
-func TestTwoInstancesMigrateAtOnce(t *testing.T) {
+func TestMigrate_TwoInstances(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	errors := make([]error, 2)
@@ -35,7 +35,7 @@ func TestTwoInstancesMigrateAtOnce(t *testing.T) {
 	}
 }
 
-func TestMigratingAgainChangesNothing(t *testing.T) {
+func TestMigrate_Again(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	const state = "SELECT (SELECT string_agg(version_id::text || tstamp::text, ' ' ORDER BY id) FROM goose_db_version)" +
@@ -52,7 +52,7 @@ func TestMigratingAgainChangesNothing(t *testing.T) {
 	}
 }
 
-func TestExtensionsThatMayNotBeCreated(t *testing.T) {
+func TestMigrate_ExtensionsNotPermitted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	role := strings.Replace(scan[string](t, conn, "SELECT current_database()"), "test_", "role_", 1)
@@ -79,7 +79,7 @@ func TestExtensionsThatMayNotBeCreated(t *testing.T) {
 	}
 }
 
-func TestSupportedVersions(t *testing.T) {
+func TestMigrate_SupportedVersions(t *testing.T) {
 	t.Parallel()
 	for version, supported := range map[int]bool{140019: false, 150000: true, 150014: true, 180004: true} {
 		if err := db.Supported(version); (err == nil) != supported {

@@ -9,7 +9,7 @@ import (
 
 // Searches are planned for their own words however often a connection repeats them; without
 // the guard PostgreSQL settles on one plan for all.
-func TestSearchesArePlannedForTheirWords(t *testing.T) {
+func TestWithCustomPlan(t *testing.T) {
 	t.Parallel()
 	bare := func(tx *db.DB, run func(tx *db.DB) error) error { return run(tx) }
 	for name, c := range map[string]struct {

@@ -32,7 +32,7 @@ const shelfSchema = `
 
 // What a person sent is answered as the specification says, with the field where there is
 // one, alike through GORM and through the pool.
-func TestRefusedValues(t *testing.T) {
+func TestTranslate_RefusedValues(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	if _, err := conn.Pool.Exec(t.Context(), shelfSchema); err != nil {
@@ -79,7 +79,7 @@ func TestRefusedValues(t *testing.T) {
 // placeholders spells a statement the way GORM wants it.
 func placeholders(sql string) string { return strings.ReplaceAll(sql, "$1", "?") }
 
-func TestMissingRow(t *testing.T) {
+func TestTranslate_MissingRow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	var n int
@@ -97,7 +97,7 @@ func TestMissingRow(t *testing.T) {
 }
 
 // By whichever of GORM's ways a row is read, its error is the same: not all of them translate it.
-func TestErrorsOfReadingAreTranslated(t *testing.T) {
+func TestTranslate_Reads(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	const refused = "select ?::text::uuid as code"
@@ -116,7 +116,7 @@ func TestErrorsOfReadingAreTranslated(t *testing.T) {
 	}
 }
 
-func TestDatabaseThatCannotAnswerNow(t *testing.T) {
+func TestTranslate_Unavailable(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	states := map[string]string{
@@ -129,13 +129,13 @@ func TestDatabaseThatCannotAnswerNow(t *testing.T) {
 	}
 }
 
-func TestStatementThatTakesTooLong(t *testing.T) {
+func TestTranslate_StatementTimeout(t *testing.T) {
 	t.Parallel()
 	conn := open(t, dbtest.Empty(t).Pool.Config().ConnString()+"&statement_timeout=50")
 	wantUnavailable(t, "statement timeout", conn.DB.Exec("SELECT pg_sleep(60)").Error)
 }
 
-func TestLostConnection(t *testing.T) {
+func TestTranslate_LostConnection(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	err := conn.DB.Transaction(func(tx *db.DB) error {
@@ -155,7 +155,7 @@ func TestLostConnection(t *testing.T) {
 	}
 }
 
-func TestLostConnectionOfThePool(t *testing.T) {
+func TestTranslate_LostPoolConnection(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	held, err := conn.Pool.Acquire(t.Context())
@@ -172,13 +172,13 @@ func TestLostConnectionOfThePool(t *testing.T) {
 	}
 }
 
-func TestUnreachableServer(t *testing.T) {
+func TestTranslate_UnreachableServer(t *testing.T) {
 	t.Parallel()
 	_, err := pgx.Connect(t.Context(), "postgres://acolhe@127.0.0.1:1/acolhe")
 	wantUnavailable(t, "refused connection", db.Translate(err))
 }
 
-func TestClosedPool(t *testing.T) {
+func TestTranslate_ClosedPool(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	closed := open(t, conn.Pool.Config().ConnString())
@@ -195,7 +195,7 @@ func wantUnavailable(t *testing.T, name string, err error) {
 }
 
 // What is not the caller's doing is not told to the caller.
-func TestPassedThrough(t *testing.T) {
+func TestTranslate_PassedThrough(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
 	cancelled, cancel := context.WithCancel(t.Context())

@@ -10,7 +10,7 @@ import (
 )
 
 // A statement without arguments is planned once; with one of the limit it was planned each time.
-func TestTheStartOfAListNeedsNoArguments(t *testing.T) {
+func TestInWindow_NoArguments(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB.Session(&db.Session{DryRun: true})
 	for window, want := range map[page.Range]struct {

@@ -115,7 +115,7 @@ func (c *conditions) value(s *statement, k kind.Kind, node dialect.Node, which i
 	s.value(value, k.Type())
 }
 
-// note tells a wrong value from a failure, such as a database that does not answer.
+// note distinguishes a wrong value from a failure, such as a database that does not answer.
 func (c *conditions) note(path string, err error) {
 	if err == nil {
 		return

@@ -40,7 +40,7 @@ type behavior struct {
 type server struct {
 	// tls offers STARTTLS.
 	tls *tls.Config
-	// signedIn tells that somebody got in with the password.
+	// signedIn reports that somebody got in with the password.
 	authenticated atomic.Bool
 
 	mu       sync.Mutex

@@ -1,5 +1,5 @@
 // Package savedviews stores the filters of a list under a name: an operator's own views, and views
-// shared with a role. A view holds only the query of the list's address; whoever opens it finds the
+// shared with a role. A view holds only the query of the list's address; a person who opens it finds the
 // rows that they may read. The page of the list validates the query.
 package savedviews
 

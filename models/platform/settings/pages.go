@@ -10,7 +10,7 @@ import (
 
 // Pages is the value of role_pages: `*`, or the names of the pages that each role sees.
 type Pages struct {
-	// Everyone tells that every role sees what its permissions open.
+	// Everyone reports that every role sees what its permissions open.
 	Everyone bool
 	ByRole   map[auth.Role][]string
 }

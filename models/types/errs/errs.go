@@ -190,7 +190,7 @@ func For(fields []Field, path string) string {
 	return strings.Join(messages, " ")
 }
 
-// errStale is the cause that tells a stale version from other conflicts.
+// errStale is the cause that distinguishes a stale version from other conflicts.
 var errStale = errors.New("the row has changed since the form was opened")
 
 // Stale is 409 CONFLICT: the row has changed since the caller read the version that was sent.

@@ -89,7 +89,7 @@ func (s Sheet) born(day *civil.Date) string {
 	return day.Shown() + " (" + fmtbr.Plural(day.YearsUntil(civil.Of(s.Now)), "ano", "anos") + ")"
 }
 
-// patientLine tells in a line who a patient is.
+// patientLine is one line about a patient.
 func (s Sheet) patientLine(patient associates.Associate) string {
 	kind := fmtbr.Join(", ", texts.Of(patient.Species), texts.Of(patient.Breed))
 	return fmtbr.Join("\u00a0· ", kind, texts.Of(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(texts.Of(patient.CPF)), texts.Of(patient.HealthCondition))

@@ -21,7 +21,7 @@ func fileWords(file files.PersonFile) string {
 	return words
 }
 
-// fileLine tells in a line which document it is, whose, and how large.
+// fileLine is one line about a file: which document it is, whose, and how large.
 func (s Sheet) fileLine(file files.PersonFile) string {
 	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }

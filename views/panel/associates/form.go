@@ -87,7 +87,7 @@ func (f Form) verb() string {
 	return "Salvar"
 }
 
-// wasEditedMeanwhile tells that a colleague was quicker.
+// wasEditedMeanwhile reports that a colleague was quicker.
 func (f Form) wasEditedMeanwhile() bool { return errs.IsStale(f.Refused) }
 
 // problems says what is wrong in the words of the form, and in its order.
@@ -120,7 +120,7 @@ func (f Form) required(name string, kind ui.Kind) ui.Input {
 	return input
 }
 
-// watched is an input that tells the server what is typed, to warn of the same person twice.
+// watched is an input whose value is sent while it is typed, to warn of the same person twice.
 func (f Form) watched(name string, kind ui.Kind) ui.Input {
 	input := f.input(name, kind)
 	input.Attrs = map[string]any{"hx-post": DuplicatesAddress, "hx-trigger": "input delay:400ms", "hx-target": "#" + duplicatesID, "hx-swap": "innerHTML"}
@@ -140,7 +140,7 @@ func (f Form) prescriber() ui.Search {
 		URL: PrescribersAddress, Optional: true, Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: f.problems().For("prescriber")}
 }
 
-// tags are those of the catalogue and those that the person wears besides.
+// tags are those of the catalogue and the others that the person has.
 func (f Form) tags() ui.Checks {
 	chosen := f.Row.Tags
 	if f.Typed != nil {

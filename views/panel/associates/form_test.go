@@ -8,7 +8,7 @@ import (
 )
 
 // A field without a label, or one that the form begins without, is a field forgotten.
-func TestEveryFieldOfTheFormIsNamedAndStored(t *testing.T) {
+func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 	t.Parallel()
 	day, gender, kind, weight := civil.MustParse("1985-03-14"), associates.Female, associates.ForPet, associates.Kilos(4.25)
 	form := Form{Row: associates.Associate{BirthDate: &day, Gender: &gender, ResponsibleType: &kind, WeightKg: &weight}}

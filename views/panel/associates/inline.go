@@ -17,7 +17,7 @@ type InlineField struct {
 	Done ui.EditState
 }
 
-// IsInlineField tells the values that are changed where they stand: those that do no harm when
+// IsInlineField reports whether a value can be changed where it is shown: those that do no harm when
 // somebody slips.
 func IsInlineField(name string) bool {
 	return slices.Contains([]string{"phone", "tags", "health_notes"}, name)

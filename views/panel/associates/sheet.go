@@ -61,12 +61,12 @@ func (s Sheet) headFacts() []ui.Fact {
 	}
 }
 
-// mayBecomeAssociate tells that there is still somebody to admit.
+// mayBecomeAssociate reports that there is still somebody to admit.
 func (s Sheet) mayBecomeAssociate() bool {
 	return s.May.Change && s.Associate.Status == associates.Active
 }
 
-// refusal is why the whole was refused, when no field tells.
+// refusal is why the whole form was refused, if not because of a field.
 func (s Sheet) refusal() string {
 	if refused := errs.As(s.Refused); refused != nil && len(s.Links) == 0 && s.noteProblem() == "" {
 		return refused.Message

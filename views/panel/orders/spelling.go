@@ -56,7 +56,7 @@ func addressLine(address *orders.Address) string {
 	return fmtbr.Join(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
 }
 
-// associateLine tells people of one name apart.
+// associateLine distinguishes people of one name.
 func associateLine(associate associates.Associate) string {
 	city := texts.Of(associate.City)
 	if city != "" {

@@ -17,7 +17,7 @@ import (
 // Path is the address of the list of tasks.
 const Path = "/painel/tarefas"
 
-// Fragment is the part of a task's page that tells how far it is.
+// Fragment is the part of a task's page that shows its progress.
 const Fragment = "andamento"
 
 // List are the last tasks that one may see.
@@ -25,7 +25,7 @@ type List struct {
 	Tasks []tasks.Task
 	// Now carries the association's time zone.
 	Now time.Time
-	// OfAll tells that they are not one's own alone.
+	// OfAll reports that they are not one's own alone.
 	OfAll bool
 	// Refused says why one more was not begun.
 	Refused string
@@ -35,7 +35,7 @@ type List struct {
 type Sheet struct {
 	Task tasks.Task
 	Now  time.Time
-	// IsOwn tells that whoever looks asked for it.
+	// IsOwn reports whether the task is the viewer's own.
 	IsOwn bool
 }
 
@@ -65,7 +65,7 @@ func Title(task tasks.Task) string {
 	return "Enviar " + people + " para a recepção"
 }
 
-// rowTitle tells a task from the others of the list; exports differ by their filters.
+// rowTitle distinguishes a task from the others of the list; exports differ by their filters.
 func rowTitle(task tasks.Task) string {
 	if task.File == nil || len(task.File.Words) == 0 {
 		return Title(task)

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What can keep the private PostgreSQL from starting, each a sentence for whoever starts Acolhe.
+// What can keep the private PostgreSQL from starting, each a sentence for the person who starts Acolhe.
 var (
 	ErrNoPostgres = errors.New("nenhum PostgreSQL encontrado: instale o PostgreSQL 15 ou mais novo " +
 		"(no Debian, apt install postgresql) ou aponte DATABASE_URL para um servidor")
@@ -30,7 +30,7 @@ var (
 )
 
 // explain turns what the system said into the sentence that fits, naming the directory; the
-// system's own words follow for whoever needs them.
+// system's own words follow for those who need them.
 func explain(err error, dataDir string) error {
 	if err == nil {
 		return nil
@@ -66,7 +66,7 @@ var tellingTexts = []struct {
 	{"database files are incompatible with server", ErrOtherVersion},
 }
 
-// failureIn makes an error of a program's output: the known one that a line tells of, with
+// failureIn returns the error of a program's output: the known one that a line reports, with
 // that line, else the last lines.
 func failureIn(program, output string) error {
 	lines := strings.Split(strings.TrimSpace(output), "\n")

@@ -1,6 +1,6 @@
 // Package private runs a PostgreSQL of Acolhe's own under the data directory, for those who
 // bring no DATABASE_URL. It finds or unpacks the server's programs, makes the cluster,
-// starts, adopts, recovers and stops it, and tells each failure in one sentence. It owns no
+// starts, adopts, recovers and stops it, and reports each failure in one sentence. It owns no
 // schema and no connection pool: package db connects to the URL that it gives.
 package private
 

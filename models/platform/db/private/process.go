@@ -31,7 +31,7 @@ func (h home) running() (postmaster, bool) {
 	return p, named && p.alive()
 }
 
-// lastServer reads postmaster.pid, the file by which PostgreSQL itself tells that a cluster
+// lastServer reads postmaster.pid, the file by which PostgreSQL itself reports that a cluster
 // is being served: line 1 the process, line 4 the port, line 5 the socket's directory. The
 // port is 0 while a server that just started has not written that far.
 func (h home) lastServer() (postmaster, bool) {
@@ -74,7 +74,7 @@ func (p postmaster) alive() bool {
 }
 
 // serves judges a process that is not our child. Its number alone proves nothing: after a
-// reboot, or in a container started anew, another process may bear it. A PostgreSQL server
+// reboot, or in a container started again, another process may bear it. A PostgreSQL server
 // works inside its cluster, so its working directory is the proof; a zombie has none.
 func (p postmaster) serves() bool {
 	if syscall.Kill(p.pid, 0) != nil {

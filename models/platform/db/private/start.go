@@ -22,7 +22,7 @@ const (
 	retryAfter = 250 * time.Millisecond
 )
 
-// maxLog is the size in bytes above which the server's log starts anew.
+// maxLog is the size in bytes above which the server's log starts again.
 const maxLog = 8 << 20
 
 var errExited = errors.New("o PostgreSQL próprio terminou ao iniciar")
@@ -143,7 +143,7 @@ func (s *Server) spawn(using programs, account *syscall.Credential, settings []s
 	return length, nil
 }
 
-// reap collects the server when it ends, lest it stay a zombie, and tells by closing the
+// reap collects the server when it ends, lest it stay a zombie, and signals it by closing the
 // channel; how it ended stands in its log.
 func reap(cmd *exec.Cmd) <-chan struct{} {
 	exited := make(chan struct{})
@@ -173,7 +173,7 @@ func (s *Server) awaitReady(ctx context.Context) error {
 	return refusal
 }
 
-// judge tells an answer that waiting changes (nil) from one that it does not.
+// judge returns nil for a refusal that waiting may change, and an error for one that it does not.
 func (s *Server) judge(ctx context.Context, err error) error {
 	var refused *pgconn.PgError
 	if !errors.As(err, &refused) {

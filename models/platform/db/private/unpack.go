@@ -61,7 +61,7 @@ func (h home) removeOlderThan(current programs) error {
 	return nil
 }
 
-// unpackOnce makes dir appear whole or not at all, whoever else is unpacking it.
+// unpackOnce makes dir appear whole or not at all, even while another process unpacks it.
 func unpackOnce(archive fs.FS, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil

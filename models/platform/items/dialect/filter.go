@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Group tells how the parts of a node are joined; a condition has none.
+// Group is how the parts of a node are joined; a condition has none.
 type Group string
 
 // The groups of the dialect.
@@ -29,7 +29,7 @@ type Node struct {
 	Values []string
 }
 
-// Mentions tells whether a condition anywhere in the node is about the field.
+// Mentions reports whether a condition anywhere in the node is about the field.
 func (n *Node) Mentions(field string) bool {
 	if n == nil {
 		return false

@@ -167,7 +167,7 @@ func splitList(text string) []string {
 	return parts
 }
 
-// storable tells whether PostgreSQL can hold the text at all.
+// storable reports whether PostgreSQL can hold the text at all.
 func storable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 }

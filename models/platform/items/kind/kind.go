@@ -103,16 +103,16 @@ func (k Kind) Type() string {
 	return "text"
 }
 
-// IsText tells the kinds that are compared as text.
+// IsText reports whether values of the kind are compared as text.
 func (k Kind) IsText() bool { return k == Text || k == Phase }
 
-// IsJSON tells the kinds that are stored as jsonb.
+// IsJSON reports whether values of the kind are stored as jsonb.
 func (k Kind) IsJSON() bool { return k == List || k == JSON }
 
-// HasOrder tells the kinds that a list may be sorted and grouped by.
+// HasOrder reports whether a list may be sorted and grouped by the kind.
 func (k Kind) HasOrder() bool { return !k.IsJSON() && k != Opaque }
 
-// Fits tells whether an operator makes sense for the kind.
+// Fits reports whether an operator makes sense for the kind.
 func (k Kind) Fits(operator dialect.Operator) bool {
 	switch operator {
 	case dialect.Null, dialect.NotNull:
@@ -129,7 +129,7 @@ func (k Kind) Fits(operator dialect.Operator) bool {
 	return k.IsText()
 }
 
-// Computes tells whether an aggregate function makes sense for the kind.
+// Computes reports whether an aggregate function makes sense for the kind.
 func (k Kind) Computes(function dialect.Function) bool {
 	switch function {
 	case dialect.Count:

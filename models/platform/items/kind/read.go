@@ -32,7 +32,7 @@ const (
 	errUUID      = wrongValue("deve ser um UUID")
 )
 
-// IsWrongValue tells a refusal of Read, which is a sentence for the caller, from a failure.
+// IsWrongValue reports whether an error of Read is a refusal, which is a sentence for the caller, and no failure.
 func IsWrongValue(err error) bool {
 	var wrong wrongValue
 	return errors.As(err, &wrong)
@@ -41,7 +41,7 @@ func IsWrongValue(err error) bool {
 // maxDigits keeps a number from being as long as a book.
 const maxDigits = 40
 
-// Read gives a value as a parameter for PostgreSQL, or an error that IsWrongValue tells from
+// Read returns a value as a parameter for PostgreSQL, or an error that IsWrongValue distinguishes from
 // the failure to learn the zone.
 func (r Reader) Read(k Kind, text string) (any, error) {
 	switch k {

@@ -128,7 +128,7 @@ func (s Style) yesOrNo(text string) string {
 	return words[text]
 }
 
-// harmless keeps a text that somebody typed from being a formula of whoever opens the file: a
+// harmless keeps a text that somebody typed from being a formula for those who open the file: a
 // spreadsheet computes what begins with one of these signs, some also in their wide forms and
 // behind what cannot be seen.
 func harmless(text string) string {
@@ -140,5 +140,5 @@ func harmless(text string) string {
 	return text
 }
 
-// isUnseen tells spaces, and the characters that control and join others.
+// isUnseen reports whether a character is a space, or one that controls or joins others.
 func isUnseen(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }

@@ -17,20 +17,20 @@ func TestBulkActions_TagSelected(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	chosen := url.Values{"ids": {"1", "3", "3"}, "tag": {"Prioritário"}, "volta": {"/painel/associados?uf=SC"}}
-	worn := func(want int) {
+	wantTagged := func(want int) {
 		t.Helper()
 		if got := app.Count(t, "users", `tags = '["Prioritário"]'`); got != want {
-			t.Errorf("%d wear the tag, want %d", got, want)
+			t.Errorf("%d have the tag, want %d", got, want)
 		}
 	}
 	for range 2 {
 		if at := bruno.Form(tagging, chosen).Want(303).Location(); at != "/painel/associados?uf=SC" {
 			t.Errorf("it leads to %s", at)
 		}
-		worn(2)
+		wantTagged(2)
 	}
 	bruno.Form("/painel/associados/desetiquetar", url.Values{"ids": {"1"}, "tag": {"Prioritário"}, "volta": {"https://evil.example"}}).Want(303)
-	worn(1)
+	wantTagged(1)
 }
 
 // All or nothing: one who is no associate keeps the others from the tag.
@@ -136,8 +136,8 @@ func TestBulkActions_TagAllOfTheFilter(t *testing.T) {
 	if said := notice(t, bruno.Form(tagging, all).Want(303)); said != "2\u00a0associados com a etiqueta “Prioritário”." {
 		t.Errorf("it says %q", said)
 	}
-	if worn := app.Count(t, "users", "tags <> '[]' and id in (1, 3)"); worn != 2 || app.Count(t, "users", "tags <> '[]'") != 2 {
-		t.Error("others wear the tag")
+	if tagged := app.Count(t, "users", "tags <> '[]' and id in (1, 3)"); tagged != 2 || app.Count(t, "users", "tags <> '[]'") != 2 {
+		t.Error("others have the tag")
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func TestCheckTags(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		worn  []string
+		names []string
 		wrong int
 	}{
 		"none": {nil, 0}, "long ones": {[]string{strings.Repeat("ã", tags.MaxLength), "x"}, 0}, "many": {slices.Repeat([]string{"x"}, tags.MaxTags), 0},
@@ -20,7 +20,7 @@ func TestCheckTags(t *testing.T) {
 		"too many": {slices.Repeat([]string{"x"}, tags.MaxTags+1), 1},
 	} {
 		var p errs.Problems
-		tags.CheckTags(&p, c.worn)
+		tags.CheckTags(&p, c.names)
 		if len(p) != c.wrong || c.wrong > 0 && errs.For(p, "tags") == "" {
 			t.Errorf("%s: %v", name, p)
 		}

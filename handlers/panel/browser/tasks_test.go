@@ -49,8 +49,8 @@ func TestTask_TagsWholeFilter(t *testing.T) {
 	page.WaitGone("#andamento form")
 	page.CheckAccessibility()
 	page.Screenshot(t.Name() + "-done")
-	if worn := app.Count(t, "users", `tags = '["Prioritário"]'`); worn != 649 {
-		t.Errorf("%d wear the tag, want 649", worn)
+	if tagged := app.Count(t, "users", `tags = '["Prioritário"]'`); tagged != 649 {
+		t.Errorf("%d have the tag, want 649", tagged)
 	}
 }
 

@@ -19,9 +19,9 @@ import (
 
 // A notice waits a minute for the page that shows it.
 const (
-	noticeCookie     = "aviso"
-	noticePathCookie = "aviso-leva"
-	noticeSeconds    = 60
+	// NoticeCookie is the name of the cookie that holds it.
+	NoticeCookie  = "aviso"
+	noticeSeconds = 60
 )
 
 // Request is one request as handlers see it: who asks, when, and what was sent. It is
@@ -107,35 +107,49 @@ func (r *Request) Cookie(name string) string {
 	return cookie.Value
 }
 
-// Notify keeps a sentence for the next page that is drawn: "Pedido 12 salvo."
-func (r *Request) Notify(text string) {
-	r.setCookie(noticeCookie, url.QueryEscape(text), noticeSeconds)
-}
+// Notice is what the next whole page says once: "Pedido 12 salvo." Path leads to what goes on elsewhere, and a POST
+// to Undo undoes what Text says; both may be empty.
+type Notice struct{ Text, Path, Undo string }
+
+// Notify keeps a sentence for the next page.
+func (r *Request) Notify(text string) { r.keepNotice(Notice{Text: text}) }
 
 // NotifyOf is Notify of something that goes on at another address of this site.
-func (r *Request) NotifyOf(text, path string) {
-	r.Notify(text)
-	r.setCookie(noticePathCookie, url.QueryEscape(path), noticeSeconds)
+func (r *Request) NotifyOf(text, path string) { r.keepNotice(Notice{Text: text, Path: path}) }
+
+// NotifyUndo is Notify of something that a POST to path undoes.
+func (r *Request) NotifyUndo(text, path string) { r.keepNotice(Notice{Text: text, Undo: path}) }
+
+func (r *Request) keepNotice(notice Notice) {
+	values := url.Values{"text": {notice.Text}, "path": {notice.Path}, "undo": {notice.Undo}}
+	r.setCookie(NoticeCookie, values.Encode(), noticeSeconds)
 }
 
-// TakeNoticePath returns where the notice leads to, once; empty when it leads nowhere.
-func (r *Request) TakeNoticePath() string {
-	path, err := url.QueryUnescape(r.Cookie(noticePathCookie))
-	if err != nil || path == "" {
-		return ""
+// TakeNotice returns what the page before left, once.
+func (r *Request) TakeNotice() Notice {
+	notice := ParseNotice(r.Cookie(NoticeCookie))
+	if notice.Text != "" {
+		r.setCookie(NoticeCookie, "", -1)
 	}
-	r.setCookie(noticePathCookie, "", -1)
-	return LocalPath(path, "")
+	return notice
 }
 
-// TakeNotice returns the sentence that the page before left, once.
-func (r *Request) TakeNotice() string {
-	text, err := url.QueryUnescape(r.Cookie(noticeCookie))
-	if err != nil || text == "" {
-		return ""
+// ParseNotice decodes the value of the NoticeCookie; its addresses are of this site or empty.
+func ParseNotice(cookie string) Notice {
+	values, err := url.ParseQuery(cookie)
+	if err != nil {
+		return Notice{}
 	}
-	r.setCookie(noticeCookie, "", -1)
-	return text
+	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Undo: LocalPath(values.Get("undo"), "")}
+}
+
+// CameFrom returns the page of this site that a form was sent from, or fallback.
+func (r *Request) CameFrom(fallback string) string {
+	from, err := url.Parse(r.Header("Referer"))
+	if err != nil || from.Host != r.gin.Request.Host {
+		return fallback
+	}
+	return LocalPath(from.RequestURI(), fallback)
 }
 
 func (r *Request) setCookie(name, value string, seconds int) {

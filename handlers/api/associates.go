@@ -86,5 +86,6 @@ func (a API) removeAnnotation(r *web.Request, _ web.None) (annotationID, error) 
 		return annotationID{}, err
 	}
 	input := associates.RemoveAnnotationInput{ID: id, AnnotationID: annotation}
-	return annotationID{annotation}, associates.RemoveAnnotation(r.Context(), a.DB, r.By, input)
+	_, err = associates.RemoveAnnotation(r.Context(), a.DB, r.By, input)
+	return annotationID{annotation}, err
 }

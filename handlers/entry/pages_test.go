@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/secret"
+	"acolhe/web"
 )
 
 const newPassword = "Recomeço!7"
@@ -145,7 +146,7 @@ func TestPasswordReset_WithoutScripts(t *testing.T) {
 	if done.Location() != "/entrar" {
 		t.Errorf("sent to %s", done.Location())
 	}
-	notice := nobody.With("Cookie", "aviso="+cookie(done, "aviso")).GET("/entrar").Want(200)
+	notice := nobody.With("Cookie", web.NoticeCookie+"="+cookie(done, web.NoticeCookie)).GET("/entrar").Want(200)
 	if !strings.Contains(notice.Words(), "Senha salva. Entre com ela.") {
 		t.Errorf("the login page says %s", notice.Words())
 	}

@@ -43,7 +43,7 @@ func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), NoticePath: r.TakeNoticePath(),
+		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(),
 	}
 	if isStaff(r) {
 		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: "/painel/tarefas", Icon: "clock"})

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"slices"
 	"testing"
+
+	"acolhe/web"
 )
 
 // Client sends requests as one caller. Its methods fail the test when nothing comes back.
@@ -113,6 +115,17 @@ type Answer struct {
 	Body string
 
 	t testing.TB
+}
+
+// Notice returns what the next page says.
+func (a *Answer) Notice() web.Notice {
+	a.t.Helper()
+	for _, cookie := range a.Cookies() {
+		if cookie.Name == web.NoticeCookie {
+			return web.ParseNotice(cookie.Value)
+		}
+	}
+	return web.Notice{}
 }
 
 // Want fails the test unless the status is this one.

@@ -175,35 +175,61 @@ func TestAssociatePage_Annotate(t *testing.T) {
 	}
 }
 
-// The removal asks nothing and is taken back by a button, which needs no JavaScript.
-func TestAssociatePage_RestoreAnnotation(t *testing.T) {
+// A removal asks nothing before; a button undoes it, without JavaScript too.
+func TestUndo_Annotation(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	remove := func() (undo string) {
+		t.Helper()
+		note, _ := bruno.GET(anaPage).HTML().Find(`#anotacoes form[action$="/excluir"]`).First().Attr("action")
+		said := bruno.Form(note, nil).Want(303).Notice()
+		if said.Text != "Anotação removida." {
+			t.Errorf("it says %+v", said)
+		}
+		return said.Undo
+	}
+	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(303)
+	undo := remove()
+	app.Nobody(t).Form(undo, nil).Want(303)
+	app.As(t, dbtest.Camila).Form(undo, nil).Want(404) // she did not act
+	app.As(t, dbtest.Priscila).Form(undo, nil).Want(404)
+	back := bruno.With("Referer", app.URL+anaPage+"?anotacoes=todas").Form(undo, nil).Want(303)
+	if back.Location() != anaPage+"?anotacoes=todas" {
+		t.Errorf("undoing leads to %s", back.Location())
+	}
+	if page := bruno.GET(anaPage).Want(200).Body; back.Notice().Text != "Anotação restaurada." || !strings.Contains(page, "Ligar depois") {
+		t.Error("the annotation is not restored")
+	}
+	bruno.Form(undo, nil).Want(404)
+	undo = remove()
+	if _, err := app.Pool.Exec(t.Context(), "update undos set date_created = date_created - interval '31 seconds'"); err != nil {
+		t.Fatal(err)
+	}
+	late := bruno.With("Referer", "http://outro.exemplo.org.br/x").Form(undo, nil).Want(303)
+	if late.Location() != "/painel" || late.Notice().Text != "O prazo para desfazer acabou." {
+		t.Errorf("too late, from elsewhere, leads to %s and says %+v", late.Location(), late.Notice())
+	}
+	if page := bruno.GET(anaPage).Want(200).HTML().Find("#anotacoes").Text(); strings.Contains(page, "Ligar depois") {
+		t.Error("an annotation was restored too late")
+	}
+	bruno.Form("/painel/desfazer/x", nil).Want(404)
+}
+
+// Whoever lost the right to act may not undo either.
+func TestUndo_RightLost(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(303)
-	_, rest, _ := strings.Cut(bruno.GET(anaPage).Want(200).Body, anaPage+"/anotacoes/")
-	note, _, _ := strings.Cut(rest, "/excluir")
-	undo := anaPage + "/anotacoes/" + note + "/restaurar"
-	after := bruno.Form(anaPage+"/anotacoes/"+note+"/excluir", nil).Want(303).Location()
-	if page := bruno.GET(after).Want(200).Body; !strings.Contains(page, "Anotação removida.") || !strings.Contains(page, `<form method="post" action="`+undo+`"`) {
-		t.Errorf("nothing offers to take it back in %s", page)
+	note, _ := bruno.GET(anaPage).HTML().Find(`#anotacoes form[action$="/excluir"]`).First().Attr("action")
+	undo := bruno.Form(note, nil).Want(303).Notice().Undo
+	if _, err := app.Pool.Exec(t.Context(), `update system_users set permissions = '["Produção"]' where id = $1`, dbtest.Bruno.ID); err != nil {
+		t.Fatal(err)
 	}
-	if page := app.As(t, dbtest.Priscila).GET(after).Want(200).Body; strings.Contains(page, undo) {
-		t.Error("Priscila, who may not annotate, is offered to take it back")
-	}
-	for _, wrong := range []string{"?desfazer=x", "?desfazer=" + dbtest.Ana.UserCode} {
-		if page := bruno.GET(anaPage + wrong).Want(200).Body; strings.Contains(page, "/restaurar") {
-			t.Errorf("%s offers something to take back", wrong)
-		}
-	}
-	app.As(t, dbtest.Priscila).Form(undo, nil).Want(403)
-	app.Nobody(t).Form(undo, nil).Want(303)
-	for _, unknown := range []string{anaPage + "/anotacoes/x/restaurar", joaoPage + "/anotacoes/" + note + "/restaurar", "/painel/associados/999/anotacoes/" + note + "/restaurar"} {
-		bruno.Form(unknown, nil).Want(404)
-	}
-	bruno.Form(undo, nil).Want(303)
-	if page := bruno.GET(anaPage).Want(200).Body; !strings.Contains(page, "Ligar depois") {
-		t.Error("the annotation is not back")
+	bruno.Form(undo, nil).Want(403)
+	if app.Count(t, "undos", "true") != 1 {
+		t.Error("the refused request used up the record")
 	}
 }
 

@@ -85,7 +85,7 @@ func TestBulkActions_Enqueue(t *testing.T) {
 	if at := sent.Location(); at != "/painel/associados?uf=SC" {
 		t.Errorf("it leads to %s", at)
 	}
-	if said := notice(t, sent); said != "1 na fila, 2\u00a0já esperavam." {
+	if said := sent.Notice().Text; said != "1 na fila, 2\u00a0já esperavam." {
 		t.Errorf("it says %q", said)
 	}
 	if came := app.Count(t, "reception", "completed_at is null and associate_code = $1 and email = $2 and phone = $3 and status = 'waiting' and is_associate",
@@ -133,25 +133,10 @@ func TestBulkActions_TagAllOfTheFilter(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	all := url.Values{"todos": {"1"}, "filtros": {"situacao=associado"}, "tag": {"Prioritário"}, "ids": {"5"}}
-	if said := notice(t, bruno.Form(tagging, all).Want(303)); said != "2\u00a0associados com a etiqueta “Prioritário”." {
+	if said := bruno.Form(tagging, all).Want(303).Notice().Text; said != "2\u00a0associados com a etiqueta “Prioritário”." {
 		t.Errorf("it says %q", said)
 	}
 	if tagged := app.Count(t, "users", "tags <> '[]' and id in (1, 3)"); tagged != 2 || app.Count(t, "users", "tags <> '[]'") != 2 {
 		t.Error("others have the tag")
 	}
-}
-
-// notice is what the next page says.
-func notice(t *testing.T, answer *handlertest.Answer) string {
-	t.Helper()
-	for _, cookie := range answer.Cookies() {
-		if cookie.Name == "aviso" {
-			said, err := url.QueryUnescape(cookie.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return said
-		}
-	}
-	return ""
 }

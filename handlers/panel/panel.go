@@ -14,6 +14,7 @@ import (
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
+	"acolhe/handlers/panel/undo"
 	directory "acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -39,6 +40,7 @@ func (p Panel) Routes() []web.Route {
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
+		undo.Pages{DB: p.DB, Acts: acts()}.Routes(),
 		[]web.Route{
 			web.Page("/painel", web.Staff(), home.Pages{DB: p.DB, Frame: p.frame}.Show),
 			web.Page("/painel/cep/:cep", web.Staff(), cep.Pages{DB: p.DB, Directory: p.CEP}.Show),

@@ -18,7 +18,7 @@ func begun(t *testing.T, app *handlertest.App, bruno *handlertest.Client) {
 	do(t, app, `insert into users (id, user_code, associate_name, status, associate_status, state)
 		select 2000 + n, gen_random_uuid(), 'Pessoa ' || n, 'Associado', '5', 'AC' from generate_series(1, 650) n`)
 	all := url.Values{"todos": {"1"}, "filtros": {"uf=AC"}, "tag": {"Prioritário"}}
-	if said := notice(t, bruno.Form(tagging, all).Want(303)); said != "A tarefa com 650\u00a0associados começou." {
+	if said := bruno.Form(tagging, all).Want(303).Notice().Text; said != "A tarefa com 650\u00a0associados começou." {
 		t.Fatalf("it says %q", said)
 	}
 }

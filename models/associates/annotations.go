@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -54,11 +55,20 @@ func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInpu
 	return note, err
 }
 
-// RemoveAnnotation removes one annotation; an unknown one is 404 NOT_FOUND. RestoreAnnotation
-// undoes it.
-func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) error {
-	removed := removedAnnotation{UserID: input.ID, AnnotationID: input.AnnotationID, RemovedAt: by.Now}
-	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+// RemovedAnnotation is what undoes the removal of an annotation: the row that had it, and where.
+type RemovedAnnotation struct {
+	ID         int64
+	Annotation Annotation
+	Position   int
+}
+
+// AnnotationRemoval is the kind of act that RestoreAnnotation undoes.
+const AnnotationRemoval undo.Kind = "associates.annotation.remove"
+
+// RemoveAnnotation removes one annotation and returns the id of what undoes it. An unknown annotation is 404 NOT_FOUND.
+func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) (undoID int64, err error) {
+	removed := RemovedAnnotation{ID: input.ID}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		err := changeAnnotations(ctx, tx, input.ID, by.Now, func(notes []Annotation) ([]Annotation, error) {
 			at := slices.IndexFunc(notes, func(note Annotation) bool { return note.ID == input.AnnotationID })
 			if at < 0 {
@@ -70,7 +80,19 @@ func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input Remo
 		if err != nil {
 			return err
 		}
-		return keepRemoved(tx, removed)
+		undoID, err = undo.Keep(ctx, tx, by, AnnotationRemoval, removed)
+		return err
+	})
+	return undoID, err
+}
+
+// RestoreAnnotation puts a removed annotation back where it was; one that is there already stays as it is.
+func RestoreAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, removed RemovedAnnotation) error {
+	return changeAnnotations(ctx, tx, removed.ID, by.Now, func(notes []Annotation) ([]Annotation, error) {
+		if _, isThere := annotationOf(notes, removed.Annotation.ID); isThere {
+			return notes, nil
+		}
+		return slices.Insert(slices.Clone(notes), min(removed.Position, len(notes)), removed.Annotation), nil
 	})
 }
 

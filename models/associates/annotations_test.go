@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -83,7 +82,8 @@ func TestRemoveAnnotation(t *testing.T) {
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
 	remove := func(id uuid.UUID) error {
-		return associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id})
+		_, err := associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id})
+		return err
 	}
 	if err := remove(first.ID); err != nil {
 		t.Fatal(err)
@@ -101,43 +101,21 @@ func TestRestoreAnnotation_Position(t *testing.T) {
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
 	input := associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: first.ID}
-	restore := func(input associates.RemoveAnnotationInput, after time.Duration) error {
-		return associates.RestoreAnnotation(t.Context(), connection.DB, dbtest.Camila.Caller().At(now.Add(after)), input)
+	if _, err := associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
+		t.Fatal(err)
 	}
-	remove := func() {
-		t.Helper()
-		if err := associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := restore(input, 0); err != nil {
-		t.Errorf("one that is there: %v", err)
-	}
-	remove()
-	if err := restore(input, associates.RestoreWindow+time.Second); !errs.HasCode(err, errs.CodeConflict) {
-		t.Errorf("too late: %v", err)
-	}
-	if left := annotationsOf(t, connection); len(left) != 1 {
-		t.Errorf("too late and yet there are %+v", left)
-	}
-	other := associates.RemoveAnnotationInput{ID: dbtest.Joao.ID, AnnotationID: first.ID}
-	if err := restore(other, 0); !errs.HasCode(err, errs.CodeNotFound) {
-		t.Errorf("at somebody else: %v", err)
-	}
+	removed := associates.RemovedAnnotation{ID: dbtest.Ana.ID, Annotation: first}
 	for range 2 {
-		if err := restore(input, associates.RestoreWindow); err != nil {
+		if err := associates.RestoreAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), removed); err != nil {
 			t.Fatal(err)
 		}
 		if left := annotationsOf(t, connection); len(left) != 2 || left[0] != first || left[1] != second {
 			t.Errorf("left %+v, want both as they were", left)
 		}
 	}
-	remove() // a second time, as a first one never happened
-	if may, err := associates.MayRestoreAnnotation(t.Context(), connection.DB, input, now); err != nil || !may {
-		t.Errorf("may come back: %v, %v", may, err)
-	}
-	if may, err := associates.MayRestoreAnnotation(t.Context(), connection.DB, input, now.Add(time.Minute)); err != nil || may {
-		t.Errorf("may come back after a minute: %v, %v", may, err)
+	removed.ID = 999
+	if err := associates.RestoreAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller(), removed); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("an unknown row: %v", err)
 	}
 }
 

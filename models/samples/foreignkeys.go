@@ -22,11 +22,11 @@ type foreignKey struct{ table, column, to, key string }
 var details = []foreignKey{
 	{"order_changes", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
-	{"removed_annotations", "user_id", "users", "id"},
 	{"donation_movements", "professional_id", "professionals", "id"},
 	{"term_signatures", "contract_id", "contracts", "id"},
 	{"sign_events", "contract_id", "contracts", "id"},
 	{"operator_preferences", "operator_id", "system_users", "id"},
+	{"undos", "operator_id", "system_users", "id"},
 	{"oauth_states", "operator_id", "system_users", "id"},
 }
 

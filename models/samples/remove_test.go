@@ -61,12 +61,12 @@ func fill(t *testing.T, pool *pgxpool.Pool) {
 	execute(t, pool, `insert into orders (user_id, user_code, name_associate, items, total, is_sample)
 		select id, user_code, associate_name, '[{"code": "X", "amount": 1, "quantity": 1}]', 1, true from users where id = 1`)
 	execute(t, pool, "insert into users (status, responsible_code, name, is_sample) select 'patient', user_code, 'Exemplo', true from users where id = 1")
-	// Details without is_sample: a changed order, a donation, a removed annotation, a signature.
+	// Details without is_sample: a changed order, a donation, a signature.
 	execute(t, pool, "insert into order_changes (order_id, action, actor_kind) select id, 'update', 'operator' from orders where is_sample")
 	execute(t, pool, `insert into donation_movements (professional_id, amount, balance_after, reason, actor_kind)
 		select id, 1, 1, 'Doação', 'operator' from professionals where is_sample`)
-	execute(t, pool, `insert into removed_annotations (user_id, annotation_id, annotation, position, removed_at)
-		select id, gen_random_uuid(), '{}', 0, now() from users where is_sample`)
+	execute(t, pool, `insert into undos (operator_id, kind, payload, date_created)
+		select id, 'test', '{}', now() from system_users where is_sample`)
 	execute(t, pool, `insert into term_signatures (contract_id, method, typed_name, consent, consent_text, occurred_at)
 		select id, 'type', 'Exemplo', true, 'Li e aceito.', now() from contracts where is_sample`)
 	execute(t, pool, "insert into sign_events (contract_id, kind, occurred_at) select id, 'form.viewed', now() from contracts where is_sample")

@@ -7,6 +7,8 @@ package layouts
 import (
 	"strings"
 	"time"
+
+	"acolhe/web"
 )
 
 // Frame is what a page says about itself and about the person who is signed in. The zero value is usable.
@@ -35,12 +37,10 @@ type Frame struct {
 
 	News News // what the header says about the person's tasks
 
-	Dev        bool   // a build for development: said in the header
-	SampleData bool   // sample data is loaded: said in a ribbon
-	Notice     string // shown once as a toast, such as "Pedido salvo."
-	NoticePath string // the page that Notice is about; none when empty
-	Undo       string // address of a POST that undoes what Notice is about; none when empty
-	Refused    bool   // the page shows a refused form again: the title begins with "Erro: "
+	Dev        bool       // a build for development: said in the header
+	SampleData bool       // sample data is loaded: said in a ribbon
+	Notice     web.Notice // shown once as a toast
+	Refused    bool       // the page shows a refused form again: the title begins with "Erro: "
 }
 
 // Crumb is one step of the breadcrumb; the last one has no Href.

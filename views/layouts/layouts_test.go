@@ -8,6 +8,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/views/layouts"
+	"acolhe/web"
 )
 
 func render(t *testing.T, page templ.Component) string {
@@ -65,7 +66,7 @@ func TestNavigation_CurrentEntry(t *testing.T) {
 
 // The content security policy allows neither; a page with one would be broken for everyone.
 func TestPanel_NoInlineScriptOrStyle(t *testing.T) {
-	html := render(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: "Salvo.", Dev: true}))
+	html := render(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: web.Notice{Text: "Salvo."}, Dev: true}))
 	for _, never := range []string{"<script>", " style=", "onclick=", "hx-on", "js:"} {
 		if strings.Contains(html, never) {
 			t.Errorf("the frame holds %s", never)

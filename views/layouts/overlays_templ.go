@@ -40,8 +40,8 @@ func messages(f Frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if f.Notice != "" {
-			templ_7745c5c3_Err = ui.Toast{Text: f.Notice, Tone: ui.Good, Undo: f.Undo, Path: f.NoticePath}.Render(ctx, templ_7745c5c3_Buffer)
+		if f.Notice.Text != "" {
+			templ_7745c5c3_Err = ui.Toast{Text: f.Notice.Text, Tone: ui.Good, Undo: f.Notice.Undo, Path: f.Notice.Path}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

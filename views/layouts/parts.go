@@ -23,6 +23,7 @@ var keyMap = []struct {
 	{[]string{"Shift", "J"}, "Selecionar até a próxima linha"},
 	{[]string{"Enter"}, "Abrir a linha"},
 	{[]string{"E"}, "Editar"},
+	{[]string{"Z"}, "Desfazer, enquanto o aviso aparece"},
 	{[]string{"G"}, "Ir para: depois, a letra do menu"},
 	{[]string{"?"}, "Esta ajuda"},
 	{[]string{"Esc"}, "Fechar"},

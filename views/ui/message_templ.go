@@ -336,7 +336,7 @@ func (t Toast) html() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Button{Label: "Desfazer", Variant: Outline, Small: true, Submit: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Button{Label: "Desfazer", Variant: Outline, Small: true, Submit: true, Key: "Z"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

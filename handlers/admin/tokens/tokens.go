@@ -3,7 +3,6 @@ package tokens
 
 import (
 	"net/url"
-	"strconv"
 
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/frame"
@@ -42,28 +41,7 @@ func (p Pages) Routes() []web.Route {
 
 func (p Pages) list(r *web.Request) error {
 	definition := view.List(tokens.Status(r.Query("situacao")))
-	return list.Pages[tokens.Token, tokens.ListInput]{DB: p.DB, Frame: p.offerUndo, List: definition}.Show(r)
-}
-
-// offerUndo is the frame of the list. It says which token was just revoked, while that can be undone.
-func (p Pages) offerUndo(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	around, err := p.Frame(r, title, trail...)
-	if err != nil {
-		return around, err
-	}
-	id, err := strconv.ParseInt(r.Query("desfazer"), 10, 64)
-	if err != nil {
-		return around, nil
-	}
-	token, err := tokens.Find(r.Context(), p.DB, r.By, id)
-	if errs.HasCode(err, errs.CodeNotFound) {
-		return around, nil
-	}
-	if err == nil && token.MayRestore(r.Now) {
-		around.Notice = "Token “" + token.Name + "” revogado."
-		around.Undo = ui.RowHref(view.Path, id) + "/restaurar"
-	}
-	return around, err
+	return list.Pages[tokens.Token, tokens.ListInput]{DB: p.DB, Frame: p.Frame, List: definition}.Show(r)
 }
 
 func (p Pages) show(r *web.Request) error {
@@ -98,10 +76,12 @@ func (p Pages) revoke(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tokens.Revoke(r.Context(), p.DB, r.By, id); err != nil {
+	token, err := tokens.Revoke(r.Context(), p.DB, r.By, id)
+	if err != nil {
 		return err
 	}
-	return r.Redirect(ui.Here(view.Path).With("situacao", posted.Or("situacao", ""), "desfazer", strconv.FormatInt(id, 10)))
+	r.NotifyUndo("Token “"+token.Name+"” revogado.", ui.RowHref(view.Path, id)+"/restaurar")
+	return r.Redirect(ui.Here(view.Path).With("situacao", posted.Or("situacao", "")))
 }
 
 // restore undoes a revocation, or says on the token's page why it is too late.

@@ -158,13 +158,12 @@ func TestTokenRevoke_Undo(t *testing.T) {
 	shop.GET("/api/v1/orders").Want(200)
 
 	revoked := camila.Form("/admin/tokens/"+id+"/revogar", url.Values{"situacao": {"active"}}).Want(303)
-	if revoked.Location() != "/admin/tokens?desfazer="+id+"&situacao=active" {
+	if revoked.Location() != "/admin/tokens?situacao=active" {
 		t.Errorf("revoking leads to %s", revoked.Location())
 	}
 	shop.GET("/api/v1/orders").Want(401)
-	undo := `action="/admin/tokens/` + id + `/restaurar"`
-	if body := camila.GET(revoked.Location()).Want(200).Body; !strings.Contains(body, "Token “Loja do site” revogado.") || !strings.Contains(body, undo) {
-		t.Error("undoing is not offered")
+	if said := revoked.Notice(); said.Text != "Token “Loja do site” revogado." || said.Undo != "/admin/tokens/"+id+"/restaurar" {
+		t.Errorf("it says %+v", said)
 	}
 	camila.Form("/admin/tokens/"+id+"/restaurar", nil).Want(303)
 	shop.GET("/api/v1/orders").Want(200)
@@ -173,16 +172,10 @@ func TestTokenRevoke_Undo(t *testing.T) {
 	if _, err := app.Pool.Exec(t.Context(), "update users_api set revoked_at = revoked_at - interval '31 seconds' where id = $1", id); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(camila.GET("/admin/tokens?desfazer="+id).Want(200).Body, undo) {
-		t.Error("undoing is offered too late")
-	}
 	if late := camila.Form("/admin/tokens/"+id+"/restaurar", nil).Want(303); late.Location() != "/admin/tokens/"+id {
 		t.Errorf("too late leads to %s", late.Location())
 	}
 	shop.GET("/api/v1/orders").Want(401)
-	for _, query := range []string{"999", "abc", "-1", "99999999999999999999"} {
-		camila.GET("/admin/tokens?desfazer=" + query).Want(200)
-	}
 	camila.Form("/admin/tokens/999/revogar", nil).Want(404)
 	camila.Form("/admin/tokens/abc/restaurar", nil).Want(404)
 }

@@ -1,14 +1,11 @@
 package associates
 
 import (
-	"github.com/google/uuid"
-
 	forms "acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
-	"acolhe/models/types/errs"
-	"acolhe/views/layouts"
 	view "acolhe/views/panel/associates"
+	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
 
@@ -66,27 +63,11 @@ func (p Pages) removeAnnotation(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := associates.RemoveAnnotation(r.Context(), p.DB, r.By, input); err != nil {
-		return err
-	}
-	return r.Redirect(view.PersonHref(input.ID) + "?desfazer=" + input.AnnotationID.String())
-}
-
-// restoreAnnotation takes a removal back, or says on the page why it is too late.
-func (p Pages) restoreAnnotation(r *web.Request) error {
-	input, err := p.annotationOf(r)
+	undoID, err := associates.RemoveAnnotation(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return err
 	}
-	err = associates.RestoreAnnotation(r.Context(), p.DB, r.By, input)
-	switch {
-	case errs.HasCode(err, errs.CodeConflict):
-		r.Notify(errs.As(err).Message)
-	case err != nil:
-		return err
-	default:
-		r.Notify("A anotação voltou.")
-	}
+	r.NotifyUndo("Anotação removida.", undo.Href(undoID))
 	return r.Redirect(view.PersonHref(input.ID))
 }
 
@@ -98,18 +79,4 @@ func (p Pages) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, e
 	}
 	note, err := r.ParamUUID("annotationId")
 	return associates.RemoveAnnotationInput{ID: associate.ID, AnnotationID: note}, err
-}
-
-// offerUndo says that an annotation was just removed, while that can be taken back.
-func (p Pages) offerUndo(r *web.Request, sheet view.Sheet, frame *layouts.Frame) error {
-	note, err := uuid.Parse(r.Query("desfazer"))
-	if err != nil || !sheet.May.Change {
-		return nil
-	}
-	input := associates.RemoveAnnotationInput{ID: sheet.Associate.ID, AnnotationID: note}
-	may, err := associates.MayRestoreAnnotation(r.Context(), p.DB, input, r.Now)
-	if may {
-		frame.Notice, frame.Undo = "Anotação removida.", view.RestoreHref(input)
-	}
-	return err
 }

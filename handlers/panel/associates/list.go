@@ -50,7 +50,6 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/campos/:campo", changes, p.changeField),
 		web.Form(one+"/anotacoes", changes, p.annotate),
 		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),
-		web.Form(one+"/anotacoes/:annotationId/restaurar", changes, p.restoreAnnotation),
 		web.Page(one+"/pacientes/novo", changes, p.newPatient),
 		web.Form(one+"/pacientes/novo", changes, p.addPatient),
 		web.Page(patient+"/editar", changes, p.editPatient),

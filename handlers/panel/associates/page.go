@@ -83,9 +83,6 @@ func (p Pages) render(r *web.Request, sheet view.Sheet) error {
 	}
 	sheet.Now = frame.Now
 	if sheet.Refused == nil {
-		if err := p.offerUndo(r, sheet, &frame); err != nil {
-			return err
-		}
 		return r.Render(view.Page(frame, sheet))
 	}
 	frame.Refused = true

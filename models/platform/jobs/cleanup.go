@@ -9,7 +9,7 @@ import (
 )
 
 // cleanUp is the job that deletes expired data: sessions, reset and invite tokens, rate limits,
-// idempotency keys, messages of mails, removed annotations, postal codes, files of exports and old
+// idempotency keys, messages of mails, records of undo, postal codes, files of exports and old
 // tasks. Expired rows have no effect; deleting them keeps the tables small. It also sums up the
 // changes of counters.
 type cleanUp struct{}
@@ -35,7 +35,7 @@ var maintenanceStatements = []string{
 		" where letter_sealed is not null and letter_expires < now()",
 	// An expired address is used while the postal code service is unavailable, but not for ever.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
-	"delete from removed_annotations where removed_at < now() - interval '1 minute'",
+	"delete from undos where date_created < now() - interval '1 minute'",
 	"select settle_tallies()",
 	"delete from export_chunks c using exports e where e.task_id = c.task_id and e.date_expires < now()",
 	"delete from tasks where date_ended < now() - interval '90 days'",

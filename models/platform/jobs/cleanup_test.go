@@ -43,9 +43,9 @@ var kept = map[string]struct {
 		plant: "insert into mails (id, kind, recipient, letter_sealed, encryption_key_id, letter_expires) values (%[3]d, '%[1]s', 'a@x', 'sealed', 'k', now() + '%[2]s')",
 		there: "select id from mails where letter_sealed is not null and status = 'queued'",
 	},
-	"removed annotation": {
-		plant: "insert into removed_annotations (user_id, annotation_id, annotation, position, removed_at) values (%[3]d, gen_random_uuid(), '{}', 0, now() - interval '1 minute' + '%[2]s')",
-		there: "select user_id from removed_annotations",
+	"record of undo": {
+		plant: "insert into undos (operator_id, kind, payload, date_created) values (%[3]d, '%[1]s', '{}', now() - interval '1 minute' + '%[2]s')",
+		there: "select operator_id from undos",
 	},
 	"postal code": {
 		plant: "insert into postal_codes (cep, known, expires_at) values (lpad('%[3]d', 8, '0'), false, now() - interval '90 days' + '%[2]s')",

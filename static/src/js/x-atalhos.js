@@ -33,6 +33,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
       case "k": return shifted ? extend(-1) : step(-1);
       case "x": return pick();
       case "e": return edit() || press('main [data-key="e"]');
+      case "z": return press('.toaster [data-key="z"]');
       case "?": this.help.showModal(); return true;
     }
     return press(`main [data-key="${CSS.escape(key)}"]`);

@@ -100,11 +100,6 @@ func (s Sheet) noteHref(note associates.Annotation) string {
 	return s.href() + "/anotacoes/" + note.ID.String() + "/excluir"
 }
 
-// RestoreHref is where a removed annotation is taken back.
-func RestoreHref(note associates.RemoveAnnotationInput) string {
-	return PersonHref(note.ID) + "/anotacoes/" + note.AnnotationID.String() + "/restaurar"
-}
-
 // removal names the person and the effect.
 func (s Sheet) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",

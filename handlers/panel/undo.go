@@ -1,0 +1,15 @@
+package panel
+
+import (
+	"acolhe/handlers/panel/undo"
+	"acolhe/models/associates"
+	platform "acolhe/models/platform/undo"
+	"acolhe/models/types/access"
+)
+
+// acts lists what the button "Desfazer" of a toast undoes.
+func acts() map[platform.Kind]undo.Act {
+	return map[platform.Kind]undo.Act{
+		associates.AnnotationRemoval: {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreAnnotation), Done: "Anotação restaurada."},
+	}
+}

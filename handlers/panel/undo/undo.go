@@ -1,0 +1,75 @@
+// Package undo answers the button "Desfazer" of the toasts.
+package undo
+
+import (
+	"context"
+	"encoding/json"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	view "acolhe/views/panel/undo"
+	"acolhe/web"
+)
+
+// Act is one kind of act that can be undone: what a caller must be allowed to do, how it is undone, and the sentence
+// that says so.
+type Act struct {
+	Collection string
+	Action     access.Action
+	Undo       func(ctx context.Context, tx *db.DB, by auth.Caller, payload json.RawMessage) error
+	Done       string
+}
+
+// With decodes the payload of an act for the verb that undoes it.
+func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller, payload Payload) error) func(context.Context, *db.DB, auth.Caller, json.RawMessage) error {
+	return func(ctx context.Context, tx *db.DB, by auth.Caller, encoded json.RawMessage) error {
+		var payload Payload
+		if err := json.Unmarshal(encoded, &payload); err != nil {
+			return err
+		}
+		return verb(ctx, tx, by, payload)
+	}
+}
+
+// Pages answers what undoes an act. Acts lists the acts of the areas.
+type Pages struct {
+	DB   *db.DB
+	Acts map[undo.Kind]Act
+}
+
+// Routes is the table of the pages.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{web.Form(view.Path+"/:id", web.Staff(), p.undo)}
+}
+
+// undo undoes an act and leads back to the page that offered it, with what came of it.
+func (p Pages) undo(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	var done string
+	err = p.DB.WithContext(r.Context()).Transaction(func(tx *db.DB) error {
+		record, err := undo.Take(r.Context(), tx, r.By, id)
+		if err != nil {
+			return err
+		}
+		act := p.Acts[record.Kind]
+		if err := access.Require(r.By, act.Collection, act.Action); err != nil {
+			return err
+		}
+		done = act.Done
+		return act.Undo(r.Context(), tx, r.By, record.Payload)
+	})
+	if errs.HasCode(err, errs.CodeConflict) {
+		done, err = errs.As(err).Message, nil
+	}
+	if err != nil {
+		return err
+	}
+	r.Notify(done)
+	return r.Redirect(r.CameFrom("/painel"))
+}

@@ -1,0 +1,63 @@
+// Package undo stores what undoes an act of an operator, for as long as a page offers it (ui.md, "Patterns"). An area
+// keeps a payload in the transaction of the act, and undoes the act with it later; this package knows no area.
+package undo
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Window is how long an act can be undone. It is longer than the 8 seconds of a page's offer, because an answer may
+// be slow.
+const Window = 30 * time.Second
+
+// Kind names the act that a payload undoes, such as "associates.annotation.remove".
+type Kind string
+
+// Record is what undoes one act.
+type Record struct {
+	ID          int64           `gorm:"primaryKey"`
+	OperatorID  int64           `gorm:"column:operator_id"`
+	Kind        Kind            `gorm:"column:kind"`
+	Payload     json.RawMessage `gorm:"type:jsonb"`
+	DateCreated time.Time       `gorm:"column:date_created"`
+}
+
+// TableName returns the name of the table.
+func (Record) TableName() string { return "undos" }
+
+// Keep stores what undoes an act and returns its id. Only the operator who acted can use it; other callers have no page
+// that offers it, and get 0.
+func Keep[Payload any](ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, payload Payload) (int64, error) {
+	if by.Kind != auth.Operator {
+		return 0, nil
+	}
+	encoded, err := json.Marshal(payload)
+	if err != nil {
+		return 0, err
+	}
+	record := Record{OperatorID: by.ID, Kind: kind, Payload: encoded, DateCreated: by.Now}
+	err = tx.WithContext(ctx).Create(&record).Error
+	return record.ID, err
+}
+
+// Take removes the record with this id and returns it, for the transaction that undoes the act. It returns 404 NOT_FOUND
+// for an unknown, used or somebody else's record, and 409 CONFLICT after Window.
+func Take(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
+	mine := tx.WithContext(ctx).Where("id = ? and operator_id = ?", id, by.ID)
+	record, err := db.First[Record](mine.Clauses(clause.Locking{Strength: "UPDATE"}), errs.NotFound("Não há mais o que desfazer."))
+	if err != nil {
+		return record, err
+	}
+	if by.Now.Sub(record.DateCreated) > Window {
+		return record, errs.Conflict(errs.CodeConflict, "O prazo para desfazer acabou.")
+	}
+	return record, tx.WithContext(ctx).Delete(&record).Error
+}

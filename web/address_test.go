@@ -84,7 +84,7 @@ func TestRateLimit_InTableAndDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(table.String(), "\n")
-	if !strings.HasSuffix(lines[0], "echo        at most 3 in 15m") || !strings.HasSuffix(lines[3], "public         echo") {
+	if !strings.HasSuffix(lines[0], "echo  at most 3 in 15m") || !strings.HasSuffix(lines[3], " echo") {
 		t.Errorf("the table is\n%s", table.String())
 	}
 	document := Document(limitedRoutes())

@@ -4,15 +4,38 @@ import (
 	"context"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/texts"
 )
 
 // maxOffered is how many tags a form offers.
 const maxOffered = 100
 
-// Offered returns the names of the tags that a form of a collection offers, in their order.
-func Offered(ctx context.Context, tx *db.DB, collection string) ([]string, error) {
-	var names []string
-	err := tx.WithContext(ctx).Model(&Tag{}).Where("collection is null or collection = ?", collection).
-		Order("fold(name), id").Limit(maxOffered).Pluck("name", &names).Error
-	return names, err
+// Catalogue is the tags that a collection offers, in the order of their names.
+type Catalogue []Tag
+
+// Offered returns the catalogue of a collection.
+func Offered(ctx context.Context, tx *db.DB, collection string) (Catalogue, error) {
+	var offered Catalogue
+	err := tx.WithContext(ctx).Where("collection is null or collection = ?", collection).
+		Order("fold(name), id").Limit(maxOffered).Find(&offered).Error
+	return offered, err
+}
+
+// Names returns the names of the tags.
+func (c Catalogue) Names() []string {
+	names := make([]string, len(c))
+	for i, tag := range c {
+		names[i] = tag.Name
+	}
+	return names
+}
+
+// Color returns the colour of the tag with this name, such as #0f766e; empty if it has none or the catalogue lacks it.
+func (c Catalogue) Color(name string) string {
+	for _, tag := range c {
+		if tag.Name == name {
+			return texts.Of(tag.Color)
+		}
+	}
+	return ""
 }

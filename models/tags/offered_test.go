@@ -15,7 +15,7 @@ func TestOffered(t *testing.T) {
 		t.Fatal(err)
 	}
 	offered, err := tags.Offered(t.Context(), connection.DB, "users")
-	if err != nil || !slices.Equal(offered, []string{"Ápice", "Prioritário"}) {
+	if err != nil || !slices.Equal(offered.Names(), []string{"Ápice", "Prioritário"}) {
 		t.Errorf("offered %v (%v)", offered, err)
 	}
 }

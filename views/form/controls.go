@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"acolhe/models/tags"
 	"acolhe/views/ui"
 )
 
@@ -79,9 +80,9 @@ func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
 }
 
 // TagChecks offers tags of the catalogue, and those that are chosen besides. The hint stands in place of no tags.
-func TagChecks(checks ui.Checks, offered []string, hint string) ui.Content {
+func TagChecks(checks ui.Checks, offered tags.Catalogue, hint string) ui.Content {
 	checks.Optional = true
-	for _, name := range slices.Concat(offered, checks.Chosen) {
+	for _, name := range slices.Concat(offered.Names(), checks.Chosen) {
 		option := ui.Option{Value: name, Label: name}
 		if name != "" && !slices.Contains(checks.Options, option) {
 			checks.Options = append(checks.Options, option)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -21,8 +22,8 @@ type State[Row any] struct {
 	// Version is the version of the row that the form was opened with. Key names a new row, so that a form that is sent
 	// twice creates it once.
 	Version, Key string
-	// Tags are the names that a field of tags offers.
-	Tags []string
+	// Tags are those that a field of tags offers.
+	Tags tags.Catalogue
 	// Removal asks before the row is removed; nil offers no removal.
 	Removal *ui.Confirm
 	Around

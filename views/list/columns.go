@@ -55,13 +55,16 @@ func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.Co
 }
 
 // cell is the content of one value of a row.
-func (c Column[Row]) cell(row *Row, now time.Time) ui.Content {
+func (c Column[Row]) cell(row *Row, state State) ui.Content {
 	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place}
 	if c.PlaceOf != nil {
-		cell.Place = c.PlaceOf(row, now)
+		cell.Place = c.PlaceOf(row, state.Now)
 	}
 	if c.Cell != nil {
-		cell.Content = c.Cell(row, now)
+		cell.Content = c.Cell(row, state.Now)
+	}
+	if c.Tags != nil {
+		cell.Content = ui.TagsOf(c.Tags(row), state.Tags.Color)
 	}
 	if cell.Content == nil {
 		cell.Text = c.Text(row)

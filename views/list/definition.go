@@ -160,6 +160,8 @@ type Column[Row any] struct {
 	// unless it returns nil; its time has the association's time zone.
 	Text func(row *Row) string
 	Cell func(row *Row, now time.Time) ui.Content
+	// Tags are the tags of the row, which replace Text on the page; a list with such a column has a filter by tag.
+	Tags func(row *Row) []string
 	// Kind and Value are the value in a file where it is not Text, so that a spreadsheet can compute with it.
 	Kind  kind.Kind
 	Value func(row *Row, zone *time.Location) string

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"acolhe/models/tags"
 	"acolhe/models/types/page"
 	"acolhe/views/ui"
 )
@@ -21,8 +22,8 @@ type State struct {
 	Views     Views
 	// Columns names the columns that the person chose; none means those that the list comes with.
 	Columns []string
-	// Tags are the names that a filter by tag offers.
-	Tags []string
+	// Tags are those that a filter by tag offers, and the colours of tagged rows.
+	Tags tags.Catalogue
 	// CanCreate offers the form of a new row.
 	CanCreate bool
 	// Now has the association's time zone.
@@ -69,8 +70,8 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 	shown, here, filters := d.shown(state.Columns), state.Address.Here(), state.Address.Filters
 	state.Views.about(d.About, filters.Encode(), d.IsTab(filters))
 	page := Page{
-		About: d.About, State: state, nothing: d.nothing(filters), heads: d.heads(shown), rows: d.rows(shown, rows, state.Now), tabs: d.tabs(state),
-		fields: d.fields(filters, state.Tags), chips: d.chips(filters, here, state.Address.firstPage()),
+		About: d.About, State: state, nothing: d.nothing(filters), heads: d.heads(shown), rows: d.rows(shown, rows, state), tabs: d.tabs(state),
+		fields: d.fields(filters, state.Tags.Names()), chips: d.chips(filters, here, state.Address.firstPage()),
 		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: d.Each != nil, isSelectable: d.Pick != nil && state.Bar != nil,
 	}
 	if d.Body != nil {
@@ -79,13 +80,13 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 	return page
 }
 
-func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, now time.Time) []row {
+func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state State) []row {
 	rows := make([]row, len(found))
 	for i := range found {
 		cells := make([]ui.Content, 0, len(shown)+1)
 		cells = append(cells, d.Lead.cell(&found[i]))
 		for _, column := range shown {
-			cells = append(cells, column.cell(&found[i], now))
+			cells = append(cells, column.cell(&found[i], state))
 		}
 		rows[i] = row{name: d.Lead.Text(&found[i]), cells: cells}
 		if d.Lead.ID != nil {

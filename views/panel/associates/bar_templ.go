@@ -9,6 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"acolhe/models/tags"
 	"acolhe/views/ui"
 	"context"
 	"io"
@@ -19,7 +20,7 @@ type Bar struct {
 	// Back, Filters and Sort are the list as it is shown.
 	Back, Filters, Sort string
 	// Tags are those that can be put on associates; CanEnqueue offers the reception.
-	Tags       []string
+	Tags       tags.Catalogue
 	CanTag     bool
 	CanEnqueue bool
 }
@@ -55,7 +56,7 @@ func (b Bar) html() templ.Component {
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(b.Back)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/bar.templ`, Line: 23, Col: 49}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/bar.templ`, Line: 24, Col: 49}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -68,7 +69,7 @@ func (b Bar) html() templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(b.Filters)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/bar.templ`, Line: 24, Col: 54}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/bar.templ`, Line: 25, Col: 54}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {
@@ -81,7 +82,7 @@ func (b Bar) html() templ.Component {
 		var templ_7745c5c3_Var4 string
 		templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(b.Sort)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/bar.templ`, Line: 25, Col: 49}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/bar.templ`, Line: 26, Col: 49}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 		if templ_7745c5c3_Err != nil {
@@ -92,7 +93,7 @@ func (b Bar) html() templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if b.CanTag && len(b.Tags) > 0 {
-			templ_7745c5c3_Err = ui.FilterSelect{Name: "tag", Label: "Etiqueta", Options: ui.OptionsOf(b.Tags)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.FilterSelect{Name: "tag", Label: "Etiqueta", Options: ui.OptionsOf(b.Tags.Names())}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

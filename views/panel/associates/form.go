@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/tags"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -35,7 +36,7 @@ type Form struct {
 	// Typed is the form as it was posted, drawn again as it was.
 	Typed web.FormData
 	// Tags are offered to be ticked.
-	Tags []string
+	Tags tags.Catalogue
 	// Duplicates are other associates of the same CPF or e-mail.
 	Duplicates []associates.Associate
 	// Refused says why nothing was stored.
@@ -147,11 +148,11 @@ func (f Form) tags() ui.Checks {
 		chosen = f.Typed["tags"]
 	}
 	checks := ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Optional: true, Error: f.problems().For("tags")}
-	for _, name := range f.Tags {
+	for _, name := range f.Tags.Names() {
 		checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
 	}
 	for _, name := range chosen {
-		if name != "" && !slices.Contains(f.Tags, name) {
+		if name != "" && !slices.Contains(f.Tags.Names(), name) {
 			checks.Options = append(checks.Options, ui.Option{Value: name, Label: name})
 		}
 	}

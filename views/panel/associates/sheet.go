@@ -11,6 +11,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/history"
+	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
@@ -30,7 +31,7 @@ type Sheet struct {
 	History   history.History
 	Files     []files.PersonFile
 	// Tags are those that an associate can get.
-	Tags  []string
+	Tags  tags.Catalogue
 	Asked HistoryQuery
 	May   Rights
 	// AllAnnotations shows the old ones too.

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/idempotency"
+	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/views/fmtbr"
 	"acolhe/views/form"
@@ -49,8 +50,8 @@ type Cart struct {
 	Input orders.PlaceInput
 	// Typed is the form as it was sent, shown again as it was.
 	Typed web.FormData
-	// Tags are the names that the form offers.
-	Tags []string
+	// Tags are those that the form offers.
+	Tags tags.Catalogue
 	// FindsPrescribers reports whether the person may look professionals up.
 	FindsPrescribers bool
 	// Focus names the field that gets the focus; empty leaves it where it is.
@@ -74,7 +75,7 @@ func (c Cart) prepared() Cart {
 }
 
 // tagChecks offers the tags of the catalogue, and those that are chosen besides.
-func tagChecks(offered, chosen []string, problem string) ui.Content {
+func tagChecks(offered tags.Catalogue, chosen []string, problem string) ui.Content {
 	return form.TagChecks(ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
 }
 

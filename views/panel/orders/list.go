@@ -53,7 +53,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			{Name: "cidade", Label: "Cidade", Optional: true, Text: city},
 			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }),
 			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }),
-			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Text: tagsOf},
+			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
 			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }),
 			{Name: "criado", Label: "Criado", Sort: "created", Kind: kind.Timestamp,
 				Cell:  func(o *orders.Order, now time.Time) ui.Content { return ui.Moment(o.DateCreated, now) },

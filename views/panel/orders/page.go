@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/orders"
+	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
@@ -22,8 +23,8 @@ type Sheet struct {
 	CanChange bool
 	// AssociateHref is the page of the associate.
 	AssociateHref string
-	// Tags are the names that the form of notes offers.
-	Tags []string
+	// Tags are those that the form of notes offers.
+	Tags tags.Catalogue
 	// Note is what was typed when it was refused.
 	Note *Note
 	// Refused says why nothing was changed.

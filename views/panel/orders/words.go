@@ -38,8 +38,8 @@ func Title(id int64) string { return "Pedido " + Number(id) }
 // StatusBadge shows the status of an order; the word says it, the tone repeats it.
 func StatusBadge(status orders.Status) ui.Badge {
 	tones := map[orders.Status]ui.Tone{
-		orders.AwaitingPayment: ui.Warn, orders.Paid: ui.Info, orders.Picking: ui.Info,
-		orders.Sent: ui.Info, orders.Delivered: ui.Good, orders.Cancelled: ui.Muted,
+		orders.AwaitingPayment: ui.Warn, orders.Paid: ui.Info, orders.Picking: ui.Picking,
+		orders.Sent: ui.Sent, orders.Delivered: ui.Good, orders.Cancelled: ui.Muted,
 	}
 	return ui.Badge{Tone: tones[status], Text: string(status)}
 }

@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// initialPassword is the file in run/ from which initdb learns the role's password.
+// initialPassword is the file in run/ from which initdb reads the role's password.
 const initialPassword = "initial-password"
 
-// initialise makes the cluster unless it exists. It is made under another name first, so that
-// a first start that was cut short leaves no half cluster behind.
-func (h home) initialise(ctx context.Context, using programs, account *syscall.Credential, how manner, password string) error {
-	if err := makeFor(account, h.run()); err != nil {
+// createCluster creates the cluster unless it exists. It is renamed when it is complete, so that an
+// interrupted first start leaves no incomplete cluster.
+func (h instanceDir) createCluster(ctx context.Context, using programs, account *syscall.Credential, options serverOptions, password string) error {
+	if err := createDirFor(account, h.run()); err != nil {
 		return err
 	}
 	if _, err := os.Stat(h.cluster()); err == nil {
@@ -24,15 +24,15 @@ func (h home) initialise(ctx context.Context, using programs, account *syscall.C
 	if err := os.RemoveAll(unfinished); err != nil {
 		return err
 	}
-	if err := makeFor(account, unfinished); err != nil {
+	if err := createDirFor(account, unfinished); err != nil {
 		return err
 	}
 	passwordFile := filepath.Join(h.run(), initialPassword)
 	defer os.Remove(passwordFile)
-	if err := writeFor(account, passwordFile, password); err != nil {
+	if err := createFileFor(account, passwordFile, password); err != nil {
 		return err
 	}
-	if err := initdb(ctx, using, account, how, unfinished); err != nil {
+	if err := initdb(ctx, using, account, options, unfinished); err != nil {
 		return err
 	}
 	if err := os.Rename(unfinished, h.cluster()); err != nil {
@@ -41,13 +41,13 @@ func (h home) initialise(ctx context.Context, using programs, account *syscall.C
 	return syncDir(string(h))
 }
 
-func initdb(ctx context.Context, using programs, account *syscall.Credential, how manner, cluster string) error {
-	name := nameFor(account, cluster)
+func initdb(ctx context.Context, using programs, account *syscall.Credential, options serverOptions, cluster string) error {
+	name := clusterPath(account, cluster)
 	args := append([]string{
 		"-D", name, "--username=" + roleName, "--pwfile=" + name + "/../run/" + initialPassword,
 		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8",
-	}, how.initdb...)
-	// The built-in locale sorts and folds alike on every machine, whatever its C library.
+	}, options.initdbArgs...)
+	// The built-in locale sorts the same on every machine, independent of the C library.
 	if using.major >= 17 {
 		args = append(args, "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
 	}
@@ -66,21 +66,21 @@ func initdb(ctx context.Context, using programs, account *syscall.Credential, ho
 	return nil
 }
 
-func makeFor(account *syscall.Credential, dir string) error {
+func createDirFor(account *syscall.Credential, dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return giveTo(account, dir)
+	return changeOwner(account, dir)
 }
 
-func writeFor(account *syscall.Credential, path, text string) error {
+func createFileFor(account *syscall.Credential, path, text string) error {
 	if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
 		return err
 	}
-	return giveTo(account, path)
+	return changeOwner(account, path)
 }
 
-// syncDir puts a directory's entries on disk; a rename alone may be undone by a power loss.
+// syncDir writes a directory's entries to disk; without it a power loss may undo a rename.
 func syncDir(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {

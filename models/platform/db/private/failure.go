@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What can keep the private PostgreSQL from starting, each a sentence for the person who starts Acolhe.
+// Errors of Start. Each message is for the person who starts Acolhe and says what to do.
 var (
 	ErrNoPostgres = errors.New("nenhum PostgreSQL encontrado: instale o PostgreSQL 15 ou mais novo " +
 		"(no Debian, apt install postgresql) ou aponte DATABASE_URL para um servidor")
@@ -23,14 +23,14 @@ var (
 	ErrOtherVersion = errors.New("o banco de dados foi criado por outra versão do PostgreSQL")
 )
 
-// Passing states of a start, tried again while ctx lasts.
+// Temporary states of a start, which is tried again until ctx ends.
 var (
-	errPortTaken    = errors.New("a porta escolhida foi tomada por outro programa")
-	errStillLeaving = errors.New("processos do PostgreSQL anterior ainda estão terminando")
+	errPortTaken     = errors.New("a porta escolhida foi tomada por outro programa")
+	errStillStopping = errors.New("processos do PostgreSQL anterior ainda estão terminando")
 )
 
-// explain turns what the system said into the sentence that fits, naming the directory; the
-// system's own words follow for those who need them.
+// explain returns the error for the person who starts Acolhe: the exported one that fits, with the
+// directory and the original error.
 func explain(err error, dataDir string) error {
 	if err == nil {
 		return nil
@@ -50,9 +50,9 @@ func explain(err error, dataDir string) error {
 	return fmt.Errorf("%w (%s: %w)", sentence, dataDir, err)
 }
 
-// The server and initdb tell their troubles in their output alone; these are the English
-// texts of PostgreSQL 15 to 18 (the programs are run with LC_ALL=C).
-var tellingTexts = []struct {
+// knownFailures are texts in the output of the server and of initdb, the only place where they
+// report these errors: the English texts of PostgreSQL 15 to 18 (the programs run with LC_ALL=C).
+var knownFailures = []struct {
 	text string
 	err  error
 }{
@@ -61,16 +61,16 @@ var tellingTexts = []struct {
 	{"Read-only file system", ErrNotWritable},
 	{"Permission denied", ErrNotWritable},
 	{"Address already in use", errPortTaken},
-	{"pre-existing shared memory block", errStillLeaving},
-	{"lock file \"postmaster.pid\" already exists", errStillLeaving},
+	{"pre-existing shared memory block", errStillStopping},
+	{"lock file \"postmaster.pid\" already exists", errStillStopping},
 	{"database files are incompatible with server", ErrOtherVersion},
 }
 
-// failureIn returns the error of a program's output: the known one that a line reports, with
-// that line, else the last lines.
+// failureIn returns the error of a program's output: the known one of a line, with that line, else
+// the last lines.
 func failureIn(program, output string) error {
 	lines := strings.Split(strings.TrimSpace(output), "\n")
-	for _, known := range tellingTexts {
+	for _, known := range knownFailures {
 		for _, line := range lines {
 			if strings.Contains(line, known.text) {
 				return fmt.Errorf("%w (%s: %s)", known.err, program, line)
@@ -81,7 +81,7 @@ func failureIn(program, output string) error {
 	return fmt.Errorf("o programa %s do PostgreSQL falhou: %s", program, strings.Join(last, " · "))
 }
 
-// readFrom returns what a log gained since it had the given length, its last 64 KB at most.
+// readFrom returns the text of a log after the given length, at most its last 64 KB.
 func readFrom(path string, since int64) string {
 	file, err := os.Open(path)
 	if err != nil {

@@ -54,7 +54,7 @@ func TestStart_DirectoryBelowFile(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
+func TestChooseVersion(t *testing.T) {
 	p15, p18 := programs{dir: "fifteen", major: 15}, programs{dir: "eighteen", major: 18}
 	tests := map[string]struct {
 		wanted int
@@ -70,7 +70,7 @@ func TestChoose(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			got, err := choose(test.wanted, test.found)
+			got, err := chooseVersion(test.wanted, test.found)
 			if got != test.want || !errors.Is(err, test.err) {
 				t.Errorf("got %v, %v; want %v, %v", got, err, test.want, test.err)
 			}
@@ -79,7 +79,7 @@ func TestChoose(t *testing.T) {
 }
 
 // A wrapper script and a build that does not run are no PostgreSQL.
-func TestExamine_BrokenPrograms(t *testing.T) {
+func TestInspectPrograms_BrokenPrograms(t *testing.T) {
 	scripts := map[string]string{
 		"broken":  "#!/bin/sh\nexit 127\n",
 		"silent":  "#!/bin/sh\n",
@@ -92,7 +92,7 @@ func TestExamine_BrokenPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if p, ok := examine(dir); ok {
+		if p, ok := inspectPrograms(dir); ok {
 			t.Errorf("%s: taken for PostgreSQL %d", name, p.major)
 		}
 	}

@@ -15,18 +15,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Whatever was confirmed to a writer is there after the server was killed in mid-writing,
-// all of it at once or its first process alone (as the kernel does when memory runs out).
+// Every confirmed row is still there after the server was killed during writes, all its processes
+// at once or only the first (as the kernel does without memory).
 func TestKill_DuringWrites(t *testing.T) {
 	for name, kill := range map[string]func(*testing.T, int){"all processes": killAll, "first process": killFirst} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := quickDir(t)
-			s := begin(t, dir)
+			dir := tempDir(t)
+			s := start(t, dir)
 			query[int](t, s, "CREATE TABLE written (writer int, n int, PRIMARY KEY (writer, n)); SELECT 1")
 			confirmed := writeUntilKilled(t, s, kill)
 
-			again := begin(t, restartable(s, dir))
+			again := start(t, restartable(s, dir))
 			for writer, want := range confirmed {
 				count := fmt.Sprintf("SELECT count(*) FROM written WHERE writer = %d AND n <= %d", writer, want)
 				if got := query[int64](t, again, count); got != want {
@@ -37,14 +37,14 @@ func TestKill_DuringWrites(t *testing.T) {
 	}
 }
 
-// restartable returns the directory free again, as the end of the whole process would.
+// restartable returns the directory with its lock released, as after the end of the process.
 func restartable(s *Server, dir string) string {
-	forget(s)
+	releaseLockOf(s)
 	return dir
 }
 
-// writeUntilKilled lets several writers insert 1, 2, 3 …, kills the server once enough is
-// confirmed, and gives the last confirmed number of each.
+// writeUntilKilled inserts 1, 2, 3 … from several writers, kills the server once enough rows are
+// confirmed, and returns the last confirmed number of each writer.
 func writeUntilKilled(t *testing.T, s *Server, kill func(*testing.T, int)) []int64 {
 	t.Helper()
 	const writers, enough = 4, 500
@@ -63,7 +63,7 @@ func writeUntilKilled(t *testing.T, s *Server, kill func(*testing.T, int)) []int
 	}
 	select {
 	case <-reached:
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		t.Fatal("the writers never confirmed enough rows")
 	}
 	kill(t, s.postmaster.pid)
@@ -71,7 +71,7 @@ func writeUntilKilled(t *testing.T, s *Server, kill func(*testing.T, int)) []int
 	return confirmed
 }
 
-// write inserts until the server is gone.
+// write inserts until the server has ended.
 func write(ctx context.Context, url string, writer int, confirm func()) int64 {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
@@ -101,7 +101,7 @@ func killAll(t *testing.T, pid int) {
 	}
 	killFirst(t, pid)
 	for _, child := range children {
-		_ = syscall.Kill(child, syscall.SIGKILL) // it may have left by itself
+		_ = syscall.Kill(child, syscall.SIGKILL) // it may have ended already
 	}
 }
 

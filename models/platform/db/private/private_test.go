@@ -15,13 +15,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// patience is how long a test waits for what must happen.
-const patience = 30 * time.Second
+// testTimeout is the timeout of a test's waiting.
+const testTimeout = 30 * time.Second
 
 func TestStart_SecondTimeKeepsData(t *testing.T) {
 	t.Parallel()
-	dir := quickDir(t)
-	first := begin(t, dir)
+	dir := tempDir(t)
+	first := start(t, dir)
 	query[int](t, first, "CREATE TABLE kept AS SELECT 7 AS n; SELECT n FROM kept")
 	if err := first.Stop(t.Context()); err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestStart_SecondTimeKeepsData(t *testing.T) {
 		t.Fatal("the server still runs after Stop")
 	}
 
-	second := begin(t, dir)
+	second := start(t, dir)
 	if got := query[int](t, second, "SELECT n FROM kept"); got != 7 {
 		t.Errorf("kept %d, want 7", got)
 	}
@@ -38,7 +38,7 @@ func TestStart_SecondTimeKeepsData(t *testing.T) {
 
 func TestStart_DurabilitySettings(t *testing.T) {
 	t.Parallel()
-	s := begin(t, quickDir(t))
+	s := start(t, tempDir(t))
 	for setting, want := range map[string]string{
 		"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "data_checksums": "on",
 		"server_encoding": "UTF8", "password_encryption": "scram-sha-256", "listen_addresses": "127.0.0.1",
@@ -47,7 +47,7 @@ func TestStart_DurabilitySettings(t *testing.T) {
 			t.Errorf("%s is %q, want %q", setting, got, want)
 		}
 	}
-	info, err := os.Stat(s.home.join("password"))
+	info, err := os.Stat(s.dir.join("password"))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("password file: %v, %v, want mode 0600", info.Mode(), err)
 	}
@@ -56,10 +56,10 @@ func TestStart_DurabilitySettings(t *testing.T) {
 	}
 }
 
-// A row that a constraint refuses holds what people entrusted; the server's log outlives it.
+// The server's log outlives refused rows, which hold personal data.
 func TestServerLog_NoData(t *testing.T) {
 	t.Parallel()
-	s := begin(t, quickDir(t))
+	s := start(t, tempDir(t))
 	query[int](t, s, "CREATE TABLE people (email text PRIMARY KEY CHECK (email <> 'nobody@exemplo.org.br')); INSERT INTO people SELECT 'ana@exemplo.org.br'; SELECT 1")
 	conn, err := pgx.Connect(t.Context(), s.URL())
 	if err != nil {
@@ -71,7 +71,7 @@ func TestServerLog_NoData(t *testing.T) {
 			t.Errorf("%s was taken", email)
 		}
 	}
-	log := readFrom(s.home.log(), 0)
+	log := readFrom(s.dir.log(), 0)
 	if !strings.Contains(log, "people_pkey") || strings.Contains(log, "@exemplo.org.br") {
 		t.Errorf("the server logged\n%s", log)
 	}
@@ -79,7 +79,7 @@ func TestServerLog_NoData(t *testing.T) {
 
 func TestStart_WrongPasswordRefused(t *testing.T) {
 	t.Parallel()
-	s := begin(t, quickDir(t))
+	s := start(t, tempDir(t))
 	for _, socket := range []bool{true, false} {
 		stranger := *s
 		stranger.password = "guessed"
@@ -92,18 +92,19 @@ func TestStart_WrongPasswordRefused(t *testing.T) {
 
 func TestKill_ServerAdopted(t *testing.T) {
 	t.Parallel()
-	dir := quickDir(t)
-	lost := begin(t, dir)
-	forget(lost)
+	dir := tempDir(t)
+	lost := start(t, dir)
+	releaseLockOf(lost)
 
-	adopted := begin(t, dir)
+	adopted := start(t, dir)
 	if adopted.postmaster.pid != lost.postmaster.pid {
 		t.Errorf("started process %d beside %d instead of adopting it", adopted.postmaster.pid, lost.postmaster.pid)
 	}
 	if err := adopted.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	// It is a child of this test all the same, which hears of its end a moment later.
+	// The adopted server is still a child of this test, which is notified of its end a moment
+	// later.
 	select {
 	case <-lost.postmaster.exited:
 	case <-time.After(10 * time.Second):
@@ -113,56 +114,56 @@ func TestKill_ServerAdopted(t *testing.T) {
 
 func TestStart_DirectoryInUse(t *testing.T) {
 	t.Parallel()
-	dir := quickDir(t)
-	begin(t, dir)
+	dir := tempDir(t)
+	start(t, dir)
 	if _, err := Start(t.Context(), archive.FS, dir); !errors.Is(err, ErrInUse) {
 		t.Errorf("second start: %v, want ErrInUse", err)
 	}
 }
 
-// A directory that is closed to everyone else, like root's home, must do for root too, whose server
-// runs as another account.
+// A directory closed to others, such as root's home, also works for root, whose server runs as
+// another account.
 func TestStart_BelowClosedDirectory(t *testing.T) {
 	t.Parallel()
-	closed := filepath.Join(quickDir(t), "closed")
+	closed := filepath.Join(tempDir(t), "closed")
 	if err := os.Mkdir(closed, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(closed, "data")
-	s := begin(t, dir)
+	s := start(t, dir)
 	query[int](t, s, "CREATE EXTENSION pg_trgm; SELECT 1")
 	if err := s.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	begin(t, dir)
+	start(t, dir)
 }
 
 func TestStart_PathTooLongForSocket(t *testing.T) {
 	t.Parallel()
-	dir := filepath.Join(quickDir(t), strings.Repeat("long", 25))
-	s := begin(t, dir)
+	dir := filepath.Join(tempDir(t), strings.Repeat("long", 25))
+	s := start(t, dir)
 	query[int](t, s, "CREATE TABLE kept AS SELECT 7 AS n; SELECT n FROM kept")
-	forget(s)
-	if got := query[int](t, begin(t, dir), "SELECT n FROM kept"); got != 7 {
+	releaseLockOf(s)
+	if got := query[int](t, start(t, dir), "SELECT n FROM kept"); got != 7 {
 		t.Errorf("kept %d, want 7", got)
 	}
 }
 
 func TestStart_AfterInterruptedFirstStart(t *testing.T) {
 	t.Parallel()
-	dir := quickDir(t)
+	dir := tempDir(t)
 	half := filepath.Join(dir, "postgres", "cluster.new")
 	if err := os.MkdirAll(filepath.Join(half, "base"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	begin(t, dir)
+	start(t, dir)
 }
 
 func TestStart_StaleProcessID(t *testing.T) {
 	t.Parallel()
-	dir := quickDir(t)
-	s := begin(t, dir)
-	pidFile := s.home.pidFile()
+	dir := tempDir(t)
+	s := start(t, dir)
+	pidFile := s.dir.pidFile()
 	text, err := os.ReadFile(pidFile)
 	if err != nil {
 		t.Fatal(err)
@@ -174,16 +175,16 @@ func TestStart_StaleProcessID(t *testing.T) {
 	if err := os.WriteFile(pidFile, []byte(another), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	begin(t, dir)
+	start(t, dir)
 }
 
-// Every installed PostgreSQL that would be used in place of the embedded one really works.
+// Every installed PostgreSQL that would replace the embedded one works.
 func TestTool_InstalledPostgres(t *testing.T) {
 	for _, p := range installed() {
 		t.Run(strconv.Itoa(p.major), func(t *testing.T) {
-			dir := quickDir(t)
-			makeCluster(t, dir, p)
-			s := begin(t, dir)
+			dir := tempDir(t)
+			createCluster(t, dir, p)
+			s := start(t, dir)
 			if got := query[int](t, s, "SELECT current_setting('server_version_num')::int / 10000"); got != p.major {
 				t.Errorf("cluster of version %d is served by %d", p.major, got)
 			}
@@ -194,10 +195,10 @@ func TestTool_InstalledPostgres(t *testing.T) {
 	}
 }
 
-// quickDir is a temporary directory of the test, where a cluster is made quickest.
-func quickDir(t *testing.T) string {
+// tempDir returns a temporary directory on the fastest file system.
+func tempDir(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp(fleetingParent(), "acolhe-private-")
+	dir, err := os.MkdirTemp(throwawayParent(), "acolhe-private-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,49 +206,49 @@ func quickDir(t *testing.T) string {
 	return dir
 }
 
-func makeCluster(t *testing.T, dataDir string, using programs) {
+func createCluster(t *testing.T, dataDir string, using programs) {
 	t.Helper()
-	at, err := openHome(dataDir)
+	instance, err := openInstance(dataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	password, err := at.keepPassword()
+	password, err := instance.readOrCreatePassword()
 	if err != nil {
 		t.Fatal(err)
 	}
-	account, err := accountFor(at)
+	account, err := accountFor(instance)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := at.initialise(t.Context(), using, account, lasting(at, archive.FS), password); err != nil {
+	if err := instance.createCluster(t.Context(), using, account, durableOptions(instance, archive.FS), password); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// begin starts the private PostgreSQL of dir, and stops it with the test.
-func begin(t *testing.T, dir string) *Server {
+// start starts the private PostgreSQL of dir and stops it at the end of the test.
+func start(t *testing.T, dir string) *Server {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	s, err := Start(ctx, archive.FS, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), testTimeout)
 		defer cancel()
 		if err := s.postmaster.stop(ctx); err != nil {
 			t.Error(err)
 		}
-		forget(s)
+		releaseLockOf(s)
 	})
 	return s
 }
 
-// forget leaves the server running as a process that is killed does.
-func forget(s *Server) { _ = release(s.lock) }
+// releaseLockOf leaves the server running, as a killed process does.
+func releaseLockOf(s *Server) { _ = releaseLock(s.lock) }
 
-// query runs statements and gives the one value of the last.
+// query runs statements and returns the value of the last.
 func query[T any](t *testing.T, s *Server, sql string) T {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), s.URL())

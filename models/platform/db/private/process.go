@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// pollEvery is how often a waiting loop looks again; nothing signals these conditions.
+// pollEvery is the interval of polling for conditions that nothing signals.
 const pollEvery = 10 * time.Millisecond
 
 // postmaster is a running server process, a child of this process or an adopted one.
@@ -21,20 +21,20 @@ type postmaster struct {
 	port    int
 	socket  bool
 	cluster string
-	// exited closes when a child ends; nil for an adopted process.
+	// exited is closed when a child ends; nil for an adopted process.
 	exited <-chan struct{}
 }
 
-// running is the live server of the cluster, if there is one.
-func (h home) running() (postmaster, bool) {
+// running returns the running server of the cluster, if there is one.
+func (h instanceDir) running() (postmaster, bool) {
 	p, named := h.lastServer()
 	return p, named && p.alive()
 }
 
-// lastServer reads postmaster.pid, the file by which PostgreSQL itself reports that a cluster
-// is being served: line 1 the process, line 4 the port, line 5 the socket's directory. The
-// port is 0 while a server that just started has not written that far.
-func (h home) lastServer() (postmaster, bool) {
+// lastServer reads postmaster.pid, the file that PostgreSQL writes for a running server: line 1 is
+// the process, line 4 the port, line 5 the socket's directory. The port is 0 while the server has
+// not written that line.
+func (h instanceDir) lastServer() (postmaster, bool) {
 	text, err := os.ReadFile(h.pidFile())
 	if err != nil {
 		return postmaster{}, false
@@ -52,7 +52,7 @@ func (h home) lastServer() (postmaster, bool) {
 	return p, true
 }
 
-// lineAt returns a line that is written to its end.
+// lineAt returns a line that is complete, else an empty one.
 func lineAt(lines []string, i int) string {
 	if i+1 >= len(lines) {
 		return ""
@@ -63,7 +63,7 @@ func lineAt(lines []string, i int) string {
 // alive reports whether the process runs and serves this cluster.
 func (p postmaster) alive() bool {
 	if p.exited == nil {
-		return p.serves()
+		return p.servesCluster()
 	}
 	select {
 	case <-p.exited:
@@ -73,10 +73,11 @@ func (p postmaster) alive() bool {
 	}
 }
 
-// serves judges a process that is not our child. Its number alone proves nothing: after a
-// reboot, or in a container started again, another process may bear it. A PostgreSQL server
-// works inside its cluster, so its working directory is the proof; a zombie has none.
-func (p postmaster) serves() bool {
+// servesCluster reports whether a process that is not a child is the server of this cluster. The
+// process id alone is no evidence, because another process may have it after a reboot or in a
+// restarted container. The working directory of a PostgreSQL server is its cluster; a zombie has
+// none.
+func (p postmaster) servesCluster() bool {
 	if syscall.Kill(p.pid, 0) != nil {
 		return false
 	}
@@ -91,8 +92,8 @@ func (p postmaster) serves() bool {
 	return err == nil && os.SameFile(served, own)
 }
 
-// stop asks for PostgreSQL's fast shutdown (SIGINT), and for the immediate one (SIGQUIT)
-// when ctx ends first.
+// stop requests PostgreSQL's fast shutdown (SIGINT), and the immediate one (SIGQUIT) if ctx ends
+// first.
 func (p postmaster) stop(ctx context.Context) error {
 	if !p.alive() {
 		return nil
@@ -101,32 +102,32 @@ func (p postmaster) stop(ctx context.Context) error {
 		return err
 	}
 	gone := func() bool { return !p.alive() }
-	if err := until(ctx, gone); err != nil {
+	if err := waitUntil(ctx, gone); err != nil {
 		return errors.Join(err, syscall.Kill(p.pid, syscall.SIGQUIT))
 	}
 	return nil
 }
 
-// command prepares a program of PostgreSQL to run on a cluster as the account. release closes
-// what the program inherits, once it has started.
+// command prepares a PostgreSQL program for a cluster and an account. Call release after the
+// program has started; it closes the inherited files.
 func command(ctx context.Context, account *syscall.Credential, cluster, program string, args ...string) (cmd *exec.Cmd, release func() error, err error) {
-	held, err := os.Open(cluster)
+	dir, err := os.Open(cluster)
 	if err != nil {
 		return nil, nil, err
 	}
 	cmd = exec.CommandContext(ctx, program, args...)
 	cmd.Dir = "/"
-	cmd.ExtraFiles = []*os.File{held}
-	// Nothing of the user's own PG* or locale settings reaches the programs, and what they
-	// say is in English, which failureIn reads.
+	cmd.ExtraFiles = []*os.File{dir}
+	// The environment has no PG* or locale settings of the user, and the output is in English for
+	// failureIn.
 	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}
-	// A session of its own keeps the terminal's Ctrl-C away: Acolhe stops the server after
-	// its last requests and jobs.
+	// A separate session keeps the terminal's Ctrl-C from the server: Acolhe stops it after the
+	// last requests and jobs.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Credential: account}
-	return cmd, held.Close, nil
+	return cmd, dir.Close, nil
 }
 
-func until(ctx context.Context, holds func() bool) error {
+func waitUntil(ctx context.Context, holds func() bool) error {
 	ticker := time.NewTicker(pollEvery)
 	defer ticker.Stop()
 	for !holds() {

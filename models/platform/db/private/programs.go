@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// oldestMajor is the oldest PostgreSQL that Acolhe's schema runs on.
+// oldestMajor is the oldest supported PostgreSQL.
 const oldestMajor = 15
 
 // programs is a PostgreSQL installation: dir/bin when unpacked, dir itself when installed.
@@ -28,16 +28,16 @@ type programs struct {
 func (p programs) postgres() string { return filepath.Join(p.bin, "postgres") }
 func (p programs) initdb() string   { return filepath.Join(p.bin, "initdb") }
 
-// findPrograms finds the PostgreSQL for a cluster: ErrNoPostgres when there is none at all,
-// ErrOtherVersion when none fits the cluster.
-func findPrograms(at home, how manner) (programs, error) {
-	wanted, err := at.majorVersion()
+// findPrograms returns the PostgreSQL programs for a cluster, ErrNoPostgres if there are none, and
+// ErrOtherVersion if none can read the cluster.
+func findPrograms(instance instanceDir, options serverOptions) (programs, error) {
+	wanted, err := instance.majorVersion()
 	if err != nil {
 		return programs{}, err
 	}
-	embedded, err := unpacked(how.archive, how.shelf)
+	embedded, err := unpacked(options.archive, options.programsDir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return choose(wanted, installed())
+		return chooseVersion(wanted, installed())
 	}
 	if err != nil {
 		return programs{}, err
@@ -45,12 +45,12 @@ func findPrograms(at home, how manner) (programs, error) {
 	if wanted == 0 || wanted == embedded.major {
 		return embedded, nil
 	}
-	return choose(wanted, append(installed(), embedded))
+	return chooseVersion(wanted, append(installed(), embedded))
 }
 
-// choose takes the first that fits: a new cluster (0) takes any, an existing one only its own
-// version, for no other can read it.
-func choose(wanted int, found []programs) (programs, error) {
+// chooseVersion returns the first programs that can run a cluster: any for a new one (0), else
+// those of the same major version.
+func chooseVersion(wanted int, found []programs) (programs, error) {
 	if len(found) == 0 {
 		return programs{}, ErrNoPostgres
 	}
@@ -64,14 +64,14 @@ func choose(wanted int, found []programs) (programs, error) {
 
 // installed lists the PostgreSQL installations of this machine that work, newest first.
 func installed() []programs {
-	dirs, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // the pattern is a right one
+	dirs, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // only a malformed pattern is an error
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		dirs = append(dirs, behindLinks(dir))
+		dirs = append(dirs, resolveLinks(dir))
 	}
 	slices.Sort(dirs)
 	var found []programs
 	for _, dir := range slices.Compact(dirs) {
-		if p, ok := examine(dir); ok {
+		if p, ok := inspectPrograms(dir); ok {
 			found = append(found, p)
 		}
 	}
@@ -79,9 +79,9 @@ func installed() []programs {
 	return found
 }
 
-// behindLinks is where the postgres of a PATH directory really lies, for a server finds its
-// libraries and its initdb beside its own file.
-func behindLinks(dir string) string {
+// resolveLinks returns the real directory of the postgres in a PATH directory, where its libraries
+// and initdb are too.
+func resolveLinks(dir string) string {
 	real, err := filepath.EvalSymlinks(filepath.Join(dir, "postgres"))
 	if err != nil {
 		return dir
@@ -89,13 +89,13 @@ func behindLinks(dir string) string {
 	return filepath.Dir(real)
 }
 
-// examine runs the programs of a directory: a wrapper script or a broken build that cannot
-// even tell its version is no PostgreSQL.
-func examine(bin string) (programs, bool) {
+// inspectPrograms runs the programs of a directory with --version and returns them. It reports
+// false for a wrapper script, a broken build and an unsupported version.
+func inspectPrograms(bin string) (programs, bool) {
 	p := programs{dir: bin, bin: bin}
 	server, serverErr := versionOf(p.postgres())
-	maker, makerErr := versionOf(p.initdb())
-	if errors.Join(serverErr, makerErr) != nil || server != maker || server < oldestMajor {
+	initdb, initdbErr := versionOf(p.initdb())
+	if errors.Join(serverErr, initdbErr) != nil || server != initdb || server < oldestMajor {
 		return programs{}, false
 	}
 	p.major = server
@@ -111,17 +111,17 @@ func versionOf(program string) (int, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	says, err := exec.CommandContext(ctx, program, "--version").Output()
+	output, err := exec.CommandContext(ctx, program, "--version").Output()
 	if err != nil {
 		return 0, err
 	}
-	return parseMajor(string(says))
+	return parseMajor(string(output))
 }
 
 var firstNumber = regexp.MustCompile(`\d+`)
 
-// parseMajor reads the major version out of PG_VERSION ("18") or of what a program says
-// ("postgres (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)").
+// parseMajor returns the major version from PG_VERSION ("18") or the output of --version ("postgres
+// (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)").
 func parseMajor(text string) (int, error) {
 	return strconv.Atoi(firstNumber.FindString(text))
 }

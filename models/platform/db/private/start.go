@@ -15,38 +15,38 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// A start that meets a passing obstacle (a port just taken, processes of a killed server
-// still leaving) is tried again: 10 s in all.
+// A start that fails for a temporary reason (a port in use, processes of a killed server that have
+// not ended) is tried again for 10 s.
 const (
 	startTries = 40
 	retryAfter = 250 * time.Millisecond
 )
 
-// maxLog is the size in bytes above which the server's log starts again.
+// maxLog is the size in bytes above which the server's log is truncated.
 const maxLog = 8 << 20
 
 var errExited = errors.New("o PostgreSQL próprio terminou ao iniciar")
 
-func bringUp(ctx context.Context, at home, how manner) (*Server, error) {
-	lock, err := at.hold()
+func bringUp(ctx context.Context, instance instanceDir, options serverOptions) (*Server, error) {
+	lock, err := instance.acquireLock()
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{home: at, lock: lock}
-	if err := s.bringUp(ctx, how); err != nil {
-		return nil, errors.Join(err, release(lock))
+	s := &Server{dir: instance, lock: lock}
+	if err := s.bringUp(ctx, options); err != nil {
+		return nil, errors.Join(err, releaseLock(lock))
 	}
 	return s, nil
 }
 
-func (s *Server) bringUp(ctx context.Context, how manner) error {
+func (s *Server) bringUp(ctx context.Context, options serverOptions) error {
 	var err error
-	if s.password, err = s.home.keepPassword(); err != nil {
+	if s.password, err = s.dir.readOrCreatePassword(); err != nil {
 		return err
 	}
 	for range startTries {
-		err = s.adoptOrLaunch(ctx, how)
-		if !errors.Is(err, errPortTaken) && !errors.Is(err, errStillLeaving) {
+		err = s.adoptOrLaunch(ctx, options)
+		if !errors.Is(err, errPortTaken) && !errors.Is(err, errStillStopping) {
 			return err
 		}
 		select {
@@ -61,56 +61,56 @@ func (s *Server) bringUp(ctx context.Context, how manner) error {
 	return err
 }
 
-func (s *Server) adoptOrLaunch(ctx context.Context, how manner) error {
-	if running, found := s.home.running(); found {
+func (s *Server) adoptOrLaunch(ctx context.Context, options serverOptions) error {
+	if running, found := s.dir.running(); found {
 		return s.adopt(ctx, running)
 	}
-	using, err := findPrograms(s.home, how)
+	using, err := findPrograms(s.dir, options)
 	if err != nil {
 		return err
 	}
-	account, err := accountFor(s.home)
+	account, err := accountFor(s.dir)
 	if err != nil {
 		return err
 	}
-	if err := s.home.initialise(ctx, using, account, how, s.password); err != nil {
+	if err := s.dir.createCluster(ctx, using, account, options, s.password); err != nil {
 		return err
 	}
-	if err := s.launch(ctx, using, account, how); err != nil {
+	if err := s.launch(ctx, using, account, options); err != nil {
 		return err
 	}
-	return s.home.removeOlderThan(using)
+	return s.dir.removeOtherPrograms(using)
 }
 
 func (s *Server) adopt(ctx context.Context, running postmaster) error {
 	if running.port == 0 {
-		return errStillLeaving
+		return errStillStopping
 	}
 	s.postmaster = running
 	err := s.awaitReady(ctx)
 	if errors.Is(err, errExited) {
-		return errStillLeaving
+		return errStillStopping
 	}
 	return err
 }
 
-func (s *Server) launch(ctx context.Context, using programs, account *syscall.Credential, how manner) error {
-	if err := s.home.clearLeftovers(); err != nil {
+func (s *Server) launch(ctx context.Context, using programs, account *syscall.Credential, options serverOptions) error {
+	if err := s.dir.removeStaleFiles(); err != nil {
 		return err
 	}
 	port, err := freePort()
 	if err != nil {
 		return err
 	}
-	logged, err := s.spawn(using, account, append(how.settings, s.home.reachedBy(port)...))
+	logged, err := s.spawn(using, account, append(options.settings, s.dir.listenSettings(port)...))
 	if err != nil {
 		return err
 	}
 	s.postmaster.port = port
-	s.postmaster.socket = s.home.socketFits()
+	s.postmaster.socket = s.dir.socketFits()
 	err = s.awaitReady(ctx)
 	if errors.Is(err, errExited) {
-		return failureIn("postgres", readFrom(s.home.log(), logged))
+		return failureIn("postgres", readFrom(s.dir.log(), logged))
 	}
 	if err != nil {
 		return errors.Join(err, syscall.Kill(s.postmaster.pid, syscall.SIGQUIT))
@@ -118,19 +118,19 @@ func (s *Server) launch(ctx context.Context, using programs, account *syscall.Cr
 	return nil
 }
 
-// spawn starts the server and gives the length that its log had before.
+// spawn starts the server and returns the length of its log before the start.
 func (s *Server) spawn(using programs, account *syscall.Credential, settings []string) (int64, error) {
-	log, length, err := openLog(s.home.log())
+	log, length, err := openLog(s.dir.log())
 	if err != nil {
 		return 0, err
 	}
 	defer log.Close()
-	args := []string{"-D", nameFor(account, s.home.cluster())}
+	args := []string{"-D", clusterPath(account, s.dir.cluster())}
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	// The server outlives this call, so that no context may end it.
-	cmd, release, err := command(context.Background(), account, s.home.cluster(), using.postgres(), args...)
+	// The server outlives this call, so no context may cancel it.
+	cmd, release, err := command(context.Background(), account, s.dir.cluster(), using.postgres(), args...)
 	if err != nil {
 		return 0, err
 	}
@@ -139,12 +139,12 @@ func (s *Server) spawn(using programs, account *syscall.Credential, settings []s
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
-	s.postmaster = postmaster{pid: cmd.Process.Pid, cluster: s.home.cluster(), exited: reap(cmd)}
+	s.postmaster = postmaster{pid: cmd.Process.Pid, cluster: s.dir.cluster(), exited: reap(cmd)}
 	return length, nil
 }
 
-// reap collects the server when it ends, lest it stay a zombie, and signals it by closing the
-// channel; how it ended stands in its log.
+// reap waits for the server, so that it does not become a zombie, and closes the channel when it
+// ends. The reason is in the server's log.
 func reap(cmd *exec.Cmd) <-chan struct{} {
 	exited := make(chan struct{})
 	go func() {
@@ -154,8 +154,8 @@ func reap(cmd *exec.Cmd) <-chan struct{} {
 	return exited
 }
 
-// awaitReady waits until the database answers, through crash recovery if need be, and makes
-// the database on the first start.
+// awaitReady waits until the database responds, also during crash recovery, and creates the
+// database on the first start.
 func (s *Server) awaitReady(ctx context.Context) error {
 	var refusal error
 	answered := func() bool {
@@ -164,17 +164,17 @@ func (s *Server) awaitReady(ctx context.Context) error {
 			refusal = conn.Close(ctx)
 			return true
 		}
-		refusal = s.judge(ctx, err)
+		refusal = s.checkRefusal(ctx, err)
 		return refusal != nil
 	}
-	if err := until(ctx, answered); err != nil {
+	if err := waitUntil(ctx, answered); err != nil {
 		return err
 	}
 	return refusal
 }
 
-// judge returns nil for a refusal that waiting may change, and an error for one that it does not.
-func (s *Server) judge(ctx context.Context, err error) error {
+// checkRefusal returns nil for a refused connection that may succeed later, else an error.
+func (s *Server) checkRefusal(ctx context.Context, err error) error {
 	var refused *pgconn.PgError
 	if !errors.As(err, &refused) {
 		if s.postmaster.alive() {
@@ -192,7 +192,7 @@ func (s *Server) judge(ctx context.Context, err error) error {
 }
 
 func (s *Server) createDatabase(ctx context.Context) error {
-	conn, err := pgx.Connect(ctx, s.urlOf("postgres"))
+	conn, err := pgx.Connect(ctx, s.urlFor("postgres"))
 	if err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (s *Server) createDatabase(ctx context.Context) error {
 	return err
 }
 
-// openLog returns the server's log to append to and its present length.
+// openLog opens the server's log for appending and returns its current length.
 func openLog(path string) (*os.File, int64, error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > maxLog {
 		if err := os.Truncate(path, 0); err != nil {
@@ -228,10 +228,9 @@ func freePort() (int, error) {
 	return listener.Addr().(*net.TCPAddr).Port, listener.Close()
 }
 
-// clearLeftovers removes what a server that is gone left behind and PostgreSQL would
-// stumble on: sockets of other ports, and a postmaster.pid whose number now belongs to
-// another process, which PostgreSQL would take for a running server.
-func (h home) clearLeftovers() error {
+// removeStaleFiles removes files of an ended server that would keep a new one from starting:
+// sockets of other ports, and a postmaster.pid whose process id now belongs to another process.
+func (h instanceDir) removeStaleFiles() error {
 	stale, err := filepath.Glob(filepath.Join(h.run(), ".s.PGSQL.*"))
 	if err != nil {
 		return err

@@ -11,7 +11,8 @@ import (
 	"acolhe/models/platform/db/private/archive"
 )
 
-// asProcess makes the test program start a throwaway server, tell about it, and wait.
+// asProcess is the environment variable that makes the test program start a throwaway server, print
+// its process and directory, and wait.
 const asProcess = "PRIVATE_TEST_THROWAWAY"
 
 func TestMain(m *testing.M) {
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Println(t.postmaster.pid, t.home)
+	fmt.Println(t.postmaster.pid, t.dir)
 	select {}
 }
 
@@ -32,23 +33,23 @@ func TestKill_ThrowawayEnds(t *testing.T) {
 	process := exec.Command(os.Args[0])
 	process.Env = append(os.Environ(), asProcess+"=1")
 	process.Stderr = os.Stderr
-	says, err := process.StdoutPipe()
+	output, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(says).ReadString('\n')
+	line, err := bufio.NewReader(output).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
 	var pid int
-	var at home
-	if _, err := fmt.Sscan(line, &pid, &at); err != nil {
+	var instance instanceDir
+	if _, err := fmt.Sscan(line, &pid, &instance); err != nil {
 		t.Fatal(err)
 	}
-	// A zombie, which only its new parent can remove, has no working directory any more.
+	// A zombie, which only its new parent can remove, has no working directory.
 	runs := func() bool {
 		_, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid))
 		return err == nil
@@ -62,14 +63,14 @@ func TestKill_ThrowawayEnds(t *testing.T) {
 	}
 	_ = process.Wait() // it was killed
 
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	gone := func() bool {
-		_, err := os.Stat(string(at))
+		_, err := os.Stat(string(instance))
 		return os.IsNotExist(err) && !runs()
 	}
-	if err := until(ctx, gone); err != nil {
-		t.Errorf("process %d or its directory %s outlived the one that started it", pid, at)
+	if err := waitUntil(ctx, gone); err != nil {
+		t.Errorf("process %d or its directory %s outlived the one that started it", pid, instance)
 	}
 }
 
@@ -85,7 +86,7 @@ func TestThrowaway_End(t *testing.T) {
 	if err := server.End(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(string(server.home)); !os.IsNotExist(err) {
+	if _, err := os.Stat(string(server.dir)); !os.IsNotExist(err) {
 		t.Errorf("the directory is still there: %v", err)
 	}
 }

@@ -14,25 +14,26 @@ import (
 	"syscall"
 )
 
-// archiveName is what an archive calls the programs of this platform; their SHA-256 lies beside them.
+// archiveName is the name of this platform's programs in the archive; their SHA-256 is in a file
+// next to them.
 const archiveName = "postgres-" + runtime.GOOS + "-" + runtime.GOARCH + ".tar.gz"
 
-// systemCache holds the programs when root runs Acolhe: the server's account must reach them,
-// and DATA_DIR is mostly closed to it.
+// systemCache is the directory of the programs if root runs Acolhe: the server's account must reach
+// them, and DATA_DIR is usually closed to it.
 const systemCache = "/var/cache/acolhe"
 
-// unpacked returns the programs of an archive in a directory of the shelf, unpacking them the first
-// time; fs.ErrNotExist when the archive has none or they do not run on this system.
-func unpacked(archive fs.FS, shelf string) (programs, error) {
+// unpacked returns the programs of an archive, which it unpacks into programsDir the first time,
+// and fs.ErrNotExist if the archive has none or they do not run on this system.
+func unpacked(archive fs.FS, programsDir string) (programs, error) {
 	sum, err := fs.ReadFile(archive, archiveName+".sha256")
 	if err != nil {
 		return programs{}, err
 	}
-	dir := filepath.Join(shelf, "bin-"+strings.TrimSpace(string(sum))[:16])
-	if err := unpackOnce(archive, dir); err != nil {
+	dir := filepath.Join(programsDir, "bin-"+strings.TrimSpace(string(sum))[:16])
+	if err := unpackAtomically(archive, dir); err != nil {
 		return programs{}, err
 	}
-	p, ok := examine(filepath.Join(dir, "bin"))
+	p, ok := inspectPrograms(filepath.Join(dir, "bin"))
 	if !ok {
 		return programs{}, fmt.Errorf("os programas em %s não executam neste sistema: %w", dir, fs.ErrNotExist)
 	}
@@ -40,9 +41,9 @@ func unpacked(archive fs.FS, shelf string) (programs, error) {
 	return p, nil
 }
 
-// removeOlderThan drops the programs of earlier builds, once a server runs from the present
-// ones. Those of other shelves stay, for another Acolhe may be using them.
-func (h home) removeOlderThan(current programs) error {
+// removeOtherPrograms removes the programs of earlier builds after a server has started with the
+// current ones. It leaves shared directories alone, because another Acolhe may use them.
+func (h instanceDir) removeOtherPrograms(current programs) error {
 	if filepath.Dir(current.dir) != string(h) {
 		return nil
 	}
@@ -61,16 +62,16 @@ func (h home) removeOlderThan(current programs) error {
 	return nil
 }
 
-// unpackOnce makes dir appear whole or not at all, even while another process unpacks it.
-func unpackOnce(archive fs.FS, dir string) error {
+// unpackAtomically creates dir complete or not at all, even while another process unpacks it.
+func unpackAtomically(archive fs.FS, dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
 	}
-	shelf := filepath.Dir(dir)
-	if err := makeShelf(shelf); err != nil {
+	programsDir := filepath.Dir(dir)
+	if err := createProgramsDir(programsDir); err != nil {
 		return err
 	}
-	unfinished, err := os.MkdirTemp(shelf, ".unpacking-")
+	unfinished, err := os.MkdirTemp(programsDir, ".unpacking-")
 	if err != nil {
 		return err
 	}
@@ -78,8 +79,8 @@ func unpackOnce(archive fs.FS, dir string) error {
 	if err := unpackInto(archive, unfinished); err != nil {
 		return err
 	}
-	// A file system may keep a rename and lose what was written before it; one sync of
-	// everything is far quicker than one of each of 1,500 files.
+	// A file system may keep a rename and lose files that were written before it. One sync of
+	// everything is much faster than one for each of 1,500 files.
 	syscall.Sync()
 	if err := os.Rename(unfinished, dir); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
@@ -87,11 +88,11 @@ func unpackOnce(archive fs.FS, dir string) error {
 	return nil
 }
 
-func makeShelf(shelf string) error {
-	if err := os.MkdirAll(shelf, 0o755); err != nil || shelf != systemCache {
+func createProgramsDir(programsDir string) error {
+	if err := os.MkdirAll(programsDir, 0o755); err != nil || programsDir != systemCache {
 		return err
 	}
-	return os.Chmod(shelf, 0o755) // whatever the umask
+	return os.Chmod(programsDir, 0o755) // whatever the umask
 }
 
 func unpackInto(archive fs.FS, dir string) error {
@@ -118,15 +119,15 @@ func unpackInto(archive fs.FS, dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := place(root, entry, entries); err != nil {
+		if err := extract(root, entry, entries); err != nil {
 			return fmt.Errorf("%s: %w", entry.Name, err)
 		}
 	}
 }
 
-// place writes one entry with the archive's own mode, whatever the umask: the account that
-// runs the server may be another one.
-func place(root *os.Root, entry *tar.Header, content io.Reader) error {
+// extract writes one entry with its mode from the archive, whatever the umask, because the server's
+// account may be another one.
+func extract(root *os.Root, entry *tar.Header, content io.Reader) error {
 	name, mode := filepath.Clean(entry.Name), entry.FileInfo().Mode().Perm()
 	switch entry.Typeflag {
 	case tar.TypeDir:

@@ -1,6 +1,6 @@
-// Package archive embeds the PostgreSQL that static/pack-postgres.mjs packs: beside this file lie
-// postgres-<goos>-<goarch>.tar.gz and its SHA-256, or nothing in a checkout that was built without npm. Programs
-// under cmd import it and nothing else does: every test binary that links it is 22 MB larger and links longer.
+// Package archive embeds the PostgreSQL programs that static/pack-postgres.mjs packs next to this
+// file: postgres-<goos>-<goarch>.tar.gz and its SHA-256, or nothing in a checkout that was built
+// without npm. Only programs under cmd import it, because it makes a binary 22 MB larger.
 package archive
 
 import "embed"

@@ -13,7 +13,7 @@ LDFLAGS := -s -w
 # processes or call tools; LONG are those with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
 SLOW := ^Test(Kill|Tool)_
-LONG := ^Test(Pages_Looks|Filter_FindsWhatAPlainEvaluationFinds)$$
+LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation)$$
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test slow race check lint generate bench lighthouse chromium clean

@@ -20,7 +20,7 @@ func News(r *web.Request, tx *db.DB) (layouts.News, error) {
 		return layouts.News{}, err
 	}
 	news := tasksview.NewsOf(found.Ended)
-	if found.GoingOn {
+	if found.Running {
 		news.Watch = newsPath + strconv.Itoa(news.Ended)
 	}
 	return news, nil

@@ -17,8 +17,8 @@ import (
 	"acolhe/models/platform/settings"
 )
 
-// Every type of value goes down the cascade alike: what is stored, else the environment, else
-// the default; a value that the key does not take counts as absent on each step.
+// The cascade is the same for every type of value: the stored value, else the environment, else the
+// default. A value that does not fit the key counts as absent at each step.
 func TestFind_CascadeOfEveryType(t *testing.T) {
 	fixture := open(t)
 	for key, c := range map[string]struct{ stored, wrong, environment, wrongThere, otherwise string }{
@@ -59,7 +59,7 @@ func TestFind_CascadeOfEveryType(t *testing.T) {
 const shipFromJSON = `{"name":"Flor da Ilha","document":"12345678909","phone":"4832221100","email":"","street":"Rua A","number":"10",
 	"complement":"","neighborhood":"Centro","city":"Florianópolis","state":"SC","cep":"88010000"}`
 
-// What code reads is what administrators are shown.
+// Code and administrators read the same value.
 func TestFind_AgreesWithGet(t *testing.T) {
 	fixture := open(t)
 	fixture.store(t, "store.pix_city", `"Palhoça"`)
@@ -80,7 +80,7 @@ func TestFind_AgreesWithGet(t *testing.T) {
 	}
 }
 
-// The environment belongs to the program: a key that an administrator names cannot show it.
+// The environment belongs to the program: a key of an administrator cannot read it.
 func TestFind_CreatedKeyIgnoresEnvironment(t *testing.T) {
 	fixture := open(t)
 	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
@@ -111,7 +111,8 @@ func TestKeys_Sorted(t *testing.T) {
 	}
 }
 
-// A key that is asked for somewhere and not listed here could be neither seen nor changed.
+// Every key that the code reads is in the catalogue; else administrators could not see or change
+// it.
 func TestKeys_Complete(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}

@@ -1,7 +1,6 @@
-// Package configuration is where administrators see and change what is configured: every
-// declared key of the areas and of package settings, and further ones that they make. A
-// sensitive value is sealed, and shown to nobody again; every change is a security event. How
-// code reads a key is package settings'.
+// Package configuration lets administrators read and change the configuration: the keys that areas
+// and package settings declare, and keys that administrators create. Sensitive values are encrypted
+// and never returned; every change is a security event. Code reads keys through package settings.
 package configuration
 
 import (
@@ -19,25 +18,25 @@ import (
 	"acolhe/models/reception"
 )
 
-// Catalogue is all the keys, to be seen and changed: the declared ones, which Seed gives rows,
-// and the rows that administrators made.
+// Catalogue holds all keys: the declared ones, for which Seed creates rows, and those that
+// administrators created.
 type Catalogue struct {
 	declared []settings.Definition
 	key      encryption.Key
 }
 
-// New returns the catalogue of this program's keys; sensitive values are sealed by the key.
+// New returns the catalogue of this program's keys. The encryption key encrypts sensitive values.
 func New(key encryption.Key) Catalogue {
 	return Catalogue{Declared(), key}
 }
 
-// Declared lists the keys that the code asks for.
+// Declared lists the keys that the code declares.
 func Declared() []settings.Definition {
 	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), freight.Keys())
 }
 
-// Seed returns every declared key a row, whose id is how it is shown and changed; existing rows are
-// kept.
+// Seed creates the missing rows of the declared keys. Their ids identify the keys in lists and
+// changes.
 func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
 	declared := Declared()
 	rows := make([]row, len(declared))
@@ -48,7 +47,7 @@ func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
 	return tx.WithContext(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&rows).Error
 }
 
-// definitionOf is what is known of a row's key: by the code when it is declared, else by the row.
+// definitionOf returns the definition of a row's key: the declared one, else the row's own.
 func (c Catalogue) definitionOf(r row) settings.Definition {
 	at := slices.IndexFunc(c.declared, func(d settings.Definition) bool { return d.System == r.System && d.Name == r.Key })
 	if at >= 0 {
@@ -57,8 +56,8 @@ func (c Catalogue) definitionOf(r row) settings.Definition {
 	return r.definition()
 }
 
-// isPrivate reports whether a system has declared keys and not one of them is public. A system of
-// administrators has none, and is public.
+// isPrivate reports whether a system has declared keys and not one of them is public. A system with
+// only administrators' keys is public.
 func (c Catalogue) isPrivate(system string) bool {
 	hasDeclared := false
 	for _, d := range c.declared {

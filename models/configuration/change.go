@@ -15,8 +15,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// ChangeInput is the body of PATCH /config/:id. The code says what a declared key is like, so
-// only its value can be changed.
+// ChangeInput is the body of PATCH /config/:id. Only the value of a declared key can be changed,
+// because the code defines the rest.
 type ChangeInput struct {
 	ID               int64                        `json:"-"`
 	Value            patch.Field[json.RawMessage] `json:"value"`
@@ -26,34 +26,33 @@ type ChangeInput struct {
 	HardcodedDefault patch.Field[json.RawMessage] `json:"hardcoded_default"`
 }
 
-// Change changes what was sent. It returns 404 NOT_FOUND for an unknown id and 400
-// VALIDATION_ERROR for a value that the key does not take, and for changing what the code
-// says of a declared key.
+// Change changes the sent fields. It returns 404 NOT_FOUND for an unknown id and 400
+// VALIDATION_ERROR for a value that does not fit the key, and for another field of a declared key.
 func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Setting, error) {
 	return c.change(ctx, tx, input.ID, func(tx *db.DB, before row, r *row) error {
 		d := c.definitionOf(*r)
 		if err := input.apply(r, d, c); err != nil {
 			return err
 		}
-		r.touch(by)
-		return security.Record(ctx, tx, by, changeOf(before, *r, d, input))
+		r.setUpdated(by)
+		return security.Record(ctx, tx, by, changeEvent(before, *r, d, input))
 	})
 }
 
-// Clear takes the stored value away, so that the environment or the default holds. An unknown
-// id is 404 NOT_FOUND.
+// Clear removes the stored value, so that the environment or the default applies. An unknown id is
+// 404 NOT_FOUND.
 func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Setting, error) {
 	return c.change(ctx, tx, id, func(tx *db.DB, _ row, r *row) error {
-		event := eventOf(security.ConfigCleared, *r, c.definitionOf(*r))
-		event.Details["from"] = shown(*r, c.definitionOf(*r))
+		event := newEvent(security.ConfigCleared, *r, c.definitionOf(*r))
+		event.Details["from"] = eventValue(*r, c.definitionOf(*r))
 		r.clear()
-		r.touch(by)
+		r.setUpdated(by)
 		return security.Record(ctx, tx, by, event)
 	})
 }
 
-// Remove removes a key that an administrator made. Code asks for a declared one, so that is
-// only cleared. An unknown id is 404 NOT_FOUND.
+// Remove removes a key that an administrator created. A declared key is only cleared. An unknown id
+// is 404 NOT_FOUND.
 func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var found row
@@ -68,8 +67,8 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 		if err := db.Remove[row](ctx, tx, id); err != nil {
 			return err
 		}
-		event := eventOf(security.ConfigRemoved, found, d)
-		event.Details["from"] = shown(found, d)
+		event := newEvent(security.ConfigRemoved, found, d)
+		event.Details["from"] = eventValue(found, d)
 		return security.Record(ctx, tx, by, event)
 	})
 }
@@ -82,7 +81,7 @@ func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, apply func(*
 	return c.setting(changed), nil
 }
 
-// apply checks what was sent and puts it into the row.
+// apply validates the sent fields and sets them in the row.
 func (in ChangeInput) apply(r *row, d settings.Definition, c Catalogue) error {
 	var problems errs.Problems
 	in.checkMetadata(d, &problems)
@@ -90,14 +89,14 @@ func (in ChangeInput) apply(r *row, d settings.Definition, c Catalogue) error {
 	in.IsRequired.Set(&r.IsRequired)
 	in.AllowHardcoded.Set(&r.AllowHardcoded)
 	if in.HardcodedDefault.Sent {
-		r.HardcodedDefault = fitted(d, "hardcoded_default", in.HardcodedDefault, &problems)
+		r.HardcodedDefault = validValue(d, "hardcoded_default", in.HardcodedDefault, &problems)
 	}
 	if in.Value.Sent {
 		if in.Value.Null {
 			problems.Add("value", fmt.Sprintf("não pode ser nulo; POST /config/%d/clear tira o valor guardado", r.ID))
 			return problems.Err()
 		}
-		c.store(r, d, fitted(d, "value", in.Value, &problems))
+		c.store(r, d, validValue(d, "value", in.Value, &problems))
 	}
 	return problems.Err()
 }
@@ -112,8 +111,8 @@ func (in ChangeInput) checkMetadata(d settings.Definition, problems *errs.Proble
 	problems.Require(!d.Sensitive || !in.HardcodedDefault.Sent || in.HardcodedDefault.Null, "hardcoded_default", noSensitiveDefault)
 }
 
-// fitted returns a value as it is stored, or notes why the key does not take it.
-func fitted(d settings.Definition, path string, sent patch.Field[json.RawMessage], problems *errs.Problems) json.RawMessage {
+// validValue returns the value to store, or adds a problem if it does not fit the key.
+func validValue(d settings.Definition, path string, sent patch.Field[json.RawMessage], problems *errs.Problems) json.RawMessage {
 	if sent.Null {
 		return nil
 	}
@@ -124,7 +123,7 @@ func fitted(d settings.Definition, path string, sent patch.Field[json.RawMessage
 	return value
 }
 
-// store puts a value that fits into the row, sealed when it is sensitive.
+// store sets a valid value in the row, encrypted if the key is sensitive.
 func (c Catalogue) store(r *row, d settings.Definition, value json.RawMessage) {
 	r.clear()
 	r.IsSensitive = d.Sensitive
@@ -134,31 +133,32 @@ func (c Catalogue) store(r *row, d settings.Definition, value json.RawMessage) {
 	}
 	var text string
 	if json.Unmarshal(value, &text) == nil {
-		r.seal(c.key, text)
+		r.encrypt(c.key, text)
 	}
 }
 
-// changeOf is the event of a change: which fields and, where the value may be shown, from what to what.
-func changeOf(before, after row, d settings.Definition, input ChangeInput) security.Event {
-	event := eventOf(security.ConfigChanged, after, d)
+// changeEvent returns the event of a change: the names of the fields and, for a value that is not
+// sensitive, the old and the new value.
+func changeEvent(before, after row, d settings.Definition, input ChangeInput) security.Event {
+	event := newEvent(security.ConfigChanged, after, d)
 	event.Details["fields"] = patch.Sent(input)
 	if input.Value.Sent && !bytes.Equal(before.Value, after.Value) {
-		event.Details["from"], event.Details["to"] = shown(before, d), shown(after, d)
+		event.Details["from"], event.Details["to"] = eventValue(before, d), eventValue(after, d)
 	}
 	return event
 }
 
-func eventOf(kind security.Kind, r row, d settings.Definition) security.Event {
+func newEvent(kind security.Kind, r row, d settings.Definition) security.Event {
 	return security.Event{Kind: kind, Subject: r.fullName(), Details: map[string]any{"sensitive": d.Sensitive}}
 }
 
-// shown is a stored value as an event shows it: shortened, and empty when it is sensitive.
-func shown(r row, d settings.Definition) string {
-	const most = 200
+// eventValue returns a stored value for an event: shortened, and empty if the key is sensitive.
+func eventValue(r row, d settings.Definition) string {
+	const maxLength = 200
 	if d.Sensitive {
 		return ""
 	}
 	value := string(r.Value)
-	_ = json.Unmarshal(r.Value, &value) // a text is shown as such, anything else as JSON
-	return texts.Truncate(value, most)
+	_ = json.Unmarshal(r.Value, &value) // a string without quotes, any other value as JSON
+	return texts.Truncate(value, maxLength)
 }

@@ -22,7 +22,7 @@ func (f fixture) change(t *testing.T, input configuration.ChangeInput) (configur
 	return f.catalogue.Change(t.Context(), f.DB, camila.At(dbtest.Today), input)
 }
 
-// A value is judged by its key before it is stored; what is refused changes nothing.
+// A value is validated against its key before it is stored; a refused one changes nothing.
 func TestChange_Values(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
@@ -94,7 +94,7 @@ func TestChange_Values(t *testing.T) {
 	}
 }
 
-// What the code says of a declared key holds, whatever its row says.
+// The definition in the code applies to a declared key, not the fields of its row.
 func TestChange_DeclaredKey(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
@@ -121,7 +121,7 @@ func TestChange_DeclaredKey(t *testing.T) {
 	}
 }
 
-// An administrator may have made a secret of a name that a later version declares.
+// A later version may declare a key that an administrator created as sensitive.
 func TestSeed_NameOfSecret(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
@@ -143,7 +143,7 @@ func TestSeed_NameOfSecret(t *testing.T) {
 	}
 }
 
-// A start with the rows there adds none, and keeps what is stored.
+// Seeding again adds no rows and keeps the stored values.
 func TestSeed_KeepsRows(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)
@@ -171,7 +171,7 @@ func TestSeed_KeepsRows(t *testing.T) {
 	}
 }
 
-// A sensitive value is in the database sealed for its own key, and nowhere else.
+// A sensitive value is in the database only encrypted, bound to its own key.
 func TestChange_SensitiveEncrypted(t *testing.T) {
 	t.Parallel()
 	fixture := open(t)

@@ -20,19 +20,19 @@ import (
 type CreateInput struct {
 	System string `json:"system"`
 	Key    string `json:"key"`
-	// ValueType is string when it is left out; a sensitive value is always one.
+	// ValueType is string by default; a sensitive value is always a string.
 	ValueType   settings.ValueType `json:"value_type,omitempty"`
 	Description string             `json:"description,omitempty"`
 	IsSensitive bool               `json:"is_sensitive,omitempty"`
 	IsRequired  bool               `json:"is_required,omitempty"`
-	// AllowHardcoded is true when it is left out.
+	// AllowHardcoded is true by default.
 	AllowHardcoded   patch.Field[bool]            `json:"allow_hardcoded"`
 	HardcodedDefault patch.Field[json.RawMessage] `json:"hardcoded_default"`
 	Value            patch.Field[json.RawMessage] `json:"value"`
 }
 
-// Create makes a key that no code asks for, such as one of an outside program. It returns 400
-// VALIDATION_ERROR for wrong fields and 409 CONFLICT for a key that is there.
+// Create creates a key that the code does not declare, such as one of an external program. It
+// returns 400 VALIDATION_ERROR for invalid fields and 409 CONFLICT for an existing key.
 func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Setting, error) {
 	if input.ValueType == "" {
 		input.ValueType = settings.Text
@@ -41,14 +41,14 @@ func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input 
 	if err != nil {
 		return Setting{}, err
 	}
-	created.touch(by)
+	created.setUpdated(by)
 	created.DateCreated = by.Now
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&created).Error; err != nil {
 			return err
 		}
-		event := eventOf(security.ConfigCreated, created, created.definition())
-		event.Details["to"] = shown(created, created.definition())
+		event := newEvent(security.ConfigCreated, created, created.definition())
+		event.Details["to"] = eventValue(created, created.definition())
 		return security.Record(ctx, tx, by, event)
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input 
 	return c.setting(created), nil
 }
 
-// The forms that the database takes.
+// Patterns of the database's checks.
 var (
 	systemPattern = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
 	keyPattern    = regexp.MustCompile(`^[a-z][a-z0-9_.-]{0,119}$`)
@@ -68,7 +68,7 @@ const (
 	maxDescription     = 1000
 )
 
-// row returns the row to store.
+// row validates the input and returns the row to store.
 func (in CreateInput) row(c Catalogue) (row, error) {
 	r := row{System: in.System, Key: in.Key, ValueType: in.ValueType, IsSensitive: in.IsSensitive, IsRequired: in.IsRequired, AllowHardcoded: true}
 	in.AllowHardcoded.Set(&r.AllowHardcoded)
@@ -76,17 +76,17 @@ func (in CreateInput) row(c Catalogue) (row, error) {
 		r.Description = &in.Description
 	}
 	problems := in.check()
-	r.HardcodedDefault = in.fitted("hardcoded_default", in.HardcodedDefault, r.definition(), &problems)
-	c.store(&r, r.definition(), in.fitted("value", in.Value, r.definition(), &problems))
+	r.HardcodedDefault = in.validValue("hardcoded_default", in.HardcodedDefault, r.definition(), &problems)
+	c.store(&r, r.definition(), in.validValue("value", in.Value, r.definition(), &problems))
 	return r, problems.Err()
 }
 
-// fitted is what was sent at the path, nil when nothing was.
-func (in CreateInput) fitted(path string, sent patch.Field[json.RawMessage], d settings.Definition, problems *errs.Problems) json.RawMessage {
+// validValue returns the value to store for the field at the path, nil if it was not sent.
+func (in CreateInput) validValue(path string, sent patch.Field[json.RawMessage], d settings.Definition, problems *errs.Problems) json.RawMessage {
 	if !sent.Sent {
 		return nil
 	}
-	return fitted(d, path, sent, problems)
+	return validValue(d, path, sent, problems)
 }
 
 func (in CreateInput) check() errs.Problems {

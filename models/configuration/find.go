@@ -17,7 +17,7 @@ type ListInput struct {
 	System string `json:"system" form:"system"`
 }
 
-// System is a group of keys with how many it has.
+// System is a group of keys with their number.
 type System struct {
 	System string `json:"system"`
 	Keys   int    `json:"keys"`
@@ -28,7 +28,8 @@ type PublicInput struct {
 	System string `json:"system" form:"system"`
 }
 
-// List returns the keys of a system, or all keys. A caller who is not an administrator sees none.
+// List returns the keys of a system, or all keys. For a caller who is not an administrator the list
+// is empty.
 func (c Catalogue) List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Setting], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -42,8 +43,8 @@ func (c Catalogue) List(ctx context.Context, tx *db.DB, by auth.Caller, input Li
 	return page.Of[Setting]{Items: c.settings(found.Items), Meta: found.Meta}, err
 }
 
-// Systems returns the systems with the numbers of their keys. A caller who is not an administrator
-// sees none.
+// Systems returns the systems with the numbers of their keys. For a caller who is not an
+// administrator the list is empty.
 func Systems(ctx context.Context, tx *db.DB, by auth.Caller) ([]System, error) {
 	systems := []System{}
 	err := visible(ctx, tx, by).Select("system", "count(*) as keys").
@@ -51,7 +52,7 @@ func Systems(ctx context.Context, tx *db.DB, by auth.Caller) ([]System, error) {
 	return systems, err
 }
 
-// Find returns a key, or 404 NOT_FOUND if there is none that the caller may see.
+// Find returns a key that the caller may see, else 404 NOT_FOUND.
 func (c Catalogue) Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Setting, error) {
 	var found row
 	if err := visible(ctx, tx, by).Where("id = ?", id).Take(&found).Error; err != nil {
@@ -80,7 +81,7 @@ func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]
 	return c.settings(rows), nil
 }
 
-// visible returns the keys that the caller may see in full.
+// visible returns the query of the keys that the caller may see.
 func visible(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return db.AdministratorsOnly(tx.WithContext(ctx).Model(&row{}), by)
 }

@@ -9,9 +9,9 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// RotateKey encrypts the sensitive values again and returns how many; those that the new key encrypted
-// already stay. A value that the old key does not open is encryption.ErrDecrypt. It is to be
-// called in a transaction, so that all of them change or none.
+// RotateKey encrypts the sensitive values with the new key and returns their number, without those
+// that already are. It returns encryption.ErrDecrypt for a value that the old key does not decrypt.
+// Call it in a transaction, so that all values change or none.
 func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int, error) {
 	var rows []row
 	err := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "UPDATE"}).
@@ -20,7 +20,7 @@ func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int
 		return 0, err
 	}
 	for _, r := range rows {
-		box, err := change.Reencrypt(r.ValueEncrypted, r.purpose())
+		box, err := change.Reencrypt(r.ValueEncrypted, r.encryptionContext())
 		if err != nil {
 			return 0, err
 		}

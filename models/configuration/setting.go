@@ -18,24 +18,24 @@ type Setting struct {
 	ID     int64  `json:"id"`
 	System string `json:"system"`
 	Key    string `json:"key"`
-	// Value is what is stored, and ResolvedValue what holds after the cascade; both are null
-	// for a sensitive key, whose value nobody is shown.
+	// Value is the stored value and ResolvedValue the effective one of the cascade. Both are null
+	// for a sensitive key.
 	Value         json.RawMessage    `json:"value"`
 	ResolvedValue json.RawMessage    `json:"resolved_value"`
 	Source        settings.Source    `json:"source"`
 	ValueType     settings.ValueType `json:"value_type"`
 	IsSensitive   bool               `json:"is_sensitive"`
 	IsRequired    bool               `json:"is_required"`
-	// AllowHardcoded reports that HardcodedDefault holds where neither the database nor the
+	// AllowHardcoded reports whether HardcodedDefault applies if neither the database nor the
 	// environment has a value.
 	AllowHardcoded   bool            `json:"allow_hardcoded"`
 	HardcodedDefault json.RawMessage `json:"hardcoded_default"`
 	Description      string          `json:"description"`
-	// HasValue reports that any step of the cascade has a value.
+	// HasValue reports whether any step of the cascade has a value.
 	HasValue bool `json:"has_value"`
 }
 
-// row is a row of system_configs. Of a declared key only its id and its value count.
+// row is a row of system_configs. Only the id and the value of a declared key's row are used.
 type row struct {
 	ID               int64 `gorm:"primaryKey"`
 	System           string
@@ -57,12 +57,12 @@ type row struct {
 // TableName returns the name of the table.
 func (row) TableName() string { return "system_configs" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (row) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{"system_configs_system_key_key": {Field: "key", Message: "Esta configuração já existe."}}
 }
 
-// definition is what is known of a key that no code asks for.
+// definition returns the definition of a key that the code does not declare.
 func (r row) definition() settings.Definition {
 	d := settings.Definition{System: r.System, Name: r.Key, Type: r.ValueType, Sensitive: r.IsSensitive, Required: r.IsRequired, Public: true}
 	if r.Description != nil {
@@ -74,7 +74,7 @@ func (r row) definition() settings.Definition {
 	return d
 }
 
-// setting is the row as administrators see it.
+// setting returns the row with the definition as administrators see it.
 func (r row) setting(d settings.Definition) Setting {
 	s := Setting{
 		ID: r.ID, System: r.System, Key: r.Key, ValueType: d.Type, Description: d.Description,
@@ -96,22 +96,23 @@ func (r row) setting(d settings.Definition) Setting {
 	return s
 }
 
-// seal puts a sensitive value into the row.
-func (r *row) seal(key encryption.Key, text string) {
+// encrypt sets a sensitive value in the row.
+func (r *row) encrypt(key encryption.Key, text string) {
 	id := key.ID()
-	r.ValueEncrypted, r.EncryptionKeyID = key.Encrypt([]byte(text), r.purpose()), &id
+	r.ValueEncrypted, r.EncryptionKeyID = key.Encrypt([]byte(text), r.encryptionContext()), &id
 }
 
-// clear takes the stored value away.
+// clear removes the stored value.
 func (r *row) clear() { r.Value, r.ValueEncrypted, r.EncryptionKeyID = nil, nil, nil }
 
-// purpose binds a sealed value to its own key.
-func (r row) purpose() string { return "system_configs.value " + r.System + " " + r.Key }
+// encryptionContext binds an encrypted value to its key in the catalogue.
+func (r row) encryptionContext() string { return "system_configs.value " + r.System + " " + r.Key }
 
-// fullName is how people and events call the key: store.freight.apply_to_total.
+// fullName returns the name of the key in messages and events, such as
+// store.freight.apply_to_total.
 func (r row) fullName() string { return r.System + "." + r.Key }
 
-// touch notes who changed the row, and when.
-func (r *row) touch(by auth.Caller) {
+// setUpdated sets the author and the time of the change.
+func (r *row) setUpdated(by auth.Caller) {
 	r.UpdatedBy, r.DateUpdated = by.OperatorCode(), by.Now
 }

@@ -16,17 +16,17 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// atOnce is the number of associates up to which the action is done within the request.
-const atOnce = 500
+// maxImmediate is the maximum number of associates for which the action is done within the request.
+const maxImmediate = 500
 
-// attempts is how often the job of a task is tried.
+// attempts is the maximum number of attempts of a task's job.
 const attempts = 8
 
-// Input is an action and the associates to do it for.
+// Input is an action with its associates.
 type Input struct {
 	Kind Kind
 	Tag  string
-	// Associates are those it is for: a selection or all that a filter finds.
+	// Associates is a selection, or all associates that a filter finds.
 	Associates associates.ListInput
 }
 
@@ -36,9 +36,10 @@ type Result struct {
 	Task                *Task
 }
 
-// Apply does the action for up to atOnce associates, all or none; for more it stores a task with
-// the list of associates, which runs in the background. It returns the errors of associates.AddTag
-// and reception.EnqueueAssociates, and 403 FORBIDDEN if the caller may not do the action.
+// Apply does the action for up to maxImmediate associates, all or none; for more it stores a task
+// with the list of associates, which runs in the background. It returns the errors of
+// associates.AddTag and reception.EnqueueAssociates, and 403 FORBIDDEN if the caller may not do the
+// action.
 func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result, error) {
 	if err := input.Kind.allow(by); err != nil {
 		return Result{}, err
@@ -47,15 +48,15 @@ func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result,
 	if err := input.check(); err != nil {
 		return Result{}, err
 	}
-	ids, err := input.few(ctx, tx, by)
+	ids, err := input.readIDs(ctx, tx, by)
 	if err != nil {
 		return Result{}, err
 	}
 	if input.Associates.IDs == nil && len(ids) == 0 {
 		return Result{}, errs.Invalid("ids", "não há mais ninguém com estes filtros")
 	}
-	if input.Associates.IDs != nil || len(ids) <= atOnce {
-		return input.atOnce(ctx, tx, by, ids)
+	if input.Associates.IDs != nil || len(ids) <= maxImmediate {
+		return input.applyNow(ctx, tx, by, ids)
 	}
 	task, err := input.store(ctx, tx, by)
 	return Result{Task: &task}, err
@@ -71,8 +72,8 @@ func (in Input) check() error {
 	return p.Err()
 }
 
-// few reads the associates, at most one more than atOnce.
-func (in Input) few(ctx context.Context, tx *db.DB, by auth.Caller) (ids []int64, err error) {
+// readIDs returns the ids of the associates, at most one more than maxImmediate.
+func (in Input) readIDs(ctx context.Context, tx *db.DB, by auth.Caller) (ids []int64, err error) {
 	if in.Associates.IDs != nil {
 		return in.Associates.IDs, nil
 	}
@@ -80,10 +81,10 @@ func (in Input) few(ctx context.Context, tx *db.DB, by auth.Caller) (ids []int64
 	if err != nil {
 		return nil, err
 	}
-	return ids, found.Order("id").Limit(atOnce+1).Pluck("id", &ids).Error
+	return ids, found.Order("id").Limit(maxImmediate+1).Pluck("id", &ids).Error
 }
 
-func (in Input) atOnce(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
+func (in Input) applyNow(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
 	switch in.Kind {
 	case AddTag:
 		result.Changed, err = associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
@@ -111,15 +112,15 @@ func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, err
 		if err != nil {
 			return err
 		}
-		kept := tx.Exec("insert into task_rows (task_id, associate_id) select ?, id from (?) as found", task.ID, found)
-		if kept.Error != nil {
-			return kept.Error
+		stored := tx.Exec("insert into task_rows (task_id, associate_id) select ?, id from (?) as found", task.ID, found)
+		if stored.Error != nil {
+			return stored.Error
 		}
-		task.Total = int(kept.RowsAffected)
+		task.Total = int(stored.RowsAffected)
 		if err := tx.Model(&task).UpdateColumn("total", task.Total).Error; err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, work{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts})
+		return jobs.Enqueue(ctx, tx, taskJob{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts})
 	})
 	return task, err
 }

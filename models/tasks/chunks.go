@@ -9,23 +9,23 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// chunkSize is the size of the parts in which a file is stored and read.
+// chunkSize is the size in bytes of the chunks in which a file is stored and read.
 const chunkSize = 1 << 20
 
-// errTornFile is returned if a file is removed during its download.
-var errTornFile = errors.New("a part of the file is gone")
+// errFileRemoved is returned if a file is removed during its download.
+var errFileRemoved = errors.New("the file was removed")
 
-// spool is a temporary file for an export that is being written. The database is not read longer
-// than necessary, and an incomplete file is never stored.
+// spool is a temporary file for an export that is being written. It keeps the reading of the
+// database short, and an incomplete file is never stored.
 type spool struct{ file *os.File }
 
-// newSpool creates an unlinked file, so that a process that dies leaves no data on the disk.
+// newSpool creates an unlinked file, so that a killed process leaves no data on the disk.
 func newSpool() (*spool, error) {
 	file, err := os.CreateTemp("", "acolhe-export-")
 	if err != nil {
 		return nil, err
 	}
-	_ = os.Remove(file.Name()) // where open files cannot be removed, close does it
+	_ = os.Remove(file.Name()) // on systems that do not remove open files, close does
 	return &spool{file}, nil
 }
 
@@ -40,18 +40,18 @@ func (s *spool) store(tx *db.DB, id int64) (size int64, err error) {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return 0, err
 	}
-	piece := make([]byte, chunkSize)
+	chunk := make([]byte, chunkSize)
 	for place := 0; ; place++ {
-		length, err := io.ReadFull(s.file, piece)
+		length, err := io.ReadFull(s.file, chunk)
 		if errors.Is(err, io.EOF) {
 			return size, nil
 		}
 		if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 			return size, err
 		}
-		kept := tx.Exec("insert into export_chunks (task_id, place, bytes) values (?, ?, ?)", id, place, piece[:length])
-		if kept.Error != nil {
-			return size, kept.Error
+		stored := tx.Exec("insert into export_chunks (task_id, place, bytes) values (?, ?, ?)", id, place, chunk[:length])
+		if stored.Error != nil {
+			return size, stored.Error
 		}
 		size += int64(length)
 	}
@@ -61,17 +61,17 @@ func (s *spool) store(tx *db.DB, id int64) (size int64, err error) {
 // connection.
 func copyChunks(ctx context.Context, tx *db.DB, id, size int64, w io.Writer) error {
 	for place, left := 0, size; left > 0; place++ {
-		var pieces [][]byte
-		if err := tx.WithContext(ctx).Table("export_chunks").Where("task_id = ? and place = ?", id, place).Pluck("bytes", &pieces).Error; err != nil {
+		var chunks [][]byte
+		if err := tx.WithContext(ctx).Table("export_chunks").Where("task_id = ? and place = ?", id, place).Pluck("bytes", &chunks).Error; err != nil {
 			return err
 		}
-		if len(pieces) == 0 {
-			return errTornFile
+		if len(chunks) == 0 {
+			return errFileRemoved
 		}
-		if _, err := w.Write(pieces[0]); err != nil {
+		if _, err := w.Write(chunks[0]); err != nil {
 			return err
 		}
-		left -= int64(len(pieces[0]))
+		left -= int64(len(chunks[0]))
 	}
 	return nil
 }

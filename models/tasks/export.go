@@ -17,20 +17,20 @@ import (
 const CodeTooManyExports = "TOO_MANY_EXPORTS"
 
 const (
-	// mostExports is the number of exports that a person may have running: they are written one
-	// after the other, and must not delay those of others for long.
-	mostExports = 3
-	// exportAttempts is how often the job of an export is tried.
+	// maxRunning is the number of exports that a person may have running. Exports are written one
+	// after another, so more would delay those of others.
+	maxRunning = 3
+	// exportAttempts is the maximum number of attempts of an export's job.
 	exportAttempts = 4
-	// maxQuery is the length of the filters of a list, as for saved views.
+	// maxQuery is the maximum length of a list's filters in bytes, as for saved views.
 	maxQuery = 4000
 )
 
 // RequestExport stores an export of a list and enqueues its job. It returns 403 FORBIDDEN if the
 // caller may not read the list and 409 TOO_MANY_EXPORTS if the caller has three running.
-func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports.Request) (Task, error) {
+func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, request exports.Request) (Task, error) {
 	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
-	file := newFile(asked)
+	file := newFile(request)
 	if err := file.allow(by); err != nil {
 		return task, err
 	}
@@ -48,10 +48,10 @@ func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, asked exports
 		if err := tx.Create(file).Error; err != nil {
 			return err
 		}
-		if err := exports.RecordRequest(ctx, tx, by, asked); err != nil {
+		if err := exports.RecordRequest(ctx, tx, by, request); err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, writing{Task: task.ID}, &river.InsertOpts{MaxAttempts: exportAttempts, Queue: jobs.SlowQueue})
+		return jobs.Enqueue(ctx, tx, writeJob{Task: task.ID}, &river.InsertOpts{MaxAttempts: exportAttempts, Queue: jobs.SlowQueue})
 	})
 	task.File = file
 	return task, err
@@ -64,7 +64,7 @@ func RepeatExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Tas
 	if err != nil {
 		return Task{}, err
 	}
-	return RequestExport(ctx, tx, by, task.File.asked())
+	return RequestExport(ctx, tx, by, task.File.request())
 }
 
 // RemoveExport removes one of the caller's exports with its file and stops it if it is running. It
@@ -77,23 +77,23 @@ func RemoveExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) erro
 	return tx.WithContext(ctx).Delete(&Task{}, task.ID).Error
 }
 
-// findOwnExport finds only exports of the caller, also for administrators.
+// findOwnExport returns an export of the caller, also if the caller is an administrator.
 func findOwnExport(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	own := tx.WithContext(ctx).Preload("File").Where("id = ? and owner_id = ? and kind = ?", id, by.ID, ExportList)
 	return db.First[Task](own, errs.NotFound("Exportação não encontrada."))
 }
 
-// refuseMany counts the person's running exports, under a lock, so that concurrent requests count
-// one after the other.
+// refuseMany returns 409 TOO_MANY_EXPORTS if the person has too many running exports. A lock makes
+// concurrent requests count one after another.
 func refuseMany(tx *db.DB, by auth.Caller) error {
 	if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 		return err
 	}
-	var underWay int64
-	err := tx.Model(&Task{}).Where("owner_id = ? and kind = ? and status in ?", by.ID, ExportList, []Status{Waiting, Running}).Count(&underWay).Error
-	if err == nil && underWay >= mostExports {
+	var running int64
+	err := tx.Model(&Task{}).Where("owner_id = ? and kind = ? and status in ?", by.ID, ExportList, []Status{Waiting, Running}).Count(&running).Error
+	if err == nil && running >= maxRunning {
 		return errs.Conflict(CodeTooManyExports, fmt.Sprintf("Você já tem %d exportações em andamento. "+
-			"Espere uma delas terminar, ou cancele uma em Tarefas, e peça de novo.", underWay))
+			"Espere uma delas terminar, ou cancele uma em Tarefas, e peça de novo.", running))
 	}
 	return err
 }

@@ -17,23 +17,23 @@ import (
 )
 
 const (
-	// writingLimit is how long an attempt may take. The queue rescues the job of a dead process
-	// after it, so it is no longer than a list of millions needs.
-	writingLimit = 5 * time.Minute
-	// untilTurn is how long a job waits if too many exports are running.
-	untilTurn = 5 * time.Second
+	// writeTimeout is the maximum time of an attempt. The queue restarts the job of a killed
+	// process only after it, so it is no longer than a list of millions needs.
+	writeTimeout = 5 * time.Minute
+	// semaphoreRetry is the delay of a job while too many exports are running.
+	semaphoreRetry = 5 * time.Second
 )
 
-// errStopped stops writing an export that was cancelled or removed.
-var errStopped = errors.New("the export goes on no more")
+// errStopped ends the writing of an export that was cancelled or removed.
+var errStopped = errors.New("the export was cancelled")
 
-// writing is the job that writes the file of an export.
-type writing struct {
+// writeJob is the job that writes the file of an export.
+type writeJob struct {
 	Task int64 `json:"task"`
 }
 
 // Kind returns the name of the job in the queue.
-func (writing) Kind() string { return "write_export" }
+func (writeJob) Kind() string { return "write_export" }
 
 // Exporter writes the files of exports.
 type Exporter struct {
@@ -41,8 +41,8 @@ type Exporter struct {
 	Now func() time.Time
 	// Semaphore limits all exports of the process.
 	Semaphore exports.Semaphore
-	// Prepare prepares a list for its owner, who must be allowed to read it.
-	Prepare func(ctx context.Context, by auth.Caller, asked exports.Request) (*exports.Export, error)
+	// Prepare prepares a list for the owner, and returns an error if the owner may not read it.
+	Prepare func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error)
 	// Mail sends the message that a file is ready.
 	Mail mail.Outbox
 }
@@ -51,23 +51,23 @@ type Exporter struct {
 func (e Exporter) Jobs() jobs.Registration { return jobs.Register(&exportWorker{exporter: e}) }
 
 type exportWorker struct {
-	river.WorkerDefaults[writing]
+	river.WorkerDefaults[writeJob]
 	exporter Exporter
 }
 
 // Timeout implements river.Worker.
-func (w *exportWorker) Timeout(*river.Job[writing]) time.Duration { return writingLimit }
+func (w *exportWorker) Timeout(*river.Job[writeJob]) time.Duration { return writeTimeout }
 
-// Work implements river.Worker. It acquires the semaphore that streamed exports use.
-func (w *exportWorker) Work(ctx context.Context, job *river.Job[writing]) error {
-	giveBack, err := w.exporter.Semaphore.Acquire()
+// Work implements river.Worker. It acquires the same semaphore as streamed exports.
+func (w *exportWorker) Work(ctx context.Context, job *river.Job[writeJob]) error {
+	release, err := w.exporter.Semaphore.Acquire()
 	if err != nil {
-		return river.JobSnooze(untilTurn)
+		return river.JobSnooze(semaphoreRetry)
 	}
-	defer giveBack()
+	defer release()
 	err = w.exporter.WriteFile(ctx, job.Args.Task)
 	if err != nil && job.Attempt >= job.MaxAttempts {
-		giveUp(ctx, w.exporter.DB, job.Args.Task, w.exporter.Now())
+		failAfterLastAttempt(ctx, w.exporter.DB, job.Args.Task, w.exporter.Now())
 	}
 	return err
 }
@@ -90,7 +90,8 @@ func (e Exporter) WriteFile(ctx context.Context, id int64) error {
 	return err
 }
 
-// begin returns the task and its owner; a task that is not to be written is not Running.
+// begin marks the task as running and returns it with its owner. The status of a task that must not
+// be written is not Running.
 func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
 	err = e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if task, err = lock(tx.Preload("File"), id); err != nil || task.IsOver() || task.ID == 0 {
@@ -110,7 +111,7 @@ func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Calle
 }
 
 func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
-	export, err := e.Prepare(ctx, by.At(task.DateCreated), task.File.asked())
+	export, err := e.Prepare(ctx, by.At(task.DateCreated), task.File.request())
 	if err != nil {
 		return err
 	}
@@ -119,31 +120,32 @@ func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
 		return err
 	}
 	defer written.close()
-	if _, err := export.Save(ctx, written.file, e.note(ctx, task.ID)); err != nil {
+	if _, err := export.Save(ctx, written.file, e.progress(ctx, task.ID)); err != nil {
 		return err
 	}
-	return e.keep(ctx, task, by, finished{export.FileName, export.ContentType, written})
+	return e.complete(ctx, task, by, exportFile{export.FileName, export.ContentType, written})
 }
 
-// note stores the progress of an export and returns errStopped if it was cancelled.
-func (e Exporter) note(ctx context.Context, id int64) func(rows, of int) error {
+// progress returns the callback that stores the progress of an export. It returns errStopped if the
+// export was cancelled.
+func (e Exporter) progress(ctx context.Context, id int64) func(rows, of int) error {
 	return func(rows, of int) error {
-		noted := e.DB.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
-		if noted.Error == nil && noted.RowsAffected == 0 {
+		updated := e.DB.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
+		if updated.Error == nil && updated.RowsAffected == 0 {
 			return errStopped
 		}
-		return noted.Error
+		return updated.Error
 	}
 }
 
-// finished is a complete file.
-type finished struct {
+// exportFile is a complete file.
+type exportFile struct {
 	name, contentType string
 	bytes             *spool
 }
 
-// keep stores the file, ends the task and sends its owner a mail, in one transaction.
-func (e Exporter) keep(ctx context.Context, task Task, by auth.Caller, file finished) error {
+// complete stores the file, ends the task and sends the owner a mail, in one transaction.
+func (e Exporter) complete(ctx context.Context, task Task, by auth.Caller, file exportFile) error {
 	return e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		size, err := file.bytes.store(tx, task.ID)
 		if err != nil {
@@ -157,9 +159,9 @@ func (e Exporter) keep(ctx context.Context, task Task, by auth.Caller, file fini
 		if ended.Status != Running {
 			return errStopped
 		}
-		expires := now.Add(KeptFor)
-		whole := File{FileName: &file.name, ContentType: &file.contentType, Size: &size, DateExpires: &expires}
-		if err := tx.Model(&File{TaskID: task.ID}).Select("file_name", "content_type", "size", "date_expires").Updates(whole).Error; err != nil {
+		expires := now.Add(Retention)
+		complete := File{FileName: &file.name, ContentType: &file.contentType, Size: &size, DateExpires: &expires}
+		if err := tx.Model(&File{TaskID: task.ID}).Select("file_name", "content_type", "size", "date_expires").Updates(complete).Error; err != nil {
 			return err
 		}
 		ended.end(Done, now)

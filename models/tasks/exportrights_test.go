@@ -13,35 +13,36 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// An export is written with the current permission; what the list refuses is told, and not tried again.
+// An export is written with the owner's current permissions. A refusal of the list is stored as the
+// reason and not tried again.
 func TestExport_FailsWithReason(t *testing.T) {
 	t.Parallel()
-	for reason, spoil := range map[string]func(conn *db.Connection, press *press){
-		"A conta de quem pediu não está mais ativa.": func(conn *db.Connection, _ *press) {
+	for reason, spoil := range map[string]func(conn *db.Connection, fixture *exportFixture){
+		"A conta de quem pediu não está mais ativa.": func(conn *db.Connection, _ *exportFixture) {
 			do(t, conn, "update system_users set status = 'inactive' where id = 2")
 		},
-		"Quem pediu não tem mais acesso a esta lista.": func(conn *db.Connection, _ *press) {
+		"Quem pediu não tem mais acesso a esta lista.": func(conn *db.Connection, _ *exportFixture) {
 			do(t, conn, `update system_users set permissions = '["Profissional"]' where id = 2`)
 		},
-		"A conta de quem pediu foi excluída.": func(conn *db.Connection, _ *press) {
+		"A conta de quem pediu foi excluída.": func(conn *db.Connection, _ *exportFixture) {
 			do(t, conn, "update tasks set owner_id = null")
 		},
-		"uma planilha tem no máximo 1.048.576 linhas": func(_ *db.Connection, press *press) {
-			press.at = func(int) error { return errs.Invalid("export", "uma planilha tem no máximo 1.048.576 linhas") }
+		"uma planilha tem no máximo 1.048.576 linhas": func(_ *db.Connection, fixture *exportFixture) {
+			fixture.at = func(int) error { return errs.Invalid("export", "uma planilha tem no máximo 1.048.576 linhas") }
 		},
 	} {
-		conn := crowd(t)
-		task := asked(t, conn)
-		press := newPress(conn)
-		spoil(conn, press)
-		ended := press.write(t, task.ID)
+		conn := manyAssociates(t)
+		task := requestExport(t, conn)
+		fixture := newExportFixture(conn)
+		spoil(conn, fixture)
+		ended := fixture.write(t, task.ID)
 		if ended.Status != tasks.Failed || ended.Failure == nil || *ended.Failure != reason || count(t, conn, "export_chunks") != 0 {
 			t.Errorf("%s: it ended as %+v", reason, ended)
 		}
 	}
 }
 
-// A list that is asked for by who may not read it is refused before anything is stored.
+// The request of a caller who may not read the list is refused and stores nothing.
 func TestRequestExport_Permissions(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -58,8 +59,8 @@ func TestRequestExport_Permissions(t *testing.T) {
 	}
 }
 
-// Three may be under way, however they are asked for; a fourth waits for its person to decide.
-func TestRequestExport_ThreeAtOnce(t *testing.T) {
+// Concurrent requests too are limited to three running exports of a person.
+func TestRequestExport_MaximumRunning(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	var asking sync.WaitGroup
@@ -72,16 +73,16 @@ func TestRequestExport_ThreeAtOnce(t *testing.T) {
 	}
 	asking.Wait()
 	close(refused)
-	said := 0
+	refusals := 0
 	for err := range refused {
 		if errs.HasCode(err, tasks.CodeTooManyExports) {
-			said++
+			refusals++
 		} else if err != nil {
 			t.Error(err)
 		}
 	}
-	if underWay := count(t, conn, "exports"); underWay != 3 || said != 5 || count(t, conn, "river_job") != 3 {
-		t.Errorf("%d are under way, %d were refused", underWay, said)
+	if running := count(t, conn, "exports"); running != 3 || refusals != 5 || count(t, conn, "river_job") != 3 {
+		t.Errorf("%d are running, %d were refused", running, refusals)
 	}
 	if _, err := tasks.RequestExport(t.Context(), conn.DB, dbtest.Camila.Caller(), list); err != nil {
 		t.Errorf("somebody else asks: %v", err)
@@ -95,16 +96,16 @@ func TestRequestExport_ThreeAtOnce(t *testing.T) {
 	}
 }
 
-// A file is its owner's alone, while they may read the list and for a day.
+// Only the owner can download a file, for a day and while they may read the list.
 func TestOpenDownload_Permissions(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	done := newPress(conn).write(t, asked(t, conn).ID)
-	plain, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), acre(tasks.AddTag))
+	conn := manyAssociates(t)
+	done := newExportFixture(conn).write(t, requestExport(t, conn).ID)
+	plain, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), inputForAcre(tasks.AddTag))
 	if err != nil {
 		t.Fatal(err)
 	}
-	take := func(by auth.Caller, id int64) string {
+	download := func(by auth.Caller, id int64) string {
 		_, err := tasks.OpenDownload(t.Context(), conn.DB, by, id)
 		if refusal := errs.As(err); refusal != nil {
 			return refusal.Code
@@ -114,26 +115,26 @@ func TestOpenDownload_Permissions(t *testing.T) {
 	bruno, demoted := dbtest.Bruno.Caller(), dbtest.Bruno.Caller()
 	demoted.Roles = []auth.Role{auth.Profissional}
 	for name, c := range map[string]struct{ got, want string }{
-		"the owner":                  {take(bruno.At(dbtest.Today.Add(24*time.Hour-time.Second)), done.ID), ""},
-		"a colleague":                {take(dbtest.Fernando.Caller(), done.ID), errs.CodeNotFound},
-		"an administrator":           {take(dbtest.Camila.Caller(), done.ID), errs.CodeNotFound},
-		"who may no longer read":     {take(demoted.At(dbtest.Today), done.ID), errs.CodeForbidden},
-		"a day later":                {take(bruno.At(dbtest.Today.Add(24*time.Hour)), done.ID), errs.CodeNotFound},
-		"a task that is no export":   {take(bruno.At(dbtest.Today), plain.Task.ID), errs.CodeNotFound},
-		"one that never was":         {take(bruno.At(dbtest.Today), 99), errs.CodeNotFound},
-		"an associate of the number": {take(auth.Caller{Kind: auth.Associate, ID: 1}.At(dbtest.Today), done.ID), errs.CodeNotFound},
+		"the owner":                  {download(bruno.At(dbtest.Today.Add(24*time.Hour-time.Second)), done.ID), ""},
+		"a colleague":                {download(dbtest.Fernando.Caller(), done.ID), errs.CodeNotFound},
+		"an administrator":           {download(dbtest.Camila.Caller(), done.ID), errs.CodeNotFound},
+		"who may no longer read":     {download(demoted.At(dbtest.Today), done.ID), errs.CodeForbidden},
+		"a day later":                {download(bruno.At(dbtest.Today.Add(24*time.Hour)), done.ID), errs.CodeNotFound},
+		"a task that is no export":   {download(bruno.At(dbtest.Today), plain.Task.ID), errs.CodeNotFound},
+		"one that never was":         {download(bruno.At(dbtest.Today), 99), errs.CodeNotFound},
+		"an associate of the number": {download(auth.Caller{Kind: auth.Associate, ID: 1}.At(dbtest.Today), done.ID), errs.CodeNotFound},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %q, want %q", name, c.got, c.want)
 		}
 	}
 	if events := count(t, conn, "security_events where kind = 'list.exported'"); events != 1 {
-		t.Errorf("%d events are kept, want one of who took it", events)
+		t.Errorf("%d events are stored, want one for the download", events)
 	}
 	for name, err := range map[string]error{
 		"removed by an administrator": tasks.RemoveExport(t.Context(), conn.DB, dbtest.Camila.Caller(), done.ID),
 		"removed, but no export":      tasks.RemoveExport(t.Context(), conn.DB, bruno, plain.Task.ID),
-		"asked again by a colleague":  again(t, conn, dbtest.Fernando, done.ID),
+		"asked again by a colleague":  requestAgain(t, conn, dbtest.Fernando, done.ID),
 	} {
 		if !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("%s: %v", name, err)
@@ -144,27 +145,27 @@ func TestOpenDownload_Permissions(t *testing.T) {
 	}
 }
 
-func again(t *testing.T, conn *db.Connection, by dbtest.Operator, id int64) error {
+func requestAgain(t *testing.T, conn *db.Connection, by dbtest.Operator, id int64) error {
 	t.Helper()
 	_, err := tasks.RepeatExport(t.Context(), conn.DB, by.Caller(), id)
 	return err
 }
 
-// An end is news to its owner until they look, and to nobody else; who cancels knows already.
+// The end of a task is news only to its owner until they see it, unless they cancelled it.
 func TestNewsFor_EndedTasks(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	expect := func(by dbtest.Operator, ended int, goingOn bool) {
+	conn := manyAssociates(t)
+	expect := func(by dbtest.Operator, ended int, running bool) {
 		t.Helper()
 		news, err := tasks.NewsFor(t.Context(), conn.DB, by.Caller())
-		if err != nil || len(news.Ended) != ended || news.GoingOn != goingOn {
-			t.Errorf("%s learns of %d, going on %t (%v), want %d and %t", by.Name, len(news.Ended), news.GoingOn, err, ended, goingOn)
+		if err != nil || len(news.Ended) != ended || news.Running != running {
+			t.Errorf("%s has news of %d tasks, running %t (%v), want %d and %t", by.Name, len(news.Ended), news.Running, err, ended, running)
 		}
 	}
 	expect(dbtest.Bruno, 0, false)
-	first, second := asked(t, conn), asked(t, conn)
+	first, second := requestExport(t, conn), requestExport(t, conn)
 	expect(dbtest.Bruno, 0, true)
-	done := newPress(conn).write(t, first.ID)
+	done := newExportFixture(conn).write(t, first.ID)
 	expect(dbtest.Bruno, 1, true)
 	expect(dbtest.Camila, 0, false)
 	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Bruno.Caller(), second.ID); err != nil {
@@ -179,36 +180,36 @@ func TestNewsFor_EndedTasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 0, false)
-	third := asked(t, conn)
+	third := requestExport(t, conn)
 	if _, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Camila.Caller(), third.ID); err != nil {
 		t.Fatal(err)
 	}
 	expect(dbtest.Bruno, 1, false)
 }
 
-// The reading and the keeping are one thing to whoever looks: there is a whole file or none.
+// An export stores the complete file or nothing.
 func TestExport_StoringFails(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	task := asked(t, conn)
-	press := newPress(conn)
+	conn := manyAssociates(t)
+	task := requestExport(t, conn)
+	fixture := newExportFixture(conn)
 	ctx, die := context.WithCancel(t.Context())
-	press.at = func(row int) error {
+	fixture.at = func(row int) error {
 		if row == many-1 {
 			die()
 		}
 		return nil
 	}
-	if err := press.exporter().WriteFile(ctx, task.ID); err == nil {
+	if err := fixture.exporter().WriteFile(ctx, task.ID); err == nil {
 		t.Fatal("it did not break off")
 	}
 	if is := find(t, conn, task.ID); is.Status != tasks.Running || count(t, conn, "export_chunks") != 0 {
 		t.Errorf("it is %+v", is)
 	}
 	do(t, conn, "alter table export_chunks add constraint export_chunks_full check (place < 1)")
-	press = newPress(conn)
-	press.padding = 5_000
-	_ = press.exporter().WriteFile(t.Context(), task.ID)
+	fixture = newExportFixture(conn)
+	fixture.padding = 5_000
+	_ = fixture.exporter().WriteFile(t.Context(), task.ID)
 	if is := find(t, conn, task.ID); is.Status == tasks.Done || is.File.Size != nil || count(t, conn, "export_chunks") != 0 {
 		t.Errorf("it is %+v", is)
 	}

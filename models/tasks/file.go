@@ -9,11 +9,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// KeptFor is how long a file is kept. It is a copy of data that may change or be erased meanwhile,
-// so the time is short.
-const KeptFor = 24 * time.Hour
+// Retention is the time for which a file is stored. It is short, because the file is a copy of data
+// that may be changed or erased meanwhile.
+const Retention = 24 * time.Hour
 
-// File is a row of exports: the request of an export, and the metadata of its file.
+// File is a row of exports: the request of an export and the metadata of its file.
 type File struct {
 	TaskID     int64 `gorm:"primaryKey"`
 	List       string
@@ -37,11 +37,11 @@ func (f File) IsThereAt(now time.Time) bool {
 	return f.DateExpires != nil && now.Before(*f.DateExpires)
 }
 
-func newFile(asked exports.Request) *File {
-	return &File{List: asked.List, Collection: asked.Collection, Query: asked.Query, Shown: asked.Columns, Format: asked.Format, Words: asked.Summary}
+func newFile(request exports.Request) *File {
+	return &File{List: request.List, Collection: request.Collection, Query: request.Query, Shown: request.Columns, Format: request.Format, Words: request.Summary}
 }
 
-func (f File) asked() exports.Request {
+func (f File) request() exports.Request {
 	return exports.Request{List: f.List, Collection: f.Collection, Query: f.Query, Columns: f.Shown, Format: f.Format, Summary: f.Words}
 }
 

@@ -9,8 +9,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// listed is the number of tasks in the list.
-const listed = 50
+// listLimit is the number of tasks in the list.
+const listLimit = 50
 
 // FindFor returns one of the caller's tasks, or any task for an administrator; else 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
@@ -20,12 +20,12 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, er
 // ListFor returns the last 50 tasks that the caller may see, newest first.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 	var tasks []Task
-	err := visible(tx.WithContext(ctx), by).Preload("File").Order("date_created desc, id desc").Limit(listed).Find(&tasks).Error
+	err := visible(tx.WithContext(ctx), by).Preload("File").Order("date_created desc, id desc").Limit(listLimit).Find(&tasks).Error
 	return tasks, err
 }
 
-// Cancel ends a task before its next associates. What is done stays done, and it does nothing to a
-// task that is over. It returns 404 NOT_FOUND as FindFor does.
+// Cancel ends a task before its next associates; finished changes remain. A task that is over is
+// not changed. It returns 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	var task Task
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
@@ -39,12 +39,12 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, err
 		if err := store(tx, task); err != nil {
 			return err
 		}
-		return see(tx, by, task.ID)
+		return markSeen(tx, by, task.ID)
 	})
 	return task, err
 }
 
-// EachFailure calls take with the associates for whom the action failed, in the order of their ids.
+// EachFailure calls take with the associates for whom the action failed, ordered by their ids.
 func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) error) error {
 	refused := tx.WithContext(ctx).Table("task_rows r").Joins("left join users u on u.id = r.associate_id").
 		Select("r.associate_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason").

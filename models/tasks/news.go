@@ -8,21 +8,21 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// News holds the caller's tasks whose end they have not seen.
+// News holds the caller's tasks whose end the caller has not seen.
 type News struct {
 	// Ended are the tasks that ended, newest first.
 	Ended []Task
-	// GoingOn reports whether others are waiting or running.
-	GoingOn bool
+	// Running reports whether other tasks are waiting or running.
+	Running bool
 }
 
 // NewsFor returns the news of the caller's last fifty tasks.
 func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	var unseen []Task
 	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).
-		Order("date_created desc, id desc").Limit(listed).Find(&unseen).Error
+		Order("date_created desc, id desc").Limit(listLimit).Find(&unseen).Error
 	ended := slices.DeleteFunc(slices.Clone(unseen), func(task Task) bool { return !task.IsOver() })
-	return News{Ended: ended, GoingOn: len(ended) < len(unseen)}, err
+	return News{Ended: ended, Running: len(ended) < len(unseen)}, err
 }
 
 // MarkSeen stores that the owner has seen the end of a task. It does nothing for other callers.
@@ -30,9 +30,9 @@ func MarkSeen(ctx context.Context, tx *db.DB, by auth.Caller, task Task) error {
 	if !task.IsOver() || task.DateSeen != nil {
 		return nil
 	}
-	return see(tx.WithContext(ctx), by, task.ID)
+	return markSeen(tx.WithContext(ctx), by, task.ID)
 }
 
-func see(tx *db.DB, by auth.Caller, id int64) error {
+func markSeen(tx *db.DB, by auth.Caller, id int64) error {
 	return tx.Model(&Task{}).Where("id = ? and owner_id = ? and date_seen is null", id, by.ID).UpdateColumn("date_seen", by.Now).Error
 }

@@ -1,8 +1,8 @@
-// Package tasks runs long work in the background. A task shows its progress, continues after a
-// restart, can be cancelled, and notifies its owner at the end. One kind does an action for many
-// associates, within the request if they are few: the verb of the area that owns the action is
-// called for each, and this package owns the list of associates. The other kind writes a long list
-// as a file with package exports and keeps it for a day.
+// Package tasks runs long work in the background. A task stores its progress, continues after a
+// restart, can be cancelled, and notifies its owner at the end. Tasks of one kind do an action for
+// many associates (for few of them within the request): the area of the action owns the verb, and
+// this package the list of associates. Tasks of the other kind write a long list to a file with
+// package exports and store it for a day.
 package tasks
 
 import (
@@ -20,9 +20,9 @@ type Kind string
 const (
 	AddTag    Kind = "add_tag"
 	RemoveTag Kind = "remove_tag"
-	// Enqueue puts associates into the reception queue who are not waiting there.
+	// Enqueue puts associates who are not waiting there into the reception queue.
 	Enqueue Kind = "enqueue"
-	// ExportList writes a list as a file.
+	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
 
@@ -58,8 +58,8 @@ type Task struct {
 	Status    Status
 	OwnerID   *int64
 	OwnerName string
-	// Total is the number of associates or of rows of the list; the other counts are those of the
-	// results. A written row counts as changed.
+	// Total is the number of associates or of rows of the list, and the other counts are those of
+	// the results. A written row counts as changed.
 	Total      int
 	Changed    int
 	PassedOver int
@@ -85,8 +85,8 @@ func (t Task) IsOf(by auth.Caller) bool {
 	return t.OwnerID != nil && by.Kind == auth.Operator && *t.OwnerID == by.ID
 }
 
-// Worked returns the number of associates that were processed.
-func (t Task) Worked() int { return t.Changed + t.PassedOver + t.Refused }
+// Processed returns the number of processed associates.
+func (t Task) Processed() int { return t.Changed + t.PassedOver + t.Refused }
 
 // IsOver reports whether the task has ended.
 func (t Task) IsOver() bool { return t.Status == Done || t.Status == Cancelled || t.Status == Failed }
@@ -105,8 +105,7 @@ type Failure struct {
 	Reason      string
 }
 
-// reason returns why an associate was refused; isRefusal is false for an error that is not about one
-// associate.
+// reason returns the message of a refusal; isRefusal is false for any other error.
 func reason(err error) (text string, isRefusal bool) {
 	refusal := errs.As(err)
 	if refusal == nil {

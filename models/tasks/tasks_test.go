@@ -13,11 +13,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// many is how many associates crowd plants: more than three chunks.
+// many is the number of associates that manyAssociates inserts: more than three chunks.
 const many = 650
 
-// crowd plants many associates of Acre, with the ids from 2001 on.
-func crowd(t *testing.T) *db.Connection {
+// manyAssociates returns a database with many associates of Acre, whose ids begin at 2001.
+func manyAssociates(t *testing.T) *db.Connection {
 	t.Helper()
 	conn := dbtest.New(t)
 	do(t, conn, `insert into users (id, user_code, associate_name, email_account, status, associate_status, state)
@@ -40,7 +40,7 @@ func count(t *testing.T, conn *db.Connection, query string) (number int) {
 	return number
 }
 
-func acre(kind tasks.Kind) tasks.Input {
+func inputForAcre(kind tasks.Kind) tasks.Input {
 	input := tasks.Input{Kind: kind, Associates: associates.ListInput{State: "AC"}}
 	if kind.HasTag() {
 		input.Tag = " Retorno "
@@ -48,26 +48,26 @@ func acre(kind tasks.Kind) tasks.Input {
 	return input
 }
 
-// begin stores a task of Bruno's for the crowd.
-func begin(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
+// newTask stores a task of Bruno's for the associates of Acre.
+func newTask(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
 	t.Helper()
-	result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), acre(kind))
+	result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), inputForAcre(kind))
 	if err != nil || result.Task == nil || result.Task.Total != many {
-		t.Fatalf("Apply gives %+v (%v), want a task for %d", result, err, many)
+		t.Fatalf("Apply returns %+v (%v), want a task for %d", result, err, many)
 	}
 	return *result.Task
 }
 
-func hands(conn *db.Connection) tasks.Worker {
+func newWorker(conn *db.Connection) tasks.Worker {
 	return tasks.Worker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}
 }
 
-// finish works a task to its end.
+// finish runs a task to its end.
 func finish(t *testing.T, conn *db.Connection, id int64) tasks.Task {
 	t.Helper()
-	for more := true; more; {
+	for hasMore := true; hasMore; {
 		var err error
-		if more, err = hands(conn).WorkChunk(t.Context(), id); err != nil {
+		if hasMore, err = newWorker(conn).WorkChunk(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,31 +83,31 @@ func find(t *testing.T, conn *db.Connection, id int64) tasks.Task {
 	return task
 }
 
-// Few are done while one waits; whom the filter does not find is left alone.
-func TestApply_FewAtOnce(t *testing.T) {
+// For few associates the action is done within the request; other associates are not changed.
+func TestApply_WithinRequest(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	input := acre(tasks.AddTag)
+	input := inputForAcre(tasks.AddTag)
 	input.Associates.State = "SC"
 	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 3}) {
-		t.Errorf("it gives %+v (%v)", result, err)
+		t.Errorf("it returns %+v (%v)", result, err)
 	}
 	input.Kind = tasks.Enqueue
 	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 2, PassedOver: 1}) {
-		t.Errorf("Ana waits already, and it gives %+v (%v)", result, err)
+		t.Errorf("Ana is already waiting, and it returns %+v (%v)", result, err)
 	}
 	if tagged, stored := count(t, conn, `users where tags = '["Retorno"]'`), count(t, conn, "tasks"); tagged != 3 || stored != 0 {
-		t.Errorf("%d wear the tag, %d tasks are stored", tagged, stored)
+		t.Errorf("%d are tagged, %d tasks are stored", tagged, stored)
 	}
 }
 
-// What is done is done to those whom the filter found when it was asked for.
+// A task is for the associates that the filter found at the time of the request.
 func TestApply_ForFoundRows(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	task := begin(t, conn, tasks.AddTag)
+	conn := manyAssociates(t)
+	task := newTask(t, conn, tasks.AddTag)
 	if jobs, tagged := count(t, conn, "river_job where kind = 'work_task'"), count(t, conn, "users where tags <> '[]'"); jobs != 1 || tagged != 0 {
-		t.Fatalf("%d jobs wait, %d wear the tag", jobs, tagged)
+		t.Fatalf("%d jobs wait, %d are tagged", jobs, tagged)
 	}
 	do(t, conn, "update users set state = 'AC' where id = 1")
 	do(t, conn, "update users set state = 'SP' where id = 2001")
@@ -116,24 +116,24 @@ func TestApply_ForFoundRows(t *testing.T) {
 		t.Errorf("it ended as %+v", ended)
 	}
 	if tagged := count(t, conn, `users where tags = '["Retorno"]' and id > 2000`); tagged != many {
-		t.Errorf("%d of those who were found wear the tag", tagged)
+		t.Errorf("%d of the found associates are tagged", tagged)
 	}
-	if kept := count(t, conn, "task_rows") + count(t, conn, `users where id = 1 and tags <> '[]'`); kept != 0 {
-		t.Error("somebody else wears the tag, or the list of whom it was for is still there")
+	if stored := count(t, conn, "task_rows") + count(t, conn, `users where id = 1 and tags <> '[]'`); stored != 0 {
+		t.Error("another associate is tagged, or the list of associates is still stored")
 	}
-	untagged := finish(t, conn, begin(t, conn, tasks.RemoveTag).ID)
+	untagged := finish(t, conn, newTask(t, conn, tasks.RemoveTag).ID)
 	if left := count(t, conn, `users where tags <> '[]'`); untagged.Changed != many || left != 1 {
-		t.Errorf("%d wear the tag, want the one who moved away: %+v", left, untagged)
+		t.Errorf("%d are tagged, want the one who moved away: %+v", left, untagged)
 	}
 }
 
-// A process that dies in the middle of a chunk leaves it to be worked whole, and the one before
-// it alone. Whoever is put into the queue twice would be passed over the second time.
+// A chunk that a killed process left unfinished is processed again as a whole, and no other chunk
+// is: an associate who is enqueued twice would be passed over the second time.
 func TestWorkChunk_Interrupted(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	task := begin(t, conn, tasks.Enqueue)
-	if _, err := hands(conn).WorkChunk(t.Context(), task.ID); err != nil {
+	conn := manyAssociates(t)
+	task := newTask(t, conn, tasks.Enqueue)
+	if _, err := newWorker(conn).WorkChunk(t.Context(), task.ID); err != nil {
 		t.Fatal(err)
 	}
 	holding := conn.DB.Begin()
@@ -143,7 +143,7 @@ func TestWorkChunk_Interrupted(t *testing.T) {
 	dying, die := context.WithCancel(t.Context())
 	died := make(chan error, 1)
 	go func() {
-		_, err := hands(conn).WorkChunk(dying, task.ID)
+		_, err := newWorker(conn).WorkChunk(dying, task.ID)
 		died <- err
 	}()
 	dbtest.AwaitLock(t, conn.Pool, 1)
@@ -155,7 +155,7 @@ func TestWorkChunk_Interrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if half := find(t, conn, task.ID); half.Changed != 200 || count(t, conn, "reception where id > 1000") != 200 {
-		t.Fatalf("half of the way it is %+v", half)
+		t.Fatalf("after the interruption it is %+v", half)
 	}
 	ended := finish(t, conn, task.ID)
 	if ended.Status != tasks.Done || ended.Changed != many || ended.PassedOver != 0 {
@@ -168,10 +168,10 @@ func TestWorkChunk_Interrupted(t *testing.T) {
 
 func TestWorkChunk_Cancelled(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	task := begin(t, conn, tasks.AddTag)
-	if more, err := hands(conn).WorkChunk(t.Context(), task.ID); err != nil || !more {
-		t.Fatal(more, err)
+	conn := manyAssociates(t)
+	task := newTask(t, conn, tasks.AddTag)
+	if hasMore, err := newWorker(conn).WorkChunk(t.Context(), task.ID); err != nil || !hasMore {
+		t.Fatal(hasMore, err)
 	}
 	for _, stranger := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
 		if _, err := tasks.Cancel(t.Context(), conn.DB, stranger.Caller(), task.ID); !errs.HasCode(err, errs.CodeNotFound) {
@@ -182,7 +182,7 @@ func TestWorkChunk_Cancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := finish(t, conn, task.ID)
-	if ended.Status != tasks.Cancelled || ended.Worked() != 200 || count(t, conn, "users where tags <> '[]'") != 200 {
+	if ended.Status != tasks.Cancelled || ended.Processed() != 200 || count(t, conn, "users where tags <> '[]'") != 200 {
 		t.Errorf("it ended as %+v", ended)
 	}
 	if again, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Camila.Caller().At(dbtest.Today.Add(time.Hour)), task.ID); err != nil || !again.DateEnded.Equal(dbtest.Today) {
@@ -190,11 +190,11 @@ func TestWorkChunk_Cancelled(t *testing.T) {
 	}
 }
 
-// One who is refused keeps nobody else from it, and is named with the reason.
+// A refused associate does not stop the task, and is listed with the reason.
 func TestWorkChunk_Refusals(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	task := begin(t, conn, tasks.AddTag)
+	conn := manyAssociates(t)
+	task := newTask(t, conn, tasks.AddTag)
 	do(t, conn, "delete from users where id = 2007")
 	do(t, conn, "update users set tags = (select jsonb_agg('t' || n) from generate_series(1, 50) n) where id = 2400")
 	ended := finish(t, conn, task.ID)
@@ -212,7 +212,7 @@ func TestWorkChunk_Refusals(t *testing.T) {
 	}
 }
 
-// The work goes on with the current permission, not with that of when it was asked for.
+// The owner's current permissions apply, not those at the time of the request.
 func TestWorkChunk_OwnerLosesPermission(t *testing.T) {
 	t.Parallel()
 	for reason, statement := range map[string]string{
@@ -220,8 +220,8 @@ func TestWorkChunk_OwnerLosesPermission(t *testing.T) {
 		"Seu papel não permite alterar cadastros de associados. Quem administra o Acolhe pode mudar isso.": `update system_users set permissions = '["Financeiro"]' where id = 2`,
 		"A conta de quem pediu foi excluída.":                                                              "update tasks set owner_id = null",
 	} {
-		conn := crowd(t)
-		task := begin(t, conn, tasks.AddTag)
+		conn := manyAssociates(t)
+		task := newTask(t, conn, tasks.AddTag)
 		do(t, conn, statement)
 		ended := finish(t, conn, task.ID)
 		if ended.Status != tasks.Failed || ended.Failure == nil || *ended.Failure != reason || count(t, conn, "users where tags <> '[]'") != 0 {
@@ -232,7 +232,7 @@ func TestWorkChunk_OwnerLosesPermission(t *testing.T) {
 
 func TestApply_Refused(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
+	conn := manyAssociates(t)
 	for _, c := range []struct {
 		name  string
 		by    dbtest.Operator
@@ -247,7 +247,7 @@ func TestApply_Refused(t *testing.T) {
 		{"nobody found", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Associates.State = "RR" }},
 		{"no filter", dbtest.Bruno, errs.CodeValidation, func(in *tasks.Input) { in.Associates.State = "ZZ" }},
 	} {
-		input := acre(tasks.AddTag)
+		input := inputForAcre(tasks.AddTag)
 		c.input(&input)
 		if result, err := tasks.Apply(t.Context(), conn.DB, c.by.Caller(), input); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %+v (%v), want %s", c.name, result, err, c.code)
@@ -258,11 +258,11 @@ func TestApply_Refused(t *testing.T) {
 	}
 }
 
-// One sees one's own tasks, an administrator all.
+// Operators see their own tasks, administrators all tasks.
 func TestFindFor_Owner(t *testing.T) {
 	t.Parallel()
-	conn := crowd(t)
-	task := begin(t, conn, tasks.AddTag)
+	conn := manyAssociates(t)
+	task := newTask(t, conn, tasks.AddTag)
 	for operator, want := range map[dbtest.Operator]int{dbtest.Bruno: 1, dbtest.Camila: 1, dbtest.Fernando: 0} {
 		list, err := tasks.ListFor(t.Context(), conn.DB, operator.Caller())
 		if err != nil || len(list) != want {

@@ -17,21 +17,21 @@ import (
 )
 
 const (
-	// chunk is the number of associates that are processed in one transaction.
-	chunk = 200
-	// turn is how long a task runs before other jobs, or the end of the program, get their turn.
-	turn = 10 * time.Second
-	// givingUp is the timeout for storing that a task failed.
-	givingUp = 5 * time.Second
+	// associatesPerChunk is the number of associates that are processed in one transaction.
+	associatesPerChunk = 200
+	// maxRunTime is the time after which a task lets other jobs run, or the program end.
+	maxRunTime = 10 * time.Second
+	// failTimeout is the timeout for storing that a task failed.
+	failTimeout = 5 * time.Second
 )
 
-// work is the job that runs a task.
-type work struct {
+// taskJob is the job that runs a task.
+type taskJob struct {
 	Task int64 `json:"task"`
 }
 
 // Kind returns the name of the job in the queue.
-func (work) Kind() string { return "work_task" }
+func (taskJob) Kind() string { return "work_task" }
 
 // Worker runs the tasks of associates.
 type Worker struct {
@@ -40,68 +40,68 @@ type Worker struct {
 }
 
 // Jobs registers the worker of tasks.
-func (h Worker) Jobs() jobs.Registration { return jobs.Register(&worker{hands: h}) }
+func (w Worker) Jobs() jobs.Registration { return jobs.Register(&worker{worker: w}) }
 
 type worker struct {
-	river.WorkerDefaults[work]
-	hands Worker
+	river.WorkerDefaults[taskJob]
+	worker Worker
 }
 
-// Work implements river.Worker. It snoozes the job of a task that is not over.
-func (w *worker) Work(ctx context.Context, job *river.Job[work]) error {
-	more, err := w.hands.workTurn(ctx, job.Args.Task)
+// Work implements river.Worker. It snoozes the job if the task is not over.
+func (w *worker) Work(ctx context.Context, job *river.Job[taskJob]) error {
+	hasMore, err := w.worker.workUntil(ctx, job.Args.Task)
 	switch {
-	case err == nil && more:
+	case err == nil && hasMore:
 		return river.JobSnooze(0)
 	case err != nil && job.Attempt >= job.MaxAttempts:
-		giveUp(ctx, w.hands.DB, job.Args.Task, w.hands.Now())
+		failAfterLastAttempt(ctx, w.worker.DB, job.Args.Task, w.worker.Now())
 	}
 	return err
 }
 
-func (h Worker) workTurn(ctx context.Context, id int64) (more bool, err error) {
-	for ends := h.Now().Add(turn); ; {
-		if more, err = h.WorkChunk(ctx, id); err != nil || !more || h.Now().After(ends) {
-			return more, err
+func (w Worker) workUntil(ctx context.Context, id int64) (hasMore bool, err error) {
+	for ends := w.Now().Add(maxRunTime); ; {
+		if hasMore, err = w.WorkChunk(ctx, id); err != nil || !hasMore || w.Now().After(ends) {
+			return hasMore, err
 		}
 	}
 }
 
-// WorkChunk processes the next associates of a task and stores the progress in one transaction,
-// with the owner's current permissions, and reports whether there are more. A cancellation is
-// effective before the next chunk.
-func (h Worker) WorkChunk(ctx context.Context, id int64) (more bool, err error) {
-	err = h.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+// WorkChunk processes the next associates of a task with the owner's current permissions, stores
+// the progress in the same transaction, and reports whether there are more. A cancelled task ends
+// before its next chunk.
+func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err error) {
+	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
 		if err != nil || task.IsOver() || task.ID == 0 {
 			return err
 		}
 		if task.Status == Waiting {
-			now := h.Now()
+			now := w.Now()
 			task.Status, task.DateStarted = Running, &now
 		}
 		by, err := task.owner(ctx, tx)
 		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
-			task.fail(refusal.Message, h.Now())
+			task.fail(refusal.Message, w.Now())
 			return store(tx, task)
 		}
 		if err != nil {
 			return err
 		}
-		if err := task.workNext(ctx, tx, by.At(h.Now())); err != nil {
+		if err := task.workNext(ctx, tx, by.At(w.Now())); err != nil {
 			return err
 		}
-		more = !task.IsOver()
+		hasMore = !task.IsOver()
 		return store(tx, task)
 	})
-	return more, err
+	return hasMore, err
 }
 
-// giveUp marks a task as failed after its last attempt. The job's own error is logged.
-func giveUp(ctx context.Context, tx *db.DB, id int64, now time.Time) {
-	noting, cancel := context.WithTimeout(context.WithoutCancel(ctx), givingUp)
+// failAfterLastAttempt marks a task as failed. The queue logs the job's own error.
+func failAfterLastAttempt(ctx context.Context, tx *db.DB, id int64, now time.Time) {
+	timeoutCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), failTimeout)
 	defer cancel()
-	_ = failTask(noting, tx, id, "A tarefa parou por um erro inesperado e não continua.", now)
+	_ = failTask(timeoutCtx, tx, id, "A tarefa parou por um erro inesperado e não continua.", now)
 }
 
 // failTask ends a task that is not over yet.
@@ -133,7 +133,7 @@ func (t *Task) owner(ctx context.Context, tx *db.DB) (auth.Caller, error) {
 
 func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var ids []int64
-	next := tx.Table("task_rows").Where("task_id = ? and associate_id > ?", t.ID, t.Reached).Order("associate_id").Limit(chunk)
+	next := tx.Table("task_rows").Where("task_id = ? and associate_id > ?", t.ID, t.Reached).Order("associate_id").Limit(associatesPerChunk)
 	if err := next.Pluck("associate_id", &ids).Error; err != nil {
 		return err
 	}
@@ -143,13 +143,14 @@ func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 		}
 		t.Reached = id
 	}
-	if len(ids) < chunk {
+	if len(ids) < associatesPerChunk {
 		t.end(Done, by.Now)
 	}
 	return nil
 }
 
-// workOne stores why an associate was refused and continues; any other error ends the chunk.
+// workOne processes one associate. A refusal is stored with its reason; any other error ends the
+// chunk.
 func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	var changed bool
 	err := tx.Transaction(func(tx *db.DB) (err error) {
@@ -184,14 +185,15 @@ func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (boo
 	return reception.EnqueueAssociate(ctx, tx, by, id)
 }
 
-// lock returns a task, locked until the transaction ends; its id is 0 if it was deleted.
+// lock returns a task and locks it until the transaction ends; the id is 0 if the task was deleted.
 func lock(tx *db.DB, id int64) (Task, error) {
 	var task Task
 	err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&task).Error
 	return task, err
 }
 
-// store stores the progress of a task. Of a task that is over it stores only the refusals.
+// store stores the progress of a task. For a task that is over, only the refusals of its rows
+// remain.
 func store(tx *db.DB, task Task) error {
 	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").Updates(task)
 	if written.Error != nil || !task.IsOver() {

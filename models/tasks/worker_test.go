@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// A task whose attempts all broke off says so; until the last one it is as it was.
+// A task fails after its last attempt; failed attempts before do not change it.
 func TestWorker_LastAttemptFails(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -23,15 +23,15 @@ func TestWorker_LastAttemptFails(t *testing.T) {
 	if err := conn.DB.Create(&task).Error; err != nil {
 		t.Fatal(err)
 	}
-	hand := &worker{hands: Worker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}}
+	w := &worker{worker: Worker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}}
 	cut, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
 		attempt int
 		want    Status
 	}{{attempts - 1, Waiting}, {attempts, Failed}} {
-		job := &river.Job[work]{JobRow: &rivertype.JobRow{Attempt: c.attempt, MaxAttempts: attempts}, Args: work{Task: task.ID}}
-		if err := hand.Work(cut, job); err == nil {
+		job := &river.Job[taskJob]{JobRow: &rivertype.JobRow{Attempt: c.attempt, MaxAttempts: attempts}, Args: taskJob{Task: task.ID}}
+		if err := w.Work(cut, job); err == nil {
 			t.Fatal("it did not break off")
 		}
 		var is Task
@@ -41,7 +41,7 @@ func TestWorker_LastAttemptFails(t *testing.T) {
 	}
 }
 
-// An export too says so with its last attempt, and waits for its turn while people take all of them.
+// An export fails after its last attempt, and waits while the semaphore has no free place.
 func TestExporter_LastAttemptFails(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -51,12 +51,12 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("the list cannot be read")
-	hand := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: exports.NewSemaphore(),
+	w := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: exports.NewSemaphore(),
 		Prepare: func(context.Context, auth.Caller, exports.Request) (*exports.Export, error) {
 			return nil, broken
 		}}}
 	work := func(attempt int) error {
-		return hand.Work(t.Context(), &river.Job[writing]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts}, Args: writing{Task: task.ID}})
+		return w.Work(t.Context(), &river.Job[writeJob]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts}, Args: writeJob{Task: task.ID}})
 	}
 	status := func() (is Task) {
 		t.Helper()
@@ -65,25 +65,25 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 		}
 		return is
 	}
-	var giveBack []func()
-	for range cap(hand.exporter.Semaphore) {
-		back, err := hand.exporter.Semaphore.Acquire()
+	var release []func()
+	for range cap(w.exporter.Semaphore) {
+		back, err := w.exporter.Semaphore.Acquire()
 		if err != nil {
 			t.Fatal(err)
 		}
-		giveBack = append(giveBack, back)
+		release = append(release, back)
 	}
 	if snoozed := (*river.JobSnoozeError)(nil); !errors.As(work(1), &snoozed) || status().Status != Waiting {
-		t.Errorf("without a turn it is %+v", status())
+		t.Errorf("with the semaphore full it is %+v", status())
 	}
-	giveBack[0]()
+	release[0]()
 	if err := work(1); !errors.Is(err, broken) || status().Status != Running {
 		t.Errorf("after the first attempt it is %+v (%v)", status(), err)
 	}
 	if err := work(exportAttempts); !errors.Is(err, broken) || status().Status != Failed || status().Failure == nil {
 		t.Errorf("after the last attempt it is %+v (%v)", status(), err)
 	}
-	if len(hand.exporter.Semaphore) != cap(hand.exporter.Semaphore)-1 {
-		t.Error("a turn was not given back")
+	if len(w.exporter.Semaphore) != cap(w.exporter.Semaphore)-1 {
+		t.Error("the semaphore was not released")
 	}
 }

@@ -16,19 +16,21 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Scope narrows a query to the rows that a caller may see, or to those that a rule is about.
+// Scope limits a query to the rows that a caller may see, or to those that a rule is about.
 type Scope = func(*DB) *DB
 
-// dateUpdated is the column that follows every change and is none by itself.
+// dateUpdated is the column that every change sets and that is no change by itself.
 const dateUpdated = "date_updated"
 
-// Change changes one row, and is the one way to do so. It locks the row of this id within the scopes, lets apply change
-// and check a copy, and writes every column that differs. If nothing but date_updated differs, nothing is written and
-// the stored row is returned. apply must not write: it may run for a change that is then refused.
+// Change changes one row; it is the only way to do so. It locks the row of this id within the
+// scopes, lets apply change and validate a copy, and writes every column that differs. If nothing
+// but date_updated differs, nothing is written and the stored row is returned. apply must not
+// write, because the change may be refused after it.
 //
-// A version, as VersionOf returned it when a form was opened, must still be that of the row; an empty one is not
-// compared. For a stale one Change writes nothing and returns a refusal that errs.IsStale reports, with the fields that
-// apply found wrong, unless the row already is what was asked for: a form that is sent twice is no conflict.
+// If a version is given, as VersionOf returned it when a form was opened, it must still be that of
+// the row. If it is stale, Change writes nothing and returns a refusal that errs.IsStale reports,
+// with the fields that apply found wrong; but if the row already has the new values, for example
+// because a form was sent twice, that is no conflict.
 //
 // A row that does not exist is 404 NOT_FOUND.
 func Change[Row any](ctx context.Context, tx *DB, id int64, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
@@ -57,15 +59,15 @@ func Change[Row any](ctx context.Context, tx *DB, id int64, version string, appl
 	return row, err
 }
 
-// Lock returns one row within the scopes and holds it against other changes until the transaction ends; other rows may
-// still refer to it meanwhile. A row that does not exist is 404 NOT_FOUND.
+// Lock returns one row within the scopes and locks it against other changes until the transaction
+// ends; other rows may still refer to it. A row that does not exist is 404 NOT_FOUND.
 func Lock[Row any](tx *DB, id int64, scopes ...Scope) (Row, error) {
 	locked := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Scopes(scopes...).Where("id = ?", id)
 	return First[Row](locked, errs.NotFound("Registro não encontrado."))
 }
 
-// VersionOf returns a digest of a row as its forms show it: all columns that can be read, except date_updated and those
-// with the tag `version:"-"`, which others change while a form is open without a conflict.
+// VersionOf returns a digest of a row's readable columns, except date_updated and those with the
+// tag `version:"-"`, which others may change without a conflict while a form is open.
 func VersionOf[Row any](tx *DB, row *Row) string {
 	shown := map[string]any{}
 	for _, column := range columnValues(tx, row) {
@@ -73,23 +75,23 @@ func VersionOf[Row any](tx *DB, row *Row) string {
 			shown[column.field.DBName] = column.value
 		}
 	}
-	// Values of columns are texts, numbers, booleans and times, all of which JSON can hold.
+	// Values of columns are texts, numbers, booleans and times, which JSON always encodes.
 	state, _ := json.Marshal(shown)
 	sum := sha256.Sum256(state)
 	return hex.EncodeToString(sum[:8])
 }
 
-// columnValue is a column with its value as it would be written.
+// columnValue is a column with the value to write.
 type columnValue struct {
 	field *schema.Field
 	value any
 }
 
-// columnValues lists the columns of a row that can be written, date_updated left out.
+// columnValues returns the writable columns of a row, without date_updated.
 func columnValues(tx *DB, row any) []columnValue {
 	statement := &gorm.Statement{DB: tx, Context: tx.Statement.Context}
 	if err := statement.Parse(row); err != nil {
-		panic(err) // a mistake in the type, which no query gets past
+		panic(err) // an error in the type, with which no query works
 	}
 	var values []columnValue
 	for _, field := range statement.Schema.Fields {
@@ -109,7 +111,7 @@ func columnValues(tx *DB, row any) []columnValue {
 	return values
 }
 
-// differing lists the names of the columns whose values differ.
+// differing returns the names of the columns whose values differ.
 func differing(before, after []columnValue) []string {
 	var names []string
 	for i := range before {
@@ -120,8 +122,8 @@ func differing(before, after []columnValue) []string {
 	return names
 }
 
-// Remove removes one row within the scopes; one that does not exist is 404 NOT_FOUND, one that others refer to
-// 409 HAS_LINKED_RECORDS.
+// Remove removes one row within the scopes. A row that does not exist is 404 NOT_FOUND, one that
+// other rows refer to is 409 HAS_LINKED_RECORDS.
 func Remove[Row any](ctx context.Context, tx *DB, id int64, scopes ...Scope) error {
 	var row Row
 	removed := tx.WithContext(ctx).Scopes(scopes...).Where("id = ?", id).Delete(&row)

@@ -20,8 +20,8 @@ type kept struct {
 
 func (kept) TableName() string { return "kept" }
 
-// What is there already is not written again: the row keeps the time of its last change.
-func TestChange_WritesWhatDiffers(t *testing.T) {
+// A change to equal values is not written: date_updated keeps its value.
+func TestChange_WritesDifferingColumns(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	do := func(sql string) {

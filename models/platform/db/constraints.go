@@ -17,8 +17,8 @@ const CodeLinkedRecords = "HAS_LINKED_RECORDS"
 // <table>_<column>_<key|check|fkey>, from which the field is derived where no Constraint is declared.
 type Constraint struct{ Field, Message string }
 
-// Constrained is a row type that says, by their names, what its table's constraints mean to people. Violations of the
-// others have the general message of their kind.
+// Constrained is a row type with the fields and messages of its table's constraints, by their
+// names. Other constraints have the general message of their kind.
 type Constrained interface{ Constraints() map[string]Constraint }
 
 // formats holds the messages for the check of a column with this name, in any table.
@@ -30,8 +30,8 @@ var formats = map[string]string{
 	"phone": "deve ter de 8 a 15 dígitos", "phone_secondary": "deve ter de 8 a 15 dígitos", "emergency_phone": "deve ter de 8 a 15 dígitos",
 }
 
-// explain gives the violation of a constraint the message that the row type of the statement declares. A statement
-// without one, such as a raw one, keeps the general message.
+// explain translates the violation of a constraint to the message of the statement's row type. A
+// statement without one, such as a raw one, has the general message.
 func explain(tx *DB) {
 	var answer *pgconn.PgError
 	if tx.Statement.Schema == nil || !errors.As(tx.Error, &answer) {
@@ -46,8 +46,8 @@ func explain(tx *DB) {
 	}
 }
 
-// violation translates errors about a value that was sent (SQLSTATE classes 22 and 23); it returns
-// nil for others. The constraint is the declared one, or zero.
+// violation translates errors about a sent value (SQLSTATE classes 22 and 23); it returns nil for
+// others. declared is zero if the constraint is not declared.
 func violation(answer *pgconn.PgError, declared Constraint) *errs.Error {
 	switch answer.Code {
 	case "23505", "23P01":

@@ -43,7 +43,7 @@ const (
 	statementTimeout = "10s"
 	fewestConns      = 8
 	connsPerCPU      = 4
-	mostConns        = 40 // the private server takes 60, and other programs want some
+	mostConns        = 40 // the private server allows 60, also for other programs
 )
 
 // Open connects to the PostgreSQL of a connection string and checks that it responds.
@@ -70,7 +70,7 @@ func Open(ctx context.Context, url string) (*Connection, error) {
 
 // Close waits for the running statements and closes the pool.
 func (c *Connection) Close() {
-	_ = c.sql.Close() // closing it only gives its connections back to the pool
+	_ = c.sql.Close() // it only returns its connections to the pool
 	c.Pool.Close()
 }
 
@@ -109,9 +109,9 @@ func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// over opens GORM on the pool. The sql.DB between them keeps no connections: it acquires one from
-// the pool for each statement or transaction and releases it, so that it neither starves other
-// users of the pool nor keeps connections of a dead server.
+// over opens GORM on the pool. The sql.DB between them acquires a connection from the pool for each
+// statement or transaction and releases it, so that it neither starves other users of the pool nor
+// holds connections of a dead server.
 func over(pool *pgxpool.Pool) (*Connection, error) {
 	open := stdlib.OpenDBFromPool(pool)
 	open.SetMaxOpenConns(int(pool.Config().MaxConns))
@@ -127,7 +127,7 @@ func over(pool *pgxpool.Pool) (*Connection, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("não foi possível usar o banco de dados: %w", err), open.Close())
 	}
-	// Row and Scan keep the error of their query as it came, past TranslateError.
+	// Row and Scan return the error of their query without TranslateError.
 	translate := func(tx *DB) { tx.Error = Translate(tx.Error) }
 	if err := g.Callback().Row().After("gorm:row").Register("acolhe:translate", translate); err != nil {
 		return nil, errors.Join(err, open.Close())

@@ -40,7 +40,7 @@ func TestOpen_URLOverridesDefaults(t *testing.T) {
 	}
 }
 
-// GORM and raw reads give the same exact values: money to the cent, times in UTC.
+// GORM and raw reads return the same exact values: money to the cent, times in UTC.
 func TestOpen_ExactValues(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// What the tests look at from outside, where they may use dbtest.
+// Supported exports supported to the external tests, which may import dbtest.
 var Supported = supported
 
-// FormatColumns lists the columns that have one.
+// FormatColumns returns the columns with a message in formats.
 func FormatColumns() []string { return slices.Sorted(maps.Keys(formats)) }

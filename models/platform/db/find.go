@@ -16,9 +16,10 @@ func First[Row any](query *DB, missing error) (Row, error) {
 	return row, found.Error
 }
 
-// Matching keeps the rows whose text contains every search term, ignoring accents and case. Terms
-// beyond those of page.SearchTerms are ignored. A search without terms that is not blank keeps no
-// row. The text is an SQL expression that is already folded, such as the column search_text.
+// Matching limits the query to rows whose text contains every search term, ignoring accents and
+// case. Terms beyond those of page.SearchTerms are ignored. A search without terms that is not
+// blank matches no row. The text is an SQL expression that is already folded, such as the column
+// search_text.
 func Matching(query *DB, text, words string) *DB {
 	if page.HasNoTerms(words) {
 		return query.Where("false")
@@ -29,10 +30,10 @@ func Matching(query *DB, text, words string) *DB {
 	return query
 }
 
-// indexedWord is the length from which a trigram index finds a term inside a word.
+// indexedWord is the minimum length of a term that a trigram index finds inside a word.
 const indexedWord = 3
 
-// MatchWord is the condition that a folded text contains a term anywhere; a term shorter than
+// MatchWord returns the condition that a folded text contains a term; a term shorter than
 // indexedWord must begin a word of the text.
 func MatchWord(text, word string) (sql string, arguments []any) {
 	if utf8.RuneCountInString(word) < indexedWord {

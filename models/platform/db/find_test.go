@@ -27,7 +27,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// Each word counts, wherever it stands, however it is written.
+// Each term must match anywhere in the text, without accents and case.
 func TestMatching(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB

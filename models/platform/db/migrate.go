@@ -20,12 +20,13 @@ import (
 // oldestVersion is the oldest supported PostgreSQL, as in server_version_num.
 const oldestVersion = 150000
 
-// Another instance that migrates is waited for this long: tries one second apart.
+// lockTries is the maximum number of attempts, one second apart, while another instance migrates.
 const lockTries = 600
 
 // Migrate migrates the schema, and the tables of the job queue, to this program's version.
-// Instances that start together migrate one after the other; on a current database it does nothing.
-// If the server is too old or does not permit an extension, the error's text says what to do.
+// Instances that start together migrate one after another; on a current database it does nothing.
+// If the server is too old or does not permit an extension, the error's text is an instruction for
+// the operator of the server.
 func Migrate(ctx context.Context, conn *Connection) error {
 	open := unhurried(conn)
 	defer open.Close()

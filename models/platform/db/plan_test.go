@@ -7,8 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Searches are planned for their own words however often a connection repeats them; without
-// the guard PostgreSQL settles on one plan for all.
+// A repeated search is planned for its own terms, not with PostgreSQL's generic plan.
 func TestWithCustomPlan(t *testing.T) {
 	t.Parallel()
 	bare := func(tx *db.DB, run func(tx *db.DB) error) error { return run(tx) }

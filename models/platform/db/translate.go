@@ -69,7 +69,7 @@ func passing(code string) bool {
 	switch code {
 	case "57014", // the statement ran out of time
 		"57P01", "57P02", "57P03", "57P05", // shutting down, crashed, starting up, idle too long
-		"55P03",          // a lock was not to be had
+		"55P03",          // lock not available
 		"40001", "40P01", // serialization failure, deadlock
 		"25006": // read-only: a replica, or a primary that was replaced
 		return true

@@ -30,8 +30,8 @@ const shelfSchema = `
 	INSERT INTO shelves VALUES (1, 'one'), (2, 'two'), (3, 'three');
 	INSERT INTO books (title, shelf_id, corner_id) VALUES ('Iracema', 1, 2)`
 
-// What a person sent is answered as the specification says, with the field where there is
-// one, alike through GORM and through the pool.
+// A refused value has the error of the specification, with the field if there is one, through GORM
+// and through the pool.
 func TestTranslate_RefusedValues(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
@@ -76,7 +76,7 @@ func TestTranslate_RefusedValues(t *testing.T) {
 	}
 }
 
-// placeholders spells a statement the way GORM wants it.
+// placeholders returns the statement with GORM's placeholders.
 func placeholders(sql string) string { return strings.ReplaceAll(sql, "$1", "?") }
 
 func TestTranslate_MissingRow(t *testing.T) {
@@ -90,7 +90,7 @@ func TestTranslate_MissingRow(t *testing.T) {
 			t.Errorf("by %s: %v, want NOT_FOUND", by, err)
 		}
 	}
-	// GORM itself asks for its own error (FirstOrCreate), so that it must stay in the chain.
+	// GORM checks for its own error (FirstOrCreate), so it must stay in the chain.
 	if !errors.Is(gormErr, gorm.ErrRecordNotFound) || !errors.Is(poolErr, pgx.ErrNoRows) {
 		t.Error("the cause is lost")
 	}
@@ -194,7 +194,7 @@ func wantUnavailable(t *testing.T, name string, err error) {
 	}
 }
 
-// What is not the caller's doing is not told to the caller.
+// Errors that the caller did not cause are not translated.
 func TestTranslate_PassedThrough(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)
@@ -215,7 +215,7 @@ func TestTranslate_PassedThrough(t *testing.T) {
 	}
 }
 
-// A message for a column that no longer exists helps nobody.
+// Every message is for an existing column.
 func TestFormats_ColumnsExist(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

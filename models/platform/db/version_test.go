@@ -86,7 +86,8 @@ func (versioned) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{"versioned_name_check": {Field: "title", Message: "outro nome"}}
 }
 
-// The row type of a statement says what a constraint means; a statement without one has the general message.
+// The row type of a statement declares the message of a constraint; a statement without one has the
+// general message.
 func TestConstraints_DeclaredByRow(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB

@@ -9,9 +9,8 @@ import (
 )
 
 // InWindow limits a query to the rows of a window. At the start of a list the limit is part of the
-// statement: as a parameter it makes PostgreSQL plan the statement each time, which for associates
-// takes as long as reading them. There are few limits but many offsets, so further down both are
-// parameters.
+// statement: with a parameter PostgreSQL plans the statement each time, which for associates is as
+// slow as reading them. There are few limits but many offsets, so further down both are parameters.
 func InWindow(query *DB, window page.Range) *DB {
 	if window.Offset > 0 {
 		return query.Limit(window.Limit).Offset(window.Offset)
@@ -27,7 +26,7 @@ func (first) Name() string { return "LIMIT" }
 
 // Build implements clause.Interface.
 func (f first) Build(builder clause.Builder) {
-	_, _ = builder.WriteString("LIMIT " + strconv.Itoa(int(f))) // a statement is built in memory
+	_, _ = builder.WriteString("LIMIT " + strconv.Itoa(int(f))) // a statement is built in memory, where writing does not fail
 }
 
 // MergeClause implements clause.Interface.

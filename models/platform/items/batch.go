@@ -17,7 +17,7 @@ import (
 type batch struct {
 	keys  []int64
 	query *dialect.Query
-	// data is for every row; bodies, when there are any, has one for each key.
+	// data is for every row, unless bodies has one for each key.
 	data   json.RawMessage
 	bodies []json.RawMessage
 }
@@ -29,8 +29,8 @@ func (b batch) bodyOf(i int) json.RawMessage {
 	return b.data
 }
 
-// readBatch reads the body of a change to several rows, in any form that the public
-// client sends: {keys, data}, {query, data}, or a list of objects that carry their id.
+// readBatch reads the body of a change to several rows, in each form of the public client: {keys,
+// data}, {query, data}, or a list of objects with their ids.
 func readBatch(body json.RawMessage) (batch, error) {
 	if IsList(body) {
 		return readBodies(body)
@@ -117,7 +117,7 @@ func readKeys(raw json.RawMessage, path string) ([]int64, error) {
 	return keys, distinct(keys)
 }
 
-// keyOf reads an id, which some clients send as text.
+// keyOf reads an id, which may be sent as text.
 func keyOf(raw json.RawMessage) (int64, bool) {
 	id, err := strconv.ParseInt(strings.Trim(string(raw), `"`), 10, 64)
 	return id, err == nil && id > 0
@@ -131,8 +131,7 @@ func distinct(keys []int64) error {
 	return nil
 }
 
-// objects returns the members of a list; whether each is an object with the right fields is checked when it is
-// decoded.
+// objects returns the elements of a list. Their type and fields are checked when they are decoded.
 func objects(body json.RawMessage) (bodies []json.RawMessage, err error) {
 	if json.Unmarshal(body, &bodies) != nil || len(bodies) == 0 || len(bodies) > MaxBatch {
 		return nil, errs.Invalid("body", fmt.Sprintf("deve ter de 1 a %d objetos", MaxBatch))
@@ -143,7 +142,7 @@ func objects(body json.RawMessage) (bodies []json.RawMessage, err error) {
 // IsList reports whether a body is a list.
 func IsList(body json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) }
 
-// membersOf reads an object that has only the named members.
+// membersOf reads an object and refuses members with other names.
 func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessage, error) {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(body, &members) != nil || members == nil {
@@ -156,19 +155,19 @@ func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessag
 	return members, problems.Err()
 }
 
-// at prefixes the fields of a refusal with the index of its object.
+// at adds the index of the object to the fields of a refusal.
 func at(i int, err error) error {
 	refusal := errs.As(err)
 	if refusal == nil {
 		return err
 	}
-	placed := *refusal
-	placed.Fields = slices.Clone(refusal.Fields)
-	for f := range placed.Fields {
-		placed.Fields[f].Path = fmt.Sprintf("[%d].%s", i, placed.Fields[f].Path)
+	prefixed := *refusal
+	prefixed.Fields = slices.Clone(refusal.Fields)
+	for f := range prefixed.Fields {
+		prefixed.Fields[f].Path = fmt.Sprintf("[%d].%s", i, prefixed.Fields[f].Path)
 	}
-	if len(placed.Fields) == 0 {
-		placed.Message = fmt.Sprintf("[%d]: %s", i, placed.Message)
+	if len(prefixed.Fields) == 0 {
+		prefixed.Message = fmt.Sprintf("[%d]: %s", i, prefixed.Message)
 	}
-	return &placed
+	return &prefixed
 }

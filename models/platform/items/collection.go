@@ -1,8 +1,7 @@
-// Package items is the generic access to the collections: lists with the whole query
-// dialect, details, exports and writing, over columns that are known at run time. It builds
-// the statements, runs them on pgx and writes what PostgreSQL gives straight to JSON: no
-// row ever becomes a Go value. It knows no area: each publishes a Collection, made from its
-// GORM type, with the rules that hold for it; models/collections lists them.
+// Package items implements generic access to the collections: lists with the query dialect, details,
+// exports and writes, over columns that are known at run time. It builds the statements, runs them
+// on pgx and writes the values directly to JSON, without Go values for rows. It knows no area: each
+// area publishes a Collection with its GORM type and rules, and models/collections lists them.
 package items
 
 import (
@@ -20,8 +19,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Collection describes a table to the engine: its fields by their names on the wire,
-// who sees them, and the area's rules. It does not change once it is described.
+// Collection describes a table to the engine: its fields by their JSON names, the callers who see
+// them, and the area's rules. It is immutable.
 type Collection struct {
 	name  string
 	table string
@@ -29,59 +28,61 @@ type Collection struct {
 	views map[audience]view
 }
 
-// Rules are an area's rules for its collection. The zero value is a collection that can
-// only be read, in the order of its ids, and not by a caller who is tied to a professional.
+// Rules are an area's rules for its collection. The zero value is a read-only collection, ordered
+// by id and closed to callers who are bound to a professional.
 type Rules struct {
-	// Sort is the default order as the parameter spells it; by id when empty.
+	// Sort is the default order in the syntax of the parameter; by id if empty.
 	Sort string
-	// Limit is the default number of rows; 100 when 0.
+	// Limit is the default number of rows; 100 if 0.
 	Limit int
-	// Search is the folded SQL text that `search` looks into.
+	// Search is the folded SQL text for the parameter `search`.
 	Search SearchText
-	// Own is the condition on the rows of one professional_code. Without one, a caller who is
-	// tied to a professional is refused (specification, "Scoped data rules").
+	// Own is the condition on the rows of a professional_code. Without it a caller who is bound to
+	// a professional is refused (specification, "Scoped data rules").
 	Own *Own
-	// DefaultFilter leaves rows out of lists.
+	// DefaultFilter excludes rows from lists.
 	DefaultFilter *DefaultFilter
-	// Included are rows that a list answers with each of its rows on request.
+	// Included are related rows that a list contains on request.
 	Included []Inclusion
-	// Writing has the verbs that create, change and delete rows; a missing one is 405.
+	// Writing holds the verbs that create, change and delete rows; a missing one is 405.
 	Writing Writing
 }
 
-// SearchText is the folded SQL text that a search looks into: for callers who see all fields, and for the
-// others. Empty means that there is nothing to search.
+// SearchText is the folded SQL text of searches: All for callers who see all fields, Limited for
+// others. If it is empty, there is nothing to search.
 type SearchText struct{ All, Limited string }
 
-// Own limits the rows to those of one professional_code; its SQL holds one ? for the code.
+// Own limits the rows to those of one professional_code; its SQL has one placeholder for the code.
 type Own struct{ SQL string }
 
-// DefaultFilter is a condition on the rows of a list that holds unless the filter mentions the field.
+// DefaultFilter is a condition on the rows of a list that applies unless the filter mentions the
+// field.
 type DefaultFilter struct{ Field, SQL string }
 
-// Inclusion names rows of the same table that belong to the rows of a list: ForeignKey of an included row is
-// Key of the row of the list. They are answered under Name when the parameter Name is 1.
+// Inclusion describes related rows of the same table: ForeignKey of an included row equals Key of
+// the list's row. They are in the member Name if the parameter Name is 1.
 type Inclusion struct{ Name, Key, ForeignKey string }
 
-// Field is a column as it is answered.
+// Field is a column of the collection.
 type Field struct {
 	Name   string
 	Column string
 	Kind   kind.Kind
-	// Nullable columns may hold null: those of a pointer or of raw JSON in the GORM type.
+	// Nullable is set for pointers and raw JSON in the GORM type.
 	Nullable bool
 
 	seenBy audience
-	// quoted is the column in SQL, lead what comes before the value in JSON.
+	// quoted is the column in SQL, lead the JSON before its value.
 	quoted string
 	lead   string
 }
 
-// audience sorts callers by the fields they see; each sees what the ones below see.
+// audience is a group of callers who see the same fields. Each sees the fields of the ones before
+// it.
 type audience int
 
 const (
-	// partners are callers who are tied to a professional.
+	// partners are callers who are bound to a professional.
 	partners audience = iota
 	staff
 	administrators
@@ -97,19 +98,19 @@ func audienceOf(by auth.Caller) audience {
 	return staff
 }
 
-// view is the fields that an audience sees; others do not exist for it.
+// view holds the fields that an audience sees; others do not exist for it.
 type view struct {
 	fields []*Field
 	byName map[string]*Field
-	// columns lists them for a select, and state is one number that changes with any of them.
+	// columns lists the fields for a select, and state is an SQL hash of their values.
 	columns string
 	state   string
 }
 
-// Describe returns the collection of a GORM type. Fields are the members with a name in their
-// json tag; the tag `items` adds, comma-separated: administrator or staff for
-// the only callers who see it, date, decimal or phase where the Go type is not the kind. Columns without a
-// member do not exist for any caller.
+// Describe returns the collection of a GORM type. Fields are the struct fields with a name in their
+// json tag; other columns do not exist for any caller. The tag `items` is a comma-separated list:
+// administrator or staff limits the callers who see the field, and date, decimal or phase is the
+// kind if the Go type does not determine it.
 func Describe[Row schema.Tabler](rules Rules) *Collection {
 	row := reflect.TypeFor[Row]()
 	parsed, err := schema.Parse(reflect.New(row).Interface(), &sync.Map{}, schema.NamingStrategy{})
@@ -177,10 +178,10 @@ func columnsOf(fields []*Field) string {
 	return strings.Join(quoted, ", ")
 }
 
-// Name is the collection's name on the wire.
+// Name returns the collection's name in routes.
 func (c *Collection) Name() string { return c.name }
 
-// Fields lists what an administrator sees.
+// Fields lists the fields that an administrator sees.
 func (c *Collection) Fields() []*Field { return slices.Clone(c.views[administrators].fields) }
 
 // searchText returns the SQL text that the caller may search.
@@ -191,7 +192,7 @@ func (c *Collection) searchText(by audience) string {
 	return c.rules.Search.All
 }
 
-// switches are the parameters that only this collection has.
+// switches returns the parameters that only this collection has.
 func (c *Collection) switches() []string {
 	var names []string
 	for _, attached := range c.rules.Included {

@@ -12,14 +12,15 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Row is one row as a JSON object. Tag identifies its state and changes with any field that the caller sees.
+// Row is one row as a JSON object. Tag identifies its state and changes with any field that the
+// caller sees.
 type Row struct {
 	JSON []byte
 	Tag  string
 }
 
-// Find returns one row; its JSON is appended to dst. A row that does not exist, or that the caller may not see,
-// is 404 NOT_FOUND.
+// Find appends the JSON of one row to dst. A row that does not exist, or that the caller may not
+// see, is 404 NOT_FOUND.
 func (e *Engine) Find(ctx context.Context, req Request, id int64, dst []byte) (Row, error) {
 	q, err := e.parseForRow(req)
 	if err != nil {
@@ -41,8 +42,8 @@ func (e *Engine) Find(ctx context.Context, req Request, id int64, dst []byte) (R
 	return Row{appendRow(dst, q.fields, values), string(values[len(q.fields)])}, nil
 }
 
-// findIn is Find within a transaction, which may have written the row itself. Its values come
-// through database/sql, and so as text by a cast.
+// findIn is Find within a transaction, which may have written the row. database/sql returns the
+// values as text because of a cast.
 func (e *Engine) findIn(ctx context.Context, tx *db.DB, req Request, id int64) (Row, error) {
 	q, err := e.parseForRow(req)
 	if err != nil {
@@ -66,8 +67,8 @@ func (e *Engine) findIn(ctx context.Context, tx *db.DB, req Request, id int64) (
 	return Row{appendRow(nil, q.fields, values), string(values[len(q.fields)])}, nil
 }
 
-// parseForRow binds the query of a single row, in which only `fields` is allowed. The default filter of
-// lists does not apply.
+// parseForRow binds the query of a single row, in which only `fields` is allowed. The default
+// filter of lists does not apply.
 func (e *Engine) parseForRow(req Request) (*selection, error) {
 	c, err := e.find(req.Collection)
 	if err != nil {
@@ -90,7 +91,7 @@ func (e *Engine) parseForRow(req Request) (*selection, error) {
 	return q, problems.Err()
 }
 
-// Reread returns rows that were just written as a JSON list in the order of their ids, appended to dst.
+// Reread appends rows that were just written to dst, as a JSON array in the order of their ids.
 func (e *Engine) Reread(ctx context.Context, req Request, ids []int64, dst []byte) ([]byte, error) {
 	q, err := e.parseForRow(req)
 	if err != nil {
@@ -109,8 +110,8 @@ func orMissing(rows pgx.Rows) error {
 	return errs.NotFound("Registro não encontrado.")
 }
 
-// anyTag is the tag of a precondition that every state meets.
+// anyTag is the tag that matches every state.
 const anyTag = "*"
 
-// tagOf spells a state as the headers do.
+// tagOf returns the tag of a state.
 func tagOf(state int64) string { return strconv.FormatInt(state, 10) }

@@ -22,12 +22,13 @@ type Engine struct {
 	exports     exports.Semaphore
 }
 
-// Decoder fills an input from JSON, strictly; what is wrong in it is 400 VALIDATION_ERROR.
+// Decoder decodes JSON into an input and returns 400 VALIDATION_ERROR for unknown fields and wrong
+// values.
 type Decoder func(raw []byte, into any) error
 
-// New returns the engine of the collections. decode is the binder of the JSON interface, so
-// that a body means here what it means to the area's own routes. Exports share the semaphore with
-// those of other lists.
+// New returns the engine of the collections. decode is the binder of the JSON interface, so that a
+// body has the same meaning as on the area's own routes. The semaphore is shared with the exports
+// of other lists.
 func New(connection *db.Connection, collections []*Collection, decode Decoder, running exports.Semaphore) *Engine {
 	e := &Engine{
 		pool: connection.Pool, tx: connection.DB, decode: decode,
@@ -69,7 +70,7 @@ func (e *Engine) parse(ctx context.Context, req Request) (*selection, error) {
 	return c.bind(req.By, query, e.reader(ctx, req.By.Now))
 }
 
-// reader reads the values of one query; the zone is req for at most once.
+// reader returns a reader for the values of one query, which reads the time zone at most once.
 func (e *Engine) reader(ctx context.Context, now time.Time) kind.Reader {
 	var known *time.Location
 	return kind.Reader{Now: now, Zone: func() (*time.Location, error) {

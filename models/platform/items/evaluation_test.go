@@ -26,7 +26,7 @@ func mustLoad(name string) *time.Location {
 	return location
 }
 
-// The rows and the conditions take their values from a few, so that they often match.
+// Rows and conditions have few different values, so that they often match.
 var (
 	words  = []string{"", "a", "A", "ab", "B a", "ação", "AÇÃO", "Ção", "x,y", `d'Ávila "q"`, "50%", "_", `\`, "🌿 cbd", "b\nc"}
 	phases = []string{"1", "2", "5", "assinatura_termo"}
@@ -35,13 +35,13 @@ var (
 	codes  = []string{"0a000000-0000-4000-8000-000000000001", "0a000000-0000-4000-8000-000000000002", "ffffffff-ffff-4fff-bfff-ffffffffffff"}
 	lists  = [][]string{{}, {"a"}, {"a", "b"}, {"x,y", "ação"}, {`d'Ávila "q"`}}
 	frees  = []string{`{}`, `[]`, `{"a": 1}`, `[1]`, `"text"`}
-	// The first two are the same moment, and the days lie around the association's today.
+	// The first two are the same time; the dates are around the association's current day.
 	moments = []string{"2026-11-21T01:30:00Z", "2026-11-20T22:30:00-03:00", "2026-11-20T01:30:00Z", "2026-10-21T01:30:00Z",
 		"2026-11-20T03:00:00.000001Z", "1999-12-31T23:59:59-02:00"}
 	days = []string{"2026-11-19", "2026-11-20", "2026-11-21", "2024-02-29", "1985-03-14"}
 )
 
-// operands are the values that conditions compare a field with.
+// operands are the values of conditions by field.
 var operands = map[string][]string{
 	"word": words, "phase": phases, "count": numbersAsText(counts), "sum": append([]string{"1.50", "1.5e0", "-2.2500"}, sums...),
 	"truth": {"true", "false", "1", "0"}, "code": append([]string{strings.ToUpper(codes[2])}, codes...),
@@ -62,23 +62,23 @@ func randomRows() []sample {
 	rows := make([]sample, lots*rowsInLot)
 	for i := range rows {
 		rows[i] = sample{
-			ID: int64(i + 1), Lot: i/rowsInLot + 1, Word: maybe(chance, words), Phase: maybe(chance, phases), Count: maybe(chance, counts),
-			Truth: maybe(chance, []bool{true, false}), Sum: parsed(maybe(chance, sums), decimal.RequireFromString),
-			Code: parsed(maybe(chance, codes), uuid.MustParse), At: parsed(maybe(chance, moments), mustMoment),
-			Day: parsed(maybe(chance, days), mustDay),
+			ID: int64(i + 1), Lot: i/rowsInLot + 1, Word: orNil(chance, words), Phase: orNil(chance, phases), Count: orNil(chance, counts),
+			Truth: orNil(chance, []bool{true, false}), Sum: parsed(orNil(chance, sums), decimal.RequireFromString),
+			Code: parsed(orNil(chance, codes), uuid.MustParse), At: parsed(orNil(chance, moments), mustMoment),
+			Day: parsed(orNil(chance, days), mustDay),
 		}
-		if list := maybe(chance, lists); list != nil {
+		if list := orNil(chance, lists); list != nil {
 			rows[i].List = *list
 		}
-		if free := maybe(chance, frees); free != nil {
+		if free := orNil(chance, frees); free != nil {
 			rows[i].Free = json.RawMessage(*free)
 		}
 	}
 	return rows
 }
 
-// maybe picks a value, or none one time in six.
-func maybe[T any](chance *rand.Rand, from []T) *T {
+// orNil returns a random value, nil in one of six cases.
+func orNil[T any](chance *rand.Rand, from []T) *T {
 	if chance.IntN(6) == 0 {
 		return nil
 	}
@@ -111,7 +111,7 @@ func mustMoment(text string) time.Time {
 }
 
 func mustDay(text string) time.Time {
-	// Now it is still 20 November in São Paulo.
+	// In São Paulo the time now is still on 20 November.
 	text = map[string]string{"$NOW": "2026-11-20", "$NOW(-1 day)": "2026-11-19", "$NOW(+1 d)": "2026-11-21"}[text] + text
 	day, err := time.Parse(time.DateOnly, text[:len(time.DateOnly)])
 	if err != nil {
@@ -120,7 +120,7 @@ func mustDay(text string) time.Time {
 	return day
 }
 
-// holds evaluates the filter over one row. Nothing compares with null: such a condition does not hold.
+// holds evaluates the filter for one row. A comparison with null is false.
 func (n node) holds(row sample) bool {
 	switch n.group {
 	case dialect.And:
@@ -134,7 +134,7 @@ func (n node) holds(row sample) bool {
 	case dialect.Empty, dialect.NotEmpty:
 		return n.isEmpty(row) == (n.operator == dialect.Empty) == (n.values[0] == "true")
 	}
-	// Even null is in none of no values.
+	// SQL's `null <> all('{}')` is true.
 	if n.isNull(row) {
 		return n.operator == dialect.NotIn && len(n.values) == 0
 	}
@@ -162,8 +162,8 @@ func (n node) isEmpty(row sample) bool {
 	return row.Free == nil || string(row.Free) == "{}" || string(row.Free) == "[]"
 }
 
-// against compares the row's value with an operand: -1, 0 or 1.
-func (n node) against(row sample, value string) int {
+// compareTo compares the row's value with an operand: -1, 0 or 1.
+func (n node) compareTo(row sample, value string) int {
 	switch n.field {
 	case "word":
 		return cmp.Compare(*row.Word, value)
@@ -185,11 +185,11 @@ func (n node) against(row sample, value string) int {
 }
 
 func (n node) compares(row sample) bool {
-	first := func() int { return n.against(row, n.values[0]) }
+	first := func() int { return n.compareTo(row, n.values[0]) }
 	isOneOf := func() bool {
-		return slices.ContainsFunc(n.values, func(value string) bool { return n.against(row, value) == 0 })
+		return slices.ContainsFunc(n.values, func(value string) bool { return n.compareTo(row, value) == 0 })
 	}
-	isWithin := func() bool { return first() >= 0 && n.against(row, n.values[1]) <= 0 }
+	isWithin := func() bool { return first() >= 0 && n.compareTo(row, n.values[1]) <= 0 }
 	switch n.operator {
 	case dialect.Eq:
 		return first() == 0
@@ -212,21 +212,21 @@ func (n node) compares(row sample) bool {
 	case dialect.NotBetween:
 		return !isWithin()
 	}
-	return n.resembles(row)
+	return n.matchesText(row)
 }
 
-// resembles reads the operator's own name: n for not, i for any case.
-func (n node) resembles(row sample) bool {
+// matchesText derives the operation from the operator's name: n negates, i ignores case.
+func (n node) matchesText(row sample) bool {
 	text, value := row.Word, n.values[0]
 	if n.field == "phase" {
 		text = row.Phase
 	}
 	name := strings.TrimPrefix(string(n.operator), "_")
 	name, negated := strings.CutPrefix(name, "n")
-	has, needle := *text, value
+	has, pattern := *text, value
 	if rest, anyCase := strings.CutPrefix(name, "i"); anyCase {
-		name, has, needle = rest, strings.ToLower(has), strings.ToLower(needle)
+		name, has, pattern = rest, strings.ToLower(has), strings.ToLower(pattern)
 	}
 	look := map[string]func(string, string) bool{"contains": strings.Contains, "starts_with": strings.HasPrefix, "ends_with": strings.HasSuffix}
-	return look[name](has, needle) != negated
+	return look[name](has, pattern) != negated
 }

@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Export is a file of all rows that match, written while they are read.
+// Export is a file of all matching rows. The rows are read while the file is written.
 type Export struct {
 	FileName    string
 	ContentType string
@@ -27,8 +27,8 @@ type Export struct {
 	open     func(io.Writer) (sheet.Writer, error)
 }
 
-// Export returns the file that the request's `export` names: csv, json or xlsx. It returns the errors
-// of List, and 400 VALIDATION_ERROR for another format or locale.
+// Export returns the file in the format of the request's `export`: csv, json or xlsx. It returns
+// the errors of List, and 400 VALIDATION_ERROR for another format or locale.
 func (e *Engine) Export(ctx context.Context, req Request) (*Export, error) {
 	q, err := e.parse(ctx, req)
 	if err != nil {
@@ -61,10 +61,9 @@ func (e *Engine) Export(ctx context.Context, req Request) (*Export, error) {
 	}, nil
 }
 
-// Write writes the file, a row at a time, all from one snapshot. When
-// too many exports run it returns 429 RATE_LIMITED before the first byte. The export is recorded with the rows
-// that were written, also when the reader breaks off; a file whose record could
-// not be stored is not completed.
+// Write writes the file row by row from one snapshot. It returns 429 RATE_LIMITED before the first
+// byte if too many exports are running. It records the export with the number of written rows, also
+// if writing fails; if that record cannot be stored, the file stays incomplete.
 func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	release, err := x.engine.exports.Acquire()
 	if err != nil {
@@ -90,7 +89,7 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 	return file.Close()
 }
 
-// copyRows writes the rows and returns how many it wrote.
+// copyRows writes the rows and returns their number.
 func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, err error) {
 	err = pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", exports.Timeout.Milliseconds())); err != nil {
@@ -112,7 +111,8 @@ func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, er
 	return count, db.Translate(err)
 }
 
-// summary says what was req for by the names of fields alone: a value may name a person.
+// summary describes the request by the names of its fields, without values, which may be personal
+// data.
 func (q *selection) summary() []string {
 	parts := []string{strings.ToUpper(q.parsed.Export)}
 	add := func(label string, names []string) {

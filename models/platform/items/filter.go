@@ -6,17 +6,17 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// conditions writes a filter for the fields of a view, and notes what does not fit them. A
-// field that is hidden from the caller and one that does not exist are told alike.
+// conditions writes a filter for the fields of a view, and collects the problems of its fields and
+// values. A field that is hidden from the caller has the same problem as one that does not exist.
 type conditions struct {
 	view     view
 	reader   kind.Reader
 	problems *errs.Problems
-	// failed is the first failure that is nobody's mistake.
+	// failed is the first error that is not a wrong value.
 	failed error
 }
 
-// write appends a node; an empty group holds for every row.
+// write appends a node; an empty group matches every row.
 func (c *conditions) write(s *statement, node dialect.Node) {
 	if node.Group == "" {
 		c.condition(s, node)
@@ -26,14 +26,14 @@ func (c *conditions) write(s *statement, node dialect.Node) {
 		s.add("true")
 		return
 	}
-	joint := " and "
+	separator := " and "
 	if node.Group == dialect.Or {
-		joint = " or "
+		separator = " or "
 	}
 	s.add("(")
 	for i, part := range node.Nodes {
 		if i > 0 {
-			s.add(joint)
+			s.add(separator)
 		}
 		c.write(s, part)
 	}
@@ -52,10 +52,10 @@ func (c *conditions) condition(s *statement, node dialect.Node) {
 	}
 }
 
-// unknownField answers for a field that does not exist and for one that is hidden.
+// unknownField is the message for a field that does not exist or is hidden.
 const unknownField = "campo desconhecido"
 
-// comparisons are the operators between two values.
+// comparisons are the SQL operators between two values.
 var comparisons = map[dialect.Operator]string{
 	dialect.Eq: " = ", dialect.Neq: " <> ", dialect.Lt: " < ", dialect.Lte: " <= ", dialect.Gt: " > ", dialect.Gte: " >= ",
 }
@@ -67,7 +67,7 @@ func (c *conditions) compare(s *statement, field *Field, node dialect.Node) {
 	case dialect.NotNull:
 		s.add(field.quoted, " is not null")
 	case dialect.Empty:
-		s.add(field.emptiness(), " in ", emptyValues(field.Kind))
+		s.add(field.orEmpty(), " in ", emptyValues(field.Kind))
 	case dialect.NotEmpty:
 		s.add(field.quoted, " not in ", emptyValues(field.Kind))
 	case dialect.In, dialect.NotIn:
@@ -78,24 +78,24 @@ func (c *conditions) compare(s *statement, field *Field, node dialect.Node) {
 		s.add(field.quoted, comparisons[node.Operator])
 		c.value(s, field.Kind, node, 0)
 	case dialect.Lt, dialect.Lte, dialect.Gt, dialect.Gte:
-		s.add(field.ordered(), comparisons[node.Operator])
+		s.add(field.collated(), comparisons[node.Operator])
 		c.value(s, field.Kind, node, 0)
 	default:
-		c.resemblance(s, field, node)
+		c.matchText(s, field, node)
 	}
 }
 
-// ordered is the column as it is compared: texts by their characters' numbers, which is the
-// same on every server, whatever its language.
-func (f *Field) ordered() string {
+// collated returns the column for comparing. Text is compared by code points, which is the same on
+// every server.
+func (f *Field) collated() string {
 	if f.Kind.IsText() {
 		return f.quoted + ` collate "C"`
 	}
 	return f.quoted
 }
 
-// emptiness counts null as empty.
-func (f *Field) emptiness() string {
+// orEmpty returns the column with null as an empty value.
+func (f *Field) orEmpty() string {
 	if f.Kind.IsText() {
 		return "coalesce(" + f.quoted + ", '')"
 	}
@@ -109,14 +109,15 @@ func emptyValues(k kind.Kind) string {
 	return "('null', '[]', '{}')"
 }
 
-func (c *conditions) value(s *statement, k kind.Kind, node dialect.Node, which int) {
-	value, err := c.reader.Read(k, node.Values[which])
-	c.note(node.Path, err)
+func (c *conditions) value(s *statement, k kind.Kind, node dialect.Node, index int) {
+	value, err := c.reader.Read(k, node.Values[index])
+	c.addError(node.Path, err)
 	s.value(value, k.Type())
 }
 
-// note distinguishes a wrong value from a failure, such as a database that does not answer.
-func (c *conditions) note(path string, err error) {
+// addError adds a wrong value to the problems. Any other error, such as one of the database, fails
+// the query.
+func (c *conditions) addError(path string, err error) {
 	if err == nil {
 		return
 	}
@@ -129,7 +130,7 @@ func (c *conditions) note(path string, err error) {
 
 func (c *conditions) membership(s *statement, field *Field, node dialect.Node) {
 	values, err := c.reader.ReadAll(field.Kind, node.Values)
-	c.note(node.Path, err)
+	c.addError(node.Path, err)
 	if node.Operator == dialect.NotIn {
 		s.add(field.quoted, " <> all(")
 	} else {
@@ -146,7 +147,7 @@ func (c *conditions) membership(s *statement, field *Field, node dialect.Node) {
 }
 
 func (c *conditions) interval(s *statement, field *Field, node dialect.Node) {
-	s.add(field.ordered())
+	s.add(field.collated())
 	if node.Operator == dialect.NotBetween {
 		s.add(" not")
 	}
@@ -156,9 +157,9 @@ func (c *conditions) interval(s *statement, field *Field, node dialect.Node) {
 	c.value(s, field.Kind, node, 1)
 }
 
-// resemblance writes the operators that look into a text or a list.
-func (c *conditions) resemblance(s *statement, field *Field, node dialect.Node) {
-	like := resemblances[node.Operator]
+// matchText writes the operators that search in a text or a list.
+func (c *conditions) matchText(s *statement, field *Field, node dialect.Node) {
+	like := textMatches[node.Operator]
 	column, open, end := field.quoted, "", ""
 	if like.anyCase {
 		column, open, end = "lower("+column+")", "lower(", ")"
@@ -166,7 +167,7 @@ func (c *conditions) resemblance(s *statement, field *Field, node dialect.Node) 
 	if like.negated {
 		s.add("not ")
 	}
-	needle := func() {
+	pattern := func() {
 		s.add(open)
 		c.value(s, field.Kind, node, 0)
 		s.add(end)
@@ -174,40 +175,40 @@ func (c *conditions) resemblance(s *statement, field *Field, node dialect.Node) 
 	switch {
 	case field.Kind == kind.List:
 		s.add("(", column, " @> ")
-		needle()
+		pattern()
 		s.add(")")
 	case like.at == atStart:
 		s.add("starts_with(", column, ", ")
-		needle()
+		pattern()
 		s.add(")")
 	case like.at == atEnd:
 		s.add("(right(", column, ", length(")
-		needle()
+		pattern()
 		s.add(")) = ")
-		needle()
+		pattern()
 		s.add(")")
 	default:
 		s.add("(strpos(", column, ", ")
-		needle()
+		pattern()
 		s.add(") > 0)")
 	}
 }
 
-// place is where in a text something is looked for.
-type place int
+// position is the place of a match in a text.
+type position int
 
 const (
-	anywhere place = iota
+	anywhere position = iota
 	atStart
 	atEnd
 )
 
-type resemblance struct {
-	at               place
+type textMatch struct {
+	at               position
 	anyCase, negated bool
 }
 
-var resemblances = map[dialect.Operator]resemblance{
+var textMatches = map[dialect.Operator]textMatch{
 	dialect.Contains:       {anywhere, false, false},
 	dialect.NotContains:    {anywhere, false, true},
 	dialect.IContains:      {anywhere, true, false},

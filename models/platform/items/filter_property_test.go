@@ -15,7 +15,7 @@ import (
 	"acolhe/models/platform/items/kind"
 )
 
-// Sizes of the property: cases, and the lots of rows that they draw from.
+// Number of cases, and of the lots of rows for the cases.
 const (
 	cases     = "10000"
 	fewCases  = "300"
@@ -23,16 +23,15 @@ const (
 	rowsInLot = 30
 )
 
-// Any filter finds, among any rows, exactly those that a plain evaluation of the same filter
-// over the same rows finds.
-func TestFilter_FindsWhatAPlainEvaluationFinds(t *testing.T) {
+// Filters find exactly the rows that an evaluation of the same filter in Go finds.
+func TestFilter_SameAsEvaluation(t *testing.T) {
 	rows := randomRows()
-	engine := engineOver(t, rows)
+	engine := newEngine(t, rows)
 	if err := flag.Set("rapid.checks", numberOfCases()); err != nil {
 		t.Fatal(err)
 	}
 	tried, found := 0, 0
-	fitting := map[string]bool{}
+	triedPairs := map[string]bool{}
 	rapid.Check(t, func(r *rapid.T) {
 		lot := rapid.IntRange(1, lots).Draw(r, "lot")
 		filter := drawGroup(r, 1)
@@ -62,11 +61,11 @@ func TestFilter_FindsWhatAPlainEvaluationFinds(t *testing.T) {
 		}
 		tried++
 		found += len(got)
-		filter.note(fitting)
+		filter.recordPairs(triedPairs)
 	})
-	t.Logf("%d filters found %d rows; %d pairs of kind and operator", tried, found, len(fitting))
-	if all := pairs(); len(fitting) < len(all) && !testing.Short() {
-		t.Errorf("only %d of %d pairs of kind and operator were tried", len(fitting), len(all))
+	t.Logf("%d filters found %d rows; %d pairs of kind and operator", tried, found, len(triedPairs))
+	if all := pairs(); len(triedPairs) < len(all) && !testing.Short() {
+		t.Errorf("only %d of %d pairs of kind and operator were tried", len(triedPairs), len(all))
 	}
 }
 
@@ -77,7 +76,7 @@ func numberOfCases() string {
 	return cases
 }
 
-// node is a filter as the test knows it: a group of nodes, or a condition.
+// node is a group of nodes, or a condition.
 type node struct {
 	group dialect.Group
 	nodes []node
@@ -111,7 +110,7 @@ var fields = map[string]kind.Kind{
 	"at": kind.Timestamp, "day": kind.Date, "code": kind.UUID, "list": kind.List, "free": kind.JSON,
 }
 
-// pairs lists every operator with every field that it fits.
+// pairs returns every operator with every field that it fits.
 func pairs() []pair {
 	var all []pair
 	for field, k := range fields {
@@ -146,7 +145,7 @@ func drawCondition(r *rapid.T) node {
 	return n
 }
 
-// tree gives the filter as JSON has it.
+// tree returns the filter for JSON.
 func (n node) tree() map[string]any {
 	if n.group != "" {
 		parts := []any{}
@@ -162,7 +161,7 @@ func (n node) tree() map[string]any {
 	return map[string]any{n.field: map[string]any{string(n.operator): value}}
 }
 
-// intoBrackets spells the filter as parameters.
+// intoBrackets adds the filter as parameters.
 func (n node) intoBrackets(query url.Values, path string) {
 	if n.group != "" {
 		for i, part := range n.nodes {
@@ -187,11 +186,11 @@ func (n node) takesList() bool {
 	return slices.Contains([]dialect.Operator{dialect.In, dialect.NotIn, dialect.Between, dialect.NotBetween}, n.operator)
 }
 
-func (n node) note(fitting map[string]bool) {
+func (n node) recordPairs(triedPairs map[string]bool) {
 	for _, part := range n.nodes {
-		part.note(fitting)
+		part.recordPairs(triedPairs)
 	}
 	if n.group == "" {
-		fitting[n.field+string(n.operator)] = true
+		triedPairs[n.field+string(n.operator)] = true
 	}
 }

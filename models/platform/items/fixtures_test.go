@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// sample is a row of a table of the tests' own, with a column of each kind.
+// sample is a row of the tests' table, with a column of each kind.
 type sample struct {
 	ID    int64            `json:"id" gorm:"primaryKey"`
 	Lot   int              `json:"lot" gorm:"column:lot"`
@@ -30,7 +30,7 @@ type sample struct {
 	Code  *uuid.UUID       `json:"code" gorm:"column:code"`
 	List  []string         `json:"list" gorm:"serializer:json"`
 	Free  json.RawMessage  `json:"free" gorm:"column:free"`
-	// Secret has no name on the wire, and Guarded is seen by administrators alone.
+	// Secret is not in the JSON interface, and only administrators see Guarded.
 	Secret  string  `gorm:"column:secret"`
 	Guarded *string `json:"guarded" gorm:"column:guarded" items:"administrator"`
 }
@@ -41,13 +41,13 @@ const createSamples = `create table samples (id bigint primary key, lot integer 
 	sum_in_store numeric(20, 4), truth boolean, at timestamptz, day date, code uuid, list jsonb, free jsonb,
 	secret text not null default 'segredo', guarded text)`
 
-// now is when every request of these tests is made: in São Paulo it is still the day before.
+// now is the time of every request of these tests; in São Paulo it is still the day before.
 var now = time.Date(2026, 11, 21, 1, 30, 0, 0, time.UTC)
 
 var administrator = auth.Caller{Kind: auth.System}
 
-// engineOver makes a database with these samples and an engine over them.
-func engineOver(t testing.TB, rows []sample) *items.Engine {
+// newEngine returns an engine on a database with these samples.
+func newEngine(t testing.TB, rows []sample) *items.Engine {
 	t.Helper()
 	connection := dbtest.New(t)
 	if _, err := connection.Pool.Exec(t.Context(), createSamples); err != nil {
@@ -91,7 +91,7 @@ func jsonOrNull[T any](list []T) any {
 	return string(raw)
 }
 
-// idsOf returns the ids that a query finds, in their order.
+// idsOf returns the ids of the rows that a query finds, in their order.
 func idsOf(t testing.TB, engine *items.Engine, query url.Values) ([]int64, error) {
 	t.Helper()
 	query.Set("fields", "id")

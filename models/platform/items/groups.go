@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// total is one computed column of an answer: a function over a field, or the count of rows.
+// total is one computed column: a function of a field, or the count of rows.
 type total struct {
 	function dialect.Function
 	name     string
@@ -20,8 +20,8 @@ type total struct {
 	kind     kind.Kind
 }
 
-// appendGroups appends a row for each group, as the public client expects it: the fields
-// of groupBy beside one object for each function, or a bare number for the count of rows.
+// appendGroups appends a row for each group in the form of the public client: the fields of
+// groupBy, and one object for each function, or a number for the count of rows.
 func (e *Engine) appendGroups(ctx context.Context, q *selection, dst []byte) ([]byte, error) {
 	var problems errs.Problems
 	groups, totals := q.groups(&problems), q.totals(&problems)
@@ -64,7 +64,7 @@ func (q *selection) groups(problems *errs.Problems) []*Field {
 	return groups
 }
 
-// totals returns the computed columns, those of one function side by side.
+// totals returns the computed columns, sorted by function.
 func (q *selection) totals(problems *errs.Problems) []total {
 	var totals []total
 	for _, aggregate := range q.parsed.Aggregates {
@@ -108,14 +108,14 @@ func totalOf(function dialect.Function, field *Field) total {
 	return t
 }
 
-// groupOrder orders groups by the fields that they are grouped by, so that the order is total.
+// groupOrder orders groups by all fields of groupBy, so that the order is total.
 func (q *selection) groupOrder(groups []*Field, problems *errs.Problems) string {
 	var order []string
 	named := map[string]bool{}
 	for _, key := range q.parsed.Sort {
 		field := q.view.byName[key.Field]
 		if field == nil {
-			continue // reported already
+			continue // reported by groups
 		}
 		problems.Require(slices.Contains(groups, field), "sort."+field.Name, "não está em groupBy")
 		named[field.Name] = true

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/db"
 )
 
-// appendWithIncluded appends the rows of a list, each with the rows that belong to it.
+// appendWithIncluded appends the rows of a list, each with its included rows.
 func (e *Engine) appendWithIncluded(ctx context.Context, q *selection, dst []byte) ([]byte, error) {
 	inclusions := q.included()
 	keyColumns := make([]*Field, len(inclusions))
@@ -68,7 +68,7 @@ func (e *Engine) readWithKeys(ctx context.Context, q *selection, keyColumns []*F
 	return found, keys, db.Translate(rows.Err())
 }
 
-// readIncluded returns, by key, the rows that belong to the keys, as members of a JSON list.
+// readIncluded returns, by key, the included rows as elements of a JSON array.
 func (e *Engine) readIncluded(ctx context.Context, q *selection, a Inclusion, keys []string) (map[string][]byte, error) {
 	foreign := q.view.byName[a.ForeignKey]
 	var s statement

@@ -9,18 +9,18 @@ import (
 	"acolhe/models/types/page"
 )
 
-// asText makes PostgreSQL return every value as text, from which the JSON is written.
+// asText makes PostgreSQL return every value as text, which is written to JSON directly.
 var asText = pgx.QueryResultFormats{pgx.TextFormatCode}
 
-// Rows are the rows of a list as a JSON list, with the meta of the list.
+// Rows are the rows of a list as a JSON array, with the meta of the list.
 type Rows struct {
 	JSON []byte
 	Meta page.Meta
 }
 
-// List returns the rows that match; their JSON is appended to dst. It returns 404 NOT_FOUND for an unknown
-// collection, 400 VALIDATION_ERROR for a query with names or values that do not fit, and 403 FORBIDDEN for a
-// caller who may not read here.
+// List appends the JSON of the matching rows to dst. It returns 404 NOT_FOUND for an unknown
+// collection, 400 VALIDATION_ERROR for a query with unknown names or wrong values, and 403
+// FORBIDDEN for a caller who may not read the collection.
 func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error) {
 	q, err := e.parse(ctx, req)
 	if err != nil {
@@ -41,7 +41,7 @@ func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error
 	return Rows{dst, meta}, err
 }
 
-// count gives the window with the counts that were req for.
+// count returns the window with the requested counts.
 func (e *Engine) count(ctx context.Context, q *selection) (page.Meta, error) {
 	meta := page.Meta{Limit: q.window.Limit, Offset: q.window.Offset}
 	for _, counted := range []struct {
@@ -61,7 +61,7 @@ func (e *Engine) count(ctx context.Context, q *selection) (page.Meta, error) {
 	return meta, nil
 }
 
-// appendRows runs SQL that selects the fields of the rows that match where, and appends them.
+// appendRows runs SQL that selects the fields of the rows, and appends the rows.
 func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, where *statement, fields []*Field) ([]byte, error) {
 	rows, err := e.pool.Query(ctx, sql, where.arguments(asText)...)
 	if err != nil {

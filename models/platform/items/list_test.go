@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Pages of an order in which most rows are equal neither overlap nor skip a row, also far down, where they are
-// read by another statement.
+// Pages of an order with many equal rows neither overlap nor skip a row, also at large offsets,
+// where another statement reads them.
 func TestList_PagesNeverOverlap(t *testing.T) {
 	t.Parallel()
 	rows := make([]sample, 1300)
@@ -21,7 +21,7 @@ func TestList_PagesNeverOverlap(t *testing.T) {
 		truth := i%2 == 0
 		rows[i] = sample{ID: int64(i + 1), Lot: i % 3, Truth: &truth}
 	}
-	engine := engineOver(t, rows)
+	engine := newEngine(t, rows)
 	for _, sort := range []string{"lot", "-lot", "truth,-lot", "-word,truth", "id", "-id"} {
 		var seen []int64
 		for page := 1; ; page++ {
@@ -45,11 +45,11 @@ func TestList_PagesNeverOverlap(t *testing.T) {
 	}
 }
 
-// A field that the caller does not see is an unknown field in every parameter.
+// A field that the caller may not see is unknown in every parameter.
 func TestList_GuardedFields(t *testing.T) {
 	t.Parallel()
 	guarded := "x"
-	engine := engineOver(t, []sample{{ID: 1, Guarded: &guarded}})
+	engine := newEngine(t, []sample{{ID: 1, Guarded: &guarded}})
 	staff := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Financeiro}}
 	for _, query := range []string{"fields=guarded", "sort=guarded", "filter[guarded]=x", "aggregate[count]=guarded", "groupBy=guarded", "filter[_or][0][guarded][_null]=1"} {
 		req := asAdministrator(query)
@@ -70,10 +70,10 @@ func TestList_GuardedFields(t *testing.T) {
 	}
 }
 
-// A collection without a rule for partners is closed to them.
+// A collection without a rule for partners refuses them.
 func TestEngine_RefusesPartners(t *testing.T) {
 	t.Parallel()
-	engine := engineOver(t, nil)
+	engine := newEngine(t, nil)
 	for name, by := range map[string]auth.Caller{
 		"professional": {Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: "A"}, "token": {Kind: auth.Token, Scopes: []string{"*"}, InternalCode: "A"},
 	} {

@@ -12,9 +12,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// rowsOf returns the ids of a batch in their order; a row that the caller may not see is 404
+// batchIDs returns the ids of a batch in their order; a row that the caller may not see is 404
 // NOT_FOUND.
-func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, req Request, b batch) ([]int64, error) {
+func (e *Engine) batchIDs(ctx context.Context, tx *db.DB, req Request, b batch) ([]int64, error) {
 	ids := b.keys
 	if b.query != nil {
 		var err error
@@ -25,14 +25,14 @@ func (e *Engine) rowsOf(ctx context.Context, tx *db.DB, req Request, b batch) ([
 	return ids, e.checkVisible(ctx, tx, req, ids)
 }
 
-// resolve returns the ids of the rows that a batch's query finds.
+// resolve locks the rows that a batch's query finds and returns their ids.
 func (e *Engine) resolve(ctx context.Context, tx *db.DB, req Request, query dialect.Query) ([]int64, error) {
-	// The rows that a query finds disclose their values.
+	// The ids of the found rows disclose values, so the caller needs to read.
 	if err := access.Require(req.By, req.Collection, access.Read); err != nil {
 		return nil, err
 	}
-	chosen := dialect.Query{Filter: query.Filter, Search: query.Search, Sort: query.Sort, Window: query.Window, Page: query.Page}
-	if chosen.Window.Count = ""; !reflect.DeepEqual(query, chosen) {
+	allowed := dialect.Query{Filter: query.Filter, Search: query.Search, Sort: query.Sort, Window: query.Window, Page: query.Page}
+	if allowed.Window.Count = ""; !reflect.DeepEqual(query, allowed) {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")
 	}
 	if limit := query.Window.Limit; limit == nil || *limit == noLimit {
@@ -55,7 +55,7 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, req Request, query dial
 	return e.lockFound(ctx, tx, q, ids)
 }
 
-// lockFound locks the rows that a query found until the transaction ends, and returns those that it still finds
+// lockFound locks the found rows until the transaction ends, and returns those that still match
 // after other transactions have ended. It locks in the order of the ids, as lock does.
 func (e *Engine) lockFound(ctx context.Context, tx *db.DB, q *selection, ids []int64) ([]int64, error) {
 	q.where.idIn(ids)

@@ -22,7 +22,7 @@ const (
 // noLimit is the limit of a window that ends with the last row.
 const noLimit = -1
 
-// deferredOffset is from where on rows are found in the index before they are read.
+// deferredOffset is the offset from which rows are found in an index before they are read.
 const deferredOffset = 500
 
 // selection is a query bound to one caller: every name in it is a field that the caller sees.
@@ -32,15 +32,16 @@ type selection struct {
 	parsed     dialect.Query
 	fields     []*Field
 	order      string
-	// window has the limit noLimit in an export without one.
+	// window has the limit noLimit in an export without a limit.
 	window page.Range
-	// where is the whole condition, `where` included; scope is the part of it on what the caller may
-	// see at all. Both may be empty.
+	// where is the whole condition with its `where`; scope is only the condition on the rows that
+	// the caller may see. Both may be empty.
 	where, scope statement
 }
 
-// bind returns the selection of a query for a caller. 400 VALIDATION_ERROR names each field, operator and value
-// that does not fit; a caller who is tied to a professional is 403 FORBIDDEN where the collection has no rule for them.
+// bind returns the selection of a query for a caller. It returns 400 VALIDATION_ERROR with each
+// unknown field and each operator and value that does not fit, and 403 FORBIDDEN for a caller who
+// is bound to a professional if the collection has no rule for them.
 func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reader) (*selection, error) {
 	audience := audienceOf(by)
 	q := &selection{collection: c, view: c.views[audience], parsed: query}
@@ -85,12 +86,12 @@ func (q *selection) setWindow(problems *errs.Problems) {
 	q.window = settled
 }
 
-// chooseFields returns the fields to answer with: all of the view unless some are named.
+// chooseFields returns the requested fields, by default all of the view.
 func (q *selection) chooseFields(problems *errs.Problems) []*Field {
 	if len(q.parsed.Fields) == 0 {
 		return q.view.fields
 	}
-	var chosen []*Field
+	var allowed []*Field
 	all := false
 	for _, name := range q.parsed.Fields {
 		field := q.view.byName[name]
@@ -99,14 +100,14 @@ func (q *selection) chooseFields(problems *errs.Problems) []*Field {
 			all = true
 		case field == nil:
 			problems.Add("fields."+dialect.Echo(name), unknownField)
-		case !slices.Contains(chosen, field):
-			chosen = append(chosen, field)
+		case !slices.Contains(allowed, field):
+			allowed = append(allowed, field)
 		}
 	}
 	if all {
 		return q.view.fields
 	}
-	return chosen
+	return allowed
 }
 
 // sort returns the order by clause, which always ends with id, so that the order is total.
@@ -139,7 +140,8 @@ func (q *selection) sort(problems *errs.Problems) string {
 	return " order by " + strings.Join(order, ", ")
 }
 
-// direction is spelled as the indexes are: newest first, and id the same way.
+// direction returns the direction of an order as in the indexes, which have the newest rows first
+// and id in the same direction.
 func direction(descending bool) string {
 	if descending {
 		return " desc"
@@ -184,8 +186,8 @@ func (q *selection) filter(reader kind.Reader, problems *errs.Problems) error {
 	return c.failed
 }
 
-// search requires every word somewhere in the text; accents, case and punctuation do not matter.
-// Signs without a word find nothing.
+// search requires that the text contains every term; accents, case and punctuation are ignored. A
+// search without terms finds nothing.
 func (q *selection) search(in string, problems *errs.Problems) {
 	if page.HasNoTerms(q.parsed.Search) {
 		q.where.and()
@@ -207,8 +209,8 @@ func (q *selection) search(in string, problems *errs.Problems) {
 	}
 }
 
-// page returns the statement that selects the window. Far into a list, and in a search,
-// the rows outside the window are passed over in an index alone, and only those in it are read.
+// page returns the statement that selects the window. For a large offset and for a search, the rows
+// are found in an index, and only those of the window are read.
 func (q *selection) page(columns string) string {
 	table := q.collection.table
 	from := `select ` + columns + ` from ` + table
@@ -231,7 +233,7 @@ func (q *selection) limits() string {
 	return s.String()
 }
 
-// isGrouped reports whether the query is about groups of rows.
+// isGrouped reports whether the answer has groups of rows.
 func (q *selection) isGrouped() bool {
 	return len(q.parsed.Aggregates) > 0 || len(q.parsed.GroupBy) > 0
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// statement builds SQL with its parameters. Only the text of the engine and of the areas
-// becomes SQL; what a caller sent becomes a parameter.
+// statement builds SQL with its parameters. Only the text of the engine and of the areas becomes
+// SQL; values of a caller are parameters.
 type statement struct {
 	strings.Builder
 	args []any
-	// customPlan is set by a search, whose plan must fit its own words: see db.WithCustomPlan.
+	// customPlan is set by a search, which needs a plan for its own terms: see db.WithCustomPlan.
 	customPlan bool
 }
 
@@ -23,7 +23,7 @@ func (s *statement) add(texts ...string) {
 	}
 }
 
-// value appends a parameter, cast to the type so that PostgreSQL need not guess.
+// value appends a parameter with a cast to the type.
 func (s *statement) value(value any, typed string) {
 	s.args = append(s.args, value)
 	s.WriteByte('$')
@@ -32,7 +32,7 @@ func (s *statement) value(value any, typed string) {
 	s.WriteString(typed)
 }
 
-// and begins one more condition.
+// and begins another condition.
 func (s *statement) and() {
 	if s.Len() == 0 {
 		s.add(" where ")
@@ -41,7 +41,7 @@ func (s *statement) and() {
 	s.add(" and ")
 }
 
-// idIn adds a condition: the row is one of these.
+// idIn adds the condition that the id is one of these.
 func (s *statement) idIn(ids []int64) {
 	s.and()
 	s.add(`"id" = any(`)
@@ -49,14 +49,14 @@ func (s *statement) idIn(ids []int64) {
 	s.add(")")
 }
 
-// arguments are what pgx runs the statement with, its options first.
+// arguments returns the arguments for pgx, its options first.
 func (s *statement) arguments(options ...any) []any {
 	if s.customPlan {
-		// Only the description is kept, so that PostgreSQL never settles on one plan for all.
+		// Only the description is cached, so that PostgreSQL never uses a generic plan.
 		options = append(options, pgx.QueryExecModeCacheDescribe)
 	}
 	return append(options, s.args...)
 }
 
-// number appends a number that the engine has checked.
+// number appends a number that the engine has validated.
 func (s *statement) number(number int) { s.WriteString(strconv.Itoa(number)) }

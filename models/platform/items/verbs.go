@@ -8,37 +8,37 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Writing has the verbs of an area that create, change and delete rows of its collection, so that
-// the area's rules hold here too. A missing verb is 405 METHOD_NOT_ALLOWED.
+// Writing holds the area's verbs that create, change and delete rows of the collection, so that the
+// area's rules apply. A missing verb is 405 METHOD_NOT_ALLOWED.
 type Writing struct {
-	Create *Creating
-	Update *Updating
-	Delete *Deleting
-	// Lock locks what the verbs lock before any row, so that a batch, or a change with If-Match,
-	// locks everything in the same order; nil when the verbs lock rows only.
+	Create *Creator
+	Update *Updater
+	Delete *Deleter
+	// Lock acquires the locks that the verbs acquire before any row, so that a batch, and a change
+	// with If-Match, locks in the same order; nil if the verbs lock only rows.
 	Lock func(ctx context.Context, tx *db.DB) error
-	// CreateRoute is the route that creates rows where Create is nil; the refusal names it.
+	// CreateRoute is the route that creates rows if Create is nil, for the message of the refusal.
 	CreateRoute string
 }
 
-// Creating creates one row from the area's own input and returns its id.
-type Creating struct {
+// Creator creates one row from the area's input and returns its id.
+type Creator struct {
 	input func() any
 	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) (int64, error)
 }
 
-// Updating changes one row by the area's own input, which holds the id of the row.
-type Updating struct {
+// Updater changes one row by the area's input, which holds the id of the row.
+type Updater struct {
 	input func(id int64) any
 	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) error
 }
 
-// Deleting removes one row.
-type Deleting func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error
+// Deleter removes one row.
+type Deleter func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error
 
-// Creates returns the Creating of a verb.
-func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), id func(Out) int64) *Creating {
-	return &Creating{
+// Creates returns the Creator of a verb; id returns the id of its result.
+func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), id func(Out) int64) *Creator {
+	return &Creator{
 		input: func() any { return new(In) },
 		do: func(ctx context.Context, tx *db.DB, by auth.Caller, input any) (int64, error) {
 			stored, err := verb(ctx, tx, by, *input.(*In))
@@ -47,9 +47,9 @@ func Creates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (O
 	}
 }
 
-// Updates returns the Updating of a verb; of returns the input for a row.
-func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), of func(id int64) In) *Updating {
-	return &Updating{
+// Updates returns the Updater of a verb; of returns the input for a row.
+func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (Out, error), of func(id int64) In) *Updater {
+	return &Updater{
 		input: func(id int64) any {
 			input := of(id)
 			return &input
@@ -61,22 +61,22 @@ func Updates[In, Out any](verb func(context.Context, *db.DB, auth.Caller, In) (O
 	}
 }
 
-// Deletes returns the Deleting of a verb.
-func Deletes(verb Deleting) *Deleting { return &verb }
+// Deletes returns the Deleter of a verb.
+func Deletes(verb Deleter) *Deleter { return &verb }
 
-// WithoutCaller adapts a verb that removes a row alike for every caller.
-func WithoutCaller(verb func(ctx context.Context, tx *db.DB, id int64) error) Deleting {
+// WithoutCaller adapts a verb whose result does not depend on the caller.
+func WithoutCaller(verb func(ctx context.Context, tx *db.DB, id int64) error) Deleter {
 	return func(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error { return verb(ctx, tx, id) }
 }
 
-// UpdatesWithoutCaller adapts a verb that changes a row alike for every caller.
-func UpdatesWithoutCaller[In, Out any](verb func(context.Context, *db.DB, In) (Out, error), of func(id int64) In) *Updating {
+// UpdatesWithoutCaller returns the Updater of a verb whose result does not depend on the caller.
+func UpdatesWithoutCaller[In, Out any](verb func(context.Context, *db.DB, In) (Out, error), of func(id int64) In) *Updater {
 	return Updates(func(ctx context.Context, tx *db.DB, _ auth.Caller, input In) (Out, error) {
 		return verb(ctx, tx, input)
 	}, of)
 }
 
-// CreateInput returns a pointer to a zero input of a new row, nil when rows are not created here.
+// CreateInput returns a pointer to the zero input of a new row, nil if rows cannot be created.
 func (c *Collection) CreateInput() any {
 	if c.rules.Writing.Create == nil {
 		return nil
@@ -84,7 +84,7 @@ func (c *Collection) CreateInput() any {
 	return c.rules.Writing.Create.input()
 }
 
-// UpdateInput returns a pointer to a zero input of a change, nil when rows are not changed here.
+// UpdateInput returns a pointer to the zero input of a change, nil if rows cannot be changed.
 func (c *Collection) UpdateInput() any {
 	if c.rules.Writing.Update == nil {
 		return nil
@@ -92,12 +92,13 @@ func (c *Collection) UpdateInput() any {
 	return c.rules.Writing.Update.input(0)
 }
 
-// methodNotAllowed is the refusal of a collection without the verb.
+// methodNotAllowed returns the refusal of a collection without the verb.
 func methodNotAllowed(does string) error {
 	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Esta coleção não "+does+" por aqui.")
 }
 
-// createNotAllowed is methodNotAllowed for new rows; it names the route that creates them, if there is one.
+// createNotAllowed returns methodNotAllowed for new rows, with the route that creates them if there
+// is one.
 func (w Writing) createNotAllowed() error {
 	if w.CreateRoute == "" {
 		return methodNotAllowed("recebe registros")

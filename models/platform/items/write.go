@@ -12,28 +12,28 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// MaxBatch is how many rows one request may write.
+// MaxBatch is the maximum number of rows that one request may write.
 const MaxBatch = 500
 
-// CodePreconditionFailed refuses a change to a row that is no longer in the state of If-Match.
+// CodePreconditionFailed is the code for a change to a row whose state no longer matches If-Match.
 const CodePreconditionFailed = "PRECONDITION_FAILED"
 
-// IDOnly reports whether a write to a collection is answered with the id alone, because the caller may write the
-// collection but not read it. It is the one rule for every route that writes.
+// IDOnly reports whether the answer to a write is only the id, because the caller may write to the
+// collection but not read it. It is the rule of every route that writes.
 func IDOnly(by auth.Caller, collection string) bool {
 	return !access.Can(by, collection, access.Read)
 }
 
-// Written is a row that was just stored. Row is empty if the caller is answered the id alone.
+// Written is a row that was just stored. Row is empty if the answer is only the id.
 type Written struct {
 	ID  int64
 	Row Row
 }
 
 // Create stores the row of an object, in a transaction that the caller may have begun, and returns
-// it as it is stored. It returns the errors of the area's verb.
+// the stored row. It returns the errors of the area's verb.
 func (e *Engine) Create(ctx context.Context, tx *db.DB, req Request, body json.RawMessage) (written Written, err error) {
-	create, err := e.creating(req)
+	create, err := e.creator(req)
 	if err != nil {
 		return written, err
 	}
@@ -49,10 +49,10 @@ func (e *Engine) Create(ctx context.Context, tx *db.DB, req Request, body json.R
 	return written, err
 }
 
-// CreateMany stores the rows of a list of objects, all or none, and returns their ids. A refusal
-// names its object by `[i].`.
+// CreateMany stores the rows of a list of objects, all or none, and returns their ids. The fields
+// of a refusal begin with the index of the object, as in `[i].`.
 func (e *Engine) CreateMany(ctx context.Context, req Request, body json.RawMessage) (ids []int64, err error) {
-	create, err := e.creating(req)
+	create, err := e.creator(req)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func (e *Engine) CreateMany(ctx context.Context, req Request, body json.RawMessa
 	return ids, err
 }
 
-// creating returns the collection's verb that creates, or 405 METHOD_NOT_ALLOWED.
-func (e *Engine) creating(req Request) (*Creating, error) {
+// creator returns the collection's verb for creating, or 405 METHOD_NOT_ALLOWED.
+func (e *Engine) creator(req Request) (*Creator, error) {
 	if err := e.checkRequest(req); err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (e *Engine) creating(req Request) (*Creating, error) {
 	return writing.Create, nil
 }
 
-func (e *Engine) createOne(ctx context.Context, tx *db.DB, req Request, create *Creating, body json.RawMessage) (int64, error) {
+func (e *Engine) createOne(ctx context.Context, tx *db.DB, req Request, create *Creator, body json.RawMessage) (int64, error) {
 	input := create.input()
 	if err := e.decode(body, input); err != nil {
 		return 0, err
@@ -92,11 +92,11 @@ func (e *Engine) createOne(ctx context.Context, tx *db.DB, req Request, create *
 	return create.do(ctx, tx, req.By, input)
 }
 
-// attempts is how often a write runs that PostgreSQL ends to resolve a deadlock.
+// attempts is the maximum number of attempts of a write that PostgreSQL ends because of a deadlock.
 const attempts = 5
 
-// write runs a write in a transaction of its own, and again when PostgreSQL ended it as a deadlock: the rows of a
-// list are created in its order, and two lists may name the same parents in different orders.
+// write runs a write in a transaction, and again after a deadlock: the rows of a list are created
+// in its order, and two lists may refer to the same parents in different orders.
 func (e *Engine) write(ctx context.Context, req Request, do func(tx *db.DB) error) error {
 	lock := e.collections[req.Collection].rules.Writing.Lock
 	for attempt := 1; ; attempt++ {
@@ -114,8 +114,8 @@ func (e *Engine) write(ctx context.Context, req Request, do func(tx *db.DB) erro
 	}
 }
 
-// Update changes one row by an object. With tags, as If-Match sends them, a row in another
-// state is 412 PRECONDITION_FAILED. A row that the caller may not see is 404 NOT_FOUND.
+// Update changes one row by an object. If tags are given, as in If-Match, a row in another state is
+// 412 PRECONDITION_FAILED. A row that the caller may not see is 404 NOT_FOUND.
 func (e *Engine) Update(ctx context.Context, req Request, id int64, tags []string, body json.RawMessage) error {
 	if err := e.checkRequest(req); err != nil {
 		return err
@@ -128,8 +128,8 @@ func (e *Engine) Update(ctx context.Context, req Request, id int64, tags []strin
 	})
 }
 
-// checkState locks the row and refuses one that is not in a state that the tags name; without tags every state
-// is allowed.
+// checkState locks the row and refuses one whose state is not among the tags. Without tags every
+// state is allowed.
 func (e *Engine) checkState(ctx context.Context, tx *db.DB, req Request, id int64, tags []string) error {
 	if len(tags) == 0 {
 		return e.checkVisible(ctx, tx, req, []int64{id})
@@ -155,7 +155,7 @@ func (e *Engine) UpdateMany(ctx context.Context, req Request, body json.RawMessa
 		return nil, err
 	}
 	err = e.write(ctx, req, func(tx *db.DB) error {
-		if ids, err = e.rowsOf(ctx, tx, req, changes); err != nil {
+		if ids, err = e.batchIDs(ctx, tx, req, changes); err != nil {
 			return err
 		}
 		for _, i := range byID(ids) {
@@ -173,7 +173,7 @@ func (e *Engine) UpdateMany(ctx context.Context, req Request, body json.RawMessa
 }
 
 // byID returns the positions of a batch in the order of its ids. Verbs lock their rows until the
-// end, so two batches of the same rows cannot deadlock.
+// transaction ends, so two batches of the same rows cannot deadlock.
 func byID(ids []int64) []int {
 	positions := make([]int, len(ids))
 	for i := range positions {
@@ -208,7 +208,7 @@ func (e *Engine) Delete(ctx context.Context, req Request, id int64, tags []strin
 	})
 }
 
-// DeleteMany removes the rows that a list of keys or a query names, all or none.
+// DeleteMany removes the rows of a list of keys or of a query, all or none.
 func (e *Engine) DeleteMany(ctx context.Context, req Request, body json.RawMessage) (ids []int64, err error) {
 	if err := e.checkRequest(req); err != nil {
 		return nil, err
@@ -218,7 +218,7 @@ func (e *Engine) DeleteMany(ctx context.Context, req Request, body json.RawMessa
 		return nil, err
 	}
 	err = e.write(ctx, req, func(tx *db.DB) error {
-		if ids, err = e.rowsOf(ctx, tx, req, removed); err != nil {
+		if ids, err = e.batchIDs(ctx, tx, req, removed); err != nil {
 			return err
 		}
 		for _, i := range byID(ids) {
@@ -239,8 +239,8 @@ func (e *Engine) deleteOne(ctx context.Context, tx *db.DB, req Request, id int64
 	return (*remove)(ctx, tx, req.By, id)
 }
 
-// checkRequest refuses a write whose query has more than the fields to answer with, and one to a collection
-// that the caller may not use.
+// checkRequest refuses a write whose query has parameters other than the fields of the answer, and
+// one to a collection that the caller may not use.
 func (e *Engine) checkRequest(req Request) error {
 	_, err := e.parseForRow(req)
 	return err

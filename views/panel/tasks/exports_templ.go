@@ -100,7 +100,7 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				if sheet.Task.Status == tasks.Running {
-					templ_7745c5c3_Err = ui.Progress{Value: sheet.Task.Worked(), Max: sheet.Task.Total, Label: "Exportando", Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Progress{Value: sheet.Task.Processed(), Max: sheet.Task.Total, Label: "Exportando", Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

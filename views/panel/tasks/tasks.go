@@ -119,7 +119,7 @@ func progressOf(task tasks.Task) string {
 	if task.Total == 0 {
 		return "–"
 	}
-	return fmtbr.Integer(int64(task.Worked())) + " de " + fmtbr.Integer(int64(task.Total))
+	return fmtbr.Integer(int64(task.Processed())) + " de " + fmtbr.Integer(int64(task.Total))
 }
 
 func (s Sheet) facts() []ui.Fact {
@@ -141,7 +141,7 @@ func (s Sheet) facts() []ui.Fact {
 
 // outcome says how a task ended, in a sentence.
 func (s Sheet) outcome() ui.Alert {
-	left := s.Task.Total - s.Task.Worked()
+	left := s.Task.Total - s.Task.Processed()
 	rest := fmtbr.Plural(left, "associado ficou", "associados ficaram") + " como antes."
 	switch s.Task.Status {
 	case tasks.Cancelled:

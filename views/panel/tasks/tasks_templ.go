@@ -527,7 +527,7 @@ func taskProgress(sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Progress{Value: sheet.Task.Worked(), Max: sheet.Task.Total, Label: statusText(sheet.Task.Status), Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Progress{Value: sheet.Task.Processed(), Max: sheet.Task.Total, Label: statusText(sheet.Task.Status), Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

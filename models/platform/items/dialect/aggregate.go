@@ -7,7 +7,7 @@ import (
 
 var functions = []Function{Count, CountDistinct, Sum, Avg, Min, Max}
 
-// aggregates takes `aggregate[sum]=a,b` and `aggregate={"sum":["a","b"]}`.
+// aggregates reads `aggregate[sum]=a,b` and `aggregate={"sum":["a","b"]}`.
 func (p *parser) aggregates() []Aggregate {
 	var aggregates []Aggregate
 	if text := p.text("aggregate", maxFilterText); text != "" {
@@ -23,8 +23,8 @@ func (p *parser) aggregates() []Aggregate {
 			aggregates = p.function(aggregates, name, fields)
 		}
 	}
-	for _, key := range p.under("aggregate") {
-		p.taken[key] = true
+	for _, key := range p.bracketed("aggregate") {
+		p.used[key] = true
 		name, index, _ := strings.Cut(key[len("aggregate["):len(key)-1], "][")
 		p.problems.Require(index == "" || isIndex(index), Echo(key), "parâmetro desconhecido")
 		for _, text := range p.values[key] {

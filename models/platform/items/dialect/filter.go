@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Group is how the parts of a node are joined; a condition has none.
+// Group is the operator between the nodes of a group; a condition has none.
 type Group string
 
 // The groups of the dialect.
@@ -20,16 +20,16 @@ type Node struct {
 	Group Group
 	Nodes []Node
 
-	// Path names the condition as it was sent: filter.status._eq.
+	// Path is the name of the condition in the request, such as filter.status._eq.
 	Path     string
 	Field    string
 	Operator Operator
-	// Values has one value, or two for a range, or any number for a list; none for a
-	// question such as _null.
+	// Values has one value, two for a range, any number for a list, and none for a boolean operator
+	// such as _null.
 	Values []string
 }
 
-// Mentions reports whether a condition anywhere in the node is about the field.
+// Mentions reports whether any condition of the node is about the field.
 func (n *Node) Mentions(field string) bool {
 	if n == nil {
 		return false
@@ -42,7 +42,7 @@ func (n *Node) Mentions(field string) bool {
 	return n.Group == "" && n.Field == field
 }
 
-// Names lists the fields that the conditions of the node are about, each once.
+// Names returns the sorted names of the fields in the conditions of the node.
 func (n *Node) Names() []string {
 	if n == nil {
 		return nil
@@ -58,7 +58,7 @@ func (n *Node) Names() []string {
 	return slices.Compact(names)
 }
 
-// filter takes `filter` as one JSON value or in brackets; both at once are refused.
+// filter reads `filter` as one JSON value or in brackets; both together are refused.
 func (p *parser) filter() *Node {
 	text := p.text("filter", maxFilterText)
 	branches := p.brackets("filter")
@@ -84,10 +84,10 @@ func (p *parser) filter() *Node {
 	return &node
 }
 
-// maxFilterText is how long a filter may be as JSON, in characters.
+// maxFilterText is the maximum length of a filter in JSON, in characters.
 const maxFilterText = 1 << 20
 
-// object reads the members of an object, all of which must hold.
+// object reads the members of an object, whose conditions must all hold.
 func (p *parser) object(sent any, path string, depth int) Node {
 	members, ok := sent.(map[string]any)
 	if !ok {
@@ -130,7 +130,7 @@ func (p *parser) group(group Group, sent any, path string, depth int) Node {
 	return node
 }
 
-// field reads the conditions of one field; a bare value means that it must be equal.
+// field reads the conditions of one field; a value without an operator means _eq.
 func (p *parser) field(name string, sent any, path string) []Node {
 	operators, ok := sent.(map[string]any)
 	if !ok {
@@ -154,19 +154,19 @@ func (p *parser) field(name string, sent any, path string) []Node {
 
 func (p *parser) condition(field string, operator Operator, sent any, path string) (Node, bool) {
 	node := Node{Path: path, Field: field, Operator: operator}
-	takes, known := arities[operator]
+	expected, known := arities[operator]
 	if !known {
 		p.problems.Add(path, "operador desconhecido")
 		return node, false
 	}
-	// null is no value to compare with: the two questions that mean it are asked instead.
+	// A comparison with null means _null or _nnull.
 	if sent == nil && (operator == Eq || operator == Neq) {
 		node.Operator = map[Operator]Operator{Eq: Null, Neq: NotNull}[operator]
 		return node, true
 	}
-	switch takes {
-	case question:
-		on, ok := answer(sent)
+	switch expected {
+	case boolean:
+		on, ok := parseBoolean(sent)
 		p.problems.Require(ok, path, "deve ser true ou false")
 		if !on {
 			node.Operator = opposites[operator]
@@ -183,7 +183,7 @@ func (p *parser) condition(field string, operator Operator, sent any, path strin
 	switch {
 	case !ok:
 		p.problems.Add(path, "deve ser uma lista de valores")
-	case takes == pair && len(node.Values) != 2:
+	case expected == pair && len(node.Values) != 2:
 		ok = false
 		p.problems.Add(path, "deve ter dois valores")
 	case len(node.Values) > maxValues:
@@ -193,7 +193,7 @@ func (p *parser) condition(field string, operator Operator, sent any, path strin
 	return node, ok && p.areStorable(node)
 }
 
-// areStorable refuses what no text in PostgreSQL can be.
+// areStorable refuses values that PostgreSQL cannot store as text.
 func (p *parser) areStorable(node Node) bool {
 	for _, value := range node.Values {
 		if !storable(value) {

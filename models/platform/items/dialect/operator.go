@@ -1,6 +1,6 @@
 package dialect
 
-// Operator is how a condition compares.
+// Operator is the operator of a condition.
 type Operator string
 
 // The operators of decisions.md ("Generic items").
@@ -33,26 +33,26 @@ const (
 	NotBetween     Operator = "_nbetween"
 )
 
-// arity is what an operator takes.
+// arity is the number and type of an operator's values.
 type arity int
 
 const (
 	single arity = iota
 	pair
 	several
-	question
+	boolean
 )
 
 var arities = map[Operator]arity{
 	Eq: single, Neq: single, Lt: single, Lte: single, Gt: single, Gte: single,
 	In: several, NotIn: several, Between: pair, NotBetween: pair,
-	Null: question, NotNull: question, Empty: question, NotEmpty: question,
+	Null: boolean, NotNull: boolean, Empty: boolean, NotEmpty: boolean,
 	Contains: single, NotContains: single, IContains: single, NotIContains: single,
 	StartsWith: single, NotStartsWith: single, IStartsWith: single, NotIStartsWith: single,
 	EndsWith: single, NotEndsWith: single, IEndsWith: single, NotIEndsWith: single,
 }
 
-// opposites are what a question means when it is answered with false.
+// opposites are the operators for a boolean value of false.
 var opposites = map[Operator]Operator{Null: NotNull, NotNull: Null, Empty: NotEmpty, NotEmpty: Empty}
 
 // Operators lists all operators.

@@ -1,7 +1,6 @@
-// Package dialect reads the query language of the generic collections: the REST dialect of
-// Directus, so that scripts can use its public client (decisions.md, "Generic items"). It
-// knows words and shapes alone; which fields there are, and what a value of each must look
-// like, is for the collection to say.
+// Package dialect parses the query language of the generic collections: the REST dialect of
+// Directus, so that scripts can use its public client (decisions.md, "Generic items"). It knows
+// only the syntax; package items knows the fields and their values.
 package dialect
 
 import (
@@ -15,7 +14,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Limits of a query; the ones of decisions.md and those that keep a statement small.
+// Limits of a query, from decisions.md and for the size of a statement.
 const (
 	maxDepth      = 10
 	maxConditions = 100
@@ -25,7 +24,7 @@ const (
 	maxEchoed     = 60
 )
 
-// Query is what is asked of a collection. Names of fields are as they were sent.
+// Query is a query of a collection. Names of fields are not validated.
 type Query struct {
 	Fields     []string
 	Sort       []Sort
@@ -33,24 +32,25 @@ type Query struct {
 	Filter     *Node
 	Aggregates []Aggregate
 	GroupBy    []string
-	// Window is as it was sent: without a limit it has the collection's default, -1 is the maximum.
+	// Window is not normalized: without a limit the collection's default applies, and -1 is the
+	// maximum.
 	Window page.Window
-	// Page counts from 1; 0 means that offset counts.
+	// Page begins with 1; if it is 0, the offset applies.
 	Page int
-	// Export names the format of a download; empty for an answer in the envelope.
+	// Export is the format of a download; empty for an answer in the envelope.
 	Export string
 	Locale string
-	// Switches are the collection's own parameters that were turned on.
+	// Switches are the collection's own boolean parameters that are on.
 	Switches []string
 }
 
-// Sort is one key of an order.
+// Sort is one field of an order.
 type Sort struct {
 	Field      string
 	Descending bool
 }
 
-// Aggregate is one function over a field, or over the rows when the field is `*`.
+// Aggregate is a function of a field, or of the rows if the field is `*`.
 type Aggregate struct {
 	Function Function
 	Field    string
@@ -72,8 +72,8 @@ const (
 // Rows is the field of an aggregate that counts rows.
 const Rows = "*"
 
-// Parse reads a raw query strictly: what is unknown or malformed is 400 VALIDATION_ERROR,
-// each under its own name. The switches are the parameters that only this collection has.
+// Parse parses a query string strictly: every unknown or malformed parameter is reported in one 400
+// VALIDATION_ERROR. The switches are the parameters that only this collection has.
 func Parse(raw string, switches []string) (Query, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
@@ -82,7 +82,7 @@ func Parse(raw string, switches []string) (Query, error) {
 	return parse(values, switches)
 }
 
-// FromJSON reads the `query` of a batch: an object with the same members as a query string.
+// FromJSON parses the `query` of a batch: an object with the same members as a query string.
 func FromJSON(raw json.RawMessage) (Query, error) {
 	p := parser{}
 	var members map[string]json.RawMessage
@@ -105,7 +105,7 @@ func FromJSON(raw json.RawMessage) (Query, error) {
 }
 
 func parse(values url.Values, switches []string) (Query, error) {
-	p := parser{values: values, taken: map[string]bool{}}
+	p := parser{values: values, used: map[string]bool{}}
 	q := Query{
 		Fields: p.list("fields"), GroupBy: p.list("groupBy"), Sort: p.sort(),
 		Search: p.text("search", maxSearch), Filter: p.filter(), Aggregates: p.aggregates(),
@@ -123,29 +123,29 @@ func parse(values url.Values, switches []string) (Query, error) {
 	return q, p.problems.Err()
 }
 
-// parser takes the parameters one after the other; what nobody took is unknown.
+// parser reads the parameters one after another; unused ones are unknown.
 type parser struct {
 	values     url.Values
-	taken      map[string]bool
+	used       map[string]bool
 	problems   errs.Problems
 	conditions int
 }
 
 func (p *parser) refuseUnknown() {
 	for _, name := range sortedKeys(p.values) {
-		if !p.taken[name] {
+		if !p.used[name] {
 			p.problems.Add(Echo(name), "parâmetro desconhecido")
 		}
 	}
 }
 
-// text takes a parameter that may be sent once.
+// text reads a parameter that may be sent once.
 func (p *parser) text(name string, longest int) string {
 	sent, ok := p.values[name]
 	if !ok {
 		return ""
 	}
-	p.taken[name] = true
+	p.used[name] = true
 	if len(sent) > 1 {
 		p.problems.Add(name, "foi enviado mais de uma vez")
 	}
@@ -187,16 +187,16 @@ func (p *parser) flag(name string) bool {
 	return on
 }
 
-// list takes names in each of the forms that clients send: `a,b`, `["a","b"]`, and
-// repeated as `name[]=a` or `name[0]=a`.
+// list reads names in each form that clients send: `a,b`, `["a","b"]`, and repeated as `name[]=a`
+// or `name[0]=a`.
 func (p *parser) list(name string) []string {
 	names := p.names(name, p.values[name])
 	if p.values.Has(name) {
-		p.taken[name] = true
+		p.used[name] = true
 	}
-	for _, key := range p.under(name) {
+	for _, key := range p.bracketed(name) {
 		if index := key[len(name)+1 : len(key)-1]; index == "" || isIndex(index) {
-			p.taken[key] = true
+			p.used[key] = true
 			names = append(names, p.names(name, p.values[key])...)
 		}
 	}
@@ -221,8 +221,8 @@ func (p *parser) names(parameter string, sent []string) []string {
 	return names
 }
 
-// under gives the parameters of the form name[…], sorted.
-func (p *parser) under(name string) []string {
+// bracketed returns the parameters of the form name[…], sorted.
+func (p *parser) bracketed(name string) []string {
 	var keys []string
 	for key := range p.values {
 		if strings.HasPrefix(key, name+"[") && strings.HasSuffix(key, "]") {
@@ -241,7 +241,7 @@ func (p *parser) sort() []Sort {
 	return keys
 }
 
-// Flag reads a switch: what was sent without a value counts as on.
+// Flag reads a boolean; known is false for any other text.
 func Flag(text string) (on, known bool) {
 	switch text {
 	case "true", "1":
@@ -252,7 +252,7 @@ func Flag(text string) (on, known bool) {
 	return false, false
 }
 
-// Echo shortens a name that somebody sent, for an answer that repeats it.
+// Echo shortens a name of the request, for an answer that contains it.
 func Echo(name string) string {
 	return texts.Shorten(strings.ToValidUTF8(name, "�"), maxEchoed)
 }

@@ -12,26 +12,26 @@ import (
 	"acolhe/models/types/wellformed"
 )
 
-// maxBrackets is how deep `filter[_or][0][_and][…]` may go: two for each level, and a field
-// with its operator and the place in a list.
+// maxBrackets is the maximum number of brackets in `filter[_or][0][_and][…]`: two for each level,
+// and those of a field, its operator and a list index.
 const maxBrackets = 2*maxDepth + 4
 
-// brackets joins the parameters name[a][b]=… to the tree that the same filter has as JSON;
-// nil when there are none. A malformed one is left for refuseUnknown.
+// brackets builds the tree of the parameters name[a][b]=…, equal to that of the filter as JSON; nil
+// if there are none. refuseUnknown reports malformed ones.
 func (p *parser) brackets(name string) any {
 	root := map[string]any{}
-	for _, key := range p.under(name) {
+	for _, key := range p.bracketed(name) {
 		segments := strings.Split(key[len(name)+1:len(key)-1], "][")
 		if len(segments) > maxBrackets {
-			p.taken[key] = true
+			p.used[key] = true
 			p.problems.Add(name, "tem mais de 10 níveis")
 			continue
 		}
 		if strings.ContainsAny(strings.Join(segments, ""), "[]") {
 			continue
 		}
-		p.taken[key] = true
-		if !plant(root, segments, p.values[key]) {
+		p.used[key] = true
+		if !insert(root, segments, p.values[key]) {
 			p.problems.Add(Echo(key), "contradiz outro parâmetro")
 		}
 	}
@@ -41,8 +41,9 @@ func (p *parser) brackets(name string) any {
 	return root
 }
 
-// plant puts values at the end of a path. An empty segment, as in `[_in][]=a`, holds the list itself.
-func plant(root map[string]any, segments []string, values []string) bool {
+// insert sets values at the end of a path. An empty segment, as in `[_in][]=a`, holds the list
+// itself.
+func insert(root map[string]any, segments []string, values []string) bool {
 	last := len(segments) - 1
 	for _, segment := range segments[:last] {
 		if root[segment] == nil {
@@ -54,7 +55,7 @@ func plant(root map[string]any, segments []string, values []string) bool {
 		}
 		root = next
 	}
-	if _, taken := root[segments[last]]; taken {
+	if _, exists := root[segments[last]]; exists {
 		return false
 	}
 	root[segments[last]] = leaf(values)
@@ -72,7 +73,7 @@ func leaf(values []string) any {
 	return list
 }
 
-// elements gives the members of a list: of a JSON one, or of the tree that [0], [1], … made.
+// elements returns the elements of a JSON list, or of a tree with the keys [0], [1], ….
 func elements(sent any) ([]any, bool) {
 	switch list := sent.(type) {
 	case []any:
@@ -96,7 +97,7 @@ func elements(sent any) ([]any, bool) {
 	return nil, false
 }
 
-// scalars gives the values of a list; a text holds them comma-joined.
+// scalars returns the values of a list; in a text they are separated by commas.
 func scalars(sent any) ([]string, bool) {
 	if text, ok := sent.(string); ok {
 		return splitList(text), true
@@ -129,8 +130,8 @@ func scalar(sent any) (string, bool) {
 	return "", false
 }
 
-// answer reads what a question such as _null was answered with; nothing counts as true.
-func answer(sent any) (on, ok bool) {
+// parseBoolean reads the value of a boolean operator such as _null; an empty one is true.
+func parseBoolean(sent any) (on, ok bool) {
 	text, ok := scalar(sent)
 	if !ok {
 		return false, false
@@ -141,7 +142,7 @@ func answer(sent any) (on, ok bool) {
 	return Flag(text)
 }
 
-// decode reads JSON as strictly as a body is read; the error is a sentence for the caller.
+// decode reads JSON as strictly as a body; the error is a message for the caller.
 func decode(text string) (value any, err error) {
 	if err := wellformed.Check([]byte(text)); err != nil {
 		return nil, err
@@ -167,7 +168,7 @@ func splitList(text string) []string {
 	return parts
 }
 
-// storable reports whether PostgreSQL can hold the text at all.
+// storable reports whether PostgreSQL can store the text.
 func storable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 }
@@ -177,7 +178,7 @@ func isIndex(segment string) bool {
 	return err == nil
 }
 
-// sortIndexed orders keys as a person counts: [2] before [10].
+// sortIndexed sorts keys by number: [2] before [10].
 func sortIndexed(keys []string) []string {
 	slices.SortFunc(keys, func(a, b string) int {
 		return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))

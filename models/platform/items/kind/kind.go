@@ -1,6 +1,6 @@
-// Package kind knows the kinds of value that the columns of generic collections hold: which
-// operators fit each, how one is read from a query, and how what PostgreSQL gives as text is
-// written to JSON and to a sheet. A kind comes from the Go type of the column.
+// Package kind defines the kinds of values of a collection's columns: the operators that fit each,
+// reading a value from a query, and writing PostgreSQL's text format to JSON. A kind is derived
+// from the Go type of the column.
 package kind
 
 import (
@@ -15,16 +15,16 @@ import (
 	"acolhe/models/types/money"
 )
 
-// Kind is what a column holds.
+// Kind is the kind of a column's values.
 type Kind int
 
 // The kinds.
 const (
 	Text Kind = iota
-	// Phase is a text that is written as a number when it is one: '4' but "assinatura_termo".
+	// Phase is a text that is a JSON number if it is one digit: 4, but "assinatura_termo".
 	Phase
 	Integer
-	// Decimal is exact and is written with the digits as they are stored.
+	// Decimal is exact and is written with its stored digits.
 	Decimal
 	Boolean
 	Timestamp
@@ -38,7 +38,7 @@ const (
 	Opaque
 )
 
-// Of gives the kind of a Go type.
+// Of returns the kind of a Go type.
 func Of(t reflect.Type) Kind {
 	if t.Kind() == reflect.Pointer {
 		return Of(t.Elem())
@@ -76,13 +76,13 @@ func ofSlice(t reflect.Type) Kind {
 	return JSON
 }
 
-// Named gives the kind that a tag names, for columns whose Go type does not tell.
+// Named returns the kind of an `items` tag, for columns whose Go type does not determine it.
 func Named(name string) (Kind, bool) {
 	k, known := map[string]Kind{"decimal": Decimal, "date": Date, "phase": Phase}[name]
 	return k, known
 }
 
-// Type is the PostgreSQL type that a parameter compared with the column is cast to.
+// Type returns the PostgreSQL type of a parameter that is compared with the column.
 func (k Kind) Type() string {
 	switch k {
 	case Integer:

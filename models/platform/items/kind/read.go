@@ -11,14 +11,14 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// Reader reads the values of a query: when now is, and which zone a civil day lies in. The
-// zone is asked for only when a value needs it.
+// Reader reads the values of a query, relative to the time Now and the time zone of civil days.
+// Zone is called only if a value needs it.
 type Reader struct {
 	Now  time.Time
 	Zone func() (*time.Location, error)
 }
 
-// wrongValue is the sentence that a wrong value is refused with.
+// wrongValue is the message for a value that does not fit the kind.
 type wrongValue string
 
 func (w wrongValue) Error() string { return string(w) }
@@ -32,17 +32,18 @@ const (
 	errUUID      = wrongValue("deve ser um UUID")
 )
 
-// IsWrongValue reports whether an error of Read is a refusal, which is a sentence for the caller, and no failure.
+// IsWrongValue reports whether an error of Read is a message for the caller about the value, not a
+// failure.
 func IsWrongValue(err error) bool {
 	var wrong wrongValue
 	return errors.As(err, &wrong)
 }
 
-// maxDigits keeps a number from being as long as a book.
+// maxDigits is the maximum length and exponent of a number.
 const maxDigits = 40
 
-// Read returns a value as a parameter for PostgreSQL, or an error that IsWrongValue distinguishes from
-// the failure to learn the zone.
+// Read returns a value as a parameter for PostgreSQL. IsWrongValue distinguishes an error about the
+// value from a failure to read the time zone.
 func (r Reader) Read(k Kind, text string) (any, error) {
 	switch k {
 	case Integer:
@@ -78,7 +79,7 @@ func (r Reader) Read(k Kind, text string) (any, error) {
 	return text, nil
 }
 
-// ReadAll gives the values of a list as one array parameter.
+// ReadAll returns the values of a list as one array parameter.
 func (r Reader) ReadAll(k Kind, texts []string) (any, error) {
 	values := make([]any, len(texts))
 	for i, text := range texts {
@@ -90,16 +91,16 @@ func (r Reader) ReadAll(k Kind, texts []string) (any, error) {
 	}
 	switch k {
 	case Integer:
-		return all[int64](values), nil
+		return convertAll[int64](values), nil
 	case Boolean:
-		return all[bool](values), nil
+		return convertAll[bool](values), nil
 	case Timestamp:
-		return all[time.Time](values), nil
+		return convertAll[time.Time](values), nil
 	}
-	return all[string](values), nil
+	return convertAll[string](values), nil
 }
 
-func all[T any](values []any) []T {
+func convertAll[T any](values []any) []T {
 	typed := make([]T, len(values))
 	for i, value := range values {
 		typed[i] = value.(T)
@@ -118,14 +119,14 @@ func readDecimal(text string) (any, error) {
 	return value.String(), nil
 }
 
-// day is in seconds; an offset is less.
-const day = 24 * 60 * 60
+// secondsPerDay limits the offset of a time zone.
+const secondsPerDay = 24 * 60 * 60
 
-// moments are the forms of a moment without a zone; it is then the association's.
-var moments = []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", time.DateOnly}
+// timestampLayouts are the layouts without a time zone, which are in the association's.
+var timestampLayouts = []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", time.DateOnly}
 
 func (r Reader) timestamp(text string) (any, error) {
-	if strings.HasPrefix(text, now) {
+	if strings.HasPrefix(text, nowPrefix) {
 		moment, err := r.relative(text, r.Now)
 		if err != nil {
 			return nil, errTimestamp
@@ -133,12 +134,12 @@ func (r Reader) timestamp(text string) (any, error) {
 		return moment, nil
 	}
 	if moment, err := time.Parse(time.RFC3339, text); err == nil {
-		if _, offset := moment.Zone(); offset <= -day || offset >= day {
+		if _, offset := moment.Zone(); offset <= -secondsPerDay || offset >= secondsPerDay {
 			return nil, errTimestamp
 		}
-		return between(moment.UTC(), errTimestamp)
+		return checkYear(moment.UTC(), errTimestamp)
 	}
-	for _, form := range moments {
+	for _, form := range timestampLayouts {
 		if _, err := time.Parse(form, text); err != nil {
 			continue
 		}
@@ -150,19 +151,19 @@ func (r Reader) timestamp(text string) (any, error) {
 		if err != nil {
 			return nil, errTimestamp
 		}
-		return between(moment.UTC(), errTimestamp)
+		return checkYear(moment.UTC(), errTimestamp)
 	}
 	return nil, errTimestamp
 }
 
-// date gives a civil day as text; $NOW is the association's today.
+// date returns a civil day as text; $NOW is the current day of the association.
 func (r Reader) date(text string) (any, error) {
-	if !strings.HasPrefix(text, now) {
+	if !strings.HasPrefix(text, nowPrefix) {
 		day, err := time.Parse(time.DateOnly, text)
 		if err != nil {
 			return nil, errDate
 		}
-		if _, err := between(day, errDate); err != nil {
+		if _, err := checkYear(day, errDate); err != nil {
 			return nil, err
 		}
 		return text, nil
@@ -178,10 +179,10 @@ func (r Reader) date(text string) (any, error) {
 	return day.Format(time.DateOnly), nil
 }
 
-// between keeps to the years that are written with four digits.
-func between(moment time.Time, otherwise error) (any, error) {
+// checkYear refuses a year that does not have four digits.
+func checkYear(moment time.Time, invalid error) (any, error) {
 	if year := moment.Year(); year < 1 || year > 9999 {
-		return nil, otherwise
+		return nil, invalid
 	}
 	return moment, nil
 }

@@ -2,7 +2,7 @@ package kind
 
 const hexDigits = "0123456789abcdef"
 
-// AppendJSON appends a value, given as PostgreSQL's text, to JSON; nil is null.
+// AppendJSON appends a value in PostgreSQL's text format as JSON; nil is null.
 func (k Kind) AppendJSON(dst, value []byte) []byte {
 	if value == nil {
 		return append(dst, "null"...)
@@ -27,8 +27,8 @@ func (k Kind) AppendJSON(dst, value []byte) []byte {
 	return AppendString(dst, value)
 }
 
-// appendRFC3339 turns `2026-11-20 12:30:00.5+00` into `2026-11-20T12:30:00.5Z`; sessions are
-// in UTC. What does not look so (infinity, a year beyond 9999) is left as it is.
+// appendRFC3339 writes `2026-11-20 12:30:00.5+00` as `2026-11-20T12:30:00.5Z`; database sessions
+// are in UTC. Other forms (infinity, a year after 9999) are not changed.
 func appendRFC3339(dst, value []byte) []byte {
 	last := len(value) - len("+00")
 	if last < len("2006-01-02 15:04:05") || value[10] != ' ' || string(value[last:]) != "+00" {
@@ -38,7 +38,8 @@ func appendRFC3339(dst, value []byte) []byte {
 	return append(append(dst, value[11:last]...), 'Z')
 }
 
-// AppendString appends a text as a JSON string. PostgreSQL gives UTF-8 alone.
+// AppendString appends a text as a JSON string. The text must be UTF-8, as all text from PostgreSQL
+// is.
 func AppendString(dst, value []byte) []byte {
 	dst = append(dst, '"')
 	clean := 0

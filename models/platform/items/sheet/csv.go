@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// csvFile writes lines that end in CR LF, as RFC 4180 has them.
+// csvFile writes lines that end in CR LF, as in RFC 4180.
 type csvFile struct {
 	to      *csv.Writer
 	columns []Column
@@ -16,7 +16,7 @@ type csvFile struct {
 }
 
 func openCSV(w io.Writer, columns []Column, style Style) (Writer, error) {
-	if _, err := io.WriteString(w, style.mark); err != nil {
+	if _, err := io.WriteString(w, style.bom); err != nil {
 		return nil, err
 	}
 	f := &csvFile{to: csv.NewWriter(w), columns: columns, style: style, line: make([]string, len(columns))}
@@ -27,7 +27,7 @@ func openCSV(w io.Writer, columns []Column, style Style) (Writer, error) {
 	return f, f.to.Write(f.line)
 }
 
-// lineBreaks spells every break of a line in one way: of a lone CR the writer would keep nothing.
+// lineBreaks replaces every line break with LF, because csv.Writer drops a CR without LF.
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 func (f *csvFile) Row(values [][]byte) error {
@@ -44,8 +44,8 @@ func (f *csvFile) Close() error {
 
 func (f *csvFile) Discard() {}
 
-// joined spells a list of words as people do.
-func joined(list string) string {
+// joinList joins the elements of a list with commas.
+func joinList(list string) string {
 	var words []string
 	if json.Unmarshal([]byte(list), &words) != nil {
 		return list

@@ -6,7 +6,7 @@ import (
 	"acolhe/models/platform/items/kind"
 )
 
-// jsonFile writes the envelope of every JSON answer with the rows as its data.
+// jsonFile writes the envelope of the JSON interface with the rows as its data.
 type jsonFile struct {
 	to      io.Writer
 	columns []Column

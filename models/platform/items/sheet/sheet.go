@@ -1,6 +1,5 @@
-// Package sheet writes rows to files that people open in a spreadsheet, or programs read:
-// CSV, XLSX and JSON. Values come as PostgreSQL's text; a row is gone once it is written, so
-// a file may be of any length.
+// Package sheet writes rows to CSV, XLSX and JSON files. Values are in PostgreSQL's text format.
+// Rows are not kept in memory, so a file may have any length.
 package sheet
 
 import (
@@ -21,30 +20,30 @@ type Column struct {
 
 // Writer writes one file.
 type Writer interface {
-	// Row writes one row, a value for each column; nil is nothing.
+	// Row writes one row with a value for each column; nil is null.
 	Row(values [][]byte) error
 	// Close completes the file.
 	Close() error
-	// Discard frees what the file took; it is called in any case.
+	// Discard releases the resources of the file and must always be called.
 	Discard()
 }
 
-// Format is a kind of file.
+// Format is a file format.
 type Format struct {
 	ContentType string
 	Open        func(w io.Writer, columns []Column) (Writer, error)
 }
 
-// The types of the formats that are no JSON.
+// Content types of the formats other than JSON.
 const (
 	csvType  = "text/csv"
 	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
-// ContentTypes lists the types of the formats that are no JSON.
+// ContentTypes lists the content types of the formats other than JSON.
 func ContentTypes() []string { return []string{csvType, xlsxType} }
 
-// Formats lists the formats by the names of the parameter `export`.
+// Formats returns the formats by the values of the parameter `export`.
 func Formats(style Style) map[string]Format {
 	return map[string]Format{
 		"csv": {csvType + "; charset=utf-8", func(w io.Writer, columns []Column) (Writer, error) {
@@ -57,52 +56,52 @@ func Formats(style Style) map[string]Format {
 	}
 }
 
-// Style is how values are spelled in a CSV.
+// Style is the format of values in a CSV file.
 type Style struct {
 	separator rune
-	mark      string
+	bom       string
 	zone      *time.Location
 	brazilian bool
 }
 
-// Plain is RFC 4180, with values as the JSON interface spells them.
+// Plain is RFC 4180 with values as in the JSON interface.
 func Plain() Style { return Style{separator: ',', zone: time.UTC} }
 
-// Brazilian is what a Brazilian spreadsheet takes without asking: a mark that says UTF-8,
-// semicolons, decimal commas, days as 20/11/2026 in the zone.
+// Brazilian is the format that Brazilian spreadsheets open without questions: a UTF-8 byte order
+// mark, semicolons, decimal commas, and dates as 20/11/2026 in the zone.
 func Brazilian(zone *time.Location) Style {
-	return Style{separator: ';', mark: "\ufeff", zone: zone, brazilian: true}
+	return Style{separator: ';', bom: "\ufeff", zone: zone, brazilian: true}
 }
 
-// cell spells a value.
+// cell formats a value.
 func (s Style) cell(k kind.Kind, value []byte) string {
 	text := string(value)
 	switch {
 	case value == nil:
 		return ""
 	case k == kind.List:
-		return harmless(joined(text))
+		return escapeFormula(joinList(text))
 	case k.IsText() || k == kind.JSON:
-		return harmless(text)
+		return escapeFormula(text)
 	case k == kind.Timestamp:
-		return s.moment(text)
+		return s.timestamp(text)
 	case k == kind.Boolean:
-		return s.yesOrNo(text)
+		return s.boolean(text)
 	case !s.brazilian:
 		return text
 	case k == kind.Decimal:
 		return strings.Replace(text, ".", ",", 1)
 	case k == kind.Date:
-		return s.day(text)
+		return s.date(text)
 	}
 	return text
 }
 
-// stored are the forms of a moment as PostgreSQL writes it.
-const stored = "2006-01-02 15:04:05.999999Z07"
+// timestampLayout is the layout of a timestamp in PostgreSQL's text format.
+const timestampLayout = "2006-01-02 15:04:05.999999Z07"
 
-func (s Style) moment(text string) string {
-	moment, err := time.Parse(stored, text)
+func (s Style) timestamp(text string) string {
+	moment, err := time.Parse(timestampLayout, text)
 	if err != nil {
 		return text
 	}
@@ -112,7 +111,7 @@ func (s Style) moment(text string) string {
 	return moment.UTC().Format(time.RFC3339Nano)
 }
 
-func (s Style) day(text string) string {
+func (s Style) date(text string) string {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
 		return text
@@ -120,7 +119,7 @@ func (s Style) day(text string) string {
 	return day.Format("02/01/2006")
 }
 
-func (s Style) yesOrNo(text string) string {
+func (s Style) boolean(text string) string {
 	words := map[string]string{"t": "true", "f": "false"}
 	if s.brazilian {
 		words = map[string]string{"t": "Sim", "f": "Não"}
@@ -128,17 +127,17 @@ func (s Style) yesOrNo(text string) string {
 	return words[text]
 }
 
-// harmless keeps a text that somebody typed from being a formula for those who open the file: a
-// spreadsheet computes what begins with one of these signs, some also in their wide forms and
-// behind what cannot be seen.
-func harmless(text string) string {
-	seen := strings.TrimLeftFunc(text, isUnseen)
-	first, _ := utf8.DecodeRuneInString(seen)
+// escapeFormula keeps a spreadsheet from evaluating a text as a formula: formulas begin with one of
+// these characters, in some programs also with their full-width forms or after invisible
+// characters.
+func escapeFormula(text string) string {
+	visible := strings.TrimLeftFunc(text, isInvisible)
+	first, _ := utf8.DecodeRuneInString(visible)
 	if strings.ContainsRune("=+-@＝＋－＠", first) || strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") {
 		return "'" + text
 	}
 	return text
 }
 
-// isUnseen reports whether a character is a space, or one that controls or joins others.
-func isUnseen(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }
+// isInvisible reports whether a character is a space, a control or a format character.
+func isInvisible(r rune) bool { return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) }

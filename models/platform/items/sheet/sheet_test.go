@@ -9,7 +9,8 @@ import (
 	"acolhe/models/platform/items/sheet"
 )
 
-// What somebody typed is a text in every spreadsheet, also in disguise; what only looks so stays.
+// Spreadsheets read typed text as text, also with invisible characters before a formula; text that
+// only resembles a formula is not changed.
 func TestCSV_NoFormula(t *testing.T) {
 	t.Parallel()
 	for text, harmless := range map[string]bool{
@@ -26,7 +27,7 @@ func TestCSV_NoFormula(t *testing.T) {
 	}
 }
 
-// No character of a text gets lost: lines break in one way, whatever way they were typed.
+// No character of a text is lost, and all line breaks are the same.
 func TestCSV_LinesOfAText(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -38,7 +39,7 @@ func TestCSV_LinesOfAText(t *testing.T) {
 	}
 }
 
-// lineOf writes a text as the second cell of a CSV, and gives what stands after the first.
+// lineOf writes a text as the second cell of a CSV file and returns the line after the first cell.
 func lineOf(t *testing.T, k kind.Kind, text string) string {
 	t.Helper()
 	var file bytes.Buffer

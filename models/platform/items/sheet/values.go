@@ -2,8 +2,8 @@ package sheet
 
 import "time"
 
-// Moment spells a moment as PostgreSQL does, for rows that do not come from it.
-func Moment(t time.Time) string { return t.UTC().Format(stored) }
+// Moment returns a time in PostgreSQL's text format, for rows that do not come from the database.
+func Moment(t time.Time) string { return t.UTC().Format(timestampLayout) }
 
-// Day spells the day that a moment has in a zone.
+// Day returns the date of a time in a zone.
 func Day(t time.Time, zone *time.Location) string { return t.In(zone).Format(time.DateOnly) }

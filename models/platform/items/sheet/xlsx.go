@@ -13,20 +13,20 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Limits of the format itself.
+// Limits of the format.
 const (
 	maxRows      = 1_048_576
 	maxCellRunes = 32_767
 )
 
-// Excel's own numbers for the formats of days and moments.
+// Number formats of dates and times.
 const (
 	dayFormat    = "dd/mm/yyyy"
 	momentFormat = "dd/mm/yyyy hh:mm:ss"
 )
 
-// xlsxFile writes a workbook. The rows wait in a temporary file; the workbook leaves when it
-// is complete, so one that fails never begins.
+// xlsxFile writes a workbook. Rows are stored in a temporary file, and the workbook is written at
+// Close, so a failed export writes nothing.
 type xlsxFile struct {
 	to          io.Writer
 	book        *excelize.File
@@ -74,7 +74,8 @@ func (f *xlsxFile) write() error {
 	return f.rows.SetRow("A"+strconv.Itoa(f.written), f.line)
 }
 
-// cell gives numbers, days and truths as what they are. A text in a workbook is never a formula.
+// cell returns numbers, dates, times and booleans with their own type. A text in a workbook is
+// never a formula.
 func (f *xlsxFile) cell(k kind.Kind, value []byte) any {
 	if value == nil {
 		return nil
@@ -88,7 +89,7 @@ func (f *xlsxFile) cell(k kind.Kind, value []byte) any {
 	case kind.Boolean:
 		return text == "t"
 	case kind.Timestamp:
-		if moment, err := time.Parse(stored, text); err == nil {
+		if moment, err := time.Parse(timestampLayout, text); err == nil {
 			return excelize.Cell{StyleID: f.moment, Value: wallClock(moment.In(f.zone))}
 		}
 	case kind.Date:
@@ -96,12 +97,12 @@ func (f *xlsxFile) cell(k kind.Kind, value []byte) any {
 			return excelize.Cell{StyleID: f.day, Value: day}
 		}
 	case kind.List:
-		text = joined(text)
+		text = joinList(text)
 	}
 	return texts.Truncate(text, maxCellRunes)
 }
 
-// wallClock moves a moment to where UTC shows what its zone does: a cell has no zone.
+// wallClock returns the time in UTC that has the same clock time, because a cell has no zone.
 func wallClock(t time.Time) time.Time {
 	_, offset := t.Zone()
 	return t.Add(time.Duration(offset) * time.Second).UTC()
@@ -111,12 +112,12 @@ func (f *xlsxFile) Close() error {
 	if err := f.rows.Flush(); err != nil {
 		return err
 	}
-	// Left to itself the library packs the whole workbook in memory before the first byte leaves.
+	// By default the library compresses the whole workbook in memory before it writes.
 	f.book.SetZipWriter(func(io.Writer) excelize.ZipWriter { return zip.NewWriter(f.to) })
 	return f.book.Write(f.to)
 }
 
 // Discard removes the temporary files.
 func (f *xlsxFile) Discard() {
-	_ = f.book.Close() // there is nothing to be done about one that stays
+	_ = f.book.Close() // a temporary file that cannot be removed is no error of the export
 }

@@ -11,22 +11,22 @@ import (
 	"acolhe/models/platform/items/sheet"
 )
 
-// pieces keeps what is written, and the size of the largest piece.
-type pieces struct {
+// chunkWriter records the written bytes and the size of the largest chunk.
+type chunkWriter struct {
 	bytes.Buffer
 	largest int
 }
 
-func (p *pieces) Write(piece []byte) (int, error) {
-	p.largest = max(p.largest, len(piece))
-	return p.Buffer.Write(piece)
+func (c *chunkWriter) Write(chunk []byte) (int, error) {
+	c.largest = max(c.largest, len(chunk))
+	return c.Buffer.Write(chunk)
 }
 
-// A workbook of any length leaves in small pieces: it is never in memory as a whole.
+// A workbook of any length is written in small chunks: it is never in memory as a whole.
 func TestXLSX_Streamed(t *testing.T) {
 	t.Parallel()
 	const rows, most = 20_000, 64 << 10
-	var out pieces
+	var out chunkWriter
 	book, err := sheet.Formats(sheet.Plain())["xlsx"].Open(&out, []sheet.Column{{Name: "id", Kind: kind.Integer}, {Name: "name", Kind: kind.Text}})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestXLSX_Streamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out.largest > most || out.Len() < 2*most {
-		t.Errorf("%d bytes left in pieces of up to %d", out.Len(), out.largest)
+		t.Errorf("%d bytes were written in chunks of up to %d", out.Len(), out.largest)
 	}
 	read, err := excelize.OpenReader(&out.Buffer)
 	if err != nil {

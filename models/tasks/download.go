@@ -21,9 +21,9 @@ type Download struct {
 }
 
 // OpenDownload returns the file of one of the caller's exports and records the download before the
-// first byte. Only the owner can download a file, because it holds what the owner may read and the
-// event names the owner. It returns 404 NOT_FOUND if there is no such export or file, and 403
-// FORBIDDEN if the caller may no longer read the list.
+// first byte. Only the owner can download a file, because it has the rows that the owner may read
+// and the event names the owner. It returns 404 NOT_FOUND if there is no such export or file, and
+// 403 FORBIDDEN if the caller may no longer read the list.
 func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
@@ -39,11 +39,11 @@ func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Do
 		return nil, errs.NotFound("Este arquivo ainda não está pronto.")
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := see(tx, by, id); err != nil {
+		if err := markSeen(tx, by, id); err != nil {
 			return err
 		}
-		taken := exports.Download{List: task.File.List, Rows: task.Changed, Summary: task.File.Words, By: by}
-		return exports.Record(ctx, tx, taken)
+		download := exports.Download{List: task.File.List, Rows: task.Changed, Summary: task.File.Words, By: by}
+		return exports.Record(ctx, tx, download)
 	})
 	if err != nil {
 		return nil, err

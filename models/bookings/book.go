@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
 
@@ -89,20 +90,19 @@ func (b booking) services() []Service {
 	if common.BookingGroupCode != nil {
 		group = *common.BookingGroupCode
 	}
+	if common.Status.Value == "" && !common.Status.Null {
+		common.Status = patch.Of(AwaitingPayment)
+	}
 	services := make([]Service, len(b.items))
 	for i, item := range b.items {
 		services[i] = Service{
 			ServiceCode: "S-" + rand.Text()[:codeLength], BookingGroupCode: group,
 			AssociateUserCode: common.AssociateUserCode, AssociateName: texts.Of(common.AssociateName), AssociateEmail: common.AssociateEmail,
 			PatientUserCode: common.PatientUserCode, PatientName: common.PatientName,
-			ProfessionalID: item.ProfessionalID, ConsultationDate: item.ConsultationDate,
-			Price: item.Price, Donation: item.Donation, PricePaid: item.PricePaid,
-			Observations: common.Observations, Tags: common.Tags, PaymentType: common.PaymentType, Status: common.Status,
 			CreatedByUserCode: b.by.OperatorCode(), IsSample: common.IsSample.Value, DateCreated: b.by.Now, DateUpdated: b.by.Now,
 		}
-		if services[i].Status == "" {
-			services[i].Status = AwaitingPayment
-		}
+		common.apply(&services[i])
+		item.apply(&services[i])
 		services[i].normalise()
 	}
 	return services
@@ -112,11 +112,11 @@ func (b booking) services() []Service {
 func (b booking) check(services []Service) error {
 	var p errs.Problems
 	p.Require(b.common.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
-	services[0].checkCommon(&p)
+	services[0].validateCommon(&p)
 	for i, service := range services {
-		service.checkOwn(&p, b.items[i].path)
+		service.validateItem(&p, b.items[i].path)
 	}
-	return p.Err()
+	return b.common.Merge(p).Err()
 }
 
 // copyPeople copies names and e-mail of the associate and the patient into the services.

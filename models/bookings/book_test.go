@@ -30,10 +30,7 @@ func code(text string) *uuid.UUID {
 	return &parsed
 }
 
-func amount(text string) *money.Amount {
-	parsed := money.MustParse(text)
-	return &parsed
-}
+func amount(text string) patch.Field[money.Amount] { return patch.Of(money.MustParse(text)) }
 
 func pointer[T any](value T) *T { return &value }
 
@@ -41,8 +38,12 @@ func pointer[T any](value T) *T { return &value }
 func forAna() bookings.BookInput {
 	return bookings.BookInput{
 		CommonInput: bookings.CommonInput{AssociateUserCode: *code(dbtest.Ana.UserCode), PatientUserCode: code(dbtest.Miguel.UserCode)},
-		Items:       []bookings.ItemInput{{ProfessionalID: dbtest.DraRenata.ID, ConsultationDate: &soon}},
+		Items:       []bookings.ItemInput{item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID), ConsultationDate: patch.Of(soon)})},
 	}
+}
+
+func item(fields bookings.ItemFields) bookings.ItemInput {
+	return bookings.ItemInput{ItemFields: fields}
 }
 
 func book(t *testing.T, tx *db.DB, input bookings.BookInput) []bookings.Service {
@@ -75,9 +76,12 @@ func TestBook_CopiesPeople(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := forAna()
-	input.Tags, input.Observations, input.PaymentType = []string{"Retorno"}, pointer("  "), pointer("Pix")
+	input.Tags, input.Observations, input.PaymentType = patch.Of([]string{"Retorno"}), patch.Of("  "), patch.Of("Pix")
 	input.Items = append(input.Items, bookings.ItemInput{
-		ProfessionalID: dbtest.DrOtavio.ID, Price: amount("0"), Donation: *amount("10"), PricePaid: amount("5.5"), CreateCalendarEvent: true,
+		ItemFields: bookings.ItemFields{
+			ProfessionalID: patch.Of(dbtest.DrOtavio.ID), Price: amount("0"), Donation: amount("10"), PricePaid: amount("5.5"),
+		},
+		CreateCalendarEvent: true,
 	})
 	services := book(t, connection.DB, input)
 	first, second := services[0], services[1]
@@ -85,7 +89,7 @@ func TestBook_CopiesPeople(t *testing.T) {
 		t.Errorf("groups %s and %s, codes %s and %s", first.BookingGroupCode, second.BookingGroupCode, first.ServiceCode, second.ServiceCode)
 	}
 	if first.ProfessionalName != dbtest.DraRenata.Name || *first.ProfessionalEmail != dbtest.DraRenata.Email || first.Type != "medic" ||
-		!first.Price.Equal(*amount(dbtest.DraRenata.Price)) || !first.ConsultationDate.Equal(soon) {
+		!first.Price.Equal(money.MustParse(dbtest.DraRenata.Price)) || !first.ConsultationDate.Equal(soon) {
 		t.Errorf("the first is %+v", first)
 	}
 	if second.Type != "veterinarian" || !second.Price.IsZero() || second.PricePaid.String() != "5.50" || second.ConsultationDate != nil || second.EventID != nil {
@@ -107,7 +111,7 @@ func TestBook_SentBeforeCopied(t *testing.T) {
 	connection := dbtest.New(t)
 	input := forAna()
 	input.AssociateName, input.AssociateEmail, input.PatientName = pointer(" Ana "), pointer(" OUTRA@exemplo.org.br"), pointer("Mig")
-	input.BookingGroupCode, input.Status = code(dbtest.AnasService.BookingGroup), bookings.Paid
+	input.BookingGroupCode, input.Status = code(dbtest.AnasService.BookingGroup), patch.Of(bookings.Paid)
 	service := book(t, connection.DB, input)[0]
 	if service.AssociateName != "Ana" || *service.AssociateEmail != "outra@exemplo.org.br" || *service.PatientName != "Mig" ||
 		service.BookingGroupCode.String() != dbtest.AnasService.BookingGroup || service.Status != bookings.Paid {
@@ -161,32 +165,38 @@ func TestBook_Invalid(t *testing.T) {
 		change func(*bookings.BookInput)
 		fields string
 	}{
-		"nothing to book":          {func(in *bookings.BookInput) { in.Items = nil }, "items"},
-		"too much to book":         {func(in *bookings.BookInput) { in.Items = slices.Repeat(in.Items, 51) }, "items"},
-		"nobody":                   {func(in *bookings.BookInput) { in.AssociateUserCode = uuid.Nil }, "associate_user_code"},
-		"somebody unknown":         {func(in *bookings.BookInput) { in.AssociateUserCode = uuid.New() }, "associate_user_code"},
-		"a patient as associate":   {func(in *bookings.BookInput) { in.AssociateUserCode = *code(dbtest.Miguel.UserCode) }, "associate_user_code"},
-		"the patient of another":   {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Pipoca.UserCode) }, "patient_user_code"},
-		"an unknown patient":       {func(in *bookings.BookInput) { in.PatientUserCode = pointer(uuid.New()) }, "patient_user_code"},
-		"an associate as patient":  {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Joao.UserCode) }, "patient_user_code"},
-		"the group of another":     {func(in *bookings.BookInput) { in.BookingGroupCode = code(dbtest.JoaosService.BookingGroup) }, "booking_group_code"},
-		"no professional":          {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = 0 }, "items[0].professional_id"},
-		"an unknown professional":  {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = 99 }, "items[0].professional_id"},
-		"an inactive professional": {func(in *bookings.BookInput) { in.Items = append(in.Items, bookings.ItemInput{ProfessionalID: 2}) }, "items[1].professional_id"},
+		"nothing to book":         {func(in *bookings.BookInput) { in.Items = nil }, "items"},
+		"too much to book":        {func(in *bookings.BookInput) { in.Items = slices.Repeat(in.Items, 51) }, "items"},
+		"nobody":                  {func(in *bookings.BookInput) { in.AssociateUserCode = uuid.Nil }, "associate_user_code"},
+		"somebody unknown":        {func(in *bookings.BookInput) { in.AssociateUserCode = uuid.New() }, "associate_user_code"},
+		"a patient as associate":  {func(in *bookings.BookInput) { in.AssociateUserCode = *code(dbtest.Miguel.UserCode) }, "associate_user_code"},
+		"the patient of another":  {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Pipoca.UserCode) }, "patient_user_code"},
+		"an unknown patient":      {func(in *bookings.BookInput) { in.PatientUserCode = pointer(uuid.New()) }, "patient_user_code"},
+		"an associate as patient": {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Joao.UserCode) }, "patient_user_code"},
+		"the group of another":    {func(in *bookings.BookInput) { in.BookingGroupCode = code(dbtest.JoaosService.BookingGroup) }, "booking_group_code"},
+		"no professional":         {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = patch.Of[int64](0) }, "items[0].professional_id"},
+		"an unknown professional": {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = patch.Of[int64](99) }, "items[0].professional_id"},
+		"an inactive professional": {func(in *bookings.BookInput) {
+			in.Items = append(in.Items, item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DrOtavio.ID)}))
+		}, "items[1].professional_id"},
 		"amounts": {func(in *bookings.BookInput) {
-			in.Items[0].Price, in.Items[0].Donation = amount("-1"), *amount("10000000")
+			in.Items[0].Price, in.Items[0].Donation = amount("-1"), amount("10000000")
 		}, "items[0].donation items[0].price"},
-		"an amount paid":            {func(in *bookings.BookInput) { in.Items[0].PricePaid = amount("-0.01") }, "items[0].price_paid"},
-		"a date before all":         {func(in *bookings.BookInput) { in.Items[0].ConsultationDate = &time.Time{} }, "items[0].consultation_date"},
-		"an unknown status":         {func(in *bookings.BookInput) { in.Status = "Pago" }, "status"},
-		"an address that is none":   {func(in *bookings.BookInput) { in.AssociateEmail = pointer("ana") }, "associate_email"},
-		"texts that are too long":   {func(in *bookings.BookInput) { in.PaymentType, in.Observations = long(61), long(10_001) }, "observations payment_type"},
-		"names that are too long":   {func(in *bookings.BookInput) { in.AssociateName, in.PatientName = long(251), long(251) }, "associate_name patient_name"},
-		"tags that are too long":    {func(in *bookings.BookInput) { in.Tags = []string{"a", *long(61), " "} }, "tags[1] tags[2]"},
-		"tags that are too many":    {func(in *bookings.BookInput) { in.Tags = slices.Repeat([]string{"a"}, 51) }, "tags"},
-		"a sample by who may not":   {func(in *bookings.BookInput) { in.IsSample = patch.Of(true) }, "is_sample"},
-		"no sample by who may not":  {func(in *bookings.BookInput) { in.IsSample = patch.Of(false) }, "is_sample"},
-		"several wrong at one time": {func(in *bookings.BookInput) { in.Status, in.Items[0].ProfessionalID = "x", -1 }, "items[0].professional_id status"},
+		"an amount paid":          {func(in *bookings.BookInput) { in.Items[0].PricePaid = amount("-0.01") }, "items[0].price_paid"},
+		"a date before all":       {func(in *bookings.BookInput) { in.Items[0].ConsultationDate = patch.Of(time.Time{}) }, "items[0].consultation_date"},
+		"an unknown status":       {func(in *bookings.BookInput) { in.Status = patch.Of[bookings.Status]("Pago") }, "status"},
+		"an address that is none": {func(in *bookings.BookInput) { in.AssociateEmail = pointer("ana") }, "associate_email"},
+		"texts that are too long": {func(in *bookings.BookInput) {
+			in.PaymentType, in.Observations = patch.Of(*long(61)), patch.Of(*long(10_001))
+		}, "observations payment_type"},
+		"names that are too long":  {func(in *bookings.BookInput) { in.AssociateName, in.PatientName = long(251), long(251) }, "associate_name patient_name"},
+		"tags that are too long":   {func(in *bookings.BookInput) { in.Tags = patch.Of([]string{"a", *long(61), " "}) }, "tags[1] tags[2]"},
+		"tags that are too many":   {func(in *bookings.BookInput) { in.Tags = patch.Of(slices.Repeat([]string{"a"}, 51)) }, "tags"},
+		"a sample by who may not":  {func(in *bookings.BookInput) { in.IsSample = patch.Of(true) }, "is_sample"},
+		"no sample by who may not": {func(in *bookings.BookInput) { in.IsSample = patch.Of(false) }, "is_sample"},
+		"several wrong at one time": {func(in *bookings.BookInput) {
+			in.Status, in.Items[0].ProfessionalID = patch.Of[bookings.Status]("x"), patch.Of[int64](-1)
+		}, "items[0].professional_id status"},
 	} {
 		input := forAna()
 		c.change(&input)
@@ -214,15 +224,15 @@ func TestBook_Atomic(t *testing.T) {
 func TestBookOne_Invalid(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	input := bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: bookings.ItemInput{ProfessionalID: 99, Donation: *amount("-1")}}
+	input := bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: item(bookings.ItemFields{ProfessionalID: patch.Of[int64](99), Donation: amount("-1")})}
 	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno.At(now), input); paths(err) != "donation" {
 		t.Errorf("refused with %v", err)
 	}
-	input.Donation = money.Zero
+	input.Donation = patch.Of(money.Zero)
 	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno.At(now), input); paths(err) != "professional_id" {
 		t.Errorf("refused with %v", err)
 	}
-	input.ProfessionalID, input.IsSample = dbtest.DrOtavio.ID, patch.Of(true)
+	input.ProfessionalID, input.IsSample = patch.Of(dbtest.DrOtavio.ID), patch.Of(true)
 	service, err := bookings.BookOne(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 	if err != nil || !service.IsSample || service.ID == 0 {
 		t.Errorf("booked %+v: %v", service, err)

@@ -15,16 +15,20 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 
 // Change changes a service. It answers 400 VALIDATION_ERROR for wrong fields, 409
 // EVENT_DATE_CONFIRMATION_REQUIRED if the date of one with a calendar event changes without
-// replace_calendar_event, and 404 NOT_FOUND for an unknown one.
+// replace_calendar_event, 404 NOT_FOUND for an unknown one, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
-	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, before Service, service *Service) error {
-		if err := input.copyProfessional(ctx, tx, service); err != nil {
+	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Service, service *Service) error {
+		problems, err := input.copyProfessional(ctx, tx, service)
+		if err != nil {
 			return err
 		}
 		input.apply(service)
 		service.DateUpdated = by.Now
-		service.normalise()
-		if err := service.checkAll(ctx, tx, before); err != nil {
+		wrong, err := service.validate(ctx, tx, before)
+		if err != nil {
+			return err
+		}
+		if err := input.Merge(append(problems, wrong...)).Err(); err != nil {
 			return err
 		}
 		return input.confirmDate(before, *service)
@@ -36,32 +40,36 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Service](ctx, tx, id)
 }
 
-// copyProfessional copies another professional into the service; the price stays as agreed.
-func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, service *Service) error {
+// copyProfessional copies another professional into the service; the price stays as agreed. It reports
+// one who is unknown or inactive.
+func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, service *Service) (problems errs.Problems, err error) {
 	id := in.ProfessionalID.Or(service.ProfessionalID)
-	if id == service.ProfessionalID {
-		return nil
+	if id == service.ProfessionalID || id <= 0 {
+		return nil, nil
 	}
 	found, err := professionals.ByIDs(ctx, tx, []int64{id})
-	if err == nil && !found[id].Active {
-		return errs.Invalid("professional_id", notOffered)
+	if err != nil {
+		return nil, err
+	}
+	if !found[id].Active {
+		problems.Add("professional_id", notOffered)
+		return problems, nil
 	}
 	service.snapshot(found[id])
-	return err
+	return nil, nil
 }
 
-// checkAll reports every wrong field at once. An unchanged type may be inactive.
-func (s Service) checkAll(ctx context.Context, tx *db.DB, before Service) error {
+// validate reports every wrong field of a changed service. An unchanged type may be inactive.
+func (s Service) validate(ctx context.Context, tx *db.DB, before Service) (problems errs.Problems, err error) {
 	kind, known, err := professionals.FindType(ctx, tx, s.Type)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var p errs.Problems
-	s.checkCommon(&p)
-	s.checkOwn(&p, "")
-	s.checkChanged(&p)
-	p.Require(s.Type == before.Type || known && kind.Active, "type", "escolha um dos tipos configurados")
-	return p.Err()
+	s.validateCommon(&problems)
+	s.validateItem(&problems, "")
+	s.validateRest(&problems)
+	problems.Require(s.Type == before.Type || known && kind.Active, "type", "escolha um dos tipos configurados")
+	return problems, nil
 }
 
 func (in ChangeInput) confirmDate(before, after Service) error {

@@ -9,17 +9,26 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
 )
+
+func common(fields bookings.CommonFields) bookings.ChangeInput {
+	return bookings.ChangeInput{CommonFields: fields}
+}
+
+func ofItem(fields bookings.ItemFields) bookings.ChangeInput {
+	return bookings.ChangeInput{ItemFields: fields}
+}
 
 func TestChange(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	service, err := change(t.Context(), connection.DB, dbtest.JoaosService.ID, bookings.ChangeInput{
-		ConsultationDate: patch.Of(soon), Price: patch.Of(money.MustParse("150")), PricePaid: patch.Of(money.MustParse("140.5")),
-		Donation: patch.Of(money.MustParse("10")), Observations: patch.Of("Trazer exames"), Tags: patch.Of([]string{"Retorno"}),
-		PaymentType: patch.Of("Pix"), Status: patch.Of(bookings.Paid), CommissionValidation: patch.Of(bookings.Contested),
+		CommonFields: bookings.CommonFields{
+			Observations: patch.Of("Trazer exames"), Tags: patch.Of([]string{"Retorno"}), PaymentType: patch.Of("Pix"), Status: patch.Of(bookings.Paid),
+		},
+		ItemFields:           bookings.ItemFields{ConsultationDate: patch.Of(soon), Price: amount("150"), PricePaid: amount("140.5"), Donation: amount("10")},
+		CommissionValidation: patch.Of(bookings.Contested),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +39,7 @@ func TestChange(t *testing.T) {
 	if count(t, connection, "services", stored, service.ID, soon, dbtest.DrOtavio.Name, now) != 1 {
 		t.Errorf("stored otherwise than %+v", service)
 	}
-	null := bookings.ChangeInput{Status: patch.Of(bookings.AwaitingPayment)}
+	null := common(bookings.CommonFields{Status: patch.Of(bookings.AwaitingPayment)})
 	null.ConsultationDate.SetNull()
 	null.Price.SetNull()
 	null.PricePaid.SetNull()
@@ -51,7 +60,7 @@ func TestChange_Professional(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	id := dbtest.JoaosService.ID
-	service, err := change(t.Context(), connection.DB, id, bookings.ChangeInput{ProfessionalID: patch.Of(dbtest.DraRenata.ID)})
+	service, err := change(t.Context(), connection.DB, id, ofItem(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)}))
 	if err != nil || service.ProfessionalName != dbtest.DraRenata.Name {
 		t.Fatalf("%+v: %v", service, err)
 	}
@@ -62,7 +71,7 @@ func TestChange_Professional(t *testing.T) {
 	}
 	// Sending the same professional again keeps the snapshot, even if they are inactive now.
 	execute(t, connection, "update professionals set name = 'Outro Nome', active = false where id = $1", renata.ID)
-	if _, err := change(t.Context(), connection.DB, id, bookings.ChangeInput{ProfessionalID: patch.Of(renata.ID)}); err != nil {
+	if _, err := change(t.Context(), connection.DB, id, ofItem(bookings.ItemFields{ProfessionalID: patch.Of(renata.ID)})); err != nil {
 		t.Error(err)
 	}
 	if count(t, connection, "services", snapshot, id, renata.ID, renata.Name, renata.Email, renata.Type, dbtest.DrOtavio.Price) != 1 {
@@ -70,7 +79,7 @@ func TestChange_Professional(t *testing.T) {
 	}
 	// Fields that are sent with it win over the snapshot.
 	service, err = change(t.Context(), connection.DB, id, bookings.ChangeInput{
-		ProfessionalID: patch.Of(dbtest.DrOtavio.ID), ProfessionalName: patch.Of("Dr. O. Linhares"), Type: patch.Of("therapist")})
+		ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DrOtavio.ID)}, ProfessionalName: patch.Of("Dr. O. Linhares"), Type: patch.Of("therapist")})
 	if err != nil || service.ProfessionalName != "Dr. O. Linhares" || service.Type != "therapist" || *service.ProfessionalEmail != dbtest.DrOtavio.Email {
 		t.Errorf("%+v: %v", service, err)
 	}
@@ -80,29 +89,32 @@ func TestChange_Invalid(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update professionals set active = false where id = $1", dbtest.DraRenata.ID)
-	id, wrong := dbtest.JoaosService.ID, patch.Of(money.MustParse("-1"))
+	id, wrong := dbtest.JoaosService.ID, amount("-1")
 	var none patch.Field[bookings.Status]
 	none.SetNull()
 	for fields, input := range map[string]bookings.ChangeInput{
-		"donation price price_paid": {Price: wrong, Donation: wrong, PricePaid: wrong},
-		"consultation_date":         {ConsultationDate: patch.Of(time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC))},
-		"status":                    {Status: none},
+		"donation price price_paid": ofItem(bookings.ItemFields{Price: wrong, Donation: wrong, PricePaid: wrong}),
+		"consultation_date":         ofItem(bookings.ItemFields{ConsultationDate: patch.Of(time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC))}),
+		"status":                    common(bookings.CommonFields{Status: none}),
 		"commission_validation":     {CommissionValidation: patch.Of(bookings.Validation(""))},
-		"professional_id":           {ProfessionalID: patch.Of(dbtest.DraRenata.ID)},
+		"professional_id":           ofItem(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)}),
 		"professional_name":         {ProfessionalName: patch.Of(" ")},
 		"professional_email":        {ProfessionalEmail: patch.Of("otavio")},
 		"type":                      {Type: patch.Of("wizard")},
 		"event_link":                {EventLink: patch.Of("javascript:alert(1)")},
 		"event_id":                  {EventID: patch.Of(*long(1025))},
-		"observations payment_type": {Observations: patch.Of(*long(10_001)), PaymentType: patch.Of(*long(61))},
-		"tags[0]":                   {Tags: patch.Of([]string{""})},
+		"observations payment_type": common(bookings.CommonFields{Observations: patch.Of(*long(10_001)), PaymentType: patch.Of(*long(61))}),
+		"event_id professional_id tags[0]": {
+			CommonFields: bookings.CommonFields{Tags: patch.Of([]string{""})}, ItemFields: bookings.ItemFields{ProfessionalID: patch.Of[int64](99)}, EventID: patch.Of("a b"),
+		},
+		"tags[0]": common(bookings.CommonFields{Tags: patch.Of([]string{""})}),
 	} {
 		if _, err := change(t.Context(), connection.DB, id, input); paths(err) != fields {
 			t.Errorf("%s: %v", fields, err)
 		}
 	}
 	for _, unknown := range []int64{0, 99} {
-		input := bookings.ChangeInput{ProfessionalID: patch.Of(unknown)}
+		input := ofItem(bookings.ItemFields{ProfessionalID: patch.Of(unknown)})
 		if _, err := change(t.Context(), connection.DB, id, input); paths(err) != "professional_id" {
 			t.Errorf("professional %d: %v", unknown, err)
 		}
@@ -127,23 +139,26 @@ func TestChange_CalendarEvent(t *testing.T) {
 	var none patch.Field[time.Time]
 	none.SetNull()
 	for name, moved := range map[string]patch.Field[time.Time]{"moved": patch.Of(soon.Add(time.Hour)), "without a date": none} {
-		input := bookings.ChangeInput{ConsultationDate: moved, Observations: patch.Of("x")}
+		input := bookings.ChangeInput{
+			CommonFields: bookings.CommonFields{Observations: patch.Of("x")}, ItemFields: bookings.ItemFields{ConsultationDate: moved},
+		}
 		if _, err := change(t.Context(), connection.DB, id, input); !errs.HasCode(err, bookings.CodeEventDate) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	same := bookings.ChangeInput{ConsultationDate: patch.Of(dbtest.JoaosService.At.In(time.FixedZone("", -3*3600))), PaymentType: patch.Of("Pix")}
+	same := ofItem(bookings.ItemFields{ConsultationDate: patch.Of(dbtest.JoaosService.At.In(time.FixedZone("", -3*3600)))})
+	same.PaymentType = patch.Of("Pix")
 	if _, err := change(t.Context(), connection.DB, id, same); err != nil {
 		t.Errorf("the same moment in another zone: %v", err)
 	}
 	if count(t, connection, "services", "id = $1 and consultation_date = $2 and observations is null and payment_type = 'Pix'", id, dbtest.JoaosService.At) != 1 {
 		t.Error("a refused move left something")
 	}
-	confirmed := bookings.ChangeInput{ConsultationDate: patch.Of(soon), ReplaceCalendarEvent: true}
+	confirmed := bookings.ChangeInput{ItemFields: bookings.ItemFields{ConsultationDate: patch.Of(soon)}, ReplaceCalendarEvent: true}
 	if service, err := change(t.Context(), connection.DB, id, confirmed); err != nil || !service.ConsultationDate.Equal(soon) {
 		t.Errorf("confirmed: %v", err)
 	}
-	if _, err := change(t.Context(), connection.DB, dbtest.AnasService.ID, bookings.ChangeInput{ConsultationDate: patch.Of(soon)}); err != nil {
+	if _, err := change(t.Context(), connection.DB, dbtest.AnasService.ID, ofItem(bookings.ItemFields{ConsultationDate: patch.Of(soon)})); err != nil {
 		t.Errorf("without an event: %v", err)
 	}
 }
@@ -155,9 +170,9 @@ func TestChange_Concurrent(t *testing.T) {
 	for range 20 {
 		execute(t, connection, "update services set observations = null, payment_type = null where id = $1", id)
 		var group sync.WaitGroup
-		for _, input := range []bookings.ChangeInput{{Observations: patch.Of("a")}, {PaymentType: patch.Of("b")}} {
+		for _, input := range []bookings.CommonFields{{Observations: patch.Of("a")}, {PaymentType: patch.Of("b")}} {
 			group.Go(func() {
-				if _, err := change(t.Context(), connection.DB, id, input); err != nil {
+				if _, err := change(t.Context(), connection.DB, id, common(input)); err != nil {
 					t.Error(err)
 				}
 			})
@@ -166,6 +181,25 @@ func TestChange_Concurrent(t *testing.T) {
 		if count(t, connection, "services", "id = $1 and observations = 'a' and payment_type = 'b'", id) != 1 {
 			t.Fatal("one change undid the other")
 		}
+	}
+}
+
+// Who opened a form before somebody else changed the service does not undo that change.
+func TestChange_Stale(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	id := dbtest.JoaosService.ID
+	var stored bookings.Service
+	if err := connection.DB.First(&stored, id).Error; err != nil {
+		t.Fatal(err)
+	}
+	opened := common(bookings.CommonFields{Observations: patch.Of("depois")})
+	opened.Version = db.VersionOf(connection.DB, &stored)
+	if _, err := change(t.Context(), connection.DB, id, common(bookings.CommonFields{Observations: patch.Of("antes")})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := change(t.Context(), connection.DB, id, opened); !errs.IsStale(err) || count(t, connection, "services", "observations = 'antes'") != 1 {
+		t.Errorf("a stale change is answered %v", err)
 	}
 }
 

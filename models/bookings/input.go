@@ -31,9 +31,30 @@ const (
 	lastYear        = 2100
 )
 
-// CommonInput holds the fields that the services of one booking share. Name and e-mail default to the
-// associate's, the patient's name to the patient's; without a booking_group_code a new group begins,
-// with one the services join it. The status defaults to Aguardando Pagamento.
+// CommonFields is what may be written of all services of a booking at once. Booking applies it to rows
+// with defaults, as it does ItemFields.
+type CommonFields struct {
+	errs.BindErrors
+
+	Observations patch.Field[string]   `json:"observations" form:"observations"`
+	Tags         patch.Field[[]string] `json:"tags" form:"tags"`
+	PaymentType  patch.Field[string]   `json:"payment_type" form:"payment_type"`
+	Status       patch.Field[Status]   `json:"status" form:"status"`
+}
+
+// ItemFields is what may be written of one appointment, amounts in reais.
+type ItemFields struct {
+	ProfessionalID   patch.Field[int64]        `json:"professional_id" form:"professional_id"`
+	ConsultationDate patch.Field[time.Time]    `json:"consultation_date" form:"consultation_date"`
+	Price            patch.Field[money.Amount] `json:"price" form:"price"`
+	Donation         patch.Field[money.Amount] `json:"donation" form:"donation"`
+	PricePaid        patch.Field[money.Amount] `json:"price_paid" form:"price_paid"`
+}
+
+// CommonInput holds what the services of one booking share. Name and e-mail default to the associate's,
+// the patient's name to the patient's; without a booking_group_code a new group begins, with one the
+// services join it. The status defaults to Aguardando Pagamento. A change does not take the people and
+// the group, because the booking is theirs.
 type CommonInput struct {
 	AssociateUserCode uuid.UUID  `json:"associate_user_code" form:"associate_user_code"`
 	AssociateName     *string    `json:"associate_name" form:"associate_name"`
@@ -41,24 +62,16 @@ type CommonInput struct {
 	PatientUserCode   *uuid.UUID `json:"patient_user_code" form:"patient_user_code"`
 	PatientName       *string    `json:"patient_name" form:"patient_name"`
 	BookingGroupCode  *uuid.UUID `json:"booking_group_code" form:"booking_group_code"`
-	Observations      *string    `json:"observations" form:"observations"`
-	Tags              []string   `json:"tags" form:"tags"`
-	PaymentType       *string    `json:"payment_type" form:"payment_type"`
-	Status            Status     `json:"status" form:"status"`
+	CommonFields
 	// IsSample is for administrators alone.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ItemInput is one appointment, amounts in reais. A price that is left out is the professional's.
-// CreateCalendarEvent requests an event in the professional's calendar; while the calendar module is
-// off it has no effect.
+// ItemInput is one appointment. A price that is left out is the professional's. CreateCalendarEvent
+// requests an event in the professional's calendar; while the calendar module is off it has no effect.
 type ItemInput struct {
-	ProfessionalID      int64         `json:"professional_id" form:"professional_id"`
-	ConsultationDate    *time.Time    `json:"consultation_date" form:"consultation_date"`
-	Price               *money.Amount `json:"price" form:"price"`
-	Donation            money.Amount  `json:"donation" form:"donation"`
-	PricePaid           *money.Amount `json:"price_paid" form:"price_paid"`
-	CreateCalendarEvent bool          `json:"create_calendar_event" form:"create_calendar_event"`
+	ItemFields
+	CreateCalendarEvent bool `json:"create_calendar_event" form:"create_calendar_event"`
 }
 
 // BookInput is the body of POST /services: one booking of one or several appointments.
@@ -73,45 +86,50 @@ type BookOneInput struct {
 	ItemInput
 }
 
-// ChangeInput changes what is sent of a service; associate and patient stay. Name, e-mail and type of
-// the professional follow a change of professional_id, unless they are sent with it.
+// ChangeInput changes what is sent of a service. Version is the one that a form was opened with. Name,
+// e-mail and type of the professional follow a change of professional_id, unless they are sent with it.
+// They, the event and the validation of the commission are no fields of a new service: it copies its
+// professional, and has neither event nor commission yet.
 type ChangeInput struct {
-	ID                   int64                     `json:"-" form:"-"`
-	ConsultationDate     patch.Field[time.Time]    `json:"consultation_date" form:"consultation_date"`
-	Price                patch.Field[money.Amount] `json:"price" form:"price"`
-	Donation             patch.Field[money.Amount] `json:"donation" form:"donation"`
-	PricePaid            patch.Field[money.Amount] `json:"price_paid" form:"price_paid"`
-	Observations         patch.Field[string]       `json:"observations" form:"observations"`
-	Tags                 patch.Field[[]string]     `json:"tags" form:"tags"`
-	PaymentType          patch.Field[string]       `json:"payment_type" form:"payment_type"`
-	ProfessionalID       patch.Field[int64]        `json:"professional_id" form:"professional_id"`
-	ProfessionalName     patch.Field[string]       `json:"professional_name" form:"professional_name"`
-	ProfessionalEmail    patch.Field[string]       `json:"professional_email" form:"professional_email"`
-	Type                 patch.Field[string]       `json:"type" form:"type"`
-	Status               patch.Field[Status]       `json:"status" form:"status"`
-	EventID              patch.Field[string]       `json:"event_id" form:"event_id"`
-	EventLink            patch.Field[string]       `json:"event_link" form:"event_link"`
-	CommissionValidation patch.Field[Validation]   `json:"commission_validation" form:"commission_validation"`
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
+	CommonFields
+	ItemFields
+	ProfessionalName     patch.Field[string]     `json:"professional_name" form:"professional_name"`
+	ProfessionalEmail    patch.Field[string]     `json:"professional_email" form:"professional_email"`
+	Type                 patch.Field[string]     `json:"type" form:"type"`
+	EventID              patch.Field[string]     `json:"event_id" form:"event_id"`
+	EventLink            patch.Field[string]     `json:"event_link" form:"event_link"`
+	CommissionValidation patch.Field[Validation] `json:"commission_validation" form:"commission_validation"`
 	// ReplaceCalendarEvent confirms that a service with a calendar event may move.
 	ReplaceCalendarEvent bool `json:"replace_calendar_event" form:"replace_calendar_event"`
 }
 
+func (f CommonFields) apply(s *Service) {
+	f.Observations.SetNullable(&s.Observations)
+	f.Tags.Set(&s.Tags)
+	f.PaymentType.SetNullable(&s.PaymentType)
+	f.Status.Set(&s.Status)
+}
+
+func (f ItemFields) apply(s *Service) {
+	f.ProfessionalID.Set(&s.ProfessionalID)
+	f.ConsultationDate.SetNullable(&s.ConsultationDate)
+	f.Price.SetNullable(&s.Price)
+	f.Donation.Set(&s.Donation)
+	f.PricePaid.SetNullable(&s.PricePaid)
+}
+
 func (in ChangeInput) apply(s *Service) {
-	in.ConsultationDate.SetNullable(&s.ConsultationDate)
-	in.Price.SetNullable(&s.Price)
-	in.Donation.Set(&s.Donation)
-	in.PricePaid.SetNullable(&s.PricePaid)
-	in.Observations.SetNullable(&s.Observations)
-	in.Tags.Set(&s.Tags)
-	in.PaymentType.SetNullable(&s.PaymentType)
-	in.ProfessionalID.Set(&s.ProfessionalID)
+	in.CommonFields.apply(s)
+	in.ItemFields.apply(s)
 	in.ProfessionalName.Set(&s.ProfessionalName)
 	in.ProfessionalEmail.SetNullable(&s.ProfessionalEmail)
 	in.Type.Set(&s.Type)
-	in.Status.Set(&s.Status)
 	in.EventID.SetNullable(&s.EventID)
 	in.EventLink.SetNullable(&s.EventLink)
 	in.CommissionValidation.SetNullable(&s.CommissionValidation)
+	s.normalise()
 }
 
 // normalise brings the fields into the form in which they are stored; invalid values stay for check.
@@ -134,8 +152,8 @@ func (s *Service) normalise() {
 	}
 }
 
-// checkCommon reports every wrong field that the services of one booking share.
-func (s Service) checkCommon(p *errs.Problems) {
+// validateCommon reports every wrong field that the services of one booking share.
+func (s Service) validateCommon(p *errs.Problems) {
 	p.Require(texts.Fits(s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
 	p.Require(email.IsNilOrValid(s.AssociateEmail), "associate_email", "informe um e-mail válido")
 	p.Require(texts.Fits(texts.Of(s.PatientName), maxName), "patient_name", "deve ter no máximo 250 caracteres")
@@ -148,8 +166,8 @@ func (s Service) checkCommon(p *errs.Problems) {
 	}
 }
 
-// checkOwn reports every wrong field of one service; path is its prefix in the body.
-func (s Service) checkOwn(p *errs.Problems, path string) {
+// validateItem reports every wrong field of one service; path is its prefix in the body.
+func (s Service) validateItem(p *errs.Problems, path string) {
 	for _, price := range []struct {
 		name   string
 		amount *money.Amount
@@ -161,8 +179,8 @@ func (s Service) checkOwn(p *errs.Problems, path string) {
 	p.Require(s.ProfessionalID > 0, path+"professional_id", "escolha o profissional")
 }
 
-// checkChanged reports every wrong field that only a change can set.
-func (s Service) checkChanged(p *errs.Problems) {
+// validateRest reports every wrong field that only a change takes.
+func (s Service) validateRest(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
 	p.Require(email.IsNilOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
 	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID && eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")

@@ -15,45 +15,44 @@ import (
 // proof is the kind of a service's file that pays it, and its whole booking group.
 const proof = "proof"
 
-// AttachInput holds the fields of every attachment: the file and the kind of document it is.
+// AttachInput holds what every attachment has of its own. The file and its owner never change: another
+// document is another attachment.
 type AttachInput struct {
-	FileID int64   `json:"file_id" form:"file_id"`
-	Kind   *string `json:"kind" form:"kind"`
+	FileID int64 `json:"file_id" form:"file_id"`
 	// IsSample is for administrators alone.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// AttachToUserInput attaches a file to an associate or a patient, and says which document it is.
+// AttachToUserInput attaches a file to an associate or a patient.
 type AttachToUserInput struct {
 	AttachInput
-	UserID  int64    `json:"user_id" form:"user_id"`
-	DocKind *string  `json:"doc_kind" form:"doc_kind"`
-	Subject *Subject `json:"subject" form:"subject"`
-	DocType *DocType `json:"doc_type" form:"doc_type"`
-	Side    *Side    `json:"side" form:"side"`
+	UserFileFields
+	UserID int64 `json:"user_id" form:"user_id"`
 }
 
 // AttachToOrderInput attaches a file to an order.
 type AttachToOrderInput struct {
 	AttachInput
+	Fields
 	OrderID int64 `json:"order_id" form:"order_id"`
 }
 
 // AttachToServiceInput attaches a file to a service.
 type AttachToServiceInput struct {
 	AttachInput
+	Fields
 	ServiceID int64 `json:"service_id" form:"service_id"`
 }
 
 // AttachToUser attaches a file to an associate or a patient. It answers 400 VALIDATION_ERROR
 // for wrong fields, an unknown file or person among them.
 func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToUserInput) (UserFile, error) {
-	attached := UserFile{
-		FileID: input.FileID, UserID: input.UserID, Kind: input.Kind, DocKind: input.DocKind, Subject: input.Subject,
-		DocType: input.DocType, Side: input.Side, IsSample: input.IsSample.Value, DateCreated: by.Now,
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return UserFile{}, err
 	}
-	attached.normalise()
-	if err := input.check(by, input.UserID, "user_id", attached.check()); err != nil {
+	attached := UserFile{FileID: input.FileID, UserID: input.UserID, IsSample: input.IsSample.Value, DateCreated: by.Now}
+	problems := append(input.apply(&attached), input.validate(input.UserID, "user_id")...)
+	if err := input.Merge(problems).Err(); err != nil {
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Create(&attached).Error
@@ -62,8 +61,12 @@ func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachTo
 
 // AttachToOrder attaches a file to an order. It answers as AttachToUser does.
 func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToOrderInput) (OrderFile, error) {
-	attached := OrderFile{FileID: input.FileID, OrderID: input.OrderID, Kind: trimmed(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
-	if err := input.check(by, input.OrderID, "order_id", checkKind(attached.Kind)); err != nil {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return OrderFile{}, err
+	}
+	attached := OrderFile{FileID: input.FileID, OrderID: input.OrderID, IsSample: input.IsSample.Value, DateCreated: by.Now}
+	problems := append(input.apply(&attached.Kind), input.validate(input.OrderID, "order_id")...)
+	if err := input.Merge(problems).Err(); err != nil {
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Create(&attached).Error
@@ -73,8 +76,12 @@ func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachT
 // AttachToService attaches a file to a service; one of the kind proof pays the service and all
 // of its booking group. It answers as AttachToUser does.
 func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToServiceInput) (ServiceFile, error) {
-	attached := ServiceFile{FileID: input.FileID, ServiceID: input.ServiceID, Kind: trimmed(input.Kind), IsSample: input.IsSample.Value, DateCreated: by.Now}
-	if err := input.check(by, input.ServiceID, "service_id", checkKind(attached.Kind)); err != nil {
+	if err := access.CheckSample(by, input.IsSample); err != nil {
+		return ServiceFile{}, err
+	}
+	attached := ServiceFile{FileID: input.FileID, ServiceID: input.ServiceID, IsSample: input.IsSample.Value, DateCreated: by.Now}
+	problems := append(input.apply(&attached.Kind), input.validate(input.ServiceID, "service_id")...)
+	if err := input.Merge(problems).Err(); err != nil {
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -100,12 +107,9 @@ func (f ServiceFile) pay(ctx context.Context, tx *db.DB, now time.Time) error {
 	return err
 }
 
-// check adds the wrong fields that all attachments share; the foreign keys check that both ends exist.
-func (in AttachInput) check(by auth.Caller, to int64, path string, wrong errs.Problems) error {
-	if err := access.CheckSample(by, in.IsSample); err != nil {
-		return err
-	}
-	wrong.Require(in.FileID > 0, "file_id", "escolha o arquivo")
-	wrong.Require(to > 0, path, "diga a que o arquivo pertence")
-	return wrong.Err()
+// validate reports missing ends of an attachment; the foreign keys check that both exist.
+func (in AttachInput) validate(owner int64, path string) (problems errs.Problems) {
+	problems.Require(in.FileID > 0, "file_id", "escolha o arquivo")
+	problems.Require(owner > 0, path, "diga a que o arquivo pertence")
+	return problems
 }

@@ -48,8 +48,6 @@ func execute(t *testing.T, connection *db.Connection, sql string, arguments ...a
 	}
 }
 
-func pointer[T any](value T) *T { return &value }
-
 func paths(err error) string {
 	var paths []string
 	for _, field := range errs.FieldsOf(err) {
@@ -61,15 +59,18 @@ func paths(err error) string {
 
 // proof returns the input that attaches a file to João's unpaid service as its proof of payment.
 func proof(file int64) files.AttachToServiceInput {
-	return files.AttachToServiceInput{AttachInput: files.AttachInput{FileID: file, Kind: pointer("proof")}, ServiceID: dbtest.JoaosService.ID}
+	return files.AttachToServiceInput{AttachInput: files.AttachInput{FileID: file}, Fields: files.Fields{Kind: patch.Of("proof")}, ServiceID: dbtest.JoaosService.ID}
 }
 
 func TestAttachToUser(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	attached, err := files.AttachToUser(t.Context(), connection.DB, bruno.At(now), files.AttachToUserInput{
-		AttachInput: files.AttachInput{FileID: upload(t, connection, "rg.pdf"), Kind: pointer(" documento ")}, UserID: dbtest.Miguel.ID,
-		DocKind: pointer(""), Subject: pointer[files.Subject]("patient"), DocType: pointer[files.DocType]("rg"), Side: pointer[files.Side]("front"),
+		AttachInput: files.AttachInput{FileID: upload(t, connection, "rg.pdf")}, UserID: dbtest.Miguel.ID,
+		UserFileFields: files.UserFileFields{
+			Fields: files.Fields{Kind: patch.Of(" documento ")}, DocKind: patch.Of(""),
+			Subject: patch.Of[files.Subject]("patient"), DocType: patch.Of[files.DocType]("rg"), Side: patch.Of[files.Side]("front"),
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -78,18 +79,18 @@ func TestAttachToUser(t *testing.T) {
 	if count(t, connection, "users_files", stored, attached.ID, dbtest.Miguel.ID, "front", now) != 1 {
 		t.Errorf("stored otherwise: %+v", attached)
 	}
-	turned := files.ChangeUserFileInput{ID: attached.ID, Side: patch.Of[files.Side]("back")}
+	turned := files.ChangeUserFileInput{ID: attached.ID, UserFileFields: files.UserFileFields{Side: patch.Of[files.Side]("back")}}
 	if _, err := files.ChangeUserFile(t.Context(), connection.DB, turned); err != nil {
 		t.Fatal(err)
 	}
 	if count(t, connection, "users_files", stored, attached.ID, dbtest.Miguel.ID, "back", now) != 1 {
 		t.Error("another side was not all that changed")
 	}
-	for field, input := range map[string]files.ChangeUserFileInput{
-		"kind": {Kind: patch.Of(strings.Repeat("a", 61))}, "doc_kind": {DocKind: patch.Of(strings.Repeat("a", 61))},
+	for field, fields := range map[string]files.UserFileFields{
+		"kind": {Fields: files.Fields{Kind: patch.Of(strings.Repeat("a", 61))}}, "doc_kind": {DocKind: patch.Of(strings.Repeat("a", 61))},
 		"subject": {Subject: patch.Of[files.Subject]("dog")}, "doc_type": {DocType: patch.Of[files.DocType]("")}, "side": {Side: patch.Of[files.Side]("up")},
 	} {
-		input.ID = attached.ID
+		input := files.ChangeUserFileInput{ID: attached.ID, UserFileFields: fields}
 		if _, err := files.ChangeUserFile(t.Context(), connection.DB, input); paths(err) != field {
 			t.Errorf("%s: %v", field, err)
 		}
@@ -154,7 +155,7 @@ func TestAttachToService_ProofPaysGroup(t *testing.T) {
 	}
 
 	other := proof(file)
-	other.Kind = pointer("pedido médico")
+	other.Kind = patch.Of("pedido médico")
 	attached, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), other)
 	if err != nil || paid() != 0 {
 		t.Fatalf("another kind paid %d (%v)", paid(), err)
@@ -170,7 +171,7 @@ func TestAttachToService_ProofPaysGroup(t *testing.T) {
 	execute(t, connection, "update services set status = 'Aguardando Pagamento' where id in (2, 900)")
 	kind := func(kind string) {
 		t.Helper()
-		input := files.ChangeKindInput{ID: attached.ID, Kind: patch.Of(kind)}
+		input := files.ChangeKindInput{ID: attached.ID, Fields: files.Fields{Kind: patch.Of(kind)}}
 		if _, err := files.ChangeServiceFile(t.Context(), connection.DB, bruno.At(now), input); err != nil {
 			t.Fatal(err)
 		}

@@ -32,42 +32,50 @@ type Side string
 // Values lists the sides of the specification ("Files").
 func (Side) Values() []string { return []string{"front", "back"} }
 
-// ChangeUserFileInput changes what is sent of a person's attachment.
-type ChangeUserFileInput struct {
-	ID      int64                `json:"-" form:"-"`
-	Kind    patch.Field[string]  `json:"kind" form:"kind"`
+// Fields is what may be written of every attachment: the kind of document.
+type Fields struct {
+	errs.BindErrors
+
+	Kind patch.Field[string] `json:"kind" form:"kind"`
+}
+
+// UserFileFields is what may be written of a person's attachment: which document it is.
+type UserFileFields struct {
+	Fields
 	DocKind patch.Field[string]  `json:"doc_kind" form:"doc_kind"`
 	Subject patch.Field[Subject] `json:"subject" form:"subject"`
 	DocType patch.Field[DocType] `json:"doc_type" form:"doc_type"`
 	Side    patch.Field[Side]    `json:"side" form:"side"`
 }
 
-// ChangeKindInput changes the kind of an order's or a service's attachment.
-type ChangeKindInput struct {
-	ID   int64               `json:"-" form:"-"`
-	Kind patch.Field[string] `json:"kind" form:"kind"`
+// ChangeUserFileInput changes what is sent of a person's attachment. Version is the one that a form was
+// opened with.
+type ChangeUserFileInput struct {
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
+	UserFileFields
 }
 
-// ChangeUserFile changes a person's attachment. It answers 400 VALIDATION_ERROR for wrong fields and
-// 404 NOT_FOUND for an unknown attachment.
+// ChangeKindInput changes the kind of an order's or a service's attachment. Version is as in
+// ChangeUserFileInput.
+type ChangeKindInput struct {
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
+	Fields
+}
+
+// ChangeUserFile changes a person's attachment. It answers 400 VALIDATION_ERROR for wrong fields, 404
+// NOT_FOUND for an unknown attachment, and 409 CONFLICT for a stale version.
 func ChangeUserFile(ctx context.Context, tx *db.DB, input ChangeUserFileInput) (UserFile, error) {
-	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ UserFile, attached *UserFile) error {
-		input.Kind.SetNullable(&attached.Kind)
-		input.DocKind.SetNullable(&attached.DocKind)
-		input.Subject.SetNullable(&attached.Subject)
-		input.DocType.SetNullable(&attached.DocType)
-		input.Side.SetNullable(&attached.Side)
-		attached.normalise()
-		return attached.check().Err()
+	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ UserFile, attached *UserFile) error {
+		return input.Merge(input.apply(attached)).Err()
 	})
 }
 
 // ChangeOrderFile changes the kind of an order's attachment. It answers as ChangeUserFile does.
 func ChangeOrderFile(ctx context.Context, tx *db.DB, input ChangeKindInput) (OrderFile, error) {
-	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ OrderFile, attached *OrderFile) error {
-		input.Kind.SetNullable(&attached.Kind)
-		attached.Kind = trimmed(attached.Kind)
-		return checkKind(attached.Kind).Err()
+	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ OrderFile, attached *OrderFile) error {
+		return input.Merge(input.apply(&attached.Kind)).Err()
 	})
 }
 
@@ -75,10 +83,8 @@ func ChangeOrderFile(ctx context.Context, tx *db.DB, input ChangeKindInput) (Ord
 // new one does; one that ceases to be it leaves the service paid. It answers as ChangeUserFile does.
 func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeKindInput) (ServiceFile, error) {
 	change := func(tx *db.DB) (ServiceFile, error) {
-		return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ ServiceFile, attached *ServiceFile) error {
-			input.Kind.SetNullable(&attached.Kind)
-			attached.Kind = trimmed(attached.Kind)
-			return checkKind(attached.Kind).Err()
+		return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ ServiceFile, attached *ServiceFile) error {
+			return input.Merge(input.apply(&attached.Kind)).Err()
 		})
 	}
 	if kind := trimmed(&input.Kind.Value); kind == nil || *kind != proof {
@@ -108,20 +114,27 @@ func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx
 	return db.Remove[Attached](ctx, tx, id)
 }
 
-func (f *UserFile) normalise() { f.Kind, f.DocKind = trimmed(f.Kind), trimmed(f.DocKind) }
-
-func (f UserFile) check() errs.Problems {
-	p := checkKind(f.Kind)
-	p.Require(texts.Fits(texts.Of(f.DocKind), maxKind), "doc_kind", "deve ter no máximo 60 caracteres")
-	p.Require(isKnown(f.Subject), "subject", "deve ser responsible ou patient")
-	p.Require(isKnown(f.DocType), "doc_type", "deve ser rg ou cnh")
-	p.Require(isKnown(f.Side), "side", "deve ser front ou back")
-	return p
+// apply brings the kind onto an attachment and reports what is wrong with it.
+func (f Fields) apply(kind **string) (problems errs.Problems) {
+	f.Kind.SetNullable(kind)
+	*kind = trimmed(*kind)
+	problems.Require(texts.Fits(texts.Of(*kind), maxKind), "kind", "deve ter no máximo 60 caracteres")
+	return problems
 }
 
-func checkKind(kind *string) (p errs.Problems) {
-	p.Require(texts.Fits(texts.Of(kind), maxKind), "kind", "deve ter no máximo 60 caracteres")
-	return p
+// apply brings the fields onto a person's attachment and reports what is wrong with it.
+func (f UserFileFields) apply(attached *UserFile) errs.Problems {
+	f.DocKind.SetNullable(&attached.DocKind)
+	f.Subject.SetNullable(&attached.Subject)
+	f.DocType.SetNullable(&attached.DocType)
+	f.Side.SetNullable(&attached.Side)
+	attached.DocKind = trimmed(attached.DocKind)
+	problems := f.Fields.apply(&attached.Kind)
+	problems.Require(texts.Fits(texts.Of(attached.DocKind), maxKind), "doc_kind", "deve ter no máximo 60 caracteres")
+	problems.Require(isKnown(attached.Subject), "subject", "deve ser responsible ou patient")
+	problems.Require(isKnown(attached.DocType), "doc_type", "deve ser rg ou cnh")
+	problems.Require(isKnown(attached.Side), "side", "deve ser front ou back")
+	return problems
 }
 
 // isKnown reports whether an optional value is one of its type's, or absent.

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/texts"
+	"acolhe/models/types/patch"
 )
 
 // maxAssociates bounds the associates of one input.
@@ -89,11 +89,11 @@ func isWaiting(tx *db.DB, associate associates.Associate) (bool, error) {
 // enqueueInputOf returns the input for an associate. An invalid stored telephone is left out rather than
 // refused.
 func enqueueInputOf(associate associates.Associate) EnqueueInput {
-	name := associate.FullName()
-	input := EnqueueInput{AssociateCode: &associate.UserCode, Name: &name, Email: texts.Optional(associate.ContactEmail())}
+	input := EnqueueInput{AssociateCode: &associate.UserCode}
+	input.Name, input.Email = patch.Of(associate.FullName()), patch.Of(associate.ContactEmail())
 	if associate.Phone != nil {
 		if phone, valid := brdoc.Phone(*associate.Phone); valid {
-			input.Phone = &phone
+			input.Phone = patch.Of(phone)
 		}
 	}
 	return input

@@ -10,6 +10,8 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/page"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/associates"
 	"acolhe/web"
@@ -125,11 +127,9 @@ func (p Pages) receiveAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	name, address := associate.FullName(), associate.ContactEmail()
-	input := reception.EnqueueInput{Name: &name, Phone: associate.Phone, AssociateCode: &associate.UserCode}
-	if address != "" {
-		input.Email = &address
-	}
+	name := associate.FullName()
+	input := reception.EnqueueInput{AssociateCode: &associate.UserCode}
+	input.Name, input.Phone, input.Email = patch.Of(name), patch.Of(texts.Of(associate.Phone)), patch.Of(associate.ContactEmail())
 	if _, err := reception.Enqueue(r.Context(), p.DB, r.By, input); err != nil {
 		return p.render(r, view.Sheet{Associate: associate, Refused: err})
 	}

@@ -1,0 +1,107 @@
+package professionals
+
+import (
+	"context"
+	"strings"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+)
+
+// Limits of the columns.
+const (
+	maxCode    = 60
+	maxName    = 200
+	maxCouncil = 20
+	maxNumber  = 30
+	maxPayment = 2000
+	maxID      = 500
+)
+
+// Fields is what may be written of a professional. Registering one applies it to a row with defaults.
+// The balance has a ledger, and contested reports a route, of their own.
+type Fields struct {
+	errs.BindErrors
+
+	Name              patch.Field[string]       `json:"name" form:"name"`
+	Email             patch.Field[string]       `json:"email" form:"email"`
+	Phone             patch.Field[string]       `json:"phone" form:"phone"`
+	Type              patch.Field[string]       `json:"type" form:"type"`
+	Council           patch.Field[string]       `json:"council" form:"council"`
+	CouncilNumber     patch.Field[string]       `json:"council_number" form:"council_number"`
+	CouncilState      patch.Field[string]       `json:"council_state" form:"council_state"`
+	ConsultationPrice patch.Field[money.Amount] `json:"consultation_price" form:"consultation_price"`
+	IsCollaborator    patch.Field[bool]         `json:"is_collaborator" form:"is_collaborator"`
+	IsPrescriber      patch.Field[bool]         `json:"is_prescriber" form:"is_prescriber"`
+	Active            patch.Field[bool]         `json:"active" form:"active"`
+	CalendarID        patch.Field[string]       `json:"calendar_id" form:"calendar_id"`
+	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
+}
+
+// apply brings the fields onto a professional and validates it. An unchanged type may be inactive.
+func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
+	stored := p.Type
+	f.Name.Set(&p.Name)
+	f.Email.SetNullable(&p.Email)
+	f.Phone.SetNullable(&p.Phone)
+	f.Type.Set(&p.Type)
+	f.Council.SetNullable(&p.Council)
+	f.CouncilNumber.SetNullable(&p.CouncilNumber)
+	f.CouncilState.SetNullable(&p.CouncilState)
+	f.ConsultationPrice.Set(&p.ConsultationPrice)
+	f.IsCollaborator.Set(&p.IsCollaborator)
+	f.IsPrescriber.Set(&p.IsPrescriber)
+	f.Active.Set(&p.Active)
+	f.CalendarID.SetNullable(&p.CalendarID)
+	f.PaymentDetails.SetNullable(&p.PaymentDetails)
+	p.normalise()
+	kind, known, err := FindType(ctx, tx, p.Type)
+	if err != nil {
+		return err
+	}
+	problems := p.validate()
+	problems.Require(known && kind.Active || stored != "" && p.Type == stored, "type", "escolha um dos tipos configurados")
+	return f.BindErrors.Merge(problems).Err()
+}
+
+// normalise brings the fields into the form in which they are stored; invalid values stay for check.
+func (p *Professional) normalise() {
+	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
+	if p.Email != nil {
+		*p.Email, _ = email.Normalize(*p.Email)
+	}
+	if p.Phone != nil {
+		if national, valid := brdoc.Phone(*p.Phone); valid {
+			*p.Phone = national
+		}
+	}
+	if p.CouncilState != nil {
+		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))
+	}
+	texts.NilIfBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails)
+}
+
+func (p Professional) validate() errs.Problems {
+	var problems errs.Problems
+	problems.Require(texts.Fits(p.Code, maxCode), "professional_code", "é longo demais")
+	problems.Require(p.Name != "" && texts.Fits(p.Name, maxName), "name", "informe um nome de até 200 caracteres")
+	problems.Require(email.IsNilOrValid(p.Email), "email", "informe um e-mail válido")
+	if p.Phone != nil {
+		_, valid := brdoc.Phone(*p.Phone)
+		problems.Require(valid, "phone", "informe um telefone com DDD")
+	}
+	problems.Require(p.CouncilState == nil || brdoc.IsState(*p.CouncilState), "council_state", "deve ser a sigla de um estado")
+	problems.Require(texts.Fits(texts.Of(p.Council), maxCouncil), "council", "é longo demais")
+	problems.Require(texts.Fits(texts.Of(p.CouncilNumber), maxNumber), "council_number", "é longo demais")
+	problems.Require(texts.Fits(texts.Of(p.CalendarID), maxID), "calendar_id", "é longo demais")
+	problems.Require(texts.Fits(texts.Of(p.PaymentDetails), maxPayment), "payment_details", "é longo demais")
+	if err := p.ConsultationPrice.CheckPrice(); err != nil {
+		problems.Add("consultation_price", err.Error())
+	}
+	return problems
+}

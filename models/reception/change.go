@@ -1,0 +1,34 @@
+package reception
+
+import (
+	"context"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+)
+
+// ChangeInput changes what is sent of an item. Version is the one that a form was opened with.
+type ChangeInput struct {
+	ID      int64  `json:"-" form:"-"`
+	Version string `json:"-" form:"version"`
+	Fields
+}
+
+// Change changes an item. It answers as Enqueue does, 404 NOT_FOUND for an unknown one, and 409
+// CONFLICT for a stale version. A change to a status that is done completes the item, a change back
+// opens it again.
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {
+	statuses, err := Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Item, item *Item) error {
+		item.DateUpdated = by.Now
+		return input.apply(item, statuses, by.Now)
+	})
+}
+
+// Remove removes an item from the queue; an unknown one is 404 NOT_FOUND.
+func Remove(ctx context.Context, tx *db.DB, id int64) error {
+	return db.Remove[Item](ctx, tx, id)
+}

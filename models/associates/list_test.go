@@ -39,12 +39,12 @@ func TestCount_CountersAndLimits(t *testing.T) {
 		want  page.Counted
 	}{
 		{"the whole list, which has counters", associates.ListInput{}, page.Counted{Rows: 10_004}},
-		{"a membership status, which has a counter", associates.ListInput{MembershipStatus: associates.Member}, page.Counted{Rows: 10_003}},
+		{"a membership status, which has a counter", associates.ListInput{MembershipStatus: associates.Enrolled}, page.Counted{Rows: 10_003}},
 		{"nobody", associates.ListInput{MembershipStatus: associates.AwaitingSignature}, page.Counted{}},
 		{"those without an order", associates.ListInput{DaysWithoutOrders: 90}, more},
 		{"a filter", associates.ListInput{State: "AC"}, more},
 		{"words", associates.ListInput{Q: "pessoa"}, more},
-		{"a filter beside a membership status", associates.ListInput{State: "SC", MembershipStatus: associates.Member}, page.Counted{Rows: 2}},
+		{"a filter beside a membership status", associates.ListInput{State: "SC", MembershipStatus: associates.Enrolled}, page.Counted{Rows: 2}},
 		{"those without an order and another filter", associates.ListInput{State: "SC", DaysWithoutOrders: 1}, page.Counted{Rows: 1}},
 		{"an order and a page, which filter nothing", associates.ListInput{Sort: "name", Window: page.Window{Limit: new(3), Offset: 9}}, page.Counted{Rows: 10_004}},
 	} {

@@ -6,22 +6,22 @@ type MembershipStatus string
 // The membership statuses, as they are stored in counters. Associates who have yet to sign, or whose documents are
 // invalid, are not members yet.
 const (
-	Member            MembershipStatus = "associado"
-	Joining           MembershipStatus = "em-cadastro"
-	AwaitingSignature MembershipStatus = "assinatura-pendente"
-	InvalidDocuments  MembershipStatus = "documentos-invalidos"
+	Enrolled          MembershipStatus = "enrolled"
+	Joining           MembershipStatus = "joining"
+	AwaitingSignature MembershipStatus = "awaiting_signature"
+	InvalidDocuments  MembershipStatus = "invalid_documents"
 )
 
 // MembershipStatuses lists the membership statuses.
 func MembershipStatuses() []MembershipStatus {
-	return []MembershipStatus{Member, Joining, AwaitingSignature, InvalidDocuments}
+	return []MembershipStatus{Enrolled, Joining, AwaitingSignature, InvalidDocuments}
 }
 
 // MembershipStatus returns the state of the associate's membership.
 func (a Associate) MembershipStatus() MembershipStatus {
 	switch {
 	case a.Status == Associado:
-		return Member
+		return Enrolled
 	case a.AssociateStatus != nil && *a.AssociateStatus == AwaitingTerm:
 		return AwaitingSignature
 	case len(a.InvalidFields) > 0:

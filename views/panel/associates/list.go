@@ -36,7 +36,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 		},
 		Filters: []list.Filter[associates.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *associates.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", All: "Situação: todas", Options: membershipOptions(), Set: list.To(func(in *associates.ListInput) *associates.MembershipStatus { return &in.MembershipStatus })},
+			{Name: "situacao", Label: "Situação", All: "Situação: todas", Options: membershipOptions(), Set: setMembershipStatus},
 			{Name: "fase", Label: "Fase", All: "Fase: todas", Options: phaseOptions(), Show: phaseName, Set: list.To(func(in *associates.ListInput) *associates.Phase { return &in.Phase })},
 			{Name: "uf", Label: "UF", All: "UF: todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
 			{Name: "cidade", Label: "Cidade", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.City })},
@@ -105,6 +105,16 @@ func setDaysWithoutOrders(in *associates.ListInput, value string) (err error) {
 	return nil
 }
 
+// setMembershipStatus leaves an unknown slug out; the options of the filter refuse it.
+func setMembershipStatus(in *associates.ListInput, slug string) error {
+	for _, status := range associates.MembershipStatuses() {
+		if membershipSlug(status) == slug {
+			in.MembershipStatus = status
+		}
+	}
+	return nil
+}
+
 func setHasPatients(in *associates.ListInput, value string) error {
 	has := value == withPatients
 	in.HasPatients = &has
@@ -130,5 +140,5 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.
 }
 
 func membershipTab(status associates.MembershipStatus) list.Tab {
-	return list.Tab{Label: membershipName(status), Filters: url.Values{"situacao": {string(status)}}}
+	return list.Tab{Label: membershipName(status), Filters: url.Values{"situacao": {membershipSlug(status)}}}
 }

@@ -27,14 +27,22 @@ func dayOptions() []ui.Option {
 func membershipOptions() []ui.Option {
 	var options []ui.Option
 	for _, status := range associates.MembershipStatuses() {
-		options = append(options, ui.Option{Value: string(status), Label: membershipName(status)})
+		options = append(options, ui.Option{Value: membershipSlug(status), Label: membershipName(status)})
 	}
 	return options
 }
 
+// membershipSlug returns a membership status as addresses and saved views have it.
+func membershipSlug(status associates.MembershipStatus) string {
+	return map[associates.MembershipStatus]string{
+		associates.Enrolled: "associado", associates.Joining: "em-cadastro",
+		associates.AwaitingSignature: "assinatura-pendente", associates.InvalidDocuments: "documentos-invalidos",
+	}[status]
+}
+
 func membershipName(status associates.MembershipStatus) string {
 	return map[associates.MembershipStatus]string{
-		associates.Member: "Associado", associates.Joining: "Em cadastro",
+		associates.Enrolled: "Associado", associates.Joining: "Em cadastro",
 		associates.AwaitingSignature: "Assinatura pendente", associates.InvalidDocuments: "Documentos inválidos",
 	}[status]
 }
@@ -42,7 +50,7 @@ func membershipName(status associates.MembershipStatus) string {
 // MembershipBadge shows the state of a membership; the word says it, the tone repeats it.
 func MembershipBadge(status associates.MembershipStatus) ui.Badge {
 	tones := map[associates.MembershipStatus]ui.Tone{
-		associates.Member: ui.Good, associates.Joining: ui.Info,
+		associates.Enrolled: ui.Good, associates.Joining: ui.Info,
 		associates.AwaitingSignature: ui.Warn, associates.InvalidDocuments: ui.Bad,
 	}
 	return ui.Badge{Tone: tones[status], Text: membershipName(status)}

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strconv"
 
 	"acolhe/models/types/page"
@@ -44,8 +45,15 @@ type errorEntry struct {
 
 func (w WithMeta[Data, Meta]) parts() (data, meta any) { return w.Data, w.Meta }
 
+func (WithMeta[Data, Meta]) described() (data, meta reflect.Type) {
+	return reflect.TypeFor[Data](), reflect.TypeFor[Meta]()
+}
+
 // answer writes a success of a JSON route.
 func (r *Request) answer(out any) error {
+	if rows, ok := out.(rawRows); ok {
+		return r.AnswerJSON(rows.write)
+	}
 	body := envelope{Data: out}
 	if with, ok := out.(interface{ parts() (data, meta any) }); ok {
 		body.Data, body.Meta = with.parts()

@@ -94,10 +94,15 @@ func descriptionOf(route Route) string {
 	return text
 }
 
+// describedOutput is an output that says what data and meta it fills.
+type describedOutput interface {
+	described() (data, meta reflect.Type)
+}
+
 func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	data, meta := route.out, reflect.Type(nil)
-	if _, ok := reflect.Zero(route.out).Interface().(interface{ parts() (data, meta any) }); ok {
-		data, meta = route.out.Field(0).Type, route.out.Field(1).Type
+	if out, ok := reflect.Zero(route.out).Interface().(describedOutput); ok {
+		data, meta = out.described()
 	}
 	success := object(map[string]*openapi3.SchemaRef{"data": schemas.of(data), "meta": nullSchema(), "errors": nullSchema()})
 	switch {

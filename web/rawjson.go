@@ -3,11 +3,13 @@ package web
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // The preconditions: the states that a change is meant for, and the states that the caller has.
@@ -30,6 +32,20 @@ type RawJSON struct {
 	Data []byte
 	Meta any
 	Tag  string
+}
+
+// Rows is the output of a route that lists rows of T, which the models append to a buffer as JSON.
+type Rows[T any] func(dst []byte) (RawJSON, error)
+
+// rawRows is a Rows of any type.
+type rawRows interface {
+	write(dst []byte) (RawJSON, error)
+}
+
+func (rows Rows[T]) write(dst []byte) (RawJSON, error) { return rows(dst) }
+
+func (Rows[T]) described() (data, meta reflect.Type) {
+	return reflect.TypeFor[[]T](), reflect.TypeFor[page.Meta]()
 }
 
 // AnswerJSON answers with the data that write appends to the buffer. An error is answered as any other, and

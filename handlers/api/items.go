@@ -48,6 +48,14 @@ func (a API) listItems(r *web.Request) error {
 	})
 }
 
+// rowsOf answers with the rows that an area selected.
+func rowsOf[T any](a API, r *web.Request, selected items.Selected) web.Rows[T] {
+	return func(dst []byte) (web.RawJSON, error) {
+		found, err := a.Items.Read(r.Context(), r.By, selected, dst)
+		return web.RawJSON{Data: found.JSON, Meta: found.Meta}, err
+	}
+}
+
 func (a API) exportItems(r *web.Request) error {
 	export, err := a.Items.Export(r.Context(), requestOf(r))
 	if err != nil {

@@ -21,9 +21,9 @@ func (a API) operatorRoutes() []web.Route {
 	}
 }
 
-func (a API) listOperators(r *web.Request, input operators.ListInput) (web.List[operators.Record], error) {
-	found, err := operators.List(r.Context(), a.DB, r.By, input)
-	return web.ListOf(found), err
+func (a API) listOperators(r *web.Request, input operators.ListInput) (web.Rows[operators.Record], error) {
+	selected, err := operators.Select(r.Context(), a.DB, r.By, input)
+	return rowsOf[operators.Record](a, r, selected), err
 }
 
 func (a API) findOperator(r *web.Request, _ web.None) (operators.Record, error) {

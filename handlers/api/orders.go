@@ -35,9 +35,9 @@ func (a API) orderRoutes() []web.Route {
 	}
 }
 
-func (a API) listOrders(r *web.Request, input orders.ListInput) (web.List[orders.Order], error) {
-	found, err := orders.List(r.Context(), a.DB, r.By, input)
-	return web.ListOf(found), err
+func (a API) listOrders(r *web.Request, input orders.ListInput) (web.Rows[orders.Order], error) {
+	selected, err := orders.Select(r.Context(), a.DB, r.By, input)
+	return rowsOf[orders.Order](a, r, selected), err
 }
 
 func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
@@ -53,11 +53,11 @@ func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
 // changeOrder is what a PATCH of /items/orders/:id is.
 func (a API) changeOrder(r *web.Request) error { return a.update(r, requestFor(r, "orders")) }
 
-func (a API) listOrdersByUser(r *web.Request, window page.Window) (web.List[orders.Order], error) {
+func (a API) listOrdersByUser(r *web.Request, window page.Window) (web.Rows[orders.Order], error) {
 	code, err := r.ParamUUID("userCode")
 	if err != nil {
-		return web.List[orders.Order]{}, err
+		return nil, err
 	}
-	found, err := orders.ListByUser(r.Context(), a.DB, r.By, code, window)
-	return web.ListOf(found), err
+	selected, err := orders.SelectByUser(r.Context(), a.DB, r.By, code, window)
+	return rowsOf[orders.Order](a, r, selected), err
 }

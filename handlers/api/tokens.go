@@ -13,9 +13,9 @@ func (a API) tokenRoutes() []web.Route {
 	}
 }
 
-func (a API) listTokens(r *web.Request, input tokens.ListInput) (web.List[tokens.Token], error) {
-	found, err := tokens.List(r.Context(), a.DB, r.By, input)
-	return web.ListOf(found), err
+func (a API) listTokens(r *web.Request, input tokens.ListInput) (web.Rows[tokens.Token], error) {
+	selected, err := tokens.Select(r.Context(), a.DB, r.By, input)
+	return rowsOf[tokens.Token](a, r, selected), err
 }
 
 func (a API) issueToken(r *web.Request, input tokens.IssueInput) (tokens.Issued, error) {

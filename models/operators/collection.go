@@ -2,6 +2,9 @@ package operators
 
 import "acolhe/models/platform/items"
 
+// answered describes the rows of lists.
+var answered = items.Describe[Record](items.Rules{})
+
 // Collection is system_users. A caller who is no administrator reads the columns of Colleague, and neither order nor
 // search uses others: an e-mail must not be guessed letter by letter.
 func Collection(invites Invites) *items.Collection {

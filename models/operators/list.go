@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -28,14 +29,22 @@ type ListInput struct {
 // List returns a page of the operators by name, each with the columns that the caller may read. Other columns are not
 // searched either. An unknown status is 400 VALIDATION_ERROR.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Record], error) {
-	window, err := input.Normalize()
+	found, err := Select(ctx, tx, by, input)
 	if err != nil {
 		return page.Of[Record]{}, err
 	}
-	if err := checkFilter(input.Status); err != nil {
-		return page.Of[Record]{}, err
+	return db.ReadPage[Record](found.Scope, found.Filtered.Select(columnsFor(by)), found.Window, found.Order)
+}
+
+// Select returns the selection of List, for an answer in JSON. It answers as List does.
+func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
+	window, err := input.Normalize()
+	if err == nil {
+		err = checkFilter(input.Status)
 	}
-	return db.ReadPage[Record](rows(ctx, tx, by), input.filter(rows(ctx, tx, by), by).Select(columnsFor(by)), window, byName)
+	return items.Selected{
+		Rows: answered, Scope: rows(ctx, tx, by), Filtered: input.filter(rows(ctx, tx, by), by), Window: window, Order: byName,
+	}, err
 }
 
 // Count counts the operators that the caller may see, up to a limit.

@@ -2,6 +2,9 @@ package orders
 
 import "acolhe/models/platform/items"
 
+// answered describes the rows of lists; the routes that answer them have rules of their own.
+var answered = items.Describe[Order](items.Rules{})
+
 // Collection is orders; they come, change and go by the same verbs as everywhere.
 func Collection() *items.Collection {
 	return items.Describe[Order](items.Rules{

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -21,21 +22,25 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Order, e
 // ListByUser returns a page of the orders of one associate that the caller may see, newest first. An unknown associate
 // is 404 NOT_FOUND.
 func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, window page.Window) (page.Of[Order], error) {
-	rows, err := window.Normalize()
+	found, err := SelectByUser(ctx, tx, by, code, window)
 	if err != nil {
 		return page.Of[Order]{}, err
+	}
+	return db.ReadPage[Order](found.Scope, found.Filtered, found.Window, found.Order)
+}
+
+// SelectByUser returns the selection of ListByUser, for an answer in JSON. It answers as ListByUser does.
+func SelectByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, window page.Window) (items.Selected, error) {
+	rows, err := window.Normalize()
+	if err != nil {
+		return items.Selected{}, err
 	}
 	exists, err := associates.Exists(ctx, tx, code)
 	if err == nil && !exists {
 		err = errs.NotFound("Associado não encontrado.")
 	}
-	if err != nil {
-		return page.Of[Order]{}, err
-	}
-	history := func() *db.DB {
-		return tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("user_code = ?", code)
-	}
-	return db.ReadPage[Order](history(), history(), rows, newestFirst)
+	theirs := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("user_code = ?", code).Session(&db.Session{})
+	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: newestFirst}, err
 }
 
 // visibleTo keeps the own orders for an associate, all for another caller who may read orders, and none for any other.

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/counters"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -68,6 +69,23 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 		return err
 	})
 	return found, err
+}
+
+// Select returns the selection of List, for an answer in JSON. It answers as List does.
+func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
+	window, err := input.Normalize()
+	if err == nil {
+		err = input.validate()
+	}
+	if err != nil {
+		return items.Selected{}, err
+	}
+	filtered, err := input.filter(ctx, tx.WithContext(ctx), by)
+	order, _ := input.Sort.sql()
+	return items.Selected{
+		Rows: answered, Scope: tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), Filtered: filtered,
+		Window: window, Order: order, CustomPlan: !input.isByStatus(),
+	}, err
 }
 
 // Each passes every order that List would find to take, in the same order, one at a time.

@@ -1,10 +1,12 @@
 package orders_test
 
 import (
+	"strings"
 	"testing"
 
 	"acolhe/models/orders"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/items"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -49,6 +51,33 @@ func TestSum_AssociateSeesOwnOrdersAlone(t *testing.T) {
 	}
 }
 
+// The list for an answer in JSON holds what the caller may see, and is counted alike.
+func TestSelect_Visibility(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	engine := items.New(connection, nil, nil, nil)
+	for name, c := range map[string]struct {
+		by   auth.Caller
+		want int
+	}{
+		"operator":               {dbtest.Bruno.Caller(), 2},
+		"associate":              {auth.Caller{Kind: auth.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}, 1},
+		"token for other things": {auth.Caller{Kind: auth.Token, Scopes: []string{"items:users:read"}}, 0},
+	} {
+		for _, input := range []orders.ListInput{{}, {State: "SC"}} {
+			input.Window = page.Window{Count: "*"}
+			selected, err := orders.Select(t.Context(), connection.DB, c.by, input)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := engine.Read(t.Context(), c.by, selected, nil)
+			if rows := strings.Count(string(found.JSON), `"user_code"`); err != nil || rows != c.want || *found.Meta.TotalCount != c.want || *found.Meta.FilterCount != c.want {
+				t.Errorf("%s sees %d orders, counted %+v (%v), want %d", name, rows, found.Meta, err, c.want)
+			}
+		}
+	}
+}
+
 func TestList_UnknownFilters(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -56,8 +85,9 @@ func TestList_UnknownFilters(t *testing.T) {
 		"status": {Status: "Nada"}, "sort": {Sort: "criado"}, "state": {State: "XX"}, "from": {From: "20/11/2026"}, "to": {To: "ontem"},
 	} {
 		_, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), input)
-		if errs.For(errs.FieldsOf(err), path) == "" {
-			t.Errorf("%s: %v", path, err)
+		_, selecting := orders.Select(t.Context(), connection.DB, dbtest.Bruno.Caller(), input)
+		if errs.For(errs.FieldsOf(err), path) == "" || errs.For(errs.FieldsOf(selecting), path) == "" {
+			t.Errorf("%s: %v, %v", path, err, selecting)
 		}
 	}
 }

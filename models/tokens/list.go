@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -19,17 +20,28 @@ type ListInput struct {
 	Status Status `form:"status"`
 }
 
+// answered describes the rows of lists.
+var answered = items.Describe[Token](items.Rules{})
+
 // List returns the tokens, newest first, without their hashes. A caller who is not an administrator
 // sees none. It returns 400 VALIDATION_ERROR for an unknown status.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Token], error) {
-	window, err := input.Normalize()
+	found, err := Select(ctx, tx, by, input)
 	if err != nil {
 		return page.Of[Token]{}, err
 	}
-	if input.Status != "" && !slices.Contains(Statuses(), input.Status) {
-		return page.Of[Token]{}, errs.Invalid("status", "deve ser active, expired ou revoked")
+	return db.ReadPage[Token](found.Scope, found.Filtered, found.Window, found.Order)
+}
+
+// Select returns the selection of List, for an answer in JSON. It answers as List does.
+func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
+	window, err := input.Normalize()
+	if err == nil && input.Status != "" && !slices.Contains(Statuses(), input.Status) {
+		err = errs.Invalid("status", "deve ser active, expired ou revoked")
 	}
-	return db.ReadPage[Token](visible(ctx, tx, by), input.filter(visible(ctx, tx, by), by), window, newestFirst)
+	return items.Selected{
+		Rows: answered, Scope: visible(ctx, tx, by), Filtered: input.filter(visible(ctx, tx, by), by), Window: window, Order: newestFirst,
+	}, err
 }
 
 // Count counts the tokens that List returns to the caller, up to a limit.

@@ -36,3 +36,10 @@ func count(query *DB) (int, error) {
 	err := query.Count(&count).Error
 	return int(count), err
 }
+
+// SQL returns the statement that selects columns of a query, with its arguments, for a read on the pool.
+func SQL(query *DB, columns string) (sql string, args []any, err error) {
+	var rows []map[string]any
+	built := query.Session(&Session{DryRun: true}).Select(columns).Find(&rows)
+	return built.Statement.SQL.String(), built.Statement.Vars, built.Error
+}

@@ -99,7 +99,7 @@ func (e *Engine) Reread(ctx context.Context, req Request, ids []int64, dst []byt
 	}
 	q.where.idIn(ids)
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
-	return e.appendRows(ctx, dst, sql, &q.where, q.fields)
+	return e.appendRows(ctx, dst, sql, q.where.arguments(asText), q.fields)
 }
 
 func orMissing(rows pgx.Rows) error {

@@ -26,7 +26,7 @@ func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error
 	if err != nil {
 		return Rows{}, err
 	}
-	meta, err := e.count(ctx, q)
+	meta, err := e.meta(ctx, q)
 	if err != nil {
 		return Rows{}, err
 	}
@@ -36,34 +36,50 @@ func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error
 	case len(q.parsed.Switches) > 0:
 		dst, err = e.appendWithIncluded(ctx, q, dst)
 	default:
-		dst, err = e.appendRows(ctx, dst, q.page(columnsOf(q.fields)), &q.where, q.fields)
+		dst, err = e.appendRows(ctx, dst, q.page(columnsOf(q.fields)), q.where.arguments(asText), q.fields)
 	}
 	return Rows{dst, meta}, err
 }
 
-// count returns the window with the requested counts.
-func (e *Engine) count(ctx context.Context, q *selection) (page.Meta, error) {
-	meta := page.Meta{Limit: q.window.Limit, Offset: q.window.Offset}
+// meta returns the window with the requested counts.
+func (e *Engine) meta(ctx context.Context, q *selection) (page.Meta, error) {
+	count := func(where *statement) counting {
+		return func() (string, []any, error) {
+			return "select count(*) from " + q.collection.table + where.String(), where.arguments(), nil
+		}
+	}
+	return e.count(ctx, q.window, count(&q.scope), count(&q.where))
+}
+
+// counting returns a statement that counts rows, as pgx runs it.
+type counting func() (sql string, args []any, err error)
+
+// count returns a window with the requested counts: total_count of total, filter_count of filtered.
+func (e *Engine) count(ctx context.Context, window page.Range, total, filtered counting) (page.Meta, error) {
+	meta := page.Meta{Limit: window.Limit, Offset: window.Offset}
 	for _, counted := range []struct {
 		name string
-		of   *statement
+		by   counting
 		into **int
-	}{{page.TotalCount, &q.scope, &meta.TotalCount}, {page.FilterCount, &q.where, &meta.FilterCount}} {
-		if !q.window.Wants(counted.name) {
+	}{{page.TotalCount, total, &meta.TotalCount}, {page.FilterCount, filtered, &meta.FilterCount}} {
+		if !window.Wants(counted.name) {
 			continue
 		}
+		sql, args, err := counted.by()
+		if err != nil {
+			return meta, err
+		}
 		*counted.into = new(int)
-		row := e.pool.QueryRow(ctx, "select count(*) from "+q.collection.table+counted.of.String(), counted.of.arguments()...)
-		if err := row.Scan(*counted.into); err != nil {
+		if err := e.pool.QueryRow(ctx, sql, args...).Scan(*counted.into); err != nil {
 			return meta, db.Translate(err)
 		}
 	}
 	return meta, nil
 }
 
-// appendRows runs SQL that selects the fields of the rows, and appends the rows.
-func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, where *statement, fields []*Field) ([]byte, error) {
-	rows, err := e.pool.Query(ctx, sql, where.arguments(asText)...)
+// appendRows runs SQL that selects these fields, with the options and the values in args, and appends the rows.
+func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, args []any, fields []*Field) ([]byte, error) {
+	rows, err := e.pool.Query(ctx, sql, args...)
 	if err != nil {
 		return dst, db.Translate(err)
 	}

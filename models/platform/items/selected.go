@@ -1,0 +1,51 @@
+package items
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+)
+
+// Selected is a window of a list whose rows an area selects by its own scope and filters.
+type Selected struct {
+	// Rows describes the rows as they are answered.
+	Rows *Collection
+	// Scope holds the rows that the caller may see, Filtered those of them that the filters leave.
+	Scope, Filtered *db.DB
+	Window          page.Range
+	// Order is a total order.
+	Order string
+	// CustomPlan makes PostgreSQL plan for the values of the filters, as db.WithCustomPlan does.
+	CustomPlan bool
+}
+
+// Read returns the rows of an area's list with the fields that the caller sees; their JSON is appended to dst.
+func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byte) (Rows, error) {
+	count := func(rows *db.DB) counting {
+		return func() (string, []any, error) { return s.statement(rows, "count(*)") }
+	}
+	meta, err := e.count(ctx, s.Window, count(s.Scope), count(s.Filtered))
+	if err != nil {
+		return Rows{}, err
+	}
+	view := s.Rows.views[audienceOf(by)]
+	sql, args, err := s.statement(db.InWindow(s.Filtered.Order(s.Order), s.Window), view.columns)
+	if err != nil {
+		return Rows{}, err
+	}
+	dst, err = e.appendRows(ctx, dst, sql, append([]any{asText}, args...), view.fields)
+	return Rows{dst, meta}, err
+}
+
+// statement returns the SQL that selects columns of rows, as pgx runs it.
+func (s Selected) statement(rows *db.DB, columns string) (sql string, args []any, err error) {
+	sql, args, err = db.SQL(rows, columns)
+	if s.CustomPlan {
+		args = append([]any{pgx.QueryExecModeCacheDescribe}, args...)
+	}
+	return sql, args, err
+}

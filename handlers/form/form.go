@@ -3,7 +3,9 @@
 package form
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -28,8 +30,10 @@ type Pages[Row any, New, Edit Input] struct {
 	DB    *db.DB
 	Frame frame.Func
 	Form  form.Definition[Row]
-	// Crumb leads back to the list.
-	Crumb layouts.Crumb
+	// Crumbs lead to the list.
+	Crumbs []layouts.Crumb
+	// Param is the parameter of the address that names the row; "id" if empty.
+	Param string
 
 	Find   func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Row, error)
 	Add    func(ctx context.Context, tx *db.DB, by auth.Caller, input New) (Row, error)
@@ -118,7 +122,7 @@ func (p Pages[Row, New, Edit]) Update(r *web.Request) error {
 
 // Row reads the row of the address.
 func (p Pages[Row, New, Edit]) Row(r *web.Request) (Row, error) {
-	id, err := r.ParamID("id")
+	id, err := r.ParamID(cmp.Or(p.Param, "id"))
 	if err != nil {
 		var none Row
 		return none, err
@@ -149,10 +153,10 @@ func (p Pages[Row, New, Edit]) Render(r *web.Request, state form.State[Row]) err
 
 // trail leads back to the list, and to the row's page if it has one of its own.
 func (p Pages[Row, New, Edit]) trail(state form.State[Row]) []layouts.Crumb {
-	if state.IsNew || p.Form.EditSlug == "" {
-		return []layouts.Crumb{p.Crumb}
+	if state.IsNew || p.Form.Back != nil {
+		return p.Crumbs
 	}
-	return []layouts.Crumb{p.Crumb, {Label: p.Form.Name(&state.Row), Href: p.Form.Href(&state.Row)}}
+	return append(slices.Clone(p.Crumbs), layouts.Crumb{Label: p.Form.Name(&state.Row), Href: p.Form.Href(&state.Row)})
 }
 
 func (p Pages[Row, New, Edit]) defaults() Row {

@@ -44,6 +44,12 @@ func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller, responsible in
 	return patients, err
 }
 
+// FindPatientFor returns a patient of the associate if the caller may see them; any other row is 404 NOT_FOUND.
+func FindPatientFor(ctx context.Context, tx *db.DB, by auth.Caller, responsible Associate, id int64) (Associate, error) {
+	query := patientsOf(tx.WithContext(ctx).Scopes(visibleTo(by)), responsible.UserCode).Where("id = ?", id)
+	return db.First[Associate](query, errs.NotFound("Paciente não encontrado."))
+}
+
 // AddPatient makes a patient of an associate: the server sets user_code, status and
 // responsible_code. A patient of a sample associate is a sample too. It answers 400
 // VALIDATION_ERROR with every wrong field, and 404 NOT_FOUND for an unknown associate.
@@ -166,9 +172,6 @@ func patientsOf(query *db.DB, code uuid.UUID) *db.DB {
 }
 
 func lockPatient(tx *db.DB, responsible Associate, id int64) (Associate, error) {
-	patient, err := first(patientsOf(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), responsible.UserCode).Where("id = ?", id))
-	if errs.HasCode(err, errs.CodeNotFound) {
-		err = errs.NotFound("Paciente não encontrado.")
-	}
-	return patient, err
+	query := patientsOf(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), responsible.UserCode).Where("id = ?", id)
+	return db.First[Associate](query, errs.NotFound("Paciente não encontrado."))
 }

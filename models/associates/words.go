@@ -105,6 +105,11 @@ func (k *Kilos) UnmarshalText(text []byte) error {
 	return err
 }
 
+// Typed writes it as a form does: 12,5.
+func (k Kilos) Typed() string {
+	return strings.Replace(strconv.FormatFloat(float64(k), 'f', -1, 64), ".", ",", 1)
+}
+
 // UnmarshalJSON takes a JSON number; a string is refused.
 func (k *Kilos) UnmarshalJSON(raw []byte) error {
 	return k.UnmarshalText(raw)

@@ -9,23 +9,37 @@ import (
 	"acolhe/views/ui"
 )
 
+// part is a field or a row of fields, with what stands below.
+type part struct {
+	controls []control
+	below    []ui.Content
+}
+
+// control is a field as it stands in a row.
+type control struct {
+	ui.Content
+	grows bool
+}
+
 // parts draws the fields of a section; neighbours of one row stand in one part.
-func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems ui.Problems) [][]ui.Content {
-	var parts [][]ui.Content
+func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems ui.Problems) []*part {
+	var parts []*part
 	for i, field := range fields {
-		control := field.draw(state, problems.For(field.Name), d.isFocused(state, field))
-		if i > 0 && field.Row != "" && field.Row == fields[i-1].Row {
-			parts[len(parts)-1] = append(parts[len(parts)-1], control)
-			continue
+		if i == 0 || field.Row == "" || field.Row != fields[i-1].Row {
+			parts = append(parts, &part{})
 		}
-		parts = append(parts, []ui.Content{control})
+		last := parts[len(parts)-1]
+		last.controls = append(last.controls, control{field.draw(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows})
+		if field.Below != nil {
+			last.below = append(last.below, field.Below(state))
+		}
 	}
 	return parts
 }
 
 // isFocused puts the focus on the first field of a new form; a refused one has it on what is wrong.
 func (d Definition[Row]) isFocused(state State[Row], field Field[Row]) bool {
-	return state.IsNew && state.Refused == nil && field.Name == d.Fields()[0].Name
+	return state.IsNew && state.Refused == nil && field.Name == d.Sections[0].Fields[0].Name
 }
 
 func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Content {
@@ -38,12 +52,12 @@ func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Conten
 	case f.Kind == Check:
 		return ui.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
 	case f.Kind == Select:
-		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.Options, Optional: f.Optional, Hint: f.Hint, Error: problem}
+		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.Options, Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
 	case f.Kind == Tags:
 		return f.tags(state, problem)
 	}
 	return ui.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width, MaxLength: f.MaxLength,
-		Error: problem, Autocomplete: "off", Focus: focus}
+		Error: problem, Autocomplete: "off", Focus: focus, Attrs: f.Attrs}
 }
 
 // raw is the value as it was typed, else as it is stored.

@@ -5,6 +5,8 @@ package form
 import (
 	"strconv"
 
+	"github.com/a-h/templ"
+
 	"acolhe/views/ui"
 )
 
@@ -18,10 +20,12 @@ type Definition[Row any] struct {
 	NewTitle, NewVerb string
 	Title             func(row *Row) string
 	Verb              string
+	// Text stands under the title.
+	Text string
 	// RowID and Name identify a row, in addresses and to people.
 	RowID func(row *Row) int64
 	Name  func(row *Row) string
-	// Back is where "Cancelar" leads; nil leads to the row's page.
+	// Back is where "Cancelar" leads if rows have no page of their own; nil leads to the row's page, or to the list.
 	Back     func(row *Row) string
 	Sections []Section[Row]
 	// ConflictField is the field that must be unique, which a 409 CONFLICT is about.
@@ -34,12 +38,16 @@ type Section[Row any] struct {
 	Fields []Field[Row]
 	// Actions stand in the head of the card; they may be nil.
 	Actions ui.Content
+	// Around draws the fields as its children, such as ui.AddressFields; nil puts them below each other.
+	Around ui.Content
 }
 
 // Field is one field of a form, under the name that the verb's input gives it.
 type Field[Row any] struct {
 	Name, Label string
-	Kind        Kind
+	// Short is the label on the row's page, if it is another one there.
+	Short string
+	Kind  Kind
 	// Input is what a Line takes.
 	Input ui.Kind
 	// Value is the stored value as the form spells it. Values is that of a field with several, such as Tags.
@@ -60,8 +68,17 @@ type Field[Row any] struct {
 	MaxLength int
 	// Text is how a stored reference is called, where the control is a ui.Search.
 	Text func(row *Row) string
-	// Row puts neighbours with the same word beside each other.
-	Row string
+	// Row puts neighbours with the same word beside each other; one that grows takes the room that the others leave.
+	Row   string
+	Grows bool
+	// Below stands below the field, or below its row.
+	Below func(state State[Row]) ui.Content
+	// Attrs are further attributes of a Line.
+	Attrs templ.Attributes
+	// Inline lets the value be changed where it is shown: a slip there must do no harm.
+	Inline bool
+	// Also are other paths whose problems the field shows.
+	Also []string
 	// Control draws the field in another way.
 	Control func(control Control) ui.Content
 }
@@ -121,12 +138,6 @@ func (d Definition[Row]) Label(path string) string {
 		}
 	}
 	return ""
-}
-
-// Fact is the stored value of a field, for the row's page.
-func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
-	field := d.Field(name)
-	return ui.Fact{Label: field.Label, Value: field.show(field.stored(row))}
 }
 
 // Href is the page of a row.

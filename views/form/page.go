@@ -24,6 +24,8 @@ type State[Row any] struct {
 	Version, Key string
 	// Tags are those that a field of tags offers.
 	Tags tags.Catalogue
+	// Similar are other rows that may be the same one, which Below of a field can name.
+	Similar []Row
 	// Removal asks before the row is removed; nil offers no removal.
 	Removal *ui.Confirm
 	Around
@@ -40,27 +42,27 @@ type Around struct {
 
 // Page is a form as it is shown, whatever its row is.
 type Page struct {
-	ID, Title, Action, Back, Verb string
-	Version, Key                  string
-	Problems                      ui.Problems
-	IsUnsaved                     bool
-	Conflict                      *Conflict
-	Removal                       *ui.Confirm
+	ID, Title, Text, Action, Back, Verb string
+	Version, Key                        string
+	Problems                            ui.Problems
+	IsUnsaved                           bool
+	Conflict                            *Conflict
+	Removal                             *ui.Confirm
 	Around
 
 	sections []section
 }
 
-// section is a card, parts are its fields or rows of fields.
+// section is a card.
 type section struct {
-	title   string
-	actions ui.Content
-	parts   [][]ui.Content
+	title           string
+	actions, around ui.Content
+	parts           []*part
 }
 
 // Page returns the form as it is shown.
 func (d Definition[Row]) Page(state State[Row]) Page {
-	page := Page{ID: d.ID, Title: d.Heading(state), Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
+	page := Page{ID: d.ID, Title: d.Heading(state), Text: d.Text, Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
 		Problems: d.problems(state), IsUnsaved: state.Refused != nil && state.Typed != nil, Removal: state.Removal, Around: state.Around}
 	if state.IsNew {
 		page.Verb = d.NewVerb
@@ -69,7 +71,7 @@ func (d Definition[Row]) Page(state State[Row]) Page {
 		page.Conflict = &Conflict{This: d.This, Differences: d.differences(state), Stored: page.Action}
 	}
 	for _, from := range d.Sections {
-		page.sections = append(page.sections, section{from.Title, from.Actions, d.parts(state, from.Fields, page.Problems)})
+		page.sections = append(page.sections, section{from.Title, from.Actions, from.Around, d.parts(state, from.Fields, page.Problems)})
 	}
 	return page
 }
@@ -91,10 +93,10 @@ func (d Definition[Row]) action(state State[Row]) string {
 
 func (d Definition[Row]) back(state State[Row]) string {
 	switch {
-	case state.IsNew:
-		return d.Path
 	case d.Back != nil:
 		return d.Back(&state.Row)
+	case state.IsNew:
+		return d.Path
 	}
 	return d.Href(&state.Row)
 }
@@ -103,6 +105,11 @@ func (d Definition[Row]) back(state State[Row]) string {
 func (d Definition[Row]) problems(state State[Row]) ui.Problems {
 	refused := state.Refused
 	fields := slices.Clone(errs.FieldsOf(refused))
+	for i := range fields {
+		if at := d.position(fields[i].Path); at >= 0 {
+			fields[i].Path = d.Fields()[at].Name
+		}
+	}
 	slices.SortStableFunc(fields, func(a, b errs.Field) int { return d.position(a.Path) - d.position(b.Path) })
 	problems := ui.ProblemsOf(fields, d.Label)
 	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 && state.Alert == nil && !errs.IsStale(refused) {
@@ -116,19 +123,27 @@ func (d Definition[Row]) problems(state State[Row]) ui.Problems {
 }
 
 func (d Definition[Row]) position(path string) int {
-	return slices.IndexFunc(d.Fields(), func(field Field[Row]) bool { return field.Name == path })
+	return slices.IndexFunc(d.Fields(), func(field Field[Row]) bool { return field.Name == path || slices.Contains(field.Also, path) })
 }
 
 // differences compares what is stored now with what was typed, in the order of the form.
 func (d Definition[Row]) differences(state State[Row]) []Difference {
 	var found []Difference
 	for _, field := range d.Fields() {
-		stored, typed := field.stored(&state.Row), field.typed(state)
+		stored, typed := field.sides(state)
 		if stored != typed {
 			found = append(found, Difference{field.Label, field.show(stored), field.show(typed)})
 		}
 	}
 	return found
+}
+
+// sides are what is stored and what was typed, in one spelling: of a reference, how it is called.
+func (f Field[Row]) sides(state State[Row]) (stored, typed string) {
+	if f.Text != nil {
+		return f.Text(&state.Row), strings.TrimSpace(f.text(state))
+	}
+	return f.stored(&state.Row), f.typed(state)
 }
 
 // stored is the stored value as the form spells it.
@@ -162,14 +177,7 @@ func (f Field[Row]) show(value string) string {
 	case f.Kind == Check:
 		return map[string]string{"true": "sim", "false": "não"}[value]
 	case f.Kind == Select:
-		for _, option := range f.Options {
-			if option.Value == value {
-				return option.Label
-			}
-		}
-		if value == "" {
-			return f.Prompt
-		}
+		return ui.LabelOf(f.Options, value)
 	}
 	return value
 }

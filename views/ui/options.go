@@ -8,3 +8,13 @@ func OptionsOf[Value ~string](values []Value) []Option {
 	}
 	return options
 }
+
+// LabelOf is what a value is called among options; one that is not among them is called what it is.
+func LabelOf(options []Option, value string) string {
+	for _, option := range options {
+		if option.Value == value {
+			return option.Label
+		}
+	}
+	return value
+}

@@ -78,7 +78,7 @@ type pages = form.Pages[view.Account, operators.AddInput, operators.ChangeInput]
 // form is the form of an operator as the caller sees it. A new one is answered by invite.
 func (p Pages) form(by auth.Caller) pages {
 	return pages{
-		DB: p.DB, Frame: p.Frame, Form: view.Form(p.Mail.Configured), Crumb: crumb, Find: find, Defaults: view.NewAccount,
+		DB: p.DB, Frame: p.Frame, Form: view.Form(p.Mail.Configured), Crumbs: []layouts.Crumb{crumb}, Find: find, Defaults: view.NewAccount,
 		Change: func(ctx context.Context, tx *db.DB, by auth.Caller, input operators.ChangeInput) (view.Account, error) {
 			changed, err := operators.Change(ctx, tx, by, input)
 			return view.Account{Record: changed}, err

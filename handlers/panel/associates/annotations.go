@@ -1,6 +1,8 @@
 package associates
 
 import (
+	"github.com/google/uuid"
+
 	forms "acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
@@ -11,7 +13,7 @@ import (
 
 // annotate takes the form of the page; a refused text is drawn again.
 func (p Pages) annotate(r *web.Request) error {
-	associate, err := p.personOf(r)
+	associate, err := p.form().Row(r)
 	if err != nil {
 		return err
 	}
@@ -23,9 +25,9 @@ func (p Pages) annotate(r *web.Request) error {
 	refused := posted.Bind(&input)
 	if refused == nil {
 		input.ID = associate.ID
-		_, refused = forms.Once(r, p.DB, posted, input, func(tx *db.DB) (created, error) {
+		_, refused = forms.Once(r, p.DB, posted, input, func(tx *db.DB) (uuid.UUID, error) {
 			note, err := associates.Annotate(r.Context(), tx, r.By, input)
-			return created{Name: note.ID.String()}, err
+			return note.ID, err
 		})
 	}
 	sheet := view.Sheet{Associate: associate, Note: posted.Or("text", ""), NoteKey: forms.KeyOf(posted, refused), Refused: refused}
@@ -36,7 +38,7 @@ func (p Pages) annotate(r *web.Request) error {
 		return p.render(r, sheet)
 	}
 	r.Notify("Anotação salva.")
-	return r.Redirect(view.PersonHref(associate.ID))
+	return r.Redirect(view.Href(associate.ID))
 }
 
 // renderDrawer answers the drawer that an annotation was written in, with the annotation or with
@@ -44,7 +46,7 @@ func (p Pages) annotate(r *web.Request) error {
 func (p Pages) renderDrawer(r *web.Request, sheet view.Sheet) (err error) {
 	if sheet.Refused == nil {
 		sheet.Note, sheet.NoteKey = "", ""
-		if sheet.Associate, err = p.personOf(r); err != nil {
+		if sheet.Associate, err = p.form().Row(r); err != nil {
 			return err
 		}
 	}
@@ -68,12 +70,12 @@ func (p Pages) removeAnnotation(r *web.Request) error {
 		return err
 	}
 	r.NotifyUndo("Anotação removida.", undo.Href(undoID))
-	return r.Redirect(view.PersonHref(input.ID))
+	return r.Redirect(view.Href(input.ID))
 }
 
 // annotationOf reads which annotation of which person the address names.
 func (p Pages) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, error) {
-	associate, err := p.personOf(r)
+	associate, err := p.form().Row(r)
 	if err != nil {
 		return associates.RemoveAnnotationInput{}, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/professionals"
+	view "acolhe/views/panel/associates"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/web"
 )
@@ -36,4 +37,17 @@ func (p Pages) offerPrescribers(r *web.Request) error {
 		return err
 	}
 	return r.Render(professionalsview.Options(r.Query("lista"), found))
+}
+
+// warnOfDuplicates answers while somebody types.
+func (p Pages) warnOfDuplicates(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	found, err := p.duplicatesOf(r, posted, 0)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Duplicates(found))
 }

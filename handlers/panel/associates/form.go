@@ -1,107 +1,102 @@
 package associates
 
 import (
+	"context"
 	"strings"
 
-	forms "acolhe/handlers/form"
-
+	"acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
+	formview "acolhe/views/form"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
-// created is what a form created, as far as the answer names it.
-type created struct {
-	ID   int64
-	Name string
+type (
+	associatePages = form.Pages[associates.Associate, associates.RegisterInput, associates.ChangeInput]
+	patientPages   = form.Pages[associates.Associate, associates.PatientInput, associates.PatientInput]
+	formState      = formview.State[associates.Associate]
+)
+
+func (p Pages) form() associatePages {
+	return associatePages{
+		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumbs: []layouts.Crumb{crumb},
+		Find: associates.FindFor, Add: associates.Register, Change: associates.Change,
+		Target:  func(input *associates.ChangeInput, id int64) { input.ID = id },
+		Prepare: p.choosePrescriber,
+		Complete: func(r *web.Request, state *formState) (err error) {
+			if state.Refused != nil {
+				if state.Similar, err = p.duplicatesOf(r, state.Typed, state.Row.ID); err != nil {
+					return err
+				}
+			}
+			return p.offerTags(r, state)
+		},
+		Added: added, Changed: changed,
+		Next: func(associate associates.Associate) string { return view.Href(associate.ID) },
+	}
 }
 
-func (p Pages) newAssociate(r *web.Request) error {
-	return p.renderForm(r, view.Form{})
+// patientForm is the form of a patient of an associate.
+func (p Pages) patientForm(responsible associates.Associate) patientPages {
+	return patientPages{
+		DB: p.DB, Frame: p.Frame, Form: view.PatientForm(responsible), Param: "patientId",
+		Crumbs: []layouts.Crumb{crumb, {Label: responsible.FullName(), Href: view.Href(responsible.ID)}},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (associates.Associate, error) {
+			return associates.FindPatientFor(ctx, tx, by, responsible, id)
+		},
+		Add: func(ctx context.Context, tx *db.DB, by auth.Caller, input associates.PatientInput) (associates.Associate, error) {
+			input.Responsible = responsible.ID
+			return associates.AddPatient(ctx, tx, by, input)
+		},
+		Change: associates.ChangePatient,
+		Target: func(input *associates.PatientInput, id int64) {
+			input.Responsible, input.ID = responsible.ID, id
+		},
+		Prepare: p.choosePrescriber, Complete: p.offerTags, Added: added, Changed: changed,
+		Next: func(patient associates.Associate) string { return view.PatientHref(responsible.ID, patient.ID) },
+	}
 }
 
-// registerAssociate takes the form of a new associate.
-func (p Pages) registerAssociate(r *web.Request) error {
-	posted, err := r.FormData()
+func (p Pages) newPatient(r *web.Request) error { return p.ofPatient(r, patientPages.New) }
+
+func (p Pages) addPatient(r *web.Request) error { return p.ofPatient(r, patientPages.Create) }
+
+func (p Pages) editPatient(r *web.Request) error { return p.ofPatient(r, patientPages.Edit) }
+
+func (p Pages) changePatient(r *web.Request) error { return p.ofPatient(r, patientPages.Update) }
+
+// ofPatient answers with the form of a patient of the associate in the address.
+func (p Pages) ofPatient(r *web.Request, answer func(patientPages, *web.Request) error) error {
+	responsible, err := p.responsibleOf(r)
 	if err != nil {
 		return err
 	}
-	var input associates.RegisterInput
-	refused := posted.Bind(&input)
-	if refused == nil {
-		refused = p.completeProfile(r, posted, &input.Profile)
-	}
-	if refused == nil {
-		input.ContactConsent = consent(posted)
-		registered, err := forms.Once(r, p.DB, posted, input, func(tx *db.DB) (created, error) {
-			associate, err := associates.Register(r.Context(), tx, r.By, input)
-			return created{associate.ID, associate.FullName()}, err
-		})
-		if err == nil {
-			r.Notify("Cadastro de " + registered.Name + " criado.")
-			return r.Redirect(view.PersonHref(registered.ID))
-		}
-		refused = err
-	}
-	return p.renderRefused(r, view.Form{Typed: posted, Refused: refused})
+	return answer(p.patientForm(responsible), r)
 }
 
-func (p Pages) editAssociate(r *web.Request) error {
-	associate, err := p.personOf(r)
+// edit shows the form of an associate; a patient is edited from the page of who answers for them.
+func (p Pages) edit(r *web.Request) error {
+	associate, err := p.form().Row(r)
 	if err != nil {
 		return err
 	}
 	if associate.Status == associates.Patient {
 		return p.toResponsible(r, associate)
 	}
-	return p.renderForm(r, view.Form{Row: associate})
+	return p.form().Edit(r)
 }
 
-// changeAssociate takes the form of an associate who exists. If a colleague has changed the row since, the form comes back
-// beside what is stored now.
-func (p Pages) changeAssociate(r *web.Request) error {
-	associate, err := p.personOf(r)
-	if err != nil {
-		return err
-	}
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	var input associates.ChangeInput
-	// Without a full name the verb would join one from its parts, which the form does not show.
-	if strings.TrimSpace(posted.Or("associate_name", "")) == "" {
-		input.AddBindError("associate_name", "informe o nome")
-	}
-	refused := posted.Bind(&input)
-	if refused == nil {
-		refused = p.completeProfile(r, posted, &input.Profile)
-	}
-	if refused == nil {
-		input.ID, input.Version, input.ContactConsent = associate.ID, forms.VersionIn(posted), consent(posted)
-		changed, err := associates.Change(r.Context(), p.DB, r.By, input)
-		if err == nil {
-			r.Notify("Alterações salvas.")
-			return r.Redirect(view.PersonHref(changed.ID))
-		}
-		refused = err
-	}
-	return p.renderRefused(r, view.Form{Row: associate, Typed: posted, Refused: refused})
-}
-
-// completeProfile settles what the form asks in a way of its own: the prescriber is one of
-// the professionals or a name that was typed. No password and no other account comes in here.
-func (p Pages) completeProfile(r *web.Request, posted web.FormData, profile *associates.Profile) error {
-	typed := strings.TrimSpace(posted.Or("prescriber_code_texto", ""))
-	code := posted.Or("prescriber_code", "")
-	profile.Prescriber, profile.PrescriberCode = patch.Of(typed), patch.Of("")
-	if code == "" || typed == "" {
+// choosePrescriber stores as prescriber one of the professionals, or a name that was typed.
+func (p Pages) choosePrescriber(r *web.Request, posted web.FormData) error {
+	name, code := strings.TrimSpace(posted.Or("prescriber_code_texto", "")), posted.Or("prescriber_code", "")
+	posted["prescriber"], posted["prescriber_code"] = []string{name}, []string{""}
+	if code == "" || name == "" {
 		return nil
 	}
 	chosen, err := professionals.FindByCode(r.Context(), p.DB, r.By, code)
@@ -109,71 +104,15 @@ func (p Pages) completeProfile(r *web.Request, posted web.FormData, profile *ass
 		// A prescriber whose record is gone stays with the name that the registration has.
 		return nil
 	}
-	profile.Prescriber, profile.PrescriberCode = patch.Of(chosen.Name), patch.Of(chosen.Code)
+	posted["prescriber"], posted["prescriber_code"] = []string{chosen.Name}, []string{chosen.Code}
 	return err
 }
 
-// consent is what the box says; a form without a tick sends none.
-func consent(posted web.FormData) patch.Field[bool] {
-	return patch.Of(posted.Or("contact_consent", "") != "")
+func (p Pages) offerTags(r *web.Request, state *formState) (err error) {
+	state.Tags, err = tags.Offered(r.Context(), p.DB, "users")
+	return err
 }
 
-// renderRefused shows a refused form with links to the associates who have the CPF or the e-mail; after a conflict the
-// row is what is stored now.
-func (p Pages) renderRefused(r *web.Request, form view.Form) (err error) {
-	if errs.IsStale(form.Refused) {
-		if form.Row, err = associates.FindFor(r.Context(), p.DB, r.By, form.Row.ID); err != nil {
-			return err
-		}
-	}
-	if form.Responsible.ID == 0 {
-		if form.Duplicates, err = p.duplicatesOf(r, form.Typed, form.Row.ID); err != nil {
-			return err
-		}
-	}
-	return p.renderForm(r, form)
-}
+func added(row associates.Associate) string { return "Cadastro de " + row.FullName() + " criado." }
 
-// renderForm shows the form, as stored or as typed with what is wrong. After a conflict it has the version that is stored
-// now; any other refused form keeps the one that it was opened with.
-func (p Pages) renderForm(r *web.Request, form view.Form) (err error) {
-	form.Version = db.VersionOf(p.DB, &form.Row)
-	if form.Refused != nil && !errs.IsStale(form.Refused) {
-		form.Version = form.Typed.Or("version", "")
-	}
-	form.Key = forms.KeyOf(form.Typed, form.Refused)
-	if form.Tags, err = tags.Offered(r.Context(), p.DB, "users"); err != nil {
-		return err
-	}
-	frame, err := p.Frame(r, form.Title(), personTrail(form)...)
-	if err != nil {
-		return err
-	}
-	frame.Refused = form.Refused != nil
-	return r.RenderForm(form.Refused, view.FormPage(frame, form))
-}
-
-// personTrail leads back to whom the form is about.
-func personTrail(form view.Form) []layouts.Crumb {
-	whose := form.Row
-	if form.Responsible.ID != 0 {
-		whose = form.Responsible
-	}
-	if whose.ID == 0 {
-		return []layouts.Crumb{personCrumb}
-	}
-	return []layouts.Crumb{personCrumb, {Label: whose.FullName(), Href: view.PersonHref(whose.ID)}}
-}
-
-// warnOfDuplicates answers while somebody types.
-func (p Pages) warnOfDuplicates(r *web.Request) error {
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	found, err := p.duplicatesOf(r, posted, 0)
-	if err != nil {
-		return err
-	}
-	return r.Render(view.Duplicates(found))
-}
+func changed(associates.Associate) string { return "Alterações salvas." }

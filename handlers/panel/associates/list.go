@@ -9,11 +9,15 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/views/layouts"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/associates"
 	tasksview "acolhe/views/panel/tasks"
 	"acolhe/web"
 )
+
+// crumb leads back to the list.
+var crumb = layouts.Crumb{Label: "Associados", Href: view.Path}
 
 // Pages answers the pages of associates.
 type Pages struct {
@@ -27,6 +31,7 @@ type Pages struct {
 // Routes is the table of the pages.
 func (p Pages) Routes() []web.Route {
 	const one, patient = view.Path + "/:id", view.Path + "/:id/pacientes/:patientId"
+	form := p.form()
 	reads, changes, receives := web.StaffCan("users", access.Read), web.StaffCan("users", access.Update), web.StaffCan("reception", access.Create)
 	return []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
@@ -36,18 +41,18 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.Path+"/desetiquetar", changes, p.removeTag),
 		web.Form(view.Path+"/recepcao", receives, p.enqueue),
 
-		web.Page(view.Path+"/novo", web.StaffCan("users", access.Create), p.newAssociate),
-		web.Form(view.Path+"/novo", web.StaffCan("users", access.Create), p.registerAssociate),
+		web.Page(view.Path+"/novo", web.StaffCan("users", access.Create), form.New),
+		web.Form(view.Path+"/novo", web.StaffCan("users", access.Create), form.Create),
 		web.Form(view.Path+"/repetidos", changes, p.warnOfDuplicates),
 		web.Page(view.Path+"/prescritores", changes, p.offerPrescribers),
 		web.Page(one, reads, p.showAssociate),
-		web.Page(one+"/editar", changes, p.editAssociate),
-		web.Form(one+"/editar", changes, p.changeAssociate),
+		web.Page(one+"/editar", changes, p.edit),
+		web.Form(one+"/editar", changes, form.Update),
 		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
 		web.Form(one+"/recepcao", receives, p.receiveAssociate),
 		web.Form(one+"/excluir", web.StaffCan("users", access.Delete), p.removeAssociate),
-		web.Page(one+"/campos/:campo", changes, p.editField),
-		web.Form(one+"/campos/:campo", changes, p.changeField),
+		web.Page(one+"/campos/:campo", changes, form.EditField),
+		web.Form(one+"/campos/:campo", changes, form.UpdateField),
 		web.Form(one+"/anotacoes", changes, p.annotate),
 		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),
 		web.Page(one+"/pacientes/novo", changes, p.newPatient),

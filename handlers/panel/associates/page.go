@@ -9,20 +9,17 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
-	"acolhe/views/layouts"
 	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
-// personCrumb leads back to the list.
-var personCrumb = layouts.Crumb{Label: "Associados", Href: "/painel/associados"}
-
 // showAssociate draws the page. A patient is shown on the page of who answers for them.
 func (p Pages) showAssociate(r *web.Request) error {
-	associate, err := p.personOf(r)
+	associate, err := p.form().Row(r)
 	if err != nil {
 		return err
 	}
@@ -51,18 +48,18 @@ func (p Pages) fillDrawer(r *web.Request, sheet *view.Sheet) error {
 	if err := p.fillSheet(r, sheet); err != nil {
 		return err
 	}
-	frame, err := p.Frame(r, sheet.Associate.FullName(), personCrumb)
+	frame, err := p.Frame(r, sheet.Associate.FullName(), crumb)
 	sheet.Now = frame.Now
 	return err
 }
 
-// personOf reads the associate, or patient, of the address.
-func (p Pages) personOf(r *web.Request) (associates.Associate, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return associates.Associate{}, err
+// responsibleOf reads the associate of the address; a patient has no patients and is 404.
+func (p Pages) responsibleOf(r *web.Request) (associates.Associate, error) {
+	associate, err := p.form().Row(r)
+	if err == nil && associate.Status == associates.Patient {
+		err = errs.NotFound("Associado não encontrado.")
 	}
-	return associates.FindFor(r.Context(), p.DB, r.By, id)
+	return associate, err
 }
 
 func (p Pages) toResponsible(r *web.Request, patient associates.Associate) error {
@@ -79,7 +76,7 @@ func (p Pages) render(r *web.Request, sheet view.Sheet) error {
 	if err := p.fillSheet(r, &sheet); err != nil {
 		return err
 	}
-	frame, err := p.Frame(r, sheet.Associate.FullName(), personCrumb)
+	frame, err := p.Frame(r, sheet.Associate.FullName(), crumb)
 	if err != nil {
 		return err
 	}
@@ -123,7 +120,7 @@ func (p Pages) fillSheet(r *web.Request, sheet *view.Sheet) (err error) {
 
 // receiveAssociate puts the associate into the queue of the reception.
 func (p Pages) receiveAssociate(r *web.Request) error {
-	associate, err := p.personOf(r)
+	associate, err := p.form().Row(r)
 	if err != nil {
 		return err
 	}
@@ -134,5 +131,5 @@ func (p Pages) receiveAssociate(r *web.Request) error {
 		return p.render(r, view.Sheet{Associate: associate, Refused: err})
 	}
 	r.Notify(name + " está na recepção.")
-	return r.Redirect(view.PersonHref(associate.ID))
+	return r.Redirect(view.Href(associate.ID))
 }

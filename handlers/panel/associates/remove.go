@@ -18,7 +18,7 @@ func (p Pages) removeAssociate(r *web.Request) error {
 		return p.refuseRemoval(r, view.Sheet{Associate: associate, Refused: err}, associate)
 	}
 	r.Notify("Cadastro de " + associate.FullName() + " excluído.")
-	return r.Redirect(personCrumb.Href)
+	return r.Redirect(crumb.Href)
 }
 
 // refuseRemoval draws the page with what keeps somebody from being removed.
@@ -41,5 +41,22 @@ func (p Pages) makeAssociate(r *web.Request) error {
 		return err
 	}
 	r.Notify(associate.FullName() + " agora faz parte da associação.")
-	return r.Redirect(view.PersonHref(associate.ID))
+	return r.Redirect(view.Href(associate.ID))
+}
+
+func (p Pages) removePatient(r *web.Request) error {
+	responsible, err := p.responsibleOf(r)
+	if err != nil {
+		return err
+	}
+	patient, err := p.patientForm(responsible).Row(r)
+	if err != nil {
+		return err
+	}
+	input := associates.RemovePatientInput{Responsible: responsible.ID, ID: patient.ID}
+	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input); err != nil {
+		return p.refuseRemoval(r, view.Sheet{Associate: responsible, Refused: err}, patient)
+	}
+	r.Notify("Cadastro de " + patient.FullName() + " excluído.")
+	return r.Redirect(view.Href(responsible.ID))
 }

@@ -48,7 +48,7 @@ func (p Pages) list() list.Pages[products.Product, products.ListInput] {
 
 func (p Pages) form() form.Pages[products.Product, products.AddInput, products.ChangeInput] {
 	return form.Pages[products.Product, products.AddInput, products.ChangeInput]{
-		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumb: crumb,
+		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumbs: []layouts.Crumb{crumb},
 		Find: products.FindFor, Add: products.Add, Change: products.Change,
 		Target:   func(input *products.ChangeInput, id int64) { input.ID = id },
 		Defaults: func() products.Product { return products.Product{Active: true} },

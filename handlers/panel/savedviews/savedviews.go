@@ -167,7 +167,7 @@ func (p Pages) find(r *web.Request) (savedviews.View, listview.Any, error) {
 
 func (p Pages) form(about listview.About) form.Pages[savedviews.View, savedviews.SaveInput, savedviews.ChangeInput] {
 	return form.Pages[savedviews.View, savedviews.SaveInput, savedviews.ChangeInput]{
-		DB: p.DB, Frame: p.frameOf(about), Form: view.Form(about), Crumb: layouts.Crumb{Label: about.Title, Href: about.Path},
+		DB: p.DB, Frame: p.frameOf(about), Form: view.Form(about), Crumbs: []layouts.Crumb{{Label: about.Title, Href: about.Path}},
 		Find: savedviews.FindFor, Change: savedviews.Change,
 		Target:  func(input *savedviews.ChangeInput, id int64) { input.ID = id },
 		Changed: func(view savedviews.View) string { return "Visão “" + view.Name + "” salva." },

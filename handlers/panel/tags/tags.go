@@ -47,7 +47,7 @@ func (p Pages) form() pages { return p.formOf(page.Counted{}) }
 // formOf is the form of a tag that so many rows have.
 func (p Pages) formOf(use page.Counted) pages {
 	return pages{
-		DB: p.DB, Frame: p.Frame, Form: view.Form(use), Crumb: layouts.Crumb{Label: "Etiquetas", Href: view.Path},
+		DB: p.DB, Frame: p.Frame, Form: view.Form(use), Crumbs: []layouts.Crumb{{Label: "Etiquetas", Href: view.Path}},
 		Find: tags.FindFor, Add: tags.Add, Change: tags.Change,
 		Target: func(input *tags.ChangeInput, id int64) { input.ID = id },
 		Complete: func(r *web.Request, state *formview.State[tags.Tag]) error {

@@ -15,6 +15,8 @@ type Date struct{ day time.Time }
 // ErrNotDate is returned for a text that is not a date; its text is for people.
 var ErrNotDate = errors.New("deve ser uma data, como 1985-03-14")
 
+var errNotTypedDate = errors.New("deve ser uma data, como 14/03/1985")
+
 // Parse parses YYYY-MM-DD and DD/MM/YYYY, as people type dates in Brazil.
 func Parse(text string) (Date, error) {
 	for _, form := range []string{time.DateOnly, "02/01/2006"} {
@@ -77,11 +79,11 @@ func (d Date) Shown() string { return d.day.Format("02/01/2006") }
 // MarshalText writes the wire form.
 func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText accepts the forms of Parse.
+// UnmarshalText accepts what people type: the forms of Parse.
 func (d *Date) UnmarshalText(text []byte) error {
 	date, err := Parse(string(text))
 	if err != nil {
-		return err
+		return errNotTypedDate
 	}
 	*d = date
 	return nil

@@ -27,11 +27,11 @@ func Shorten(text string, most int) string {
 }
 
 // Of returns the text, or "" for nil.
-func Of(text *string) string {
+func Of[Text ~string](text *Text) string {
 	if text == nil {
 		return ""
 	}
-	return *text
+	return string(*text)
 }
 
 // Optional returns the value for a nullable column: nil for "".

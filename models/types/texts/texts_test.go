@@ -31,7 +31,7 @@ func TestTruncateAndShorten(t *testing.T) {
 
 func TestOptional(t *testing.T) {
 	t.Parallel()
-	if texts.Optional("") != nil || *texts.Optional(" ") != " " || texts.Of(nil) != "" || texts.Of(texts.Optional("x")) != "x" {
+	if texts.Optional("") != nil || *texts.Optional(" ") != " " || texts.Of[string](nil) != "" || texts.Of(texts.Optional("x")) != "x" {
 		t.Error("an empty text and none are not the same, or another one is lost")
 	}
 	kept, blank := texts.Optional(" a "), texts.Optional(" \t\n")

@@ -11,7 +11,6 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/associates"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 
@@ -314,7 +313,7 @@ func drawerPart(title string, count int) templ.Component {
 			var templ_7745c5c3_Var11 string
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(title)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 55, Col: 14}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 54, Col: 14}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -370,7 +369,7 @@ func drawerNotes(notes []associates.Annotation, sheet Sheet) templ.Component {
 			var templ_7745c5c3_Var13 string
 			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(note.Text)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 65, Col: 36}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 64, Col: 36}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 			if templ_7745c5c3_Err != nil {
@@ -383,7 +382,7 @@ func drawerNotes(notes []associates.Annotation, sheet Sheet) templ.Component {
 			var templ_7745c5c3_Var14 string
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(noteAuthor(note) + " · ")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 67, Col: 32}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 66, Col: 32}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -446,11 +445,11 @@ func drawerActions(sheet Sheet) templ.Component {
 func (s Sheet) drawerFacts() []ui.Fact {
 	a := s.Associate
 	return append(s.headFacts(),
-		ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(a.City), texts.Of(a.State))},
+		s.city(),
 		ui.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)},
-		ui.Fact{Label: "Condição de saúde", Value: texts.Of(a.HealthCondition)},
+		Form().Fact("health_condition", &a),
 		ui.Fact{Label: "Prescritor", Value: texts.Of(a.Prescriber)},
-		s.inline("tags"), s.inline("health_notes"))
+		s.editable("tags"), s.editable("health_notes"))
 }
 
 var _ = templruntime.GeneratedTemplate

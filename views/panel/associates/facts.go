@@ -1,12 +1,14 @@
 package associates
 
 import (
+	"slices"
 	"strings"
 
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
+	"acolhe/views/form"
 	"acolhe/views/ui"
 )
 
@@ -18,21 +20,23 @@ type factGroup struct {
 
 // groups are the registration data; what is not known is left out.
 func (s Sheet) groups() []factGroup {
-	a := s.Associate
+	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
-		{"Identificação", s.identity()},
+		{"Identificação", []ui.Fact{
+			fact("associate_name"), fact("social_name"), fact("associate_cpf"), {Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))},
+			{Label: "Nascimento", Value: s.born(a.BirthDate)}, fact("gender"), fact("nationality"), fact("marital_status"), fact("occupation"), fact("mother_name"),
+		}},
 		{"Contato", []ui.Fact{
-			emailFact("E-mail de contato", texts.Of(a.Email)), emailFact("E-mail de acesso", texts.Of(a.EmailAccount)),
-			following("phone", ui.Fact{Label: "Telefone", Value: fmtbr.Phone(texts.Of(a.Phone))}), {Label: "Outro telefone", Value: fmtbr.Phone(texts.Of(a.PhoneSecondary))},
+			fact("email"), fact("email_account"), following("phone", fact("phone")), fact("phone_secondary"),
 			{Label: "Em emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))},
 		}},
 		{"Endereço", []ui.Fact{
 			{Label: "Endereço", Value: fmtbr.Join(" – ", fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number)), texts.Of(a.Complement), texts.Of(a.Neighborhood))},
-			{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(a.City), texts.Of(a.State))}, {Label: "CEP", Value: fmtbr.CEP(texts.Of(a.CEP))},
+			s.city(), fact("cep"),
 		}},
-		{"Saúde", s.healthFacts()},
+		{"Saúde", []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"), s.editable("health_notes")}},
 		{"Prescritor", []ui.Fact{{Label: "Nome", Value: texts.Of(a.Prescriber)}, {Label: "Código", Value: texts.Of(a.PrescriberCode)}}},
-		{"Cadastro", s.registration()},
+		{"Cadastro", append([]ui.Fact{fact("responsible_type"), s.editable("tags"), fact("how_found"), fact("contact_consent")}, s.registration()...)},
 	}
 	for i := range groups {
 		groups[i].facts = known(groups[i].facts)
@@ -40,22 +44,24 @@ func (s Sheet) groups() []factGroup {
 	return groups
 }
 
-func (s Sheet) identity() []ui.Fact {
-	a := s.Associate
-	return []ui.Fact{
-		{Label: "Nome completo", Value: texts.Of(a.AssociateName)}, {Label: "Nome social", Value: texts.Of(a.SocialName)},
-		{Label: "CPF", Value: fmtbr.CPF(texts.Of(a.AssociateCPF))}, {Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))},
-		{Label: "Nascimento", Value: s.born(a.BirthDate)}, {Label: "Gênero", Value: genderWord(a.Gender)},
-		{Label: "Nacionalidade", Value: texts.Of(a.Nationality)}, {Label: "Estado civil", Value: texts.Of(a.MaritalStatus)},
-		{Label: "Ocupação", Value: texts.Of(a.Occupation)}, {Label: "Nome da mãe", Value: texts.Of(a.MotherName)},
-	}
+// stored returns the fact of each field of the form.
+func (s Sheet) stored() func(name string) ui.Fact {
+	form := Form()
+	return func(name string) ui.Fact { return form.Fact(name, &s.Associate) }
 }
 
+// editable is a fact that can be changed where it stands, by who may.
+func (s Sheet) editable(name string) ui.Fact {
+	if !s.May.Change {
+		return Form().Fact(name, &s.Associate)
+	}
+	return Form().EditableFact(name, form.State[person]{Row: s.Associate, Tags: s.Tags})
+}
+
+// registration is what the form does not show.
 func (s Sheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
-		{Label: "Tratamento para", Value: TreatmentName(a.ResponsibleType)}, s.inline("tags"),
-		{Label: "Como conheceu", Value: texts.Of(a.HowFound)}, {Label: "Aceita contato", Value: map[bool]string{true: "Sim", false: "Não"}[a.ContactConsent]},
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
 		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
 	}
@@ -65,20 +71,16 @@ func (s Sheet) registration() []ui.Fact {
 	return facts
 }
 
-func (s Sheet) healthFacts() []ui.Fact {
-	a := s.Associate
-	return []ui.Fact{
-		{Label: "Condição de saúde", Value: texts.Of(a.HealthCondition)}, {Label: "CID", Value: texts.Of(a.ICDCode)},
-		{Label: "Medicamentos", Value: texts.Of(a.Medications)}, {Label: "Alergias", Value: texts.Of(a.Allergies)},
-		s.inline("health_notes"),
-	}
+func (s Sheet) city() ui.Fact {
+	return ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(s.Associate.City), texts.Of(s.Associate.State))}
 }
 
-func emailFact(label, address string) ui.Fact {
-	if address == "" {
-		return ui.Fact{Label: label}
+// following is a fact that an inline edit changes elsewhere on the page.
+func following(name string, fact ui.Fact) ui.Fact {
+	if fact.Value != "" {
+		fact.Content = ui.SameValue{Name: name, Text: fact.Value}
 	}
-	return ui.Fact{Label: label, Content: ui.EmailAddress(address)}
+	return fact
 }
 
 // born gives the birth date with the age.
@@ -97,13 +99,7 @@ func (s Sheet) patientLine(patient associates.Associate) string {
 
 // known leaves out what nobody told.
 func known(facts []ui.Fact) []ui.Fact {
-	var told []ui.Fact
-	for _, fact := range facts {
-		if fact.Value != "" || fact.Content != nil {
-			told = append(told, fact)
-		}
-	}
-	return told
+	return slices.DeleteFunc(facts, func(fact ui.Fact) bool { return fact.Value == "" && fact.Content == nil })
 }
 
 // unbroken keeps a number on one line within a longer text.
@@ -114,12 +110,4 @@ func personPhase(phase associates.Phase) ui.Badge {
 		return ui.Badge{Tone: ui.Warn, Text: "Aguarda o termo"}
 	}
 	return ui.Badge{Tone: ui.Muted, Text: "Fase " + string(phase) + " de 5"}
-}
-
-func genderWord(gender *associates.Gender) string {
-	if gender == nil {
-		return ""
-	}
-	return map[associates.Gender]string{associates.Female: "Feminino", associates.Male: "Masculino",
-		associates.OtherGender: "Outro", associates.NotInformed: "Prefere não informar"}[*gender]
 }

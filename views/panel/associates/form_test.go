@@ -1,6 +1,7 @@
 package associates
 
 import (
+	"slices"
 	"testing"
 
 	"acolhe/models/associates"
@@ -11,14 +12,25 @@ import (
 func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 	t.Parallel()
 	day, gender, kind, weight := civil.MustParse("1985-03-14"), associates.Female, associates.ForPet, associates.Kilos(4.25)
-	form := Form{Row: associates.Associate{BirthDate: &day, Gender: &gender, ResponsibleType: &kind, WeightKg: &weight}}
-	stored := form.stored()
-	for _, name := range formFields {
-		if _, known := stored[name]; !known || Label(name) == "" {
-			t.Errorf("%s has no label or no stored value", name)
+	row := associates.Associate{BirthDate: &day, Gender: &gender, ResponsibleType: &kind, WeightKg: &weight}
+	stored := map[string]string{}
+	for _, field := range slices.Concat(Form().Fields(), PatientForm(row).Fields()) {
+		if field.Label == "" || field.Value == nil && field.Values == nil {
+			t.Errorf("%s has no label or no stored value", field.Name)
+		}
+		if field.Value != nil {
+			stored[field.Name] = field.Value(&row)
 		}
 	}
-	if stored["weight_kg"] != "4,25" || stored["birth_date"] != "14/03/1985" {
-		t.Errorf("the form begins with %q and %q", stored["weight_kg"], stored["birth_date"])
+	if stored["weight_kg"] != "4,25" || stored["birth_date"] != "14/03/1985" || stored["gender"] != "female" || stored["responsible_type"] != "pet" {
+		t.Errorf("the form begins with %v", stored)
+	}
+}
+
+func TestSheet_InvalidFieldsOfEitherForm(t *testing.T) {
+	t.Parallel()
+	sheet := Sheet{Associate: associates.Associate{InvalidFields: []string{"rg", "last_name", "weight_kg"}}}
+	if names := sheet.wrongFields(); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
+		t.Errorf("they are called %v", names)
 	}
 }

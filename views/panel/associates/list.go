@@ -66,7 +66,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 				Cell: func(a *associates.Listed, _ time.Time) ui.Content { return MembershipBadge(a.MembershipStatus()) }},
 			{Name: "pacientes", Label: "Pacientes", Optional: true, Right: true, Kind: kind.Integer, Text: patients,
 				Value: func(a *associates.Listed, _ *time.Location) string { return strconv.Itoa(a.Patients) }},
-			{Name: "tratamento", Label: "Tratamento para", Optional: true, Text: func(a *associates.Listed) string { return TreatmentName(a.ResponsibleType) }},
+			{Name: "tratamento", Label: "Tratamento para", Optional: true, Text: treatment},
 			{Name: "prescritor", Label: "Prescritor", Optional: true, Text: func(a *associates.Listed) string { return texts.Of(a.Prescriber) }},
 			{Name: "nascimento", Label: "Nascimento", Optional: true, Kind: kind.Date, Text: birthDate, Value: birthDay},
 			{Name: "etiquetas", Label: "Etiquetas", Field: "tags", Optional: true, Text: func(a *associates.Listed) string { return strings.Join(a.Tags, ", ") },

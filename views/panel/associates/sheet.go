@@ -50,14 +50,14 @@ type Sheet struct {
 // Rights is what the person who looks may do with an associate.
 type Rights struct{ Change, Remove, PlaceOrder, Receive bool }
 
-func (s Sheet) href() string { return PersonHref(s.Associate.ID) }
+func (s Sheet) href() string { return Href(s.Associate.ID) }
 
 // facts of the header, for who has the person on the phone.
 func (s Sheet) headFacts() []ui.Fact {
 	return []ui.Fact{
 		{Label: "CPF", Value: fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))},
-		s.inline("phone"),
-		emailFact("E-mail", s.Associate.ContactEmail()),
+		s.editable("phone"),
+		ui.EmailFact("E-mail", s.Associate.ContactEmail()),
 		{Label: "Código", Content: ui.Copy{Text: s.Associate.UserCode.String(), What: "o código"}},
 	}
 }
@@ -122,14 +122,14 @@ func (s Sheet) patientRemoval(patient associates.Associate) ui.Confirm {
 }
 
 func (s Sheet) patientHref(patient associates.Associate) string {
-	return s.href() + "/pacientes/" + strconv.FormatInt(patient.ID, 10)
+	return ui.RowHref(patientsPath(s.Associate.ID), patient.ID)
 }
 
 // wrongFields names what the person wrote that did not pass the check.
 func (s Sheet) wrongFields() []string {
 	names := make([]string, 0, len(s.Associate.InvalidFields))
 	for _, field := range s.Associate.InvalidFields {
-		names = append(names, Label(field))
+		names = append(names, label(field))
 	}
 	return names
 }
@@ -154,10 +154,9 @@ func shortened(whole string) string {
 	return texts.Shorten(strings.Join(strings.Fields(whole), " "), most)
 }
 
-// PersonHref is the address of an associate's page.
-func PersonHref(id int64) string { return "/painel/associados/" + strconv.FormatInt(id, 10) }
-
 // PatientHref is where a patient stands on the page of who answers for them.
 func PatientHref(responsible, patient int64) string {
-	return PersonHref(responsible) + "#" + patientAnchor(patient)
+	return Href(responsible) + "#" + patientAnchor(patient)
 }
+
+func patientsPath(responsible int64) string { return Href(responsible) + "/pacientes" }

@@ -6,6 +6,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/items/sheet"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -87,13 +89,19 @@ func phaseCell(a *associates.Listed, _ time.Time) ui.Content {
 	return ui.Progress{Value: a.AssociateStatus.Step(), Max: 5, Label: "Fase"}
 }
 
-// TreatmentName says whom an associate seeks treatment for.
-func TreatmentName(kind *associates.ResponsibleType) string {
-	if kind == nil {
-		return ""
-	}
-	return map[associates.ResponsibleType]string{associates.ForSelf: "A própria pessoa", associates.ForOtherPerson: "Outra pessoa",
-		associates.ForPet: "Um animal"}[*kind]
+func treatmentOptions() []ui.Option {
+	return []ui.Option{{Value: string(associates.ForSelf), Label: "A própria pessoa"}, {Value: string(associates.ForOtherPerson), Label: "Outra pessoa"},
+		{Value: string(associates.ForPet), Label: "Um animal"}}
+}
+
+// treatment says whom an associate seeks treatment for.
+func treatment(a *associates.Listed) string {
+	return ui.LabelOf(treatmentOptions(), texts.Of(a.ResponsibleType))
+}
+
+func genderOptions() []ui.Option {
+	return []ui.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},
+		{Value: string(associates.OtherGender), Label: "Outro"}, {Value: string(associates.NotInformed), Label: "Prefere não informar"}}
 }
 
 func patients(a *associates.Listed) string {
@@ -103,11 +111,13 @@ func patients(a *associates.Listed) string {
 	return strconv.Itoa(a.Patients)
 }
 
-func birthDate(a *associates.Listed) string {
-	if a.BirthDate == nil {
+func birthDate(a *associates.Listed) string { return shownDay(a.BirthDate) }
+
+func shownDay(day *civil.Date) string {
+	if day == nil {
 		return ""
 	}
-	return a.BirthDate.Shown()
+	return day.Shown()
 }
 
 func birthDay(a *associates.Listed, _ *time.Location) string {

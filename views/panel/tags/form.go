@@ -49,14 +49,7 @@ func collections(control form.Control) ui.Content {
 }
 
 // colorName names a colour; one without a name is written as it is.
-func colorName(color string) string {
-	for _, option := range colors {
-		if option.Value == color {
-			return option.Label
-		}
-	}
-	return color
-}
+func colorName(color string) string { return ui.LabelOf(colors, color) }
 
 // keeping says what rows that have a tag keep: "Os 2 registros que já a usam ficam com o nome antigo."
 func keeping(use page.Counted, what string) string {

@@ -1,0 +1,47 @@
+package form
+
+import (
+	"slices"
+
+	"acolhe/views/ui"
+)
+
+// FieldsSlug stands in the address of a field that is changed where it is shown, between that of its row and its name.
+const FieldsSlug = "/campos/"
+
+// Fact is the stored value of a field, for the row's page.
+func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
+	field := d.Field(name)
+	label, stored := field.Label, field.stored(row)
+	if field.Short != "" {
+		label = field.Short
+	}
+	switch {
+	case field.Kind == Check:
+		return ui.Fact{Label: label, Value: map[string]string{"true": "Sim", "false": "Não"}[stored]}
+	case field.Input == ui.Email:
+		return ui.EmailFact(label, stored)
+	}
+	return ui.Fact{Label: label, Value: field.show(stored)}
+}
+
+// IsInline reports whether there is a field of this name that can be changed where its value is shown.
+func (d Definition[Row]) IsInline(name string) bool {
+	return slices.ContainsFunc(d.Fields(), func(field Field[Row]) bool { return field.Name == name && field.Inline })
+}
+
+// EditableFact is Fact for somebody who may change the value where it stands, if the field allows that.
+func (d Definition[Row]) EditableFact(name string, state State[Row]) ui.Fact {
+	fact := d.Fact(name, &state.Row)
+	if d.Field(name).Inline {
+		fact.Content = d.InlineEdit(name, state, ui.Resting)
+	}
+	return fact
+}
+
+// InlineEdit is the value of a field with the form that changes it alone.
+func (d Definition[Row]) InlineEdit(name string, state State[Row], stands ui.EditState) ui.InlineEdit {
+	field, href := d.Field(name), d.Href(&state.Row)
+	return ui.InlineEdit{Name: name, Label: field.Label, Text: field.show(field.stored(&state.Row)), Field: field.draw(state, d.problems(state).For(name), false),
+		State: stands, Action: href + FieldsSlug + name, Page: href + d.EditSlug + "#" + ui.FieldID(name)}
+}

@@ -123,6 +123,14 @@ func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
 	return a.Nobody(t).With("Authorization", "Bearer "+issued.Token)
 }
 
+// Exec runs a statement on the database.
+func (a *App) Exec(t testing.TB, statement string, arguments ...any) {
+	t.Helper()
+	if _, err := a.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Count counts the rows of a table that match; the condition is the test's own text.
 func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
 	t.Helper()

@@ -1,6 +1,7 @@
 package handlertest
 
 import (
+	"encoding/csv"
 	"net/http"
 	"net/url"
 	"strings"
@@ -50,4 +51,20 @@ func (a *Answer) Fields() url.Values {
 func (c *Client) FormAt(path string) url.Values {
 	c.t.Helper()
 	return c.GET(path).Want(http.StatusOK).Fields()
+}
+
+// CSV reads a file as a Brazilian spreadsheet does.
+func (a *Answer) CSV() [][]string {
+	a.t.Helper()
+	body, isMarked := strings.CutPrefix(a.Want(http.StatusOK).Body, "\ufeff")
+	if !isMarked {
+		a.t.Error("nothing says that the file is UTF-8")
+	}
+	reader := csv.NewReader(strings.NewReader(body))
+	reader.Comma = ';'
+	rows, err := reader.ReadAll()
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return rows
 }

@@ -78,7 +78,7 @@ const enqueueing = "/painel/associados/recepcao"
 func TestBulkActions_Enqueue(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	do(t, app, "insert into reception (name, email, status) values ('Carla', $1, 'waiting')", dbtest.Carla.Email)
+	app.Exec(t, "insert into reception (name, email, status) values ('Carla', $1, 'waiting')", dbtest.Carla.Email)
 	bruno := app.As(t, dbtest.Bruno)
 	chosen := url.Values{"ids": {"1", "3", "5", "3"}, "volta": {"/painel/associados?uf=SC"}}
 	sent := bruno.Form(enqueueing, chosen).Want(303)

@@ -2,7 +2,6 @@ package panel_test
 
 import (
 	"bytes"
-	"encoding/csv"
 	"net/url"
 	"slices"
 	"strings"
@@ -19,29 +18,6 @@ const (
 	choosing  = exporting + "/selecionados"
 )
 
-// rowsOf reads a file as a Brazilian spreadsheet does.
-func rowsOf(t *testing.T, answer *handlertest.Answer) [][]string {
-	t.Helper()
-	body, marked := strings.CutPrefix(answer.Want(200).Body, "\ufeff")
-	if !marked {
-		t.Error("nothing says that the file is UTF-8")
-	}
-	reader := csv.NewReader(strings.NewReader(body))
-	reader.Comma = ';'
-	rows, err := reader.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
-func do(t *testing.T, app *handlertest.App, statement string, arguments ...any) {
-	t.Helper()
-	if _, err := app.Pool.Exec(t.Context(), statement, arguments...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A file holds what the list shows: its filter, its order and its columns.
 func TestExport_AsShown(t *testing.T) {
 	t.Parallel()
@@ -53,7 +29,7 @@ func TestExport_AsShown(t *testing.T) {
 		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "5 de 5", "Associado", "15/11/2026", "20/08/2026 12:00:00"},
 		{"João da Conceição", "111.444.777-35", "(11) 99999-0003", "Florianópolis/SC", "5 de 5", "Associado", "20/11/2026", "20/09/2026 12:00:00"},
 	}
-	for i, row := range rowsOf(t, answer) {
+	for i, row := range answer.CSV() {
 		if i >= len(want) || !slices.Equal(row, want[i]) {
 			t.Errorf("row %d is %q", i, row)
 		}
@@ -62,15 +38,15 @@ func TestExport_AsShown(t *testing.T) {
 		t.Errorf("it is called %s", disposition)
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"nascimento", "pacientes"}}).Want(303)
-	if rows := rowsOf(t, bruno.Form(exporting+"?formato=csv&q=ana", nil)); len(rows) != 2 || !slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
+	if rows := bruno.Form(exporting+"?formato=csv&q=ana", nil).CSV(); len(rows) != 2 || !slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
 		t.Errorf("with columns of their own: %q", rows)
 	}
-	orders := rowsOf(t, bruno.Form("/painel/pedidos/exportar?formato=csv&situacao=Pago", nil))
+	orders := bruno.Form("/painel/pedidos/exportar?formato=csv&situacao=Pago", nil).CSV()
 	paid := []string{"Ana Beatriz de Souza", "1", "1 × Óleo CBD 3.000 mg, 30 ml; 2 × Creme Alívio, 60 g", "Pago", "", "430,90", "15/11/2026 12:00:00"}
 	if len(orders) != 2 || !slices.Equal(orders[1], paid) {
 		t.Errorf("the orders are %q", orders)
 	}
-	if rows := rowsOf(t, bruno.Form("/painel/pedidos/exportar?formato=csv&q=joao", nil)); len(rows) != 2 {
+	if rows := bruno.Form("/painel/pedidos/exportar?formato=csv&q=joao", nil).CSV(); len(rows) != 2 {
 		t.Errorf("with words: %q", rows)
 	}
 }
@@ -79,9 +55,9 @@ func TestExport_AsShown(t *testing.T) {
 func TestExport_WorkbookValues(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	do(t, app, `update users set associate_name = '=HYPERLINK("http://x")' where id = 1`)
+	app.Exec(t, `update users set associate_name = '=HYPERLINK("http://x")' where id = 1`)
 	bruno := app.As(t, dbtest.Bruno)
-	if rows := rowsOf(t, bruno.Form(exporting+"?formato=csv&ordem=criado", nil)); rows[1][0] != `'=HYPERLINK("http://x")` {
+	if rows := bruno.Form(exporting+"?formato=csv&ordem=criado", nil).CSV(); rows[1][0] != `'=HYPERLINK("http://x")` {
 		t.Errorf("the name is %q", rows[1][0])
 	}
 	book, err := excelize.OpenReader(bytes.NewReader([]byte(bruno.Form("/painel/pedidos/exportar?formato=xlsx&situacao=Pago", nil).Want(200).Body)))
@@ -105,11 +81,11 @@ func TestExport_SelectedAssociates(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	some := url.Values{"formato": {"csv"}, "ids": {"5", "1"}, "filtros": {"uf=SC"}, "ordem": {"nome"}}
-	if rows := rowsOf(t, bruno.Form(choosing, some)); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() || rows[2][0] != dbtest.Carla.FullName() {
+	if rows := bruno.Form(choosing, some).CSV(); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() || rows[2][0] != dbtest.Carla.FullName() {
 		t.Errorf("the file holds %q", rows)
 	}
 	some.Set("todos", "1")
-	if rows := rowsOf(t, bruno.Form(choosing, some)); len(rows) != 4 {
+	if rows := bruno.Form(choosing, some).CSV(); len(rows) != 4 {
 		t.Errorf("all of the filter are %q", rows)
 	}
 	for name, form := range map[string]url.Values{
@@ -126,7 +102,7 @@ func TestExport_SelectedAssociates(t *testing.T) {
 		}
 	}
 	patient := url.Values{"formato": {"csv"}, "ids": {"2"}}
-	if rows := rowsOf(t, bruno.Form(choosing, patient)); len(rows) != 1 {
+	if rows := bruno.Form(choosing, patient).CSV(); len(rows) != 1 {
 		t.Errorf("a patient is in the list: %q", rows)
 	}
 }

@@ -20,7 +20,7 @@ func TestForms_SentTwiceAddsOnce(t *testing.T) {
 		page, action, field, table string
 		other                      map[string]string
 	}{
-		"tag":        {tagList + "/nova", tagList + "/nova", "name", "tags", nil},
+		"tag":        {"/painel/etiquetas/nova", "/painel/etiquetas/nova", "name", "tags", nil},
 		"product":    {"/painel/produtos/novo", "/painel/produtos/novo", "code", "products", map[string]string{"name": "Gel", "price": "10"}},
 		"associate":  {"/painel/associados/novo", "/painel/associados/novo", "associate_name", "users", nil},
 		"patient":    {carlaPage + "/pacientes/novo", carlaPage + "/pacientes/novo", "name", "users", map[string]string{"last_name": "Souza"}},
@@ -59,7 +59,7 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	for path, c := range map[string]struct{ field, stored string }{
-		tagPage: {"name", "tags where id = 1 and name"}, "/painel/produtos/1/editar": {"name", "products where id = 1 and name"},
+		"/painel/etiquetas/1": {"name", "tags where id = 1 and name"}, "/painel/produtos/1/editar": {"name", "products where id = 1 and name"},
 		anaPage + "/editar": {"city", "users where id = 1 and city"}, anaPage + "/pacientes/2/editar": {"relationship", "users where id = 2 and relationship"},
 		joaosCart: {"info", "orders where id = 2 and info"},
 	} {

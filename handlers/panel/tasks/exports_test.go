@@ -1,4 +1,4 @@
-package panel_test
+package tasks_test
 
 import (
 	"net/url"
@@ -15,6 +15,8 @@ import (
 )
 
 const (
+	exporting   = "/painel/associados/exportar"
+	choosing    = exporting + "/selecionados"
 	firstExport = "/painel/tarefas/1"
 	exportOfAll = exporting + "?formato=csv&uf=AC&ordem=nome"
 )
@@ -25,7 +27,7 @@ func crowded(t *testing.T) *handlertest.App {
 	app := handlertest.New(t)
 	const some = 2_000 // as many as a busy machine takes within the limit of a statement
 	for first := 1; first <= exports.MaxStreamedRows+1; first += some {
-		do(t, app, `insert into users (id, user_code, associate_name, status, associate_status, state)
+		app.Exec(t, `insert into users (id, user_code, associate_name, status, associate_status, state)
 			select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 5, '0'), 'Associado', '5', 'AC' from generate_series($1::int, $2) n`,
 			first, min(first+some-1, exports.MaxStreamedRows+1))
 	}
@@ -47,8 +49,8 @@ func writeExport(t *testing.T, app *handlertest.App, id int64) {
 // plantExport leaves an export of Bruno's that waits.
 func plantExport(t *testing.T, app *handlertest.App) {
 	t.Helper()
-	do(t, app, "insert into tasks (kind, owner_id, owner_name) values ('export', $1, 'Bruno Acioli')", dbtest.Bruno.ID)
-	do(t, app, `insert into exports (task_id, list, collection, query, format, words)
+	app.Exec(t, "insert into tasks (kind, owner_id, owner_name) values ('export', $1, 'Bruno Acioli')", dbtest.Bruno.ID)
+	app.Exec(t, `insert into exports (task_id, list, collection, query, format, words)
 		select max(id), 'associados', 'users', 'ordem=nome&uf=SC', 'csv', '["UF: SC"]' from tasks`)
 }
 
@@ -90,7 +92,7 @@ func TestExport_LongListInBackground(t *testing.T) {
 		!strings.HasPrefix(file.Header.Get("Content-Disposition"), "attachment; filename=associados-20") {
 		t.Errorf("the file comes with %v", file.Header)
 	}
-	rows := rowsOf(t, file)
+	rows := file.CSV()
 	if len(rows) != exports.MaxStreamedRows+2 || strings.Join(rows[0], ";") != "Nome;Fase" || strings.Join(rows[20001], ";") != "Pessoa 20001;5 de 5" {
 		t.Errorf("the file has %d rows, from %q to %q", len(rows), rows[0], rows[len(rows)-1])
 	}
@@ -138,9 +140,9 @@ func TestExportPage_Permissions(t *testing.T) {
 	if events := app.Count(t, "security_events", "kind = 'list.exported'"); events != 0 {
 		t.Errorf("%d events tell that somebody took it", events)
 	}
-	do(t, app, `update system_users set permissions = '["Profissional"]' where id = $1`, dbtest.Bruno.ID)
+	app.Exec(t, `update system_users set permissions = '["Profissional"]' where id = $1`, dbtest.Bruno.ID)
 	bruno.GET(firstExport + "/arquivo").Want(403)
-	do(t, app, "update system_users set session_token = null, session_expires = null where id = $1", dbtest.Bruno.ID)
+	app.Exec(t, "update system_users set session_token = null, session_expires = null where id = $1", dbtest.Bruno.ID)
 	if at := bruno.GET(firstExport + "/arquivo").Want(303).Location(); !strings.HasPrefix(at, "/entrar") {
 		t.Errorf("a session that ended is sent to %s", at)
 	}
@@ -162,14 +164,14 @@ func TestExportPage_Ends(t *testing.T) {
 	if !strings.Contains(refused, "Você já tem 3 exportações em andamento.") || !strings.Contains(refused, "/painel/tarefas/4") {
 		t.Error("nothing says what is under way")
 	}
-	do(t, app, `update tasks set status = 'failed', failure = 'sem espaço', date_ended = now() where id = 2`)
+	app.Exec(t, `update tasks set status = 'failed', failure = 'sem espaço', date_ended = now() where id = 2`)
 	says(t, bruno, "/painel/tarefas/2", "A exportação parou", "Sem espaço.<", "Exportar de novo")
 	if at := bruno.Form("/painel/tarefas/2/repetir", nil).Want(303).Location(); at != "/painel/tarefas/5" {
 		t.Errorf("asked again it leads to %s", at)
 	}
 	writeExport(t, app, 3)
 	bruno.GET("/painel/tarefas/3/arquivo").Want(200)
-	do(t, app, "update exports set date_expires = now() - interval '1 second' where task_id = 3")
+	app.Exec(t, "update exports set date_expires = now() - interval '1 second' where task_id = 3")
 	says(t, bruno, "/painel/tarefas/3", "O arquivo foi removido", "Exportar de novo")
 	if page := bruno.GET("/painel/tarefas/3/arquivo").Want(404).Body; !strings.Contains(page, "as exportações ficam por 24 horas") {
 		t.Error("nothing says why the file is gone")

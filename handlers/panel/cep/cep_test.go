@@ -1,4 +1,4 @@
-package panel_test
+package cep_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package panel_test
+package tags_test
 
 import (
 	"net/url"
@@ -17,9 +17,7 @@ const (
 func TestTagList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]' where id in (1, 3)`); err != nil {
-		t.Fatal(err)
-	}
+	app.Exec(t, `update users set tags = '["Prioritário"]' where id in (1, 3)`)
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
 		"": "123", "?q=prio": "1", "?colecao=orders": "2", "?colecao=todas": "", "?q=urg&colecao=users": "", "?pagina=9": "", "?pagina=x": "123",
@@ -37,7 +35,7 @@ func TestTagList_Filters(t *testing.T) {
 	for _, query := range []string{"?colecao=segredos", "?q=a%00"} {
 		bruno.GET(tagList + query).Want(400)
 	}
-	if page := words(bruno.GET(tagList).Want(200).Body); !strings.Contains(page, "Prioritário Cadastros 2 Retorno Serviços 0 Urgente Pedidos 0") {
+	if page := bruno.GET(tagList).Want(200).Words(); !strings.Contains(page, "Prioritário Cadastros 2 Retorno Serviços 0 Urgente Pedidos 0") {
 		t.Errorf("the list says %s", page)
 	}
 	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET(tagList + "?q=prio").Want(200).Body
@@ -82,18 +80,16 @@ func TestTagPages_Permissions(t *testing.T) {
 func TestTagPages_AddChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]' where id = 1`); err != nil {
-		t.Fatal(err)
-	}
+	app.Exec(t, `update users set tags = '["Prioritário"]' where id = 1`)
 	bruno := app.As(t, dbtest.Bruno)
 	bruno.Form(tagList+"/nova", url.Values{"name": {" Frágil "}, "color": {"#B91C1C"}, "collection": {"products"}}).Want(303)
 	if app.Count(t, "tags", "name = 'Frágil' and color = '#B91C1C' and collection = 'products'") != 1 {
 		t.Error("it is not stored as it was typed")
 	}
-	if page := words(bruno.GET(tagPage).Want(200).Body); !strings.Contains(page, "O registro que já a usa fica com o nome de antes.") {
+	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "O registro que já a usa fica com o nome de antes.") {
 		t.Error("the page does not tell who keeps the name")
 	}
-	change := formAt(t, bruno, tagPage)
+	change := bruno.FormAt(tagPage)
 	change["name"], change["color"], change["collection"] = []string{"Primeiro"}, []string{""}, []string{""}
 	bruno.Form(tagPage, change).Want(303)
 	if app.Count(t, "tags", "id = 1 and name = 'Primeiro' and color is null and collection is null") != 1 {
@@ -110,7 +106,7 @@ func TestTagForm_Refused(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	seen := formAt(t, bruno, tagList+"/2").Get("version")
+	seen := bruno.FormAt(tagList + "/2").Get("version")
 	for name, c := range map[string]struct {
 		typed url.Values
 		says  string
@@ -122,8 +118,8 @@ func TestTagForm_Refused(t *testing.T) {
 	} {
 		for _, path := range []string{tagList + "/nova", tagList + "/2"} {
 			c.typed.Set("version", seen)
-			page := bruno.Form(path, c.typed).Want(422).Body
-			if !strings.Contains(words(page), c.says) || !strings.Contains(page, "Erro: ") || strings.Contains(page, "Outra pessoa mudou") {
+			page := bruno.Form(path, c.typed).Want(422)
+			if !strings.Contains(page.Words(), c.says) || !strings.Contains(page.Body, "Erro: ") || strings.Contains(page.Body, "Outra pessoa mudou") {
 				t.Errorf("%s at %s: %q is not said at the field", name, path, c.says)
 			}
 		}
@@ -137,14 +133,14 @@ func TestTagForm_Refused(t *testing.T) {
 func TestTagForm_NoColor(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	do(t, app, `insert into tags (id, name, color) values (4, 'Incolor', null), (5, 'Própria', '#123456')`)
+	app.Exec(t, `insert into tags (id, name, color) values (4, 'Incolor', null), (5, 'Própria', '#123456')`)
 	bruno := app.As(t, dbtest.Bruno)
 	for path, chosen := range map[string]string{tagList + "/nova": "", tagList + "/4": "", tagList + "/5": "#123456", tagPage: "#0f766e"} {
-		if form := formAt(t, bruno, path); !form.Has("color") || form.Get("color") != chosen {
+		if form := bruno.FormAt(path); !form.Has("color") || form.Get("color") != chosen {
 			t.Errorf("%s has %q chosen and not %q", path, form["color"], chosen)
 		}
 	}
-	form := formAt(t, bruno, tagList+"/4")
+	form := bruno.FormAt(tagList + "/4")
 	form.Set("name", "Sem nada")
 	form.Set("color", "")
 	bruno.Form(tagList+"/4", form).Want(303)
@@ -152,7 +148,7 @@ func TestTagForm_NoColor(t *testing.T) {
 		t.Error("it has a colour that nobody chose")
 	}
 	// Who was overtaken, and sends a colour that is none, is told both.
-	page := words(bruno.Form(tagList+"/4", url.Values{"name": {"X"}, "color": {"verde"}}).Want(422).Body)
+	page := bruno.Form(tagList+"/4", url.Values{"name": {"X"}, "color": {"verde"}}).Want(422).Words()
 	if !strings.Contains(page, "Cor Guardado: Sem cor Seu: verde") || !strings.Contains(page, "Cor: deve ser uma cor como #0f766e") {
 		t.Errorf("refused by %s", page)
 	}
@@ -163,14 +159,14 @@ func TestTagForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
-	mine, hers := formAt(t, bruno, tagPage), formAt(t, camila, tagPage)
+	mine, hers := bruno.FormAt(tagPage), camila.FormAt(tagPage)
 	hers["name"], hers["collection"] = []string{"Urgentíssimo"}, []string{""}
 	camila.Form(tagPage, hers).Want(303)
 	mine["collection"] = []string{"users"}
 	for _, version := range []string{mine.Get("version"), "", "x"} {
 		mine.Set("version", version)
-		page := bruno.Form(tagPage, mine).Want(422).Body
-		says := words(page)
+		page := bruno.Form(tagPage, mine).Want(422)
+		says := page.Words()
 		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Guardado: Urgentíssimo Seu: Prioritário",
 			"Oferecida em Guardado: Todos Seu: Cadastros"} {
 			if !strings.Contains(says, want) {
@@ -180,11 +176,11 @@ func TestTagForm_StaleVersion(t *testing.T) {
 		if app.Count(t, "tags", "id = 1 and name = 'Urgentíssimo' and collection is null") != 1 {
 			t.Fatal("something was overwritten")
 		}
-		mine.Set("version", fields(page).Get("version"))
+		mine.Set("version", page.Fields().Get("version"))
 	}
 	// A refusal of another kind keeps the form on what was seen.
 	wrong := url.Values{"name": {""}, "version": {mine.Get("version")}}
-	if again := fields(bruno.Form(tagPage, wrong).Want(422).Body).Get("version"); again != mine.Get("version") {
+	if again := bruno.Form(tagPage, wrong).Want(422).Fields().Get("version"); again != mine.Get("version") {
 		t.Errorf("a wrong name brings the version %s", again)
 	}
 	bruno.Form(tagPage, mine).Want(303)

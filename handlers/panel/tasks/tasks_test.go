@@ -1,4 +1,4 @@
-package panel_test
+package tasks_test
 
 import (
 	"net/url"
@@ -15,10 +15,10 @@ import (
 // begun is Bruno's task to tag 650 associates of Acre, as the bar of the list begins it.
 func begun(t *testing.T, app *handlertest.App, bruno *handlertest.Client) {
 	t.Helper()
-	do(t, app, `insert into users (id, user_code, associate_name, status, associate_status, state)
+	app.Exec(t, `insert into users (id, user_code, associate_name, status, associate_status, state)
 		select 2000 + n, gen_random_uuid(), 'Pessoa ' || n, 'Associado', '5', 'AC' from generate_series(1, 650) n`)
 	all := url.Values{"todos": {"1"}, "filtros": {"uf=AC"}, "tag": {"Prioritário"}}
-	if said := bruno.Form(tagging, all).Want(303).Notice().Text; said != "A tarefa com 650\u00a0associados começou." {
+	if said := bruno.Form("/painel/associados/etiquetar", all).Want(303).Notice().Text; said != "A tarefa com 650\u00a0associados começou." {
 		t.Fatalf("it says %q", said)
 	}
 }
@@ -53,14 +53,14 @@ func TestTaskPage_Progress(t *testing.T) {
 	if part := bruno.With("HX-Request", "true").GET("/painel/tarefas/1").Want(200).Body; strings.Contains(part, "<main") || !strings.Contains(part, "200 de 650") {
 		t.Error("the page is not asked for in part")
 	}
-	do(t, app, "delete from users where id = 2400")
+	app.Exec(t, "delete from users where id = 2400")
 	for workOn(t, app) {
 	}
 	says("/painel/tarefas/1", "650 de 650", "Tarefa feita", "1\u00a0associado foi recusado", "/painel/tarefas/1/erros")
 	if page := bruno.GET("/painel/tarefas/1").Body; strings.Contains(page, "every 1s") || strings.Contains(page, "Cancelar") {
 		t.Error("a task that is over is still watched, or can be cancelled")
 	}
-	if rows := rowsOf(t, bruno.GET("/painel/tarefas/1/erros")); len(rows) != 2 || !slices.Equal(rows[1], []string{"2400", "", "Associado não encontrado."}) {
+	if rows := bruno.GET("/painel/tarefas/1/erros").CSV(); len(rows) != 2 || !slices.Equal(rows[1], []string{"2400", "", "Associado não encontrado."}) {
 		t.Errorf("the file says %q", rows)
 	}
 }

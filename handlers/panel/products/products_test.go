@@ -1,7 +1,8 @@
-package panel_test
+package products_test
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,12 +18,12 @@ const (
 // offered tells which of the oil, the cream and the old one a page of the list shows.
 func offeredProducts(page string) string {
 	var names string
-	for letter, id := range map[string]string{"O": "1", "C": "2", "V": "3"} {
-		if strings.Contains(page, `href="`+productList+"/"+id+`"`) {
-			names += letter
+	for i, letter := range "OCV" {
+		if strings.Contains(page, `href="`+productList+"/"+strconv.Itoa(i+1)+`"`) {
+			names += string(letter)
 		}
 	}
-	return inOrder(names, "OCV")
+	return names
 }
 
 func productForm(changes url.Values) url.Values {
@@ -37,9 +38,7 @@ func productForm(changes url.Values) url.Values {
 func TestProductList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `update products set tags = '["Frágil"]' where id = 2`); err != nil {
-		t.Fatal(err)
-	}
+	app.Exec(t, `update products set tags = '["Frágil"]' where id = 2`)
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
 		"": "OCV", "?situacao=ativos": "OC", "?situacao=inativos": "V", "?q=oleo": "OV", "?q=creme-60": "C", "?q=nada": "", "?etiqueta=Fr%C3%A1gil": "C",
@@ -52,7 +51,7 @@ func TestProductList_Filters(t *testing.T) {
 	for _, query := range []string{"?situacao=nada", "?ordem=senha", "?q=a%00", "?q=%ff"} {
 		bruno.GET(productList + query).Want(400)
 	}
-	page := words(bruno.GET(productList).Want(200).Body)
+	page := bruno.GET(productList).Want(200).Words()
 	for _, want := range []string{"Nome Código Situação Medidas Estoque Peso Preço", "OLEO-30 À venda 5 × 12 × 5 cm 95 g R$ 290,00", "Todos 3", "À venda 2", "Fora de venda 1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
@@ -72,7 +71,7 @@ func TestProductList_ViewsAndColumns(t *testing.T) {
 	if saved.Location() != productList+"?q=oleo&visao=1001" {
 		t.Errorf("saved as %s", saved.Location())
 	}
-	if page := words(bruno.GET(saved.Location()).Want(200).Body); !strings.Contains(page, "Óleos") {
+	if page := bruno.GET(saved.Location()).Want(200).Words(); !strings.Contains(page, "Óleos") {
 		t.Error("the view is not there")
 	}
 	if counts := bruno.GET("/painel/visoes/contagens?lista=produtos").Want(200).Body; !strings.Contains(counts, `id="contagem-1001" hx-swap-oob="true">2<`) {
@@ -80,7 +79,7 @@ func TestProductList_ViewsAndColumns(t *testing.T) {
 	}
 	bruno.Form("/painel/visoes", url.Values{"page": {"produtos"}, "name": {"Nada"}, "query": {"situacao=x"}}).Want(400)
 	bruno.Form("/painel/colunas", url.Values{"list": {"produtos"}, "columns": {"preco", "etiquetas"}}).Want(303)
-	if page := words(bruno.GET(productList).Want(200).Body); !strings.Contains(page, "Nome Etiquetas Preço") {
+	if page := bruno.GET(productList).Want(200).Words(); !strings.Contains(page, "Nome Etiquetas Preço") {
 		t.Error("the columns are not those that were chosen")
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"produtos"}, "columns": {"senha"}}).Want(400)
@@ -140,13 +139,13 @@ func TestProductPages_AddChangeSwitchRemove(t *testing.T) {
 		and stock_note = 'Repor' and description is null and active and tags = '["Novo"]'`) != 1 {
 		t.Fatal("it is not stored as it was typed")
 	}
-	form := camila.GET(at + "/editar").Want(200).Body
+	form := camila.GET(at + "/editar").Want(200)
 	for _, want := range []string{`value="1234,50"`, `value="5,5"`, `value="GEL-1"`, `value="Novo" checked`} {
-		if !strings.Contains(form, want) {
+		if !strings.Contains(form.Body, want) {
 			t.Errorf("%s is not in the form", want)
 		}
 	}
-	change := productForm(url.Values{"version": {hidden(t, form, "version")}, "width_cm": {""}, "weight_g": {""}, "stock_note": {" "}, "tags": {""}, "name": {"Gel frio"}})
+	change := productForm(url.Values{"version": {form.Fields().Get("version")}, "width_cm": {""}, "weight_g": {""}, "stock_note": {" "}, "tags": {""}, "name": {"Gel frio"}})
 	change.Del("active")
 	camila.Form(at+"/editar", change).Want(303)
 	if app.Count(t, "products", `name = 'Gel frio' and width_cm is null and weight_g is null and stock_note is null and not active and tags = '[]'`) != 1 {
@@ -161,7 +160,7 @@ func TestProductPages_AddChangeSwitchRemove(t *testing.T) {
 	// Orders keep what they were placed with, so nothing is in the way.
 	camila.Form(oilPage+"/excluir", nil).Want(303)
 	camila.GET(oilPage).Want(404)
-	if page := words(camila.GET("/painel/pedidos/1").Want(200).Body); !strings.Contains(page, dbtest.Oil.Name) {
+	if page := camila.GET("/painel/pedidos/1").Want(200).Words(); !strings.Contains(page, dbtest.Oil.Name) {
 		t.Error("the order lost its product")
 	}
 }
@@ -183,15 +182,15 @@ func TestProductForm_Refused(t *testing.T) {
 		"weight": {url.Values{"weight_g": {"1,5"}}, "Peso (g): deve ser um número inteiro"}, "zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
 		"long note": {url.Values{"stock_note": {strings.Repeat("a", 501)}}, "Estoque: é longa demais"}, "long tag": {url.Values{"tags": {strings.Repeat("a", 61)}}, "Etiquetas: cada etiqueta"},
 	} {
-		page := camila.Form(productList+"/novo", productForm(c.typed)).Want(422).Body
-		if !strings.Contains(words(page), c.says) || !strings.Contains(page, "Erro: ") {
-			t.Errorf("%s: %q is not said at the field: %s", name, c.says, words(page))
+		page := camila.Form(productList+"/novo", productForm(c.typed)).Want(422)
+		if !strings.Contains(page.Words(), c.says) || !strings.Contains(page.Body, "Erro: ") {
+			t.Errorf("%s: %q is not said at the field: %s", name, c.says, page.Words())
 		}
-		if name != "code of another" && name != "no code" && !strings.Contains(page, `value="GEL-1"`) {
+		if name != "code of another" && name != "no code" && !strings.Contains(page.Body, `value="GEL-1"`) {
 			t.Errorf("%s: what was typed is gone", name)
 		}
 	}
-	edit := productForm(url.Values{"code": {dbtest.Cream.Code}, "version": {hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "version")}})
+	edit := productForm(url.Values{"code": {dbtest.Cream.Code}, "version": {camila.FormAt(oilPage + "/editar").Get("version")}})
 	if page := camila.Form(oilPage+"/editar", edit).Want(422).Body; !strings.Contains(page, `href="#campo-code"`) || strings.Contains(page, "Outra pessoa mudou") {
 		t.Error("a code of another is not told at its field")
 	}
@@ -205,26 +204,15 @@ func TestProductForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Priscila)
-	seen := hidden(t, camila.GET(oilPage+"/editar").Want(200).Body, "version")
+	seen := camila.FormAt(oilPage + "/editar").Get("version")
 	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "stock_note": {"Acabou"}, "version": {seen}})).Want(303)
-	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {seen}})).Want(422).Body
-	if said := words(page); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Guardado: Acabou Seu: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page, "Óleo da Camila") {
+	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {seen}})).Want(422)
+	if said := page.Words(); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Guardado: Acabou Seu: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page.Body, "Óleo da Camila") {
 		t.Errorf("told %s", said)
 	}
-	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {hidden(t, page, "version")}})).Want(303)
+	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {page.Fields().Get("version")}})).Want(303)
 	if app.Count(t, "products", "id = 1 and name = 'Óleo da Camila'") != 1 {
 		t.Error("the second try is not stored")
 	}
 	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}})).Want(422)
-}
-
-// hidden gives the value of a hidden field of a form.
-func hidden(t *testing.T, page, name string) string {
-	t.Helper()
-	_, after, found := strings.Cut(page, `name="`+name+`" value="`)
-	if !found {
-		t.Fatalf("there is no field %s", name)
-	}
-	value, _, _ := strings.Cut(after, `"`)
-	return value
 }

@@ -78,7 +78,7 @@ func savedCredentials(ctx context.Context, opened *database, dataDir string) (cr
 	if err != nil || saved.email == "" {
 		return saved, err
 	}
-	valid, err := operators.Opens(ctx, opened.DB, operators.LoginInput{Email: saved.email, Password: saved.password})
+	valid, err := operators.PasswordMatches(ctx, opened.DB, operators.LoginInput{Email: saved.email, Password: saved.password})
 	if err != nil || !valid {
 		return credentials{}, err
 	}

@@ -144,6 +144,6 @@ func start(t *testing.T, opened *database, c config) credentials {
 
 func canSignIn(t *testing.T, opened *database, c credentials) bool {
 	t.Helper()
-	serve, err := operators.Opens(t.Context(), opened.DB, operators.LoginInput{Email: c.email, Password: c.password})
+	serve, err := operators.PasswordMatches(t.Context(), opened.DB, operators.LoginInput{Email: c.email, Password: c.password})
 	return err == nil && serve
 }

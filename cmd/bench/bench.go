@@ -1,11 +1,11 @@
 // Command bench measures Acolhe on this machine:
 //
-//	go run ./cmd/bench                       beside a bare net/http + pgx program, as ratios
+//	go run ./cmd/bench                       compared with a minimal net/http + pgx program, as ratios
 //	go run ./cmd/bench -process bin/acolhe   a built binary: its size, start times and memory
-//	go run ./cmd/bench -growth 350000        a house of so many associates beside one of a hundredth
+//	go run ./cmd/bench -growth 350000        with so many associates, compared with a hundredth of them
 //
-// It fails when the programs that are compared do not answer the same, or do not answer; it
-// asserts nothing about time. Absolute figures belong to the machine, ratios of one run hold.
+// It fails if the compared programs return different answers or none. It
+// asserts nothing about time: absolute figures depend on the machine, ratios of one run do not.
 package main
 
 import (
@@ -51,17 +51,17 @@ func readOptions(args []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.IntVar(&o.associates, "associates", 10_000, "how many sample associates to load")
-	flags.IntVar(&o.rounds, "rounds", 10, "how many slices each side gets")
+	flags.IntVar(&o.rounds, "rounds", 10, "number of slices of each program")
 	flags.DurationVar(&o.slice, "slice", 500*time.Millisecond, "how long a slice is")
-	flags.IntVar(&o.connections, "connections", 16, "how many connections ask at once")
+	flags.IntVar(&o.connections, "connections", 16, "number of concurrent connections")
 	flags.IntVar(&o.logins, "logins", 200, "how many logins to try with each address")
-	flags.StringVar(&o.only, "only", "", "measure only the work whose name holds this")
+	flags.StringVar(&o.only, "only", "", "measure only the workloads whose names contain this")
 	flags.StringVar(&o.profile, "profile", "",
-		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows the server alone")
+		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows only the server")
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
 	flags.StringVar(&o.before, "before", "", "measure the binary of -process beside this one of an earlier commit")
-	flags.IntVar(&o.growth, "growth", 0, "measure instead a house of so many sample associates beside one of a hundredth")
-	flags.BoolVar(&o.plans, "plans", false, "also tell by which plans PostgreSQL answers Acolhe")
+	flags.IntVar(&o.growth, "growth", 0, "compare this number of sample associates with a hundredth of it instead")
+	flags.BoolVar(&o.plans, "plans", false, "also report PostgreSQL's plans of Acolhe's statements")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -71,9 +71,9 @@ func readOptions(args []string) (options, error) {
 	return o, nil
 }
 
-// chosen leaves out the works that are not to be measured.
-func (o options) chosen(works []work) []work {
-	return slices.DeleteFunc(works, func(w work) bool { return !strings.Contains(w.name, o.only) })
+// selected returns the workloads that match -only.
+func (o options) selected(works []workload) []workload {
+	return slices.DeleteFunc(works, func(w workload) bool { return !strings.Contains(w.name, o.only) })
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
@@ -96,9 +96,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return compare(ctx, o, out)
 }
 
-// compare measures every kind of work on a ground of its own.
+// compare measures every workload on a new testbed.
 func compare(ctx context.Context, o options, out io.Writer) (err error) {
-	g, err := prepareGround(ctx, o)
+	g, err := prepareTestbed(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, finish()) }()
-	works := o.chosen(g.works())
+	works := o.selected(g.workloads())
 	for _, w := range works {
 		if err := w.check(); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
@@ -134,8 +134,8 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 	return nil
 }
 
-// reportPlans explains the works that were measured.
-func (g *ground) reportPlans(ctx context.Context, measured []work, out io.Writer) error {
+// reportPlans reports the plans of the measured workloads.
+func (g *testbed) reportPlans(ctx context.Context, measured []workload, out io.Writer) error {
 	explaining, err := explainPlans(ctx, g.pool, g.serverLog)
 	if err != nil {
 		return err

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// quick is the smallest run that goes through everything.
+// quick is the smallest run with every measurement.
 var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2, logins: 1}
 
-func TestWorks_SameAnswer(t *testing.T) {
-	g, err := prepareGround(t.Context(), quick)
+func TestWorkloads_SameAnswer(t *testing.T) {
+	g, err := prepareTestbed(t.Context(), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,16 +23,16 @@ func TestWorks_SameAnswer(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	for _, w := range g.works() {
+	for _, w := range g.workloads() {
 		t.Run(w.name, func(t *testing.T) {
 			if err := w.check(); err != nil {
 				t.Fatal(err)
 			}
-			goThrough(t, w)
+			runOnce(t, w)
 		})
 	}
-	for _, w := range growthWorks(g, g) {
-		t.Run(w.name, func(t *testing.T) { goThrough(t, w) })
+	for _, w := range growthWorkloads(g, g) {
+		t.Run(w.name, func(t *testing.T) { runOnce(t, w) })
 	}
 	t.Run(loginsName, func(t *testing.T) {
 		var out bytes.Buffer
@@ -43,38 +43,38 @@ func TestWorks_SameAnswer(t *testing.T) {
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}
-		if err := g.reportPlans(t.Context(), only.chosen(g.works()), &out); err != nil || !strings.Contains(out.String(), "Index Scan using orders_pkey on orders") {
+		if err := g.reportPlans(t.Context(), only.selected(g.workloads()), &out); err != nil || !strings.Contains(out.String(), "Index Scan using orders_pkey on orders") {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
-	list := g.works()[0].sides[0]
-	for name, other := range map[string]side{
+	list := g.workloads()[0].contenders[0]
+	for name, other := range map[string]contender{
 		"fewer rows":     g.bareGets("bare", "/raw/orders?limit=59", envelopeOf),
 		"another status": g.bareGets("bare", "/raw/nothing", envelopeOf),
 		"no session":     {addr: g.acolhe, request: get(g.acolhe, "/api/v1/orders", ""), status: http.StatusOK, content: envelopeOf},
 	} {
 		t.Run("refuses "+name, func(t *testing.T) {
-			if err := (work{"orders", []side{list, other}}).check(); err == nil {
+			if err := (workload{"orders", []contender{list, other}}).check(); err == nil {
 				t.Error("passed as the same")
 			}
 		})
 	}
 	t.Run("refuses another status while it measures", func(t *testing.T) {
 		missing := g.bareGets("bare", "/raw/nothing", envelopeOf)
-		if _, err := (work{"orders", []side{missing}}).measure(t.Context(), quick); err == nil {
+		if _, err := (workload{"orders", []contender{missing}}).measure(t.Context(), quick); err == nil {
 			t.Error("an answer of 404 was counted")
 		}
 	})
 }
 
-func goThrough(t *testing.T, w work) {
+func runOnce(t *testing.T, w workload) {
 	results, err := w.measure(t.Context(), quick)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
 	report(&out, w, results)
-	for _, s := range w.sides {
+	for _, s := range w.contenders {
 		if !strings.Contains(out.String(), s.name+"  ") {
 			t.Errorf("the report leaves out %s:\n%s", s.name, &out)
 		}
@@ -110,7 +110,7 @@ func TestPlans_Scans(t *testing.T) {
 	}
 }
 
-func TestMemoryOfThisProcess(t *testing.T) {
+func TestIdleMemory_ThisProcess(t *testing.T) {
 	m, err := read(os.Getpid())
 	if err != nil {
 		t.Fatal(err)

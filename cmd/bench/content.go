@@ -12,11 +12,11 @@ import (
 
 var errNoRows = errors.New("no rows: there is nothing to measure")
 
-// check fails unless all sides answer with their status and the same content.
-func (w work) check() error {
+// check fails unless all programs return their status and the same content.
+func (w workload) check() error {
 	var first any
-	for i, s := range w.sides {
-		content, err := s.answer()
+	for i, s := range w.contenders {
+		content, err := s.response()
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -24,19 +24,19 @@ func (w work) check() error {
 			first = content
 		}
 		if !reflect.DeepEqual(content, first) {
-			return fmt.Errorf("%s does not answer what %s does: %s", s.name, w.sides[0].name, difference(content, first))
+			return fmt.Errorf("%s and %s return different answers: %s", s.name, w.contenders[0].name, difference(content, first))
 		}
 	}
 	return nil
 }
 
-func (s side) answer() (any, error) {
-	one, err := dial(s)
+func (s contender) response() (any, error) {
+	client, err := dial(s)
 	if err != nil {
 		return nil, err
 	}
-	defer one.conn.Close()
-	status, body, err := one.read()
+	defer client.conn.Close()
+	status, body, err := client.read()
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s side) answer() (any, error) {
 	return s.content(body)
 }
 
-// difference shows where two contents part.
+// difference shows where two contents begin to differ.
 func difference(a, b any) string {
 	left, right := fmt.Sprint(a), fmt.Sprint(b)
 	at := 0
@@ -57,7 +57,7 @@ func difference(a, b any) string {
 	return fmt.Sprintf("%.80q, not %.80q", left[from:], right[from:])
 }
 
-// envelopeOf returns the whole answer, whatever its spaces and the order of its keys.
+// envelopeOf returns the whole answer without the formatting and the order of its keys.
 func envelopeOf(body []byte) (any, error) {
 	var envelope map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(body))
@@ -71,8 +71,8 @@ func envelopeOf(body []byte) (any, error) {
 	return envelope, nil
 }
 
-// placedOrder returns a new order without what sets two of them apart.
-func placedOrder(body []byte) (any, error) {
+// createdOrder returns a new order without the fields that differ between two orders.
+func createdOrder(body []byte) (any, error) {
 	var envelope struct{ Data map[string]any }
 	if err := json.Unmarshal(body, &envelope); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ var (
 func linkedOrders(body []byte) (any, error)     { return linked(orderLink, body) }
 func linkedAssociates(body []byte) (any, error) { return linked(associateLink, body) }
 
-// linked returns the ids that a page leads to, in their order.
+// linked returns the ids in a page's links, in their order.
 func linked(to *regexp.Regexp, body []byte) (any, error) {
 	var ids []string
 	for _, link := range to.FindAllSubmatch(body, -1) {

@@ -7,34 +7,34 @@ import (
 	"io"
 )
 
-// growthFactor is by how much a house grows that should not be felt: performance.md asks for
-// the same answers within twice the time from 10,000 to 1,000,000 rows.
+// growthFactor is the ratio between the two numbers of associates: performance.md requires the same
+// answers within twice the time from 10,000 to 1,000,000 rows.
 const growthFactor = 100
 
-// growthTarget is the ratio of req/s that twice the time makes.
+// growthTarget is the ratio of req/s for twice the time.
 const growthTarget = 0.5
 
 const growthLegend = `req/s, p50, p99: medians over the slices. alone: p50 in ms with a single caller. Acolhe/it: req/s of the large
-house by those of the small one, the median over the rounds and the quartiles. p99/its: its p99 by the small one's.
+association by those of the small one, the median over the rounds and the quartiles. p99/its: its p99 by the small one's.
 `
 
-// measureGrowth asks the same of a house and of one a hundred times as large, each over a
-// PostgreSQL of its own.
+// measureGrowth compares the same requests for an association and for one a hundred times as large,
+// each on its own PostgreSQL.
 func measureGrowth(ctx context.Context, o options, out io.Writer) (err error) {
 	small, large := o, o
 	small.associates, large.associates = max(1, o.growth/growthFactor), o.growth
-	few, err := prepareGround(ctx, small)
+	few, err := prepareTestbed(ctx, small)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, few.close()) }()
-	many, err := prepareGround(ctx, large)
+	many, err := prepareTestbed(ctx, large)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, many.close()) }()
-	fmt.Fprintf(out, "Acolhe over a large house beside Acolhe over a small one.\nLarge: %s\nSmall: %s\n\n", many.describe(large), few.describe(small))
-	works := o.chosen(growthWorks(few, many))
+	fmt.Fprintf(out, "Acolhe with a large association compared with a small one.\nLarge: %s\nSmall: %s\n\n", many.describe(large), few.describe(small))
+	works := o.selected(growthWorkloads(few, many))
 	for _, w := range works {
 		results, err := w.measure(ctx, o)
 		if err != nil {
@@ -51,32 +51,32 @@ func measureGrowth(ctx context.Context, o options, out io.Writer) (err error) {
 	return nil
 }
 
-// growthWorks pairs what the large house is asked with what the small one is.
-func growthWorks(few, many *ground) []work {
-	small := few.lookups()
-	var pairs []work
-	for i, large := range many.lookups() {
+// growthWorkloads pairs the requests to the large association with those to the small one.
+func growthWorkloads(few, many *testbed) []workload {
+	small := few.growthQueries()
+	var pairs []workload
+	for i, large := range many.growthQueries() {
 		grown, was := large.side, small[i].side
 		grown.name, was.name = fmt.Sprintf("%d orders", many.facts.orders), fmt.Sprintf("%d orders", few.facts.orders)
-		pairs = append(pairs, work{large.name, []side{grown, was.toReach(growthTarget)}})
+		pairs = append(pairs, workload{large.name, []contender{grown, was.withTarget(growthTarget)}})
 	}
 	return pairs
 }
 
-// lookup is something of a day's work that a house is asked.
-type lookup struct {
+// growthQuery is a request whose time should not grow with the association.
+type growthQuery struct {
 	name string
-	side side
+	side contender
 }
 
-// lookups are lists, from the top and far down, one row of many, searches that find much and
-// little, and the queue of reception; as scripts and as people ask for them.
-func (g *ground) lookups() []lookup {
+// growthQueries returns the requests of scripts and people: lists from the start and at a large
+// offset, one row of many, searches with many and with few results, and the reception queue.
+func (g *testbed) growthQueries() []growthQuery {
 	half := g.facts.orders / 2
-	var all []lookup
-	for _, asked := range []struct{ name, path string }{
+	var all []growthQuery
+	for _, query := range []struct{ name, path string }{
 		{"list: items, 60 newest orders", "/api/v1/items/orders?limit=60"},
-		{"list: items, services paid in a month", g.questions()[1].path},
+		{"list: items, services paid in a month", g.itemQueries()[1].path},
 		{"list: items, orders before a known one", fmt.Sprintf("/api/v1/items/orders?limit=60&sort=-id&filter[id][_lt]=%d", half)},
 		{"list: GET /orders", "/api/v1/orders?limit=60"},
 		{"list: page of associates", "/painel/associados"},
@@ -84,20 +84,20 @@ func (g *ground) lookups() []lookup {
 		{"detail: items, one order", fmt.Sprintf("/api/v1/items/orders/%d", half)},
 		{"detail: orders of one associate", "/api/v1/orders/by-user/" + g.busiest},
 		{"detail: page of one order", fmt.Sprintf("/painel/pedidos/%d", half)},
-		{"search: items, part of many names", "/api/v1/items/users?limit=60&search=" + searched},
-		{"search: items, a name and a surname", "/api/v1/items/users?limit=60&search=" + searchedRarely},
+		{"search: items, part of many names", "/api/v1/items/users?limit=60&search=" + searchTerm},
+		{"search: items, a name and a surname", "/api/v1/items/users?limit=60&search=" + rareSearchTerms},
 		{"search: items, a CPF", "/api/v1/items/users?limit=60&search=" + g.cpf},
 		{"search: everywhere, a CPF", "/api/v1/search?q=" + g.cpf},
-		{"search: everywhere, part of many names", "/api/v1/search?q=" + searched},
-		{"search: everywhere, a name and a surname", "/api/v1/search?q=" + searchedRarely},
-		{"search: page of associates, a name and a surname", "/painel/associados?q=" + searchedRarely},
+		{"search: everywhere, part of many names", "/api/v1/search?q=" + searchTerm},
+		{"search: everywhere, a name and a surname", "/api/v1/search?q=" + rareSearchTerms},
+		{"search: page of associates, a name and a surname", "/painel/associados?q=" + rareSearchTerms},
 		{"queue: items, who came to reception last", "/api/v1/items/reception?limit=60"},
 	} {
-		all = append(all, lookup{asked.name, g.acolheGets(asked.path, nil)})
+		all = append(all, growthQuery{query.name, g.acolheGets(query.path, nil)})
 	}
 	return all
 }
 
-// searchedRarely are two names that few associates have together; a house a hundred times as large
-// finds a hundred times as many.
-const searchedRarely = "rodrig+figueir"
+// rareSearchTerms are two names that few associates have together; a hundred times as many
+// associates have a hundred times as many of them.
+const rareSearchTerms = "rodrig+figueir"

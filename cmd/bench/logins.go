@@ -10,23 +10,23 @@ import (
 	"time"
 )
 
-// loginsName is the name that -only picks this measurement by.
+// loginsName is the name of this measurement for -only.
 const loginsName = "login: known and unknown e-mail"
 
-// Both addresses are of one length, so that the requests are too.
-const nobodysEmail = "ninguem@acolhe.local"
+// unknownEmail has the length of operatorEmail, so that the requests are equally long.
+const unknownEmail = "ninguem@acolhe.local"
 
-// compareLogins tries a wrong password for an address that an operator has and for one that
-// nobody has, by turns. Who could tell the two by the time would learn who works here.
-func (g *ground) compareLogins(ctx context.Context, runs int, out io.Writer) error {
-	c, err := dial(side{addr: g.acolhe})
+// compareLogins alternately tries a wrong password for an operator's address and for an unknown
+// one. A difference in time would reveal the addresses of operators.
+func (g *testbed) compareLogins(ctx context.Context, runs int, out io.Writer) error {
+	c, err := dial(contender{addr: g.acolhe})
 	if err != nil {
 		return err
 	}
 	defer c.conn.Close()
 	took := map[string][]time.Duration{}
 	for run := range runs {
-		addresses := []string{operatorEmail, nobodysEmail}
+		addresses := []string{operatorEmail, unknownEmail}
 		if run%2 == 1 {
 			slices.Reverse(addresses)
 		}
@@ -35,33 +35,34 @@ func (g *ground) compareLogins(ctx context.Context, runs int, out io.Writer) err
 				return err
 			}
 			c.request = g.wrongLogin(address, run)
-			one, err := c.time(http.StatusUnauthorized)
+			one, err := c.timeRequest(http.StatusUnauthorized)
 			if err != nil {
 				return fmt.Errorf("%s: %w", loginsName, err)
 			}
 			took[address] = append(took[address], one)
 		}
 	}
-	reportLogins(out, took[operatorEmail], took[nobodysEmail])
+	reportLogins(out, took[operatorEmail], took[unknownEmail])
 	return nil
 }
 
-// wrongLogin comes from another address in each run, which the proxy before the server reports:
-// from one address the sixth would only meet the limit.
-func (g *ground) wrongLogin(address string, run int) []byte {
+// wrongLogin returns a login from another IP address in each run, because the rate limit refuses
+// the sixth from one address.
+func (g *testbed) wrongLogin(address string, run int) []byte {
 	body := fmt.Sprintf(`{"email":%q,"password":"Errada!2026"}`, address)
 	return fmt.Appendf(nil, "POST /api/v1/auth/login HTTP/1.1\r\nHost: %s\r\nX-Forwarded-For: 10.0.%d.%d\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		g.acolhe, run/256, run%256, len(body), body)
 }
 
-// time asks once and gives how long the answer took; another status than the wanted one fails.
-func (c *caller) time(wanted int) (time.Duration, error) {
+// timeRequest sends the request once and returns the time until the answer. It fails for another
+// status.
+func (c *client) timeRequest(want int) (time.Duration, error) {
 	begun := time.Now()
-	if err := c.conn.SetDeadline(begun.Add(askLimit)); err != nil {
+	if err := c.conn.SetDeadline(begun.Add(requestTimeout)); err != nil {
 		return 0, err
 	}
-	status, err := c.ask()
-	if err == nil && status != wanted {
+	status, err := c.do()
+	if err == nil && status != want {
 		err = fmt.Errorf("answered %d", status)
 	}
 	return time.Since(begun), err
@@ -75,6 +76,6 @@ func reportLogins(out io.Writer, known, unknown []time.Duration) {
 	fmt.Fprintln(table, "\truns\tmedian ms\t")
 	fmt.Fprintf(table, "known\t%d\t%s\t\n", len(known), milliseconds(a))
 	fmt.Fprintf(table, "unknown\t%d\t%s\t\n", len(unknown), milliseconds(b))
-	_ = table.Flush() // as with every print here, a closed output is the reader's choice
-	fmt.Fprintf(out, "difference %.2f %% of the smaller; below 5 %% nobody is told apart\n\n", 100*float64((a-b).Abs())/float64(min(a, b)))
+	_ = table.Flush() // as with every print here, a closed output is no error
+	fmt.Fprintf(out, "difference %.2f %% of the smaller; below 5 %% the two cannot be distinguished\n\n", 100*float64((a-b).Abs())/float64(min(a, b)))
 }

@@ -10,30 +10,30 @@ import (
 	"time"
 )
 
-// result is what a side did: in its slices, and asked by a single caller.
+// result holds the figures of a program: of its slices, and of a slice with a single client.
 type result struct {
 	slices []figures
 	alone  figures
 }
 
-// figures are what one slice gave.
+// figures are the results of one slice.
 type figures struct {
 	perSecond float64
 	p50, p99  time.Duration
 }
 
-// measure returns a result for each side, in the order of the sides.
-func (w work) measure(ctx context.Context, o options) ([]result, error) {
-	crews := make([]crew, len(w.sides))
-	for i, s := range w.sides {
+// measure returns a result for each program, in their order.
+func (w workload) measure(ctx context.Context, o options) ([]result, error) {
+	groups := make([]clientGroup, len(w.contenders))
+	for i, s := range w.contenders {
 		var err error
-		if crews[i], err = gather(s, o.connections); err != nil {
+		if groups[i], err = connect(s, o.connections); err != nil {
 			return nil, err
 		}
-		defer crews[i].leave()
+		defer groups[i].close()
 	}
-	results := make([]result, len(w.sides))
-	for i, c := range crews {
+	results := make([]result, len(w.contenders))
+	for i, c := range groups {
 		// The first slice warms up: connections, caches and plans.
 		if _, err := c.slice(o.slice); err != nil {
 			return nil, err
@@ -47,26 +47,26 @@ func (w work) measure(ctx context.Context, o options) ([]result, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := takeTurns(crews, results, round, o.slice); err != nil {
+		if err := measureRound(groups, results, round, o.slice); err != nil {
 			return nil, err
 		}
 	}
 	return results, nil
 }
 
-// takeTurns takes one slice of each side, forwards and backwards by turns, so that a machine
-// that slows down slows all sides alike.
-func takeTurns(crews []crew, results []result, round int, length time.Duration) error {
-	for turn := range crews {
-		i := turn
+// measureRound measures one slice of each program, in reverse order in every second round, so that
+// a machine that slows down affects all programs equally.
+func measureRound(groups []clientGroup, results []result, round int, length time.Duration) error {
+	for position := range groups {
+		i := position
 		if round%2 == 1 {
-			i = len(crews) - 1 - turn
+			i = len(groups) - 1 - position
 		}
-		taken, err := crews[i].slice(length)
+		measured, err := groups[i].slice(length)
 		if err != nil {
 			return err
 		}
-		results[i].slices = append(results[i].slices, taken)
+		results[i].slices = append(results[i].slices, measured)
 	}
 	return nil
 }
@@ -80,10 +80,10 @@ func (r result) median() figures {
 	}
 }
 
-// spread is the median of some ratios with the quartiles around it.
+// spread is the median of some ratios with their quartiles.
 type spread struct{ low, middle, high float64 }
 
-// ratioTo compares the req/s of the slices of each round to a baseline's.
+// ratioTo returns the ratios of each round's req/s to a baseline's.
 func (r result) ratioTo(baseline result) spread {
 	ratios := make([]float64, len(r.slices))
 	for i := range ratios {
@@ -94,7 +94,7 @@ func (r result) ratioTo(baseline result) spread {
 	return spread{ratios[n/4], ratios[n/2], ratios[n-1-n/4]}
 }
 
-// latencyTo compares the p99 of the slices of each round to a baseline's; it gives the median.
+// latencyTo returns the median of the ratios of each round's p99 to a baseline's.
 func (r result) latencyTo(baseline result) float64 {
 	ratios := make([]float64, len(r.slices))
 	for i := range ratios {
@@ -103,46 +103,46 @@ func (r result) latencyTo(baseline result) float64 {
 	return medianOf(ratios, func(ratio float64) float64 { return ratio })
 }
 
-// crew is the callers of one side.
-type crew struct {
-	side    side
-	callers []*caller
+// clientGroup holds the clients of one program.
+type clientGroup struct {
+	side    contender
+	clients []*client
 }
 
-func gather(s side, connections int) (crew, error) {
-	c := crew{side: s}
+func connect(s contender, connections int) (clientGroup, error) {
+	c := clientGroup{side: s}
 	for range connections {
 		joined, err := dial(s)
 		if err != nil {
-			c.leave()
-			return crew{}, err
+			c.close()
+			return clientGroup{}, err
 		}
-		c.callers = append(c.callers, joined)
+		c.clients = append(c.clients, joined)
 	}
 	return c, nil
 }
 
-func (c crew) first() crew { return crew{c.side, c.callers[:1]} }
+func (c clientGroup) first() clientGroup { return clientGroup{c.side, c.clients[:1]} }
 
-func (c crew) leave() {
-	for _, one := range c.callers {
-		_ = one.conn.Close() // nothing is under way
+func (c clientGroup) close() {
+	for _, client := range c.clients {
+		_ = client.conn.Close() // no request is running
 	}
 }
 
-// slice lets all callers ask for that long. It fails on an answer with another status. The
-// garbage of the side before is collected first, on nobody's time.
-func (c crew) slice(length time.Duration) (figures, error) {
+// slice sends requests with all clients for this length of time. It fails for an answer with
+// another status. It collects garbage before, so that the previous slice does not affect the times.
+func (c clientGroup) slice(length time.Duration) (figures, error) {
 	runtime.GC()
 	started := time.Now()
-	shifts := make(chan shift)
-	for _, one := range c.callers {
-		go func() { shifts <- one.work(started.Add(length), c.side.status) }()
+	clientResults := make(chan clientResult)
+	for _, client := range c.clients {
+		go func() { clientResults <- client.run(started.Add(length), c.side.status) }()
 	}
 	var took []time.Duration
 	var failed error
-	for range c.callers {
-		done := <-shifts
+	for range c.clients {
+		done := <-clientResults
 		took, failed = append(took, done.took...), errors.Join(failed, done.failed)
 	}
 	if failed != nil {
@@ -157,36 +157,36 @@ func (c crew) slice(length time.Duration) (figures, error) {
 	}, nil
 }
 
-// shift is what one caller did in one slice.
-type shift struct {
+// clientResult is the result of one client in one slice.
+type clientResult struct {
 	took   []time.Duration
 	failed error
 }
 
-// work asks at least once, and until then.
-func (c *caller) work(until time.Time, wanted int) shift {
+// run sends requests until the given time, at least one.
+func (c *client) run(until time.Time, want int) clientResult {
 	took := make([]time.Duration, 0, 1024)
-	if err := c.conn.SetDeadline(until.Add(askLimit)); err != nil {
-		return shift{failed: err}
+	if err := c.conn.SetDeadline(until.Add(requestTimeout)); err != nil {
+		return clientResult{failed: err}
 	}
 	for begun := time.Now(); ; {
-		status, err := c.ask()
+		status, err := c.do()
 		if err != nil {
-			return shift{failed: err}
+			return clientResult{failed: err}
 		}
-		if status != wanted {
-			return shift{failed: fmt.Errorf("answered %d", status)}
+		if status != want {
+			return clientResult{failed: fmt.Errorf("answered %d", status)}
 		}
 		ended := time.Now()
 		took = append(took, ended.Sub(begun))
 		if ended.After(until) {
-			return shift{took: took}
+			return clientResult{took: took}
 		}
 		begun = ended
 	}
 }
 
-// medianOf returns the middle value; of an even number, the upper of the two in the middle.
+// medianOf returns the middle value, the upper one for an even number of values.
 func medianOf[T any, V cmp.Ordered](of []T, value func(T) V) V {
 	values := make([]V, len(of))
 	for i, one := range of {

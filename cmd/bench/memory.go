@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A process is idle once its memory has moved by less than the tolerance for so long.
+// A process is idle if its memory has changed by less than the tolerance for this time.
 const (
 	stillFor   = 5 * time.Second
 	stillLimit = time.Minute
@@ -31,16 +31,17 @@ const (
 // String returns megabytes of 2^20 bytes.
 func (s size) String() string { return fmt.Sprintf("%.1f MB", float64(s)/float64(mebibyte)) }
 
-// memory is what a server and the PostgreSQL that it started hold.
+// memory is the memory of a server and of the PostgreSQL that it started.
 type memory struct {
-	// server and peak are the resident set, now and at most.
+	// server and peak are the current and the maximum resident set.
 	server, peak size
-	// postgres sums the proportional set of its processes, which share most of what they hold.
+	// postgres is the sum of the proportional sets of its processes, which share most of their
+	// memory.
 	postgres size
 }
 
-// settled returns the memory of an idle process: it looks until it has kept still.
-func settled(ctx context.Context, pid int) (memory, error) {
+// idleMemory waits until the memory of an idle process is stable and returns it.
+func idleMemory(ctx context.Context, pid int) (memory, error) {
 	deadline := time.Now().Add(stillLimit)
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
@@ -85,7 +86,7 @@ func read(pid int) (memory, error) {
 	for _, of := range descendants {
 		share, err := field(of, "smaps_rollup", "Pss")
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // it ended meanwhile
+			continue // it has ended
 		}
 		if err != nil {
 			return m, err
@@ -113,7 +114,7 @@ func field(pid int, file, name string) (size, error) {
 	return 0, fmt.Errorf("%s has no line %s", path, name)
 }
 
-// descendantsOf lists the processes that a process started, and those that these started.
+// descendantsOf returns the processes that a process started, directly or indirectly.
 func descendantsOf(pid int) ([]int, error) {
 	children, err := childrenByParent()
 	if err != nil {
@@ -135,9 +136,9 @@ func childrenByParent() (map[int][]int, error) {
 	for _, path := range stats {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			continue // it ended meanwhile
+			continue // it has ended
 		}
-		// After the name in parentheses, which may hold anything, come the state and the parent.
+		// The state and the parent follow the name in parentheses, which may have any characters.
 		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 		pid, notPid := strconv.Atoi(filepath.Base(filepath.Dir(path)))
 		parent, notParent := strconv.Atoi(fields[1])

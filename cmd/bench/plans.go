@@ -12,23 +12,22 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// manyRows is from when on a table is too large to be read from end to end for an answer.
+// manyRows is the number of rows from which a table is too large for a sequential scan.
 const manyRows = 10_000
 
-// asksUntilSettled is how often a request is asked before its plans count: PostgreSQL decides
-// after five whether a prepared statement keeps one plan for all.
-const asksUntilSettled = 8
+// requestsBeforePlans is the number of requests before the plans are read: after five executions
+// PostgreSQL decides whether a prepared statement uses a generic plan.
+const requestsBeforePlans = 8
 
-// planner reports how PostgreSQL finds the rows for Acolhe's answers: it lets auto_explain write
-// the plans of the statements, as they really run, to the server's log.
+// planner reports the plans of Acolhe's statements. auto_explain writes the plans to the server's
+// log as they are executed.
 type planner struct {
 	pool *pgxpool.Pool
-	// log is the path of what the server writes.
+	// log is the path of the server's log.
 	log string
 }
 
-// explainPlans lets the statements on the pool's connections be explained from now on; the
-// connections are new ones.
+// explainPlans enables auto_explain and opens new connections in the pool.
 func explainPlans(ctx context.Context, pool *pgxpool.Pool, log string) (planner, error) {
 	for _, statement := range []string{
 		"alter system set session_preload_libraries = 'auto_explain'",
@@ -43,15 +42,15 @@ func explainPlans(ctx context.Context, pool *pgxpool.Pool, log string) (planner,
 	return planner{pool, log}, nil
 }
 
-// of returns what Acolhe's statements read for one answer, each scan once and in order.
-func (p planner) of(ctx context.Context, acolhe side) ([]string, error) {
-	one, err := dial(acolhe)
+// of returns the scans of Acolhe's statements for one answer, each once and in order.
+func (p planner) of(ctx context.Context, acolhe contender) ([]string, error) {
+	client, err := dial(acolhe)
 	if err != nil {
 		return nil, err
 	}
-	defer one.conn.Close()
-	for range asksUntilSettled - 1 {
-		if _, err := one.ask(); err != nil {
+	defer client.conn.Close()
+	for range requestsBeforePlans - 1 {
+		if _, err := client.do(); err != nil {
 			return nil, err
 		}
 	}
@@ -59,7 +58,7 @@ func (p planner) of(ctx context.Context, acolhe side) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := one.ask(); err != nil {
+	if _, err := client.do(); err != nil {
 		return nil, err
 	}
 	after, err := os.ReadFile(p.log)
@@ -71,11 +70,11 @@ func (p planner) of(ctx context.Context, acolhe side) ([]string, error) {
 
 var scan = regexp.MustCompile(`(?:(?:Seq|Index|Index Only|Bitmap Heap) Scan(?: Backward)?(?: using "?(\w+)"?)?|Bitmap Index Scan) on "?(\w+)"?`)
 
-// scansIn lists the scans of plans.
+// scansIn returns the scans in the text of plans.
 func scansIn(plans string) []string {
 	var scans []string
 	for line := range strings.Lines(plans) {
-		// The words of a statement come on a line of their own, and are no plan.
+		// The text of a statement has its own line, which is not part of a plan.
 		if found := scan.FindString(line); found != "" && !strings.Contains(line, "Query Text:") && !slices.Contains(scans, found) {
 			scans = append(scans, found)
 		}
@@ -83,16 +82,16 @@ func scansIn(plans string) []string {
 	return scans
 }
 
-// reportPlans names the scans of Acolhe's answers to works, and first those that read a large
-// table from end to end.
-func (p planner) reportPlans(ctx context.Context, works []work, out io.Writer) error {
+// reportPlans prints the scans of Acolhe's answers, first those that read a large table
+// sequentially.
+func (p planner) reportPlans(ctx context.Context, works []workload, out io.Writer) error {
 	large, err := p.largeTables(ctx)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "Plans of Acolhe's answers. Large are: %s.\n", strings.Join(large, ", "))
 	for _, w := range works {
-		scans, err := p.of(ctx, w.sides[0])
+		scans, err := p.of(ctx, w.contenders[0])
 		if err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}

@@ -16,27 +16,28 @@ import (
 	"time"
 )
 
-// Limits of one process: it starts, with sample data to make, and stops within these; the
-// load lasts so long.
+// Time limits for starting (with loading the sample data) and stopping a process, and the
+// length of the load.
 const (
 	startLimit = 2 * time.Minute
 	stopLimit  = 40 * time.Second
 	loadLength = 5 * time.Second
 )
 
-// loadPath is the page that the load asks for.
+// loadPath is the page of the load.
 const loadPath = "/painel/pedidos"
 
-// footprint is what a binary takes of a machine.
+// footprint is the size, start times and memory of a binary.
 type footprint struct {
 	binary size
-	// From the start to the first answer: with everything to make, and with everything there.
+	// firstStart and secondStart are the times from the start to the first answer, with an empty
+	// and with a filled data directory.
 	firstStart, secondStart time.Duration
 	idle, loaded            memory
 }
 
-// measureProcess starts the binary twice in a new data directory and reads what the second
-// process and its PostgreSQL hold, idle and after a short load.
+// measureProcess starts the binary twice in a new data directory and reads the memory of the second
+// process and its PostgreSQL, idle and after a short load.
 func measureProcess(ctx context.Context, o options, out io.Writer) (err error) {
 	binary, err := filepath.Abs(o.process)
 	if err != nil {
@@ -84,7 +85,7 @@ func footprintOf(ctx context.Context, o options, binary, dir string) (f footprin
 	}
 	defer func() { err = errors.Join(err, second.stop()) }()
 	f.secondStart = second.took
-	if f.idle, err = settled(ctx, second.pid()); err != nil {
+	if f.idle, err = idleMemory(ctx, second.pid()); err != nil {
 		return f, err
 	}
 	if err := second.load(ctx, o); err != nil {
@@ -108,13 +109,13 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds())
 type process struct {
 	running *exec.Cmd
 	end     context.CancelFunc
-	// What its screen says: where it listens, and who may sign in.
+	// addr, email and password are those on the start screen.
 	addr, email, password string
 	// took is the time from the start to the first answer.
 	took time.Duration
 }
 
-// start runs the binary until it answers.
+// start runs the binary and returns when it answers.
 func start(ctx context.Context, binary, dir string, environment ...string) (*process, error) {
 	log, err := os.Create(filepath.Join(dir, "log"))
 	if err != nil {
@@ -135,14 +136,15 @@ func start(ctx context.Context, binary, dir string, environment ...string) (*pro
 	overdue := time.AfterFunc(startLimit, p.end)
 	defer overdue.Stop()
 	if err := p.await(screen); err != nil {
-		said, _ := os.ReadFile(log.Name()) // what there is of it
-		return nil, errors.Join(fmt.Errorf("%s did not start: %w\n%s", binary, err, said), p.stop())
+		output, _ := os.ReadFile(log.Name()) // the text may be incomplete
+		return nil, errors.Join(fmt.Errorf("%s did not start: %w\n%s", binary, err, output), p.stop())
 	}
 	p.took = time.Since(begun)
 	return p, nil
 }
 
-// prepareProcess keeps the configuration of this process away from the other.
+// prepareProcess returns the process with an environment that has none of this process's
+// configuration.
 func prepareProcess(ctx context.Context, binary, dir string) *process {
 	ctx, end := context.WithCancel(ctx)
 	p := &process{running: exec.CommandContext(ctx, binary), end: end}
@@ -155,7 +157,7 @@ func prepareProcess(ctx context.Context, binary, dir string) *process {
 	return p
 }
 
-// stop asks the process to end and waits for it; a clean end is the error of the context alone.
+// stop stops the process and waits for it. After a clean end the error is only that of the context.
 func (p *process) stop() error {
 	p.end()
 	if err := p.running.Wait(); !errors.Is(err, context.Canceled) {
@@ -164,7 +166,7 @@ func (p *process) stop() error {
 	return nil
 }
 
-// await reads the screen of a start to its end and asks for the login page.
+// await reads the start screen to its end and requests the login page.
 func (p *process) await(screen io.Reader) error {
 	lines := bufio.NewScanner(screen)
 	for lines.Scan() {
@@ -181,7 +183,7 @@ func (p *process) await(screen io.Reader) error {
 			return p.answers()
 		}
 	}
-	return errors.Join(lines.Err(), errors.New("its screen ended early"))
+	return errors.Join(lines.Err(), errors.New("the start screen ended early"))
 }
 
 func (p *process) answers() error {
@@ -199,19 +201,19 @@ func (p *process) answers() error {
 
 func (p *process) pid() int { return p.running.Process.Pid }
 
-// load asks for a page of the panel with all connections.
+// load requests a page of the panel on all connections.
 func (p *process) load(ctx context.Context, o options) error {
 	session, err := signIn(ctx, p.addr, p.email, p.password)
 	if err != nil {
 		return err
 	}
-	asking, err := gather(side{
+	clients, err := connect(contender{
 		name: "Acolhe", addr: p.addr, request: get(p.addr, loadPath, session), status: http.StatusOK,
 	}, o.connections)
 	if err != nil {
 		return err
 	}
-	defer asking.leave()
-	_, err = asking.slice(loadLength)
+	defer clients.close()
+	_, err = clients.slice(loadLength)
 	return err
 }

@@ -13,17 +13,17 @@ quartiles far apart mean that something else was at work. target: the ratio to r
 by this side's, to stay under 3.
 `
 
-// report prints a table of one work: a line for each side.
-func report(out io.Writer, w work, results []result) {
+// report prints the table of one workload with a line for each program.
+func report(out io.Writer, w workload, results []result) {
 	fmt.Fprintln(out, w.name)
 	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "\treq/s\tp50 ms\tp99 ms\talone\tAcolhe/it\ttarget\tp99/its\t")
-	for i, s := range w.sides {
+	for i, s := range w.contenders {
 		middle := results[i].median()
 		fmt.Fprintf(table, "%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%s\t\n", s.name, middle.perSecond, milliseconds(middle.p50),
 			milliseconds(middle.p99), milliseconds(results[i].alone.p50), ratio(i, results), target(s), latency(i, results))
 	}
-	_ = table.Flush() // as with every print here, a closed output is the reader's choice
+	_ = table.Flush() // as with every print here, a closed output is no error
 	fmt.Fprintln(out)
 }
 
@@ -42,7 +42,7 @@ func latency(i int, results []result) string {
 	return fmt.Sprintf("%.2f", results[0].latencyTo(results[i]))
 }
 
-func target(s side) string {
+func target(s contender) string {
 	if s.target == 0 {
 		return ""
 	}

@@ -13,12 +13,12 @@ import (
 // sessionCookie is the name of the operator's cookie (specification, "Operator session").
 const sessionCookie = "service_oss_session"
 
-// signInLimit bounds one login; hashing the password is most of it.
-const signInLimit = 10 * time.Second
+// signInTimeout bounds one login; hashing the password is most of it.
+const signInTimeout = 10 * time.Second
 
-// signIn opens an operator's session through the JSON interface and gives its token.
+// signIn starts an operator's session through the JSON interface and returns its token.
 func signIn(ctx context.Context, addr, email, password string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, signInLimit)
+	ctx, cancel := context.WithTimeout(ctx, signInTimeout)
 	defer cancel()
 	body, err := json.Marshal(map[string]string{"email": email, "password": password})
 	if err != nil {
@@ -42,7 +42,7 @@ func signIn(ctx context.Context, addr, email, password string) (string, error) {
 	return "", fmt.Errorf("the login as %s answered %s and no session", email, response.Status)
 }
 
-// hashOf is how a session's token is stored.
+// hashOf returns the stored form of a session's token.
 func hashOf(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]

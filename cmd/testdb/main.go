@@ -8,8 +8,8 @@
 // command and exits with its status. With -times the command is a go test: its packages are
 // printed as they end, and finally where the time went.
 //
-// Without a command testdb prints the server's address and stops at the end of standard input; a
-// test process that was started alone gets its server this way.
+// Without a command testdb prints the server's address and stops at the end of standard input. A
+// test process that runs without testdb starts it this way.
 package main
 
 import (
@@ -29,7 +29,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Exit statuses, as a shell uses them; statusSignaled is added to the signal's number.
+// Exit statuses of a shell; statusSignaled is added to the signal's number.
 const (
 	statusFailed   = 1
 	statusSignaled = 128
@@ -57,17 +57,17 @@ func run(command []string, times bool) (int, error) {
 	var status int
 	switch {
 	case len(command) == 0:
-		err = offer(server.URL(), signals)
+		err = printServer(server.URL(), signals)
 	case times:
-		status, err = attendTests(command, server.URL(), signals)
+		status, err = runTests(command, server.URL(), signals)
 	default:
-		status, err = attend(prepare(command, server.URL()), signals)
+		status, err = wait(prepare(command, server.URL()), signals)
 	}
 	return status, errors.Join(err, server.End())
 }
 
-// offer prints the address and waits for the end of standard input.
-func offer(url string, signals <-chan os.Signal) error {
+// printServer prints the address and waits for the end of standard input.
+func printServer(url string, signals <-chan os.Signal) error {
 	if _, err := fmt.Println(url); err != nil {
 		return err
 	}
@@ -91,19 +91,19 @@ func prepare(command []string, url string) *exec.Cmd {
 	return cmd
 }
 
-// attendTests runs `go test …` with its results as JSON, and reports them.
-func attendTests(command []string, url string, signals <-chan os.Signal) (int, error) {
+// runTests runs `go test …` with its results as JSON, and reports them.
+func runTests(command []string, url string, signals <-chan os.Signal) (int, error) {
 	if len(command) < 2 {
 		return statusFailed, errors.New("-times is for go test")
 	}
 	results := newReport(os.Stdout)
 	cmd := prepare(slices.Insert(slices.Clone(command), 2, "-json"), url)
 	cmd.Stdout = results
-	status, err := attend(cmd, signals)
+	status, err := wait(cmd, signals)
 	return status, errors.Join(err, results.end())
 }
 
-func attend(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
+func wait(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
 	if err := cmd.Start(); err != nil {
 		return statusFailed, err
 	}
@@ -112,7 +112,7 @@ func attend(cmd *exec.Cmd, signals <-chan os.Signal) (int, error) {
 	for {
 		select {
 		case s := <-signals:
-			_ = cmd.Process.Signal(s) // it may just have ended
+			_ = cmd.Process.Signal(s) // it may have ended
 		case err := <-ended:
 			return exitStatus(cmd.ProcessState), dropExitError(err)
 		}

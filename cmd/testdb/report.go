@@ -12,10 +12,10 @@ import (
 	"text/tabwriter"
 )
 
-// slowest is how many packages and how many tests the table has.
-const slowest = 15
+// tableRows is the number of packages and of tests in the table of the slowest.
+const tableRows = 15
 
-// event is a line of `go test -json`, as `go doc test2json` describes it. Elapsed is in seconds.
+// event is a line of `go test -json` (see `go doc test2json`). Elapsed is in seconds.
 type event struct {
 	Action, Package, Test, Output string
 	Elapsed                       float64
@@ -27,19 +27,20 @@ type timed struct {
 	seconds float64
 }
 
-// report reads what `go test -json` writes. Of a package that passes it prints the closing line; of one that fails
-// the output of the package itself and of each test that failed or never ended.
+// report reads the output of `go test -json`. For a package that passes it prints the closing line,
+// for one that fails the output of the package and of each test that failed or did not end.
 type report struct {
 	to       io.Writer
 	unread   []byte
 	outputs  map[string]*output
 	packages []timed
 	tests    []timed
-	// within are the seconds of the subtests of a test that has not ended yet, by the name of its package and its own.
+	// within holds the seconds of the subtests of running tests, by the names of package and test.
 	within map[string]float64
 }
 
-// output is what a package wrote so far, by its tests; the package itself is the test without a name.
+// output is the output of a package by its tests; the output of the package itself has an empty
+// name.
 type output struct {
 	order []string
 	texts map[string]string
@@ -49,13 +50,13 @@ func newReport(to io.Writer) *report {
 	return &report{to: to, outputs: map[string]*output{}, within: map[string]float64{}}
 }
 
-// Write takes the lines of `go test -json`, in pieces of any size.
-func (r *report) Write(piece []byte) (int, error) {
-	r.unread = append(r.unread, piece...)
+// Write reads the lines of `go test -json`, in chunks of any size.
+func (r *report) Write(chunk []byte) (int, error) {
+	r.unread = append(r.unread, chunk...)
 	for {
 		line, rest, whole := bytes.Cut(r.unread, []byte("\n"))
 		if !whole {
-			return len(piece), nil
+			return len(chunk), nil
 		}
 		r.unread = rest
 		if err := r.read(line); err != nil {
@@ -89,27 +90,28 @@ func (r *report) of(packageName string) *output {
 	return r.outputs[packageName]
 }
 
-// close notes the end of a test or a package. What a test wrote that did not fail is of no interest.
+// close records the end of a test or a package, and drops the output of a test that did not fail.
 func (r *report) close(e event) error {
-	said := r.of(e.Package)
+	output := r.of(e.Package)
 	if e.Test != "" {
 		if e.Action != "fail" {
-			delete(said.texts, e.Test)
+			delete(output.texts, e.Test)
 		}
 		r.time(e)
 		return nil
 	}
 	delete(r.outputs, e.Package)
 	r.packages = append(r.packages, timed{e.Package, e.Elapsed})
-	text := said.closing()
+	text := output.closing()
 	if e.Action == "fail" {
-		text = said.failures()
+		text = output.failures()
 	}
 	_, err := io.WriteString(r.to, text)
 	return err
 }
 
-// time notes how long a test took. The time that a test reports leaves out its parallel subtests.
+// time records the time of a test. The time that a test reports does not include its parallel
+// subtests.
 func (r *report) time(e event) {
 	name := e.Package + " " + e.Test
 	seconds := max(e.Elapsed, r.within[name])
@@ -130,7 +132,7 @@ func (o *output) add(test, text string) {
 	o.texts[test] += text
 }
 
-// closing is the line that reports that the package passed, or has no tests.
+// closing returns the line that reports that the package passed, or has no tests.
 func (o *output) closing() string {
 	lines := strings.SplitAfter(o.texts[""], "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
@@ -138,7 +140,7 @@ func (o *output) closing() string {
 	}), "")
 }
 
-// failures is everything that is left, the words of the package itself at the end.
+// failures returns the remaining output, that of the package itself last.
 func (o *output) failures() string {
 	var text strings.Builder
 	for _, test := range append(o.order, "") {
@@ -148,7 +150,8 @@ func (o *output) failures() string {
 	return text.String()
 }
 
-// end prints what no package closed, and where the time went.
+// end prints the output of packages that did not end, and the tables of the slowest packages and
+// tests.
 func (r *report) end() error {
 	table := tabwriter.NewWriter(r.to, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, name := range slices.Sorted(maps.Keys(r.outputs)) {
@@ -160,7 +163,7 @@ func (r *report) end() error {
 	}{{"slowest packages", r.packages}, {"slowest tests", r.tests}} {
 		fmt.Fprintf(table, "\nseconds\t  %s\n", part.title)
 		slices.SortFunc(part.all, func(a, b timed) int { return cmp.Compare(b.seconds, a.seconds) })
-		for _, one := range part.all[:min(slowest, len(part.all))] {
+		for _, one := range part.all[:min(tableRows, len(part.all))] {
 			fmt.Fprintf(table, "%.1f\t  %s\n", one.seconds, strings.TrimPrefix(one.name, "acolhe/"))
 		}
 	}

@@ -44,8 +44,8 @@ func TestReport_Output(t *testing.T) {
 			t.Parallel()
 			var printed bytes.Buffer
 			r := newReport(&printed)
-			for _, piece := range strings.SplitAfter(strings.ReplaceAll(c.events, "\t\t\t ", ""), ",") { // also amid a line
-				if _, err := r.Write([]byte(piece)); err != nil {
+			for _, chunk := range strings.SplitAfter(strings.ReplaceAll(c.events, "\t\t\t ", ""), ",") { // also amid a line
+				if _, err := r.Write([]byte(chunk)); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -17,7 +17,8 @@ import (
 // CodeProvider is 502: the directory answered with an error or not at all.
 const CodeProvider = "PROVIDER_ERROR"
 
-// How long an answer is cached. An unknown code may be assigned sooner than a street changes.
+// Times for which an answer is cached. An unknown code may be assigned sooner than a street
+// changes.
 const (
 	knownTTL   = 30 * 24 * time.Hour
 	unknownTTL = 24 * time.Hour
@@ -50,7 +51,7 @@ func (d Directory) Lookup(ctx context.Context, tx *db.DB, typed string, now time
 	}
 	fetched, err := d.fetch(ctx, code)
 	if err != nil && stored.Known {
-		// Streets hardly ever change: an expired answer is better than none.
+		// Streets rarely change: an expired answer is better than none.
 		return stored.answer()
 	}
 	if err != nil {
@@ -69,7 +70,7 @@ type entry struct {
 	ExpiresAt time.Time `gorm:"column:expires_at"`
 }
 
-// TableName is the table of the cache.
+// TableName returns the name of the table.
 func (entry) TableName() string { return "postal_codes" }
 
 func (e entry) answer() (Address, error) {
@@ -79,7 +80,7 @@ func (e entry) answer() (Address, error) {
 	return e.Address, nil
 }
 
-// store saves the answer, over an older one.
+// store stores the answer, replacing an older one.
 func (e entry) store(ctx context.Context, tx *db.DB, now time.Time) error {
 	e.ExpiresAt = now.Add(unknownTTL)
 	if e.Known {

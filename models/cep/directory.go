@@ -16,20 +16,21 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// DefaultURL is where ViaCEP answers.
+// DefaultURL is the address of ViaCEP.
 const DefaultURL = "https://viacep.com.br"
 
 const (
-	// defaultTimeout is short enough for a person who goes on typing.
+	// defaultTimeout is short enough for a person who continues to type.
 	defaultTimeout = 2 * time.Second
-	// maxResponse bounds the bytes read of a response, far above those of an address.
+	// maxResponse is the maximum number of bytes read of a response, far more than an address
+	// needs.
 	maxResponse = 64 << 10
 )
 
-// Directory is ViaCEP at a base URL. The zero value has none and never answers.
+// Directory is ViaCEP at a base URL. The zero value has no URL and always fails.
 type Directory struct {
 	URL string
-	// Timeout is how long an answer may take; zero means two seconds.
+	// Timeout is the maximum time of an answer; zero means two seconds.
 	Timeout time.Duration
 }
 

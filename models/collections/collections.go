@@ -1,5 +1,5 @@
-// Package collections lists what the generic routes offer: each area's own collections.
-// Nothing imports it but who opens the engine.
+// Package collections lists the collections of the generic routes. Only the program that opens the
+// engine imports it.
 package collections
 
 import (
@@ -16,8 +16,8 @@ import (
 	"acolhe/models/tokens"
 )
 
-// All gives the collections of decisions.md ("Generic items"); new operators are asked to take
-// their accounts up by these invites.
+// All returns the collections of decisions.md ("Generic items"). A new operator gets an invite of
+// these invites.
 func All(invites operators.Invites) []*items.Collection {
 	return append([]*items.Collection{
 		associates.Collection(), operators.Collection(invites), orders.Collection(), bookings.Collection(), products.Collection(),

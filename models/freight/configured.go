@@ -28,7 +28,7 @@ type ShipFrom struct {
 	CEP          string `json:"cep"`
 }
 
-// The settings of freight. A parcel has no default size, because a wrong one costs money.
+// Settings of freight. A parcel has no default size, because a wrong one costs money.
 var (
 	defaultOption = settings.Key[string]{System: "store", Name: "freight.default_option", Type: settings.Text, Check: checkOption, Public: true,
 		Description: "Frete preferido, escolhido de antemão quando está entre as opções."}

@@ -45,8 +45,9 @@ func (d Quoter) FindFavourite(ctx context.Context) (Favourite, error) {
 	return Favourite{OptionKey: &key}, nil
 }
 
-// ChooseFavourite stores the favourite. It answers 400 VALIDATION_ERROR for a key that has not the
-// form of an option; whether a carrier offers it is not checked, as carriers are switched on and off.
+// ChooseFavourite stores the favourite. It returns 400 VALIDATION_ERROR for a key that does not
+// have the form of an option. It does not check whether a carrier offers the option, because
+// carriers are switched on and off.
 func (d Quoter) ChooseFavourite(ctx context.Context, by auth.Caller, input FavouriteInput) (Favourite, error) {
 	if err := checkOption(input.OptionKey); err != nil {
 		return Favourite{}, errs.Invalid("option_key", err.Error())

@@ -1,5 +1,5 @@
-// Package freight quotes the shipping of an order and keeps the favourite option. Each carrier
-// implements Provider in a package of its own; which of them is enabled is not decided here.
+// Package freight quotes the shipping of an order and stores the favourite option. Each carrier
+// implements Provider in its own package; the caller decides which of them are enabled.
 package freight
 
 import (
@@ -47,7 +47,7 @@ type QuoteInput struct {
 	Items   []Item  `json:"items"`
 }
 
-// Address is where a parcel goes; carriers need the CEP.
+// Address is the destination of a parcel; carriers need the CEP.
 type Address struct {
 	Street       string `json:"street"`
 	Number       string `json:"number"`
@@ -75,7 +75,7 @@ type Option struct {
 	Price        money.Amount `json:"price"`
 	ETADays      int          `json:"eta_days"`
 	Status       string       `json:"status"`
-	// FreightType is carrier_a's, CompanyID and ServiceID are carrier_b's.
+	// FreightType is set by carrier_a, CompanyID and ServiceID by carrier_b.
 	FreightType string `json:"freight_type,omitempty"`
 	CompanyID   int    `json:"company_id,omitempty"`
 	ServiceID   int    `json:"service_id,omitempty"`
@@ -86,20 +86,20 @@ const Ready = "ready"
 
 // Quote holds the options of all carriers.
 type Quote struct {
-	// ApplyToTotal means that the price counts in the order's total.
+	// ApplyToTotal reports whether the price counts in the order's total.
 	ApplyToTotal      bool     `json:"apply_to_total"`
 	DefaultOptionKey  string   `json:"default_option_key"`
 	SelectedOptionKey string   `json:"selected_option_key"`
 	Options           []Option `json:"options"`
 }
 
-// quoteTimeout is how long a carrier may take (decisions.md, "Wire conventions").
+// quoteTimeout is the maximum time of a carrier's answer (decisions.md, "Wire conventions").
 const quoteTimeout = 10 * time.Second
 
-// Quote queries all carriers at once. It answers 400 VALIDATION_ERROR for wrong fields, 503
-// MODULE_DISABLED if no carrier is enabled, 422 FREIGHT_NO_QUOTE if all answer without an option, and
-// 502 PROVIDER_ERROR if there is no option and a carrier failed. A carrier that fails is left out
-// otherwise.
+// Quote queries all carriers concurrently. It returns 400 VALIDATION_ERROR for wrong fields, 503
+// MODULE_DISABLED if no carrier is enabled, 422 FREIGHT_NO_QUOTE if no carrier has an option, and
+// 502 PROVIDER_ERROR if there is no option and a carrier failed. If there are options, carriers
+// that failed are ignored.
 func (d Quoter) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
 	input.normalise()
 	if err := input.check(); err != nil {

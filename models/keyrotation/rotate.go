@@ -49,7 +49,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 			}
 			counts = append(counts, Rotated{area.label, count})
 		}
-		if err := mustLeaveNone(ctx, tx, change.New.ID()); err != nil {
+		if err := checkAllRotated(ctx, tx, change.New.ID()); err != nil {
 			return err
 		}
 		event := security.Event{Kind: security.KeyRotated, Subject: change.New.ID(), Details: map[string]any{"from": change.Old.ID()}}
@@ -71,7 +71,7 @@ func Last(ctx context.Context, tx *db.DB) (string, error) {
 
 // mustLeaveNone checks all columns of the schema with encrypted values, so that a forgotten area
 // stops the rotation instead of losing its secrets.
-func mustLeaveNone(ctx context.Context, tx *db.DB, newID string) error {
+func checkAllRotated(ctx context.Context, tx *db.DB, newID string) error {
 	var columns []struct{ TableName, ColumnName string }
 	err := tx.WithContext(ctx).Raw(`select table_name, column_name from information_schema.columns
 		where table_schema = current_schema() and data_type = 'bytea' and column_name ~ '_(encrypted|sealed)$'

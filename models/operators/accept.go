@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// Invitation is what the owner of an invite reads of it (GET /auth/system-invite/preview).
+// Invitation is the content of an invite for its owner (GET /auth/system-invite/preview).
 type Invitation struct {
 	Name      string    `json:"name"`
 	Email     string    `json:"email"`
@@ -25,8 +25,8 @@ type AcceptInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// PreviewInvite returns what an invite says. An unknown, used, replaced or expired one is 400 TOKEN_INVALID, with the
-// same message for each.
+// PreviewInvite returns the content of an invite. An unknown, used, replaced or expired one is 400
+// TOKEN_INVALID, with the same message for each.
 func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) (Invitation, error) {
 	invited, err := findInvited(tx.WithContext(ctx), token, now)
 	if err != nil {
@@ -35,9 +35,9 @@ func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) 
 	return Invitation{Name: invited.Name, Email: invited.Email, ExpiresAt: *invited.InviteExpires}, nil
 }
 
-// AcceptInvite sets the password of a pending operator, who is then active, and returns them as a caller. An invalid
-// token is 400 TOKEN_INVALID, as is that of one of two requests at once; a password against the policy is
-// 400 VALIDATION_ERROR, and the invite stays valid.
+// AcceptInvite sets the password of a pending operator, who becomes active, and returns them as a
+// caller. An invalid token is 400 TOKEN_INVALID, also for the second of two concurrent requests. A
+// password against the policy is 400 VALIDATION_ERROR, and the invite stays valid.
 func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptInput) (auth.Caller, error) {
 	// The hash is expensive, so the token is checked before it, and again under the lock.
 	invited, err := findInvited(tx.WithContext(ctx), input.Token, by.Now)

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// administrators are the ids of the active ones, which nobody else changes until the transaction ends.
+// administrators are the ids of the active administrators, locked until the transaction ends.
 type administrators []int64
 
 // lockAdministrators locks the operators and returns the active administrators among them.
@@ -21,10 +21,11 @@ func lockAdministrators(ctx context.Context, tx *db.DB) (administrators, error) 
 	return ids, err
 }
 
-// lockOperators serialises the transactions that change or remove operators, so that of two administrators who take the
-// role from each other one waits, and is then refused. A transaction that locks rows of operators too takes this lock
-// before any of them. Locking the administrators' rows instead would not do: a transaction that waited for them would
-// not see an administrator who was added meanwhile.
+// lockOperators serialises the transactions that change or remove operators: if two administrators
+// remove each other's role, the second waits and is refused. A transaction that also locks rows of
+// operators takes this lock before any of them. Locking the administrators' rows would not be
+// enough: a transaction that waited for them would not see an administrator who was added
+// meanwhile.
 func lockOperators(ctx context.Context, tx *db.DB) error {
 	return tx.WithContext(ctx).Exec("select pg_advisory_xact_lock('system_users'::regclass::oid::bigint)").Error
 }

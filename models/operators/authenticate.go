@@ -22,10 +22,11 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// Authenticate returns the operator with this e-mail and password, and records the login. It answers
-// 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE if the password is right, and 429 RATE_LIMITED
-// before the password is checked. The reason of a failed login is in its security event alone. Unknown e-mails and
-// operators without a password take as long as wrong passwords.
+// Authenticate returns the operator with this e-mail and password, and records the login. It
+// returns 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE if the password is
+// right, and 429 RATE_LIMITED before the password is checked. Only the security event has the
+// reason of a failed login. Unknown e-mails and operators without a password take as long as wrong
+// passwords.
 func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
@@ -55,9 +56,9 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	return caller, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, caller))
 }
 
-// Opens reports whether the password is that of an active operator. It is for the program itself, which signs nobody in
-// with it: nothing is counted or recorded.
-func Opens(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
+// PasswordMatches reports whether the password is that of an active operator, without counting or
+// recording a login. Only the program itself uses it.
+func PasswordMatches(ctx context.Context, tx *db.DB, input LoginInput) (bool, error) {
 	address, _ := email.Normalize(input.Email)
 	_, why, err := verify(ctx, tx, address, input.Password)
 	return err == nil && why == "", err
@@ -86,7 +87,7 @@ func (in LoginInput) check() (address string, err error) {
 	return address, problems.Err()
 }
 
-// reason is why a login failed, as its event has it; it is empty for one that did not.
+// reason is the reason of a failed login in its event; empty for a successful one.
 type reason string
 
 const (
@@ -96,17 +97,17 @@ const (
 	nowInactive    reason = "inactive"
 )
 
-// verify finds the operator and checks the password, which takes as long if there is no operator.
+// verify finds the operator and checks the password, in the same time if there is no operator.
 func verify(ctx context.Context, tx *db.DB, address, plain string) (Operator, reason, error) {
 	operator, err := findByEmail(ctx, tx, address)
 	if err != nil {
 		return operator, "", err
 	}
 	matches, err := password.Matches(ctx, hashOf(operator), plain)
-	return operator, whyNot(operator, matches), err
+	return operator, failureReason(operator, matches), err
 }
 
-func whyNot(operator Operator, matches bool) reason {
+func failureReason(operator Operator, matches bool) reason {
 	switch {
 	case operator.ID == 0:
 		return unknownAddress

@@ -11,9 +11,10 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Change changes what was sent of an operator. A new e-mail makes the links that were sent to the old one invalid; a
-// new password and a deactivation end the live session too. It answers 404 NOT_FOUND, 400 VALIDATION_ERROR,
-// 409 LAST_ADMIN when no active Administrador would be left, and 409 CONFLICT for a stale version.
+// Change changes the sent fields of an operator. A new e-mail makes the links that were sent to the
+// old one invalid; a new password and a deactivation also end the session. It returns 404
+// NOT_FOUND, 400 VALIDATION_ERROR, 409 LAST_ADMIN if no active Administrador would remain, and 409
+// CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
 	hash, err := input.hash(ctx)
 	if err != nil {
@@ -39,8 +40,8 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return recordOf(changed), err
 }
 
-// update changes the operator of an input as apply does, ends what the change ends, and records it. Without a difference
-// it does nothing.
+// update changes the operator with apply, invalidates links and sessions as the change requires,
+// and records it. Without a difference it does nothing.
 func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, apply func(before Operator, operator *Operator) error) (Operator, error) {
 	var done change
 	var err error
@@ -71,7 +72,7 @@ func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, a
 // change is an operator before and after a change.
 type change struct{ before, after Operator }
 
-// fields names the profile fields that differ, as the JSON interface does.
+// fields returns the JSON names of the profile fields that differ.
 func (c change) fields() []string {
 	var names []string
 	for _, field := range []struct {
@@ -93,7 +94,7 @@ func (c change) fields() []string {
 
 func (c change) hasNewEmail() bool { return c.before.Email != c.after.Email }
 
-// hasNewPassword compares pointers: a new hash is a new one, even of the same password.
+// hasNewPassword compares pointers: every new hash is a change, even for the same password.
 func (c change) hasNewPassword() bool { return c.before.Password != c.after.Password }
 
 func (c change) hasNewCode() bool {
@@ -106,14 +107,15 @@ func (c change) hasNewStatus() bool { return c.before.Status != c.after.Status }
 
 func (c change) touchesPortal() bool { return c.hasNewRoles() || c.hasNewCode() }
 
-// endsLinks reports whether links that were sent must not open the account any more.
+// endsLinks reports whether links that were sent before become invalid.
 func (c change) endsLinks() bool { return c.hasNewEmail() || c.endsSession() }
 
 func (c change) endsSession() bool {
 	return c.hasNewPassword() || c.hasNewStatus() && c.after.Status == Inactive
 }
 
-// record records the change: roles and status in events of their own, with their values before and after.
+// record records the change, with separate events for roles and status that have the values before
+// and after.
 func (c change) record(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var events []security.Event
 	if fields := c.fields(); len(fields) > 0 {
@@ -133,7 +135,8 @@ func (c change) record(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return nil
 }
 
-// refuseTakenEmail names the field when another operator has the e-mail, which a unique index reports.
+// refuseTakenEmail adds the field to the error of the unique index if another operator has the
+// e-mail.
 func refuseTakenEmail(err error) error {
 	if errs.HasCode(err, errs.CodeConflict) && !errs.IsStale(err) {
 		return errs.Invalid("email", "já existe um operador com este e-mail")

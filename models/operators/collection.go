@@ -5,8 +5,9 @@ import "acolhe/models/platform/items"
 // answered describes the rows of lists.
 var answered = items.Describe[Record](items.Rules{})
 
-// Collection is system_users. A caller who is no administrator reads the columns of Colleague, and neither order nor
-// search uses others: an e-mail must not be guessed letter by letter.
+// Collection returns system_users. A caller who is not an administrator reads the columns of
+// Colleague, and order and search use no others, so that an e-mail cannot be guessed letter by
+// letter.
 func Collection(invites Invites) *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-id", Search: items.SearchText{All: "search_text", Limited: "fold(name || ' ' || last_name)"},

@@ -21,8 +21,8 @@ type AdministratorInput struct {
 	Password string
 }
 
-// CreateAdministrator stores an active Administrador. It answers 400 VALIDATION_ERROR for
-// wrong fields and for an e-mail that another operator has.
+// CreateAdministrator stores an active Administrador. It returns 400 VALIDATION_ERROR for wrong
+// fields and for an e-mail that another operator has.
 func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInput, now time.Time) (Operator, error) {
 	address, valid := email.Normalize(input.Email)
 	var problems errs.Problems
@@ -45,7 +45,8 @@ func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInpu
 	return operator, err
 }
 
-// Exist reports whether there is any operator, sample data left out; a first start has none.
+// Exist reports whether there is any operator, without sample data; before the first start there is
+// none.
 func Exist(ctx context.Context, tx *db.DB) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Model(&Operator{}).Select("id").Where("not is_sample").Limit(1).Scan(&id).Error

@@ -123,7 +123,7 @@ func plantSession(t *testing.T, connection *db.Connection, who dbtest.Operator) 
 // opens reports whether the operator can sign in with the password.
 func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain string) bool {
 	t.Helper()
-	serve, err := operators.Opens(t.Context(), connection.DB, operators.LoginInput{Email: who.Email, Password: plain})
+	serve, err := operators.PasswordMatches(t.Context(), connection.DB, operators.LoginInput{Email: who.Email, Password: plain})
 	if err != nil {
 		t.Fatal(err)
 	}

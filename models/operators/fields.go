@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Fields is what may be written of an operator. Inviting one applies it to a pending account. A form sends neither
-// password nor status: the owner of the account chooses the password.
+// Fields are the writable fields of an operator. An invite applies them to a pending account. A
+// form sends neither password nor status: the owner of the account chooses the password.
 type Fields struct {
 	errs.BindErrors
 
@@ -30,19 +30,20 @@ type Fields struct {
 // and its owner is invited to choose one; with one it is active unless Status says otherwise.
 type AddInput struct {
 	Fields
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ChangeInput is the body of PATCH /system-users/:id and the form of an operator. What is left out stays. Version is
-// the one that a form was opened with.
+// ChangeInput is the body of PATCH /system-users/:id and the form of an operator; omitted fields
+// are not changed. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
 }
 
-// hash returns the hash of a password that was sent. It is nil for one that is against the policy, which apply reports.
+// hash returns the hash of a sent password. It is nil if the password is against the policy, which
+// apply reports.
 func (f Fields) hash(ctx context.Context) (*string, error) {
 	if !f.Password.Sent || password.Check(f.Password.Value, "password") != nil {
 		return nil, nil
@@ -51,8 +52,8 @@ func (f Fields) hash(ctx context.Context) (*string, error) {
 	return &hash, err
 }
 
-// apply brings the fields onto an operator, with the hash of the password, and validates what the database need not be
-// read for.
+// apply sets the fields in an operator, with the hash of the password, and validates them as far as
+// possible without the database.
 func (f Fields) apply(o *Operator, hash *string) error {
 	f.set(o, hash)
 	var problems errs.Problems
@@ -72,27 +73,27 @@ func (f Fields) apply(o *Operator, hash *string) error {
 	return f.BindErrors.Merge(problems).Err()
 }
 
-// set brings the fields onto an operator, in their stored form.
+// set sets the fields in an operator, in their stored form.
 func (f Fields) set(o *Operator, hash *string) {
 	wasPortal := o.is(auth.Profissional)
-	f.Name.Value, f.LastName.Value = tidied(f.Name.Value), tidied(f.LastName.Value)
+	f.Name.Value, f.LastName.Value = normalizeName(f.Name.Value), normalizeName(f.LastName.Value)
 	f.Email.Value, _ = email.Normalize(f.Email.Value)
-	f.Permissions.Value = inOrder(f.Permissions.Value)
+	f.Permissions.Value = sortRoles(f.Permissions.Value)
 	f.Name.Set(&o.Name)
 	f.LastName.Set(&o.LastName)
 	f.Email.Set(&o.Email)
 	f.Permissions.Set(&o.Permissions)
-	// The code belongs to the portal: an operator who leaves it keeps none, unless another is given.
+	// The code belongs to the portal: without the role it is removed, unless another code is sent.
 	if f.InternalCode.Sent || wasPortal && !o.is(auth.Profissional) {
-		o.InternalCode = texts.Optional(tidied(f.InternalCode.Value))
+		o.InternalCode = texts.Optional(normalizeName(f.InternalCode.Value))
 	}
 	if hash != nil {
 		o.Password = hash
 	}
 }
 
-// applyStatus sets the status that was sent, and returns what is wrong with it. A pending account that gets a password
-// is active.
+// applyStatus sets a sent status and returns its problem, if any. A pending account with a new
+// password becomes active.
 func (f Fields) applyStatus(o *Operator) (problem string) {
 	stored := o.Status
 	if f.Password.Sent && stored == Pending {
@@ -115,7 +116,7 @@ func (f Fields) applyStatus(o *Operator) (problem string) {
 	return problem
 }
 
-// problemOfFirst returns what is wrong with the status of a new account.
+// problemOfFirst returns the problem of a new account's status.
 func (f Fields) problemOfFirst(wanted Status) string {
 	switch {
 	case !f.Password.Sent && wanted != Pending:
@@ -126,8 +127,8 @@ func (f Fields) problemOfFirst(wanted Status) string {
 	return ""
 }
 
-// problemOfNext returns what is wrong with another status: only an invite makes an account pending, and only a
-// password, a stored or a sent one, makes it active.
+// problemOfNext returns the problem of a change of status: only an invite makes an account pending,
+// and only an account with a password can be active.
 func (f Fields) problemOfNext(o *Operator, wanted Status) string {
 	switch {
 	case wanted == Pending:

@@ -18,12 +18,12 @@ import (
 // Invites adds operators and invites them to choose a password.
 type Invites struct {
 	Mail mail.Outbox
-	// BaseURL is the public address that the link of an invite begins with.
+	// BaseURL is the public address with which the link of an invite begins.
 	BaseURL *url.URL
 }
 
-// Add stores an operator and, without a password, sends the invite, both or neither. It answers 400 VALIDATION_ERROR
-// for wrong fields and for an e-mail that another operator has.
+// Add stores an operator and, without a password, sends the invite, both or neither. It returns 400
+// VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
 func (i Invites) Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Invited, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Invited{}, err
@@ -53,8 +53,9 @@ func (i Invites) Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddIn
 	return Invited{recordOf(operator), delivery}, err
 }
 
-// Resend sends a new invite; the one before opens nothing any more. An account that was deactivated before its owner
-// chose a password is pending again. It answers 404 NOT_FOUND, and 409 CONFLICT for an account with a password.
+// Resend sends a new invite, which makes the earlier one invalid. An account that was deactivated
+// before its owner chose a password becomes pending again. It returns 404 NOT_FOUND, and 409
+// CONFLICT for an account with a password.
 func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Invited, error) {
 	var operator Operator
 	var delivery *Delivery
@@ -77,7 +78,7 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 	return Invited{recordOf(operator), delivery}, err
 }
 
-// send puts the mail with the invite of a token into the outbox and records it.
+// send stores the mail with the invite in the outbox and records it.
 func (i Invites) send(ctx context.Context, tx *db.DB, by auth.Caller, o Operator, token string) (*Delivery, error) {
 	message := mail.Message{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: *o.InviteExpires, By: by.FullName()}
 	status, err := i.Mail.Send(ctx, tx, message, by.Now)
@@ -92,7 +93,7 @@ func (i Invites) send(ctx context.Context, tx *db.DB, by auth.Caller, o Operator
 	return delivery, security.Record(ctx, tx, by, o.event(security.OperatorInvited, map[string]any{"permissions": o.Permissions}))
 }
 
-// renewInvite gives the account another invite and returns its token, of which only the hash is stored.
+// renewInvite sets a new invite and returns its token, of which only the hash is stored.
 func (o *Operator) renewInvite(by auth.Caller) (token string) {
 	token = secret.New()
 	expires := by.Now.Add(InviteLifetime)
@@ -100,7 +101,7 @@ func (o *Operator) renewInvite(by auth.Caller) (token string) {
 	return token
 }
 
-// operator returns the row to store. An empty password or status counts as left out.
+// operator returns the row to store. An empty password or status counts as omitted.
 func (in AddInput) operator(ctx context.Context, by auth.Caller) (Operator, error) {
 	in.Password.Sent = in.Password.Value != ""
 	in.Status.Sent = in.Status.Value != ""

@@ -19,15 +19,16 @@ const byName = "fold(name || ' ' || last_name), id"
 type ListInput struct {
 	page.Window
 	Status Status `form:"status"`
-	// Q searches the name, and for administrators the e-mail too.
+	// Q is searched in the name, and for administrators also in the e-mail.
 	Q string `form:"q"`
-	// InternalCode and InternalCodeEquals are the professional_code of an account of the portal, in either spelling.
+	// InternalCode and InternalCodeEquals are the professional_code of an account of the portal, in
+	// the two forms of the parameter.
 	InternalCode       string `form:"filter[internal_code]"`
 	InternalCodeEquals string `form:"filter[internal_code][_eq]"`
 }
 
-// List returns a page of the operators by name, each with the columns that the caller may read. Other columns are not
-// searched either. An unknown status is 400 VALIDATION_ERROR.
+// List returns a page of the operators by name, each with the columns that the caller may read.
+// Only these columns are searched. An unknown status is 400 VALIDATION_ERROR.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Record], error) {
 	found, err := Select(ctx, tx, by, input)
 	if err != nil {
@@ -36,7 +37,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	return db.ReadPage[Record](found.Scope, found.Filtered.Select(columnsFor(by)), found.Window, found.Order)
 }
 
-// Select returns the selection of List, for an answer in JSON. It answers as List does.
+// Select returns the selection of List, for an answer in JSON. It returns the errors of List.
 func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
 	window, err := input.Normalize()
 	if err == nil {
@@ -52,7 +53,8 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 	return db.CountUpTo(input.filter(rows(ctx, tx, by), by), limit)
 }
 
-// CountByStatus counts the operators of each status that the caller may see; a status without any is left out.
+// CountByStatus counts the operators that the caller may see by status; a status without operators
+// is absent.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
 	return db.CountBy[Status](rows(ctx, tx, by), "status")
 }
@@ -62,7 +64,7 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, 
 	return db.First[Record](rows(ctx, tx, by).Select(columnsFor(by)).Where("id = ?", id), errs.NotFound("Operador não encontrado."))
 }
 
-// rows are the operators that the caller may see.
+// rows returns the query of the operators that the caller may see.
 func rows(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return tx.WithContext(ctx).Model(&Record{}).Scopes(db.Allowed(access.Can(by, "system_users", access.Read)))
 }
@@ -80,8 +82,8 @@ func (in ListInput) filter(query *db.DB, by auth.Caller) *db.DB {
 	return query
 }
 
-// matching searches the columns that the caller may read: whether an operator has an e-mail must not be found out by
-// searching for it.
+// matching searches only the columns that the caller may read, so that a search does not reveal an
+// e-mail.
 func matching(query *db.DB, by auth.Caller, terms string) *db.DB {
 	searched := "fold(name || ' ' || last_name)"
 	if access.IsAdministrator(by) {

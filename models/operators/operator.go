@@ -1,5 +1,6 @@
-// Package operators holds the accounts of the people who sign in to the panel: invites, authentication, passwords and
-// the first administrator. Live sessions are in models/sessions; what an operator may do is in models/types/access.
+// Package operators holds the accounts of the people who sign in to the panel: invites,
+// authentication, passwords and the first administrator. Package sessions has the sessions, and
+// package access the permissions.
 package operators
 
 import (
@@ -24,13 +25,13 @@ const (
 	Inactive Status = "inactive"
 )
 
-// Statuses lists the states in the order in which an account has them.
+// Statuses returns the statuses in the order of an account's life.
 func Statuses() []Status { return []Status{Pending, Active, Inactive} }
 
-// Values lists the states as text, for the API document.
+// Values returns the statuses as text, for the API document.
 func (Status) Values() []string { return []string{string(Pending), string(Active), string(Inactive)} }
 
-// The codes of the specification of this area's refusals, beside those of a login.
+// Codes of this area's refusals, apart from those of a login.
 const (
 	// CodeTokenInvalid refuses an invite or reset token that is unknown, used, replaced or expired.
 	CodeTokenInvalid = errs.CodeTokenInvalid
@@ -38,11 +39,12 @@ const (
 	CodeLastAdmin = "LAST_ADMIN"
 )
 
-// InviteLifetime is how long an invite is valid (decisions.md, "Authentication").
+// InviteLifetime is the validity of an invite (decisions.md, "Authentication").
 const InviteLifetime = 7 * 24 * time.Hour
 
-// Operator is a row of system_users. It is never written to a response: Account and Record are. Its version is that of
-// the Record: owners sign in, choose passwords and accept invites while a form is open, and none of it is a conflict.
+// Operator is a row of system_users. It is never written to a response: Account and Record are. Its
+// version is that of the Record, because signing in, choosing a password and accepting an invite do
+// not conflict with an open form.
 type Operator struct {
 	ID           int64       `gorm:"primaryKey"`
 	UserCode     uuid.UUID   `gorm:"type:uuid"`
@@ -54,7 +56,7 @@ type Operator struct {
 	Status       Status      `gorm:"column:status" version:"-"`
 	Password     *string     `gorm:"column:password" version:"-"`
 	LastLoginAt  *time.Time  `gorm:"column:last_login_at" version:"-"`
-	// Of the tokens only the hashes (secret.Hash) are stored; a token and its expiry are both set or both null.
+	// Only the hashes (secret.Hash) of tokens are stored; a token and its expiry are both set or both null.
 	InviteToken          []byte     `gorm:"column:invite_token" version:"-"`
 	InviteExpires        *time.Time `gorm:"column:invite_expires" version:"-"`
 	PasswordResetToken   []byte     `gorm:"column:password_reset_token" version:"-"`
@@ -64,10 +66,10 @@ type Operator struct {
 	DateUpdated          time.Time  `gorm:"column:date_updated"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Operator) TableName() string { return "system_users" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Operator) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"system_users_email_key":                {Field: "email", Message: "Já existe um operador com este e-mail."},
@@ -75,7 +77,7 @@ func (Operator) Constraints() map[string]db.Constraint {
 	}
 }
 
-// Account is what an operator sees of their own account (POST /auth/login, GET /auth/me).
+// Account is the operator's own account for its owner (POST /auth/login, GET /auth/me).
 type Account struct {
 	ID           int64       `json:"id"`
 	UserCode     string      `json:"user_code"`
@@ -107,14 +109,15 @@ func (o Operator) Caller() auth.Caller {
 	return by
 }
 
-// callerLike returns the operator as a caller from the same place and at the same time as another.
+// callerLike returns the operator as a caller with the origin and the time of another.
 func (o Operator) callerLike(by auth.Caller) auth.Caller {
 	caller := o.Caller()
 	caller.Origin, caller.Now = by.Origin, by.Now
 	return caller
 }
 
-// event is an event about the operator. It holds the name, because the account may be removed.
+// event returns an event about the operator. It includes the name, because the account may be
+// removed later.
 func (o Operator) event(kind security.Kind, particulars map[string]any) security.Event {
 	details := map[string]any{"name": o.Caller().FullName()}
 	maps.Copy(details, particulars)

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// OwnPassword changes the password of the operator who is signed in.
+// OwnPassword changes the password of a signed-in operator.
 type OwnPassword struct{ Mail mail.Outbox }
 
 // ChangePasswordInput is the form at /conta.
@@ -21,8 +21,9 @@ type ChangePasswordInput struct {
 	Password string `form:"password"`
 }
 
-// Change sets another password, ends every session of the operator and notifies them by mail. A wrong current password
-// is 400 VALIDATION_ERROR and counts as a failed login: too many are 429 RATE_LIMITED.
+// Change sets a new password, ends every session of the operator and notifies them by mail. A wrong
+// current password is 400 VALIDATION_ERROR and counts as a failed login; too many are 429
+// RATE_LIMITED.
 func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput) error {
 	if err := input.check(); err != nil {
 		return err
@@ -47,7 +48,7 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 	})
 }
 
-// replacePassword stores a hash in place of the one that was confirmed, unless that was reset meanwhile.
+// replacePassword replaces the confirmed hash, unless the password was reset meanwhile.
 func replacePassword(ctx context.Context, tx *db.DB, by auth.Caller, confirmed, hash string) error {
 	unchanged := func(query *db.DB) *db.DB { return query.Where("password = ?", confirmed) }
 	_, err := db.Change(ctx, tx, by.ID, "", func(_ *db.DB, _ Operator, operator *Operator) error {

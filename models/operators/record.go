@@ -10,7 +10,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Colleague is what every caller who may read operators sees of each (decisions.md, "`GET /system-users`").
+// Colleague holds the columns that every caller who may read operators sees (decisions.md, "`GET
+// /system-users`").
 type Colleague struct {
 	ID           int64       `json:"id" gorm:"primaryKey"`
 	UserCode     uuid.UUID   `json:"user_code"`
@@ -26,10 +27,10 @@ func (c Colleague) FullName() string {
 	return auth.Caller{Name: c.Name, LastName: c.LastName}.FullName()
 }
 
-// Administered is what only administrators see besides: everything but the hidden columns.
+// Administered holds the columns that only administrators see, without the hidden ones.
 type Administered struct {
 	Email string `json:"email" items:"administrator"`
-	// HasPassword reports whether the owner can sign in: an invite was accepted.
+	// HasPassword reports whether the owner has accepted an invite and can sign in.
 	HasPassword   bool       `json:"-" version:"-"`
 	InviteExpires *time.Time `json:"invite_expires" items:"administrator" version:"-"`
 	LastLoginAt   *time.Time `json:"last_login_at" items:"administrator" version:"-"`
@@ -38,14 +39,14 @@ type Administered struct {
 	DateUpdated   time.Time  `json:"date_updated" items:"administrator"`
 }
 
-// Record is an operator as it is answered. It has no hidden columns, and no query selects them. Administered is nil
-// unless the caller is an administrator.
+// Record is an operator in answers. It has no hidden columns, and no query selects them.
+// Administered is nil unless the caller is an administrator.
 type Record struct {
 	Colleague
 	*Administered
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Record) TableName() string { return "system_users" }
 
 // Invited is an operator with the delivery of the invite; Delivery is nil if none was sent.
@@ -54,21 +55,21 @@ type Invited struct {
 	Delivery *Delivery
 }
 
-// Delivery is how an invite reaches its owner. InviteURL is set only while no mail is sent, for the administrator to
-// pass it on: it opens the account.
+// Delivery is the delivery of an invite. InviteURL is set only if no mail is sent, so that the
+// administrator can forward it; it opens the account.
 type Delivery struct {
 	EmailStatus mail.Status `json:"email_status"`
 	InviteURL   *string     `json:"invite_url"`
 	ExpiresAt   time.Time   `json:"expires_at"`
 }
 
-// The columns of a colleague, and those that administrators read besides.
+// Columns of Colleague, and further ones for administrators.
 const (
 	colleagueColumns    = "id, user_code, name, last_name, status, permissions, internal_code"
 	administeredColumns = ", email, password is not null as has_password, invite_expires, last_login_at, is_sample, date_created, date_updated"
 )
 
-// columnsFor lists the columns that the caller may read.
+// columnsFor returns the columns that the caller may read.
 func columnsFor(by auth.Caller) string {
 	if access.IsAdministrator(by) {
 		return colleagueColumns + administeredColumns

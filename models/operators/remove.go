@@ -8,8 +8,9 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Remove removes an operator, whose session ends. Records of what they did stay with their code; their saved views and
-// preferences are removed. It answers 404 NOT_FOUND, and 409 LAST_ADMIN for the last active Administrador.
+// Remove removes an operator and ends their session. Records of their actions keep their code;
+// their saved views and preferences are removed. It returns 404 NOT_FOUND, and 409 LAST_ADMIN for
+// the last active Administrador.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)

@@ -14,8 +14,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// App is a program of the association that an operator signs in to; all of them are this one,
-// and have the same page for a new password.
+// App is a program of the association in requests for a new password. All of them are this program,
+// with the same page.
 type App string
 
 // The apps of POST /auth/forgot-password.
@@ -31,8 +31,8 @@ type ResetRequest struct {
 	App   App    `json:"app" form:"app"`
 }
 
-// RequestReset requests a link to set a new password. The answer does not depend on whether an active operator has the
-// address; malformed ones and unknown apps are 400 VALIDATION_ERROR.
+// RequestReset requests a link to set a new password. The answer does not depend on whether an
+// active operator has the address. A malformed address and an unknown app are 400 VALIDATION_ERROR.
 func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
 	_, valid := email.Normalize(request.Email)
 	var problems errs.Problems
@@ -44,12 +44,13 @@ func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetR
 	return owners().Request(ctx, tx, by, request.Email)
 }
 
-// CheckReset is nil while a password can be set with the token, else 400 TOKEN_INVALID.
+// CheckReset returns nil if a password can be set with the token, else 400 TOKEN_INVALID.
 func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) error {
 	return owners().CheckToken(ctx, tx, token, now)
 }
 
-// Passwords are those of active operators: Passwords(outbox).Reset replaces a forgotten one.
+// Passwords returns the passwords of active operators: Passwords(outbox).Reset replaces a forgotten
+// one.
 func Passwords(outbox mail.Outbox) passwordreset.Passwords {
 	return passwordreset.Passwords{Accounts: owners(), Mail: outbox}
 }

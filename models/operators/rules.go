@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Lengths of the columns.
+// Maximum lengths of the columns.
 const (
 	maxName         = 120
 	maxInternalCode = 60
@@ -32,7 +32,7 @@ func checkLastName(p *errs.Problems, lastName string) {
 // checkRoles validates roles by the specification: at least one, never `api`, Profissional alone.
 func checkRoles(p *errs.Problems, roles []auth.Role) {
 	unknown := slices.ContainsFunc(roles, func(role auth.Role) bool { return !slices.Contains(auth.Roles(), role) })
-	alone := !slices.Contains(roles, auth.Profissional) || len(inOrder(roles)) == 1
+	alone := !slices.Contains(roles, auth.Profissional) || len(sortRoles(roles)) == 1
 	p.Require(len(roles) > 0, "permissions", "escolha pelo menos um papel")
 	p.Require(!slices.Contains(roles, auth.API), "permissions", "o papel api é reservado aos tokens de API")
 	p.Require(!unknown || slices.Contains(roles, auth.API), "permissions",
@@ -53,9 +53,9 @@ func checkPassword(p *errs.Problems, plain string) {
 	*p = append(*p, errs.FieldsOf(password.Check(plain, "password"))...)
 }
 
-// checkPortal checks that a Profissional belongs to one professional, and that no other account of the portal does:
-// GET /system-users?filter[internal_code]= returns the account. It locks the professional until the transaction ends,
-// so that two accounts cannot be added at once.
+// checkPortal checks that a Profissional belongs to one professional and that no other account of
+// the portal does, because GET /system-users?filter[internal_code]= returns one account. It locks
+// the professional until the transaction ends, so that two accounts cannot be added concurrently.
 func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
 	if !o.is(auth.Profissional) {
 		return nil
@@ -79,13 +79,13 @@ func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
 	return err
 }
 
-// inOrder returns the known ones of some roles, each once, in the order of the specification.
-func inOrder(held []auth.Role) []auth.Role {
+// sortRoles returns the known roles, each once, in the order of the specification.
+func sortRoles(held []auth.Role) []auth.Role {
 	return slices.DeleteFunc(auth.Roles(), func(role auth.Role) bool { return !slices.Contains(held, role) })
 }
 
-// tidied returns a name on one line with single spaces.
-func tidied(name string) string { return strings.Join(strings.Fields(name), " ") }
+// normalizeName returns a name on one line with single spaces.
+func normalizeName(name string) string { return strings.Join(strings.Fields(name), " ") }
 
 func (o Operator) is(role auth.Role) bool { return slices.Contains(o.Permissions, role) }
 

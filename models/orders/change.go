@@ -13,14 +13,14 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// The refusals of a change: a move that the order of the statuses does not have, and a change of a closed order.
+// Codes for a transition that a status does not have, and for a change of a closed order.
 const (
 	CodeInvalidTransition = "INVALID_TRANSITION"
 	CodeOrderClosed       = "ORDER_CLOSED"
 )
 
-// ChangeInput changes what is sent of an order. Its associate and its operator never change. Version is the one that a
-// form was opened with.
+// ChangeInput changes the sent fields of an order. Its associate and its operator never change.
+// Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
@@ -30,14 +30,16 @@ type ChangeInput struct {
 	ServiceUser patch.ReadOnly `json:"service_user"`
 }
 
-// Change changes an order and records in its history what differs; a change of nothing writes nothing.
+// Change changes an order and records the differences in its history. Without a difference it
+// writes nothing.
 //
-// The total is computed again only when something differs that it is made of, by the current configuration. A total that
-// was sent must be within the tolerance of it, else of the stored one.
+// The total is computed again, with the current configuration, only if one of its components
+// differs. A sent total must equal it within the tolerance, or else the stored one.
 //
-// It answers 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND, 409 CONFLICT for a stale
-// version, 409 INVALID_TRANSITION for a move that the status does not have, and 409 ORDER_CLOSED for anything but info
-// and tags of an order that was delivered or cancelled.
+// It returns 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND, 409
+// CONFLICT for a stale version, 409 INVALID_TRANSITION for a transition that the status does not
+// have, and 409 ORDER_CLOSED if the order was delivered or cancelled and other fields than info and
+// tags differ.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (order Order, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var changed Differences
@@ -54,7 +56,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return order, err
 }
 
-// change applies the input to an order and returns what differs.
+// change applies the input to an order and returns the differences.
 func (in ChangeInput) change(ctx context.Context, tx *db.DB, before Order, order *Order) (Differences, error) {
 	in.apply(order)
 	changed, err := differences(before, *order)
@@ -70,8 +72,9 @@ func (in ChangeInput) change(ctx context.Context, tx *db.DB, before Order, order
 	return differences(before, *order)
 }
 
-// validate refuses wrong values of what differs, and changes that the order's status does not allow. What does not
-// differ is not validated: an old order may hold what would be refused today.
+// validate refuses wrong values of fields that differ, and changes that the order's status does not
+// allow. Other fields are not validated, because an old order may have values that are refused
+// today.
 func (d Differences) validate(before, order Order, fields Fields) error {
 	problems := order.validate()
 	problems.Require(order.NameAssociate != "", "name_associate", "informe o nome")
@@ -85,13 +88,14 @@ func (d Differences) validate(before, order Order, fields Fields) error {
 	if d.has("status") && !slices.Contains(before.Status.Next(), order.Status) {
 		return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(before.Status)+"” não pode passar para “"+string(order.Status)+"”.")
 	}
-	if before.Status.IsClosed() && !d.within("info", "tags") {
+	if before.Status.IsClosed() && !d.onlyIn("info", "tags") {
 		return errs.Conflict(CodeOrderClosed, "Um pedido em “"+string(before.Status)+"” só pode mudar nas observações e nas etiquetas.")
 	}
 	return nil
 }
 
-// total returns the total of the changed order and refuses a claimed one that is off.
+// total returns the total of the changed order and refuses a claimed one that differs by more than
+// the tolerance.
 func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed patch.Field[money.Amount]) (money.Amount, error) {
 	totals := Totals{Total: order.Total}
 	if d.has("items", "delivery_price", "discount", "donation", "custom_payment") {
@@ -106,7 +110,8 @@ func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed 
 	return totals.Total, totals.accept(claimed.Value)
 }
 
-// withoutStoredTotal takes the stored total out of a refusal for a caller who may change orders and not read them.
+// withoutStoredTotal removes the stored total from a refusal for a caller who may change orders but
+// not read them.
 func withoutStoredTotal(by auth.Caller, err error) error {
 	if !errs.HasCode(err, CodeTotalMismatch) || access.Can(by, "orders", access.Read) {
 		return err
@@ -114,7 +119,7 @@ func withoutStoredTotal(by auth.Caller, err error) error {
 	return errs.New(errs.KindInvalid, CodeTotalMismatch, "O total enviado não é o total calculado. Confira e envie de novo.")
 }
 
-// root is the field that a path begins with: items of `items[0].code`.
+// root returns the first field of a path: items for `items[0].code`.
 func root(path string) string {
 	if end := strings.IndexAny(path, ".["); end >= 0 {
 		return path[:end]

@@ -20,7 +20,7 @@ const (
 	maxInfo     = 10_000
 )
 
-// validate reports everything about an order that cannot be stored. name_associate may be missing, because a new order
+// validate returns every problem of an order. name_associate may be missing, because a new order
 // takes it from the associate.
 func (o Order) validate() (p errs.Problems) {
 	o.checkItems(&p)
@@ -89,7 +89,7 @@ func (f *FreightOption) check(p *errs.Problems) {
 	p.Require(texts.Fits(f.ServiceLabel, maxText), "freight_option.service_label", "é longo demais")
 }
 
-// normalize brings an address to its stored form.
+// normalize sets an address to its stored form.
 func (a *Address) normalize() {
 	a.CEP = strings.TrimSpace(a.CEP)
 	if digits, valid := brdoc.CEP(a.CEP); valid {
@@ -98,7 +98,7 @@ func (a *Address) normalize() {
 	a.State = strings.ToUpper(strings.TrimSpace(a.State))
 }
 
-// check accepts any part of an address alone.
+// check allows every part of an address to be missing.
 func (a *Address) check(p *errs.Problems) {
 	if a == nil {
 		return

@@ -5,7 +5,7 @@ import "acolhe/models/platform/items"
 // answered describes the rows of lists; the routes that answer them have rules of their own.
 var answered = items.Describe[Order](items.Rules{})
 
-// Collection is orders; they come, change and go by the same verbs as everywhere.
+// Collection returns orders. Its verbs are those of the JSON interface.
 func Collection() *items.Collection {
 	return items.Describe[Order](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"},

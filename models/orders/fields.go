@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Fields is what may be written of an order. Placing one applies it to a row with defaults.
+// Fields are the writable fields of an order. Placing an order applies them to a row with defaults.
 type Fields struct {
 	errs.BindErrors
 
@@ -24,23 +24,23 @@ type Fields struct {
 	Discount       patch.Field[money.Amount]    `json:"discount" form:"discount"`
 	Donation       patch.Field[money.Amount]    `json:"donation" form:"donation"`
 	CustomPayment  patch.Field[[]CustomPayment] `json:"custom_payment" form:"custom_payment"`
-	// Total is what the client computed; the server compares it and stores its own.
+	// Total is the client's total; the server compares it and stores its own.
 	Total          patch.Field[money.Amount] `json:"total" form:"total"`
 	Prescriber     patch.Field[string]       `json:"prescriber" form:"prescriber"`
 	PrescriberCode patch.Field[string]       `json:"prescriber_code" form:"prescriber_code"`
 	Info           patch.Field[string]       `json:"info" form:"info"`
 	Tags           patch.Field[[]string]     `json:"tags" form:"tags"`
-	// Status of a new order may be left out: it always awaits its payment.
+	// Status of a new order may be omitted, because a new order always awaits its payment.
 	Status patch.Field[Status] `json:"status" form:"status"`
 }
 
-// Priced returns what the computation reads.
+// Priced returns the input of the computation.
 func (f Fields) Priced() Priced {
 	return Priced{f.Items.Value, f.DeliveryPrice.Value, f.Discount.Value, f.Donation.Value, f.CustomPayment.Value}
 }
 
-// apply brings the fields onto an order, in the form in which they are stored. What was not sent stays as it is, even if
-// it would be refused today.
+// apply sets the sent fields in an order, in their stored form. Other fields are not changed, even
+// if they would be refused today.
 func (f Fields) apply(o *Order) {
 	f.NameAssociate.Value = strings.TrimSpace(f.NameAssociate.Value)
 	f.Email.Value, _ = email.Normalize(f.Email.Value)
@@ -63,14 +63,14 @@ func (f Fields) apply(o *Order) {
 	o.fillLists()
 }
 
-// setText clears the column for an empty text too, as a form sends it.
+// setText sets the column; an empty text, as forms send it, becomes null.
 func setText(sent patch.Field[string], column **string) {
 	if sent.Sent {
 		*column = texts.Optional(sent.Value)
 	}
 }
 
-// fillLists replaces absent lists by empty ones: they are stored and answered as [], never as null.
+// fillLists replaces nil lists by empty ones, which are [] in JSON instead of null.
 func (o *Order) fillLists() {
 	if o.CustomPayment == nil {
 		o.CustomPayment = []CustomPayment{}

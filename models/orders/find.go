@@ -43,7 +43,8 @@ func SelectByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID
 	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: newestFirst}, err
 }
 
-// visibleTo keeps the own orders for an associate, all for another caller who may read orders, and none for any other.
+// visibleTo limits the query to the caller's own orders if they are an associate, to all orders for
+// another caller who may read orders, and to none otherwise.
 func visibleTo(by auth.Caller) db.Scope {
 	if by.Kind == auth.Associate {
 		return ownOrders(by)
@@ -51,8 +52,8 @@ func visibleTo(by auth.Caller) db.Scope {
 	return db.Allowed(access.Can(by, "orders", access.Read))
 }
 
-// ownOrders keeps the own orders for an associate. Any other caller changes all, once the matrix allows it, even one who
-// may not read them.
+// ownOrders limits the query to the caller's own orders if they are an associate. Other callers may
+// change all orders if the matrix allows it, even if they may not read them.
 func ownOrders(by auth.Caller) db.Scope {
 	return func(query *db.DB) *db.DB {
 		if by.Kind == auth.Associate {

@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Action is what happened to an order.
+// Action is the kind of an event in an order's history.
 type Action string
 
 // The actions of the history.
@@ -22,7 +22,7 @@ const (
 	Changed Action = "update"
 )
 
-// Event is one entry of an order's history: who did what, and when.
+// Event is one entry of an order's history with its actor and time.
 type Event struct {
 	ID          int64       `gorm:"primaryKey"`
 	OrderID     int64       `gorm:"column:order_id"`
@@ -34,10 +34,10 @@ type Event struct {
 	DateCreated time.Time   `gorm:"column:date_created"`
 }
 
-// TableName is the table of the history.
+// TableName returns the name of the table.
 func (Event) TableName() string { return "order_changes" }
 
-// Differences are the fields that a change changed, by their names in JSON; a placed order has none.
+// Differences are the fields that differ, by their JSON names; empty for a new order.
 type Differences map[string]Difference
 
 // Difference is a field before and after a change, in JSON.
@@ -96,7 +96,7 @@ func (d Differences) has(names ...string) bool {
 	})
 }
 
-// within reports whether no other fields than these differ.
-func (d Differences) within(names ...string) bool {
+// onlyIn reports whether only these fields differ.
+func (d Differences) onlyIn(names ...string) bool {
 	return !slices.ContainsFunc(d.names(), func(name string) bool { return !slices.Contains(names, name) })
 }

@@ -24,8 +24,8 @@ const (
 	maxDigits     = 32
 )
 
-// Item is one product of an order at its agreed unit price. The specification says what it
-// has "at least": further members with plain values are kept and answered again.
+// Item is a product of an order at its agreed unit price. The specification lists the members that
+// it has "at least": further members with plain values are stored and returned.
 type Item struct {
 	Code     string       `json:"code" form:"code"`
 	Name     string       `json:"name,omitempty" form:"name"`
@@ -34,13 +34,13 @@ type Item struct {
 	Extra    Extra        `json:"-" form:"extra"`
 }
 
-// Extra are members of an item that only its caller knows: texts, numbers, true, false or null.
+// Extra holds further members of an item: texts, numbers, true, false or null.
 type Extra map[string]any
 
 // Price is the unit price times the quantity.
 func (i Item) Price() money.Amount { return i.Amount.Times(i.Quantity) }
 
-// Keep stores a member that an item has no field for; check validates it.
+// Keep stores a member that is not a field of Item; check validates it.
 func (i *Item) Keep(name string, raw json.RawMessage) {
 	if i.Extra == nil {
 		i.Extra = Extra{}
@@ -53,7 +53,7 @@ func (i *Item) Keep(name string, raw json.RawMessage) {
 	}
 }
 
-// UnmarshalJSON matches names to the letter, as JSON does: "Code" is not the item's code.
+// UnmarshalJSON matches names exactly: "Code" is not the item's code.
 func (i *Item) UnmarshalJSON(raw []byte) error {
 	type own Item
 	if hasOwnMembersAlone(raw) && json.Unmarshal(raw, (*own)(i)) == nil {
@@ -82,8 +82,9 @@ func (i *Item) UnmarshalJSON(raw []byte) error {
 	return errors.Join(failed...)
 }
 
-// hasOwnMembersAlone reports, without decoding, whether an item has no extra members, as nearly all do: decoding those
-// costs three times as much, and lists hold many items. It reports false for an item with a colon in a text.
+// hasOwnMembersAlone reports, without decoding, whether an item has no extra members, as nearly all
+// do. Decoding them takes three times as long, and lists have many items. It reports false for an
+// item with a colon in a text.
 func hasOwnMembersAlone(raw []byte) bool {
 	own := 0
 	for _, name := range []string{`"code":`, `"name":`, `"amount":`, `"quantity":`} {
@@ -103,7 +104,7 @@ func (i Item) MarshalJSON() ([]byte, error) {
 	return append(append(raw[:len(raw)-1], ','), extra[1:]...), err
 }
 
-// String returns the members as JSON, for a form to send them back; empty without members.
+// String returns the members as JSON for a form; empty without members.
 func (e Extra) String() string {
 	if len(e) == 0 {
 		return ""
@@ -115,7 +116,7 @@ func (e Extra) String() string {
 	return string(raw)
 }
 
-// UnmarshalText reads what String returns.
+// UnmarshalText reads the text of String.
 func (e *Extra) UnmarshalText(text []byte) error {
 	reader := json.NewDecoder(bytes.NewReader(text))
 	reader.UseNumber()
@@ -137,7 +138,7 @@ func (e Extra) check(p *errs.Problems, path string) {
 	}
 }
 
-// isPlain reports whether a value is no list, no object and no number that cannot be stored.
+// isPlain reports whether a value is neither a list, an object nor a number that cannot be stored.
 func isPlain(value any) bool {
 	switch value := value.(type) {
 	case nil, string, bool:

@@ -37,27 +37,27 @@ func (s Sort) sql() (order string, known bool) {
 	return order, known
 }
 
-// ListInput is the query of a list of orders. What is left empty filters nothing.
+// ListInput is the query of a list of orders. An empty field does not filter.
 type ListInput struct {
 	page.Window
 	Status Status `form:"status"`
-	// Q searches name, e-mail and prescriber, and matches an order's number.
+	// Q is searched in name, e-mail and prescriber, and matches an order's number.
 	Q string `form:"q"`
 
 	// The other fields are for list pages; scripts have the filters of /items/orders.
 
-	// Prescriber is a part of the name; accents and case do not matter.
+	// Prescriber is a part of the name; accents and case are ignored.
 	Prescriber string
 	Tag        string
-	// State is that of the address, two letters.
+	// State is the state of the address, two letters.
 	State string
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
 	From, To string
 	Sort     Sort
 }
 
-// List returns a page of the orders that the caller may see. It answers 400 VALIDATION_ERROR for a value that a filter
-// does not take and for an unknown order.
+// List returns a page of the orders that the caller may see. It returns 400 VALIDATION_ERROR for an
+// invalid value of a filter and for an unknown order.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (found page.Of[Order], err error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -71,7 +71,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 	return found, err
 }
 
-// Select returns the selection of List, for an answer in JSON. It answers as List does.
+// Select returns the selection of List, for an answer in JSON. It returns the errors of List.
 func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
 	window, err := input.Normalize()
 	if err == nil {
@@ -88,7 +88,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	}, err
 }
 
-// Each passes every order that List would find to take, in the same order, one at a time.
+// Each calls take with every order that List would find, in the same order.
 func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Order) error) error {
 	return input.read(ctx, tx, by, func(_, filtered *db.DB) error {
 		order, _ := input.Sort.sql()
@@ -96,8 +96,8 @@ func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take 
 	})
 }
 
-// Count counts the orders that the caller may see and the filters leave: those of a status exactly, others up to a
-// limit. It answers as List does.
+// Count counts the orders that the caller may see and that match the filters: exactly if the only
+// filter is a status, else up to a limit. It returns the errors of List.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted page.Counted, err error) {
 	if input.isByStatus() {
 		if err := input.validate(); err != nil {
@@ -126,8 +126,8 @@ type Sums struct {
 	Freight   money.Amount
 }
 
-// Sum adds the orders that the caller may see and the filters leave. It reads each of them, so a page asks for it after
-// the list.
+// Sum adds up the orders that the caller may see and that match the filters. It reads each of them,
+// so pages request it after the list.
 func Sum(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (sums Sums, err error) {
 	err = input.read(ctx, tx, by, func(_, filtered *db.DB) error {
 		return filtered.Select(`count(*) as count, coalesce(sum(total), 0) as total, coalesce(sum(donation), 0) as donations,
@@ -142,8 +142,8 @@ func CountAwaiting(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) 
 	return counts[AwaitingPayment], err
 }
 
-// CountByStatus counts the orders that the caller may see by status; a status without orders is absent. A caller who
-// sees all orders gets the counters that the database keeps.
+// CountByStatus counts the orders that the caller may see by status; a status without orders is
+// absent. For a caller who sees all orders it reads the database's counters.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
 	if !access.Can(by, "orders", access.Read) {
 		return db.CountBy[Status](tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), "status")
@@ -156,7 +156,8 @@ func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]i
 	return counts, err
 }
 
-// read runs work with the orders that the caller may see and the filters leave. An unusual filter gets a plan of its own.
+// read calls work with the orders that the caller may see and that match the filters. An unusual
+// filter gets a custom plan.
 func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work func(tx, filtered *db.DB) error) error {
 	if err := in.validate(); err != nil {
 		return err
@@ -208,7 +209,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	return in.between(ctx, tx, query)
 }
 
-// between keeps the orders of the days.
+// between limits the query to the orders of the days.
 func (in ListInput) between(ctx context.Context, tx, query *db.DB) (*db.DB, error) {
 	if in.From == "" && in.To == "" {
 		return query, nil

@@ -1,5 +1,6 @@
-// Package orders holds the orders of associates: their items, their totals and their status. The price comes from the order alone (no catalogue look-up), and the server's
-// computation decides. Freight quotes and the printed sheet are not here.
+// Package orders holds the orders of associates: their items, totals and statuses. The price comes
+// from the order alone, without the catalogue, and the server's computation decides. It does not
+// include freight quotes and the printed sheet.
 package orders
 
 import (
@@ -11,7 +12,7 @@ import (
 	"acolhe/models/types/money"
 )
 
-// Status is how far an order is.
+// Status is the progress of an order.
 type Status string
 
 // The statuses of decisions.md ("Orders, services, reports"), in their order.
@@ -24,13 +25,13 @@ const (
 	Cancelled       Status = "Cancelado"
 )
 
-// Statuses lists the statuses in the order an order passes them.
+// Statuses returns the statuses in the order in which an order has them.
 func Statuses() []Status {
 	return []Status{AwaitingPayment, Paid, Picking, Sent, Delivered, Cancelled}
 }
 
-// Next lists the statuses that an order may move to; from the last ones it moves
-// nowhere (decisions.md, "Orders, services, reports").
+// Next returns the statuses to which an order may change; none for the last ones (decisions.md,
+// "Orders, services, reports").
 func (s Status) Next() []Status {
 	switch s {
 	case AwaitingPayment:
@@ -45,10 +46,10 @@ func (s Status) Next() []Status {
 	return nil
 }
 
-// IsClosed reports whether the status is one of the last: an order moves nowhere from it.
+// IsClosed reports whether the status is one of the last.
 func (s Status) IsClosed() bool { return len(s.Next()) == 0 }
 
-// Values lists the statuses as text, for the API document.
+// Values returns the statuses as text, for the API document.
 func (Status) Values() []string {
 	var values []string
 	for _, status := range Statuses() {
@@ -57,7 +58,7 @@ func (Status) Values() []string {
 	return values
 }
 
-// Order is a row of orders, as it is stored and as it is answered.
+// Order is a row of orders, also in answers.
 type Order struct {
 	ID             int64           `json:"id" gorm:"primaryKey"`
 	User           int64           `json:"user" gorm:"column:user_id"`
@@ -85,30 +86,30 @@ type Order struct {
 	IsSample    bool      `json:"is_sample" gorm:"column:is_sample"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Order) TableName() string { return "orders" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Order) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"orders_user_id_fkey": {Field: "user_code", Message: "este associado não existe"},
 	}
 }
 
-// Priced returns what the computation reads.
+// Priced returns the input of the computation.
 func (o Order) Priced() Priced {
 	return Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
 }
 
-// CustomPayment is a named line beside the items. Its value counts as discount, whatever the
-// count; below 0 it is a surcharge, which raises the total.
+// CustomPayment is a named line of an order. Its value counts as a discount whatever its count;
+// below 0 it is a surcharge, which raises the total.
 type CustomPayment struct {
 	Item  string       `json:"item" form:"item"`
 	Qnt   int          `json:"qnt" form:"qnt"`
 	Value money.Amount `json:"value" form:"value"`
 }
 
-// Address is where an order goes; cep holds digits, state two capital letters.
+// Address is the destination of an order; cep holds digits, state two capital letters.
 type Address struct {
 	Street       string `json:"street" form:"street"`
 	Number       string `json:"number" form:"number"`
@@ -119,7 +120,7 @@ type Address struct {
 	Complement   string `json:"complement" form:"complement"`
 }
 
-// FreightOption is the freight that was chosen, as the quote offered it.
+// FreightOption is the chosen option of a freight quote.
 type FreightOption struct {
 	OptionKey    string       `json:"option_key" form:"option_key"`
 	Provider     string       `json:"provider" form:"provider"`

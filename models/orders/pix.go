@@ -10,15 +10,15 @@ import (
 	"acolhe/models/types/pix"
 )
 
-// PixPayment is how an order can be paid by Pix.
+// PixPayment is the Pix code of an order.
 type PixPayment struct {
-	// Code is the text to copy; empty when there is nothing to pay, or no key to pay to.
+	// Code is the text to copy; empty if there is nothing to pay, or no key to pay to.
 	Code   string
 	Amount money.Amount
-	// QR is the same code as a picture.
+	// QR is the code as an image.
 	QR pix.Bitmap
-	// Wrong says why the configuration allows no code, such as for a receiver beyond ASCII.
-	Wrong string
+	// Problem is the reason why the configuration allows no code, such as a receiver outside ASCII.
+	Problem string
 }
 
 // PayByPix returns the Pix code of an order that awaits its payment, for its total. The key and
@@ -34,7 +34,7 @@ func PayByPix(ctx context.Context, tx *db.DB, order Order) (PixPayment, error) {
 	charge.Amount, charge.ID = order.Total, "PEDIDO"+strconv.FormatInt(order.ID, 10)
 	code, refused := charge.Code()
 	if refused != nil {
-		return PixPayment{Wrong: refused.Error()}, nil
+		return PixPayment{Problem: refused.Error()}, nil
 	}
 	squares, err := pix.QR(code)
 	return PixPayment{Code: code, Amount: order.Total, QR: squares}, err

@@ -22,7 +22,7 @@ func TestPayByPix_ByStatus(t *testing.T) {
 		}
 		return payment
 	}
-	if payment := codeOf(awaiting); payment.Code+payment.Wrong != "" {
+	if payment := codeOf(awaiting); payment.Code+payment.Problem != "" {
 		t.Errorf("without a key there is %+v", payment)
 	}
 	t.Setenv("SYSTEM_ASSOCIATION_NAME", "Associação Flor da Ilha")
@@ -42,17 +42,17 @@ func TestPayByPix_ByStatus(t *testing.T) {
 		t.Errorf("the receiver is another in %s", code)
 	}
 	for name, order := range map[string]orders.Order{"paid": paid, "free": free} {
-		if payment := codeOf(order); payment.Code+payment.Wrong != "" {
+		if payment := codeOf(order); payment.Code+payment.Problem != "" {
 			t.Errorf("a %s order charges %+v", name, payment)
 		}
 	}
 	t.Setenv("STORE_PIX_NAME", "花")
-	if payment := codeOf(awaiting); payment.Code != "" || !strings.Contains(payment.Wrong, "nome") {
+	if payment := codeOf(awaiting); payment.Code != "" || !strings.Contains(payment.Problem, "nome") {
 		t.Errorf("a name that no code can hold gives %+v", payment)
 	}
 	// What is no key counts as none.
 	t.Setenv("STORE_PIX_KEY", "flor")
-	if payment := codeOf(awaiting); payment.Code+payment.Wrong != "" {
+	if payment := codeOf(awaiting); payment.Code+payment.Problem != "" {
 		t.Errorf("a wrong key gives %+v", payment)
 	}
 }

@@ -16,22 +16,21 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// PlaceInput is a new order. The associate is named by user_code or by user (row id); name and e-mail default to the
-// associate's.
+// PlaceInput is a new order. The associate is identified by user_code or by user (row id); name and
+// e-mail are by default the associate's.
 type PlaceInput struct {
 	User     int64         `json:"user" form:"user"`
 	UserCode uuid.NullUUID `json:"user_code" form:"user_code"`
 	Fields
-	// ServiceUser counts for API tokens alone; an operator's order is their own.
+	// ServiceUser is only for API tokens; an operator's order is their own.
 	ServiceUser patch.Field[string] `json:"service_user" form:"service_user"`
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Place stores a new order with the server's total and completes the open reception item
-// of its e-mail, both or neither. It answers 400 VALIDATION_ERROR for wrong fields and an
-// unknown associate, and 400 TOTAL_MISMATCH when the client's total is off; then nothing
-// is stored.
+// Place stores a new order with the server's total and completes the open reception item of its
+// e-mail, both or neither. It returns 400 VALIDATION_ERROR for wrong fields and an unknown
+// associate, and 400 TOTAL_MISMATCH if the client's total differs from the server's.
 func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Order, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Order{}, err
@@ -65,8 +64,8 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 	return order, err
 }
 
-// Compute returns the server's totals; whether freight counts is configured by
-// store.freight.apply_to_total. A total beyond what can be stored is 400 VALIDATION_ERROR.
+// Compute returns the server's totals. The setting store.freight.apply_to_total determines whether
+// freight counts. A total that is too large to be stored is 400 VALIDATION_ERROR.
 func Compute(ctx context.Context, tx *db.DB, p Priced) (Totals, error) {
 	freightCounts, err := settings.Get(ctx, tx, settings.ApplyFreightToTotal)
 	if err != nil {
@@ -82,7 +81,7 @@ func Compute(ctx context.Context, tx *db.DB, p Priced) (Totals, error) {
 	return totals, nil
 }
 
-// order returns the row to store, before it has its associate and its total.
+// order returns the row to store, without its associate and its total.
 func (in PlaceInput) order(by auth.Caller) Order {
 	order := Order{
 		Status: AwaitingPayment, ServiceUser: texts.Optional(in.ServiceUser.Value), IsSample: in.IsSample.Value,
@@ -98,7 +97,7 @@ func (in PlaceInput) order(by auth.Caller) Order {
 	return order
 }
 
-// validate reports all that is wrong with the input and its order; whether the associate exists is checked later.
+// validate returns every problem of the input and its order, except whether the associate exists.
 func (in PlaceInput) validate(order Order) error {
 	problems := order.validate()
 	problems.Require(in.User > 0 || in.UserCode.Valid, "user_code", "escolha o associado")
@@ -125,7 +124,7 @@ func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.A
 	return associate, err
 }
 
-// placeFor names the associate; name and e-mail are theirs unless the input had others.
+// placeFor sets the associate, and their name and e-mail unless the input has others.
 func (o *Order) placeFor(associate associates.Associate) {
 	o.User, o.UserCode = associate.ID, associate.UserCode
 	if o.NameAssociate == "" {

@@ -8,25 +8,26 @@ import (
 	"acolhe/models/types/money"
 )
 
-// CodeTotalMismatch refuses a total that is not the server's.
+// CodeTotalMismatch is the code for a total that differs from the server's.
 const CodeTotalMismatch = "TOTAL_MISMATCH"
 
-// tolerance is how far a client's total may be from the server's (specification, Limits).
+// tolerance is the maximum difference between the client's total and the server's (specification,
+// Limits).
 var tolerance = money.FromCents(1)
 
-// Totals is the server's computation, line by line (specification, "Server computation").
+// Totals are the lines of the server's computation (specification, "Server computation").
 type Totals struct {
 	Products money.Amount
-	// Freight is 0 where store.freight.apply_to_total leaves it out.
+	// Freight is 0 if store.freight.apply_to_total is off.
 	Freight money.Amount
-	// Discount is the discount with every custom_payment value.
+	// Discount includes every custom_payment value.
 	Discount money.Amount
 	Donation money.Amount
 	// Total is never below 0.
 	Total money.Amount
 }
 
-// Priced is what the computation reads of an order.
+// Priced is the input of the computation.
 type Priced struct {
 	Items         []Item
 	DeliveryPrice money.Amount
@@ -35,14 +36,14 @@ type Priced struct {
 	CustomPayment []CustomPayment
 }
 
-// TotalsOf computes an order whose freight counts.
+// TotalsOf computes the totals of an order with freight.
 func TotalsOf(p Priced) Totals {
 	totals := TotalsWithoutFreight(p)
 	totals.Freight = p.DeliveryPrice
 	return totals.summed()
 }
 
-// TotalsWithoutFreight computes an order whose freight is paid apart.
+// TotalsWithoutFreight computes the totals of an order whose freight is paid separately.
 func TotalsWithoutFreight(p Priced) Totals {
 	totals := Totals{Discount: p.Discount, Donation: p.Donation}
 	for _, item := range p.Items {
@@ -59,7 +60,7 @@ func (t Totals) summed() Totals {
 	return t
 }
 
-// accept refuses a client's total that is off by more than the tolerance: 400 TOTAL_MISMATCH.
+// accept returns 400 TOTAL_MISMATCH if the client's total differs by more than the tolerance.
 func (t Totals) accept(claimed money.Amount) error {
 	if claimed.Distance(t.Total).Cmp(tolerance) <= 0 {
 		return nil
@@ -68,8 +69,8 @@ func (t Totals) accept(claimed money.Amount) error {
 		"O total calculado é R$\u00a0"+t.Total.Typed()+", e não R$\u00a0"+claimed.Typed()+". Confira e envie de novo.")
 }
 
-// Totals returns the lines of a stored order as they led to its total. The total itself says whether freight
-// counted, because the configuration may have changed since.
+// Totals returns the lines of a stored order that add up to its total. The total determines whether
+// freight counted, because the configuration may have changed since.
 func (o Order) Totals() Totals {
 	priced := o.Priced()
 	if withFreight := TotalsOf(priced); withFreight.Total.Equal(o.Total) {
@@ -78,8 +79,8 @@ func (o Order) Totals() Totals {
 	return TotalsWithoutFreight(priced)
 }
 
-// Preview returns the totals that Change would leave the order with at these prices: its own if none of them differs,
-// else those that are computed by the current configuration.
+// Preview returns the totals that the order would have after Change with these prices: its own if
+// none differs, else new ones by the current configuration.
 func (o Order) Preview(ctx context.Context, tx *db.DB, priced Priced) (Totals, error) {
 	changed := o
 	changed.Items, changed.DeliveryPrice, changed.Discount = priced.Items, priced.DeliveryPrice, priced.Discount

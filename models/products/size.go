@@ -21,13 +21,13 @@ var (
 )
 
 // longestSize is how many characters a size may be written with.
-const longestSize = 32
+const maxSizeLength = 32
 
 var maxSize = decimal.NewFromInt(1000)
 
 // parseSize looks at the length and the exponent first: comparing 1e999999999 would write out its zeros.
 func parseSize(text string) (Centimetres, error) {
-	if len(text) > longestSize {
+	if len(text) > maxSizeLength {
 		return Centimetres{}, errNotSize
 	}
 	value, err := decimal.NewFromString(text)

@@ -8,7 +8,7 @@ import (
 )
 
 // maxOffered is how many tags a form offers.
-const maxOffered = 100
+const maxOptions = 100
 
 // Catalogue is the tags that a collection offers, in the order of their names.
 type Catalogue []Tag
@@ -17,7 +17,7 @@ type Catalogue []Tag
 func Offered(ctx context.Context, tx *db.DB, collection string) (Catalogue, error) {
 	var offered Catalogue
 	err := tx.WithContext(ctx).Where("collection is null or collection = ?", collection).
-		Order("fold(name), id").Limit(maxOffered).Find(&offered).Error
+		Order("fold(name), id").Limit(maxOptions).Find(&offered).Error
 	return offered, err
 }
 

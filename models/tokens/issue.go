@@ -73,7 +73,7 @@ func Issue(ctx context.Context, tx *db.DB, by auth.Caller, input IssueInput) (Is
 		if err := tx.Create(&token).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, eventOf(security.TokenIssued, token.Token))
+		return security.Record(ctx, tx, by, newEvent(security.TokenIssued, token.Token))
 	})
 	if err != nil {
 		return Issued{}, err
@@ -140,9 +140,9 @@ func checkPartner(ctx context.Context, tx *db.DB, code string, problems *errs.Pr
 }
 
 // token returns the row to store.
-func (in IssueInput) token(by auth.Caller, plaintext string) stored {
-	token := stored{TokenHash: secret.Hash(plaintext), Token: Token{
-		Name: in.Name, TokenPrefix: in.Prefix, Scopes: unique(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: by.Now,
+func (in IssueInput) token(by auth.Caller, plaintext string) tokenRow {
+	token := tokenRow{TokenHash: secret.Hash(plaintext), Token: Token{
+		Name: in.Name, TokenPrefix: in.Prefix, Scopes: distinct(in.Scopes), ExpiresAt: in.ExpiresAt, DateCreated: by.Now,
 	}}
 	if in.InternalCode != "" {
 		token.InternalCode = &in.InternalCode
@@ -154,7 +154,7 @@ func (in IssueInput) token(by auth.Caller, plaintext string) stored {
 }
 
 // unique keeps the first of each, in the order they came.
-func unique(names []string) []string {
+func distinct(names []string) []string {
 	var kept []string
 	for _, name := range names {
 		if !slices.Contains(kept, name) {
@@ -165,7 +165,7 @@ func unique(names []string) []string {
 }
 
 // eventOf describes a token by its name, prefix and scopes; its secret is in no event.
-func eventOf(kind security.Kind, token Token) security.Event {
+func newEvent(kind security.Kind, token Token) security.Event {
 	details := map[string]any{"name": token.Name, "scopes": token.Scopes}
 	if token.InternalCode != nil {
 		details["internal_code"] = *token.InternalCode

@@ -33,7 +33,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	return db.ReadPage[Token](found.Scope, found.Filtered, found.Window, found.Order)
 }
 
-// Select returns the selection of List, for an answer in JSON. It answers as List does.
+// Select returns the selection of List, for an answer in JSON. It returns the errors of List.
 func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
 	window, err := input.Normalize()
 	if err == nil && input.Status != "" && !slices.Contains(Statuses(), input.Status) {

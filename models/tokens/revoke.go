@@ -53,7 +53,7 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func
 		if !wasRevoked {
 			kind = security.TokenRevoked
 		}
-		return security.Record(ctx, tx, by, eventOf(kind, token))
+		return security.Record(ctx, tx, by, newEvent(kind, token))
 	})
 	return token, err
 }

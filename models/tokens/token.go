@@ -70,7 +70,7 @@ func (t Token) MayRestore(now time.Time) bool {
 }
 
 // stored is a row of users_api as it is written.
-type stored struct {
+type tokenRow struct {
 	Token
 	TokenHash []byte        `gorm:"column:token_hash"`
 	CreatedBy uuid.NullUUID `gorm:"column:created_by"`

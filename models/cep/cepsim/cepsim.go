@@ -1,5 +1,5 @@
-// Package cepsim simulates ViaCEP in tests, over real HTTP. It refuses what the real one refuses
-// and can be set to fail as the real one has failed.
+// Package cepsim simulates ViaCEP in tests over real HTTP. It refuses requests as the real service
+// does and can simulate its faults.
 package cepsim
 
 import (
@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// Fault is a way to fail.
+// Fault is a kind of fault.
 type Fault string
 
-// The faults; Healthy means that there is none.
+// The faults; Healthy is none.
 const (
 	Healthy   Fault = ""
 	Slow      Fault = "answers when the caller has gone"
@@ -30,17 +30,17 @@ const (
 	Hollow    Fault = "an address without a city"
 )
 
-// Faults lists every way to fail.
+// Faults returns every fault.
 func Faults() []Fault {
 	return []Fault{Slow, Blocked, Broken, Page, Cut, List, Elsewhere, Huge, Another, Hollow}
 }
 
-// The codes that the simulator knows; Town has one code for all of it.
+// Codes that the simulator knows; Town is a town with a single code.
 const (
 	Felipe = "88010000"
 	Se     = "01001000"
 	Town   = "73770000"
-	// Unknown and AlsoUnknown are answered in the two spellings that the real one has used.
+	// Unknown and AlsoUnknown have the two different answers of the real service for unknown codes.
 	Unknown     = "99999999"
 	AlsoUnknown = "12345678"
 )
@@ -70,14 +70,14 @@ func New(t testing.TB) *ViaCEP {
 	return sim
 }
 
-// Fail makes every later answer fail in this way.
+// Fail sets the fault of later answers.
 func (s *ViaCEP) Fail(fault Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = fault
 }
 
-// Requests lists the codes that were requested, in order.
+// Requests returns the requested codes, in order.
 func (s *ViaCEP) Requests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,17 +22,17 @@ const (
 )
 
 // nobodysHash is compared for unknown e-mails, so that they take as long as known ones.
-const nobodysHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3m"
+const dummyHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3m"
 
 // turns limits the concurrent hashes to the number of processors.
-var turns = make(chan struct{}, runtime.GOMAXPROCS(0))
+var semaphore = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // Hash returns the bcrypt hash of a password that is within the length limits.
 func Hash(ctx context.Context, plain string) (string, error) {
-	if err := wait(ctx); err != nil {
+	if err := acquire(ctx); err != nil {
 		return "", err
 	}
-	defer done()
+	defer release()
 	hash, err := bcrypt.GenerateFromPassword([]byte(plain), cost)
 	return string(hash), err
 }
@@ -40,13 +40,13 @@ func Hash(ctx context.Context, plain string) (string, error) {
 // Matches reports whether the password belongs to the hash. An empty hash matches nothing and takes
 // as long as any other. It returns the error of a cancelled context unchanged.
 func Matches(ctx context.Context, hash, plain string) (bool, error) {
-	if err := wait(ctx); err != nil {
+	if err := acquire(ctx); err != nil {
 		return false, err
 	}
-	defer done()
+	defer release()
 	known := hash != ""
 	if !known {
-		hash = nobodysHash
+		hash = dummyHash
 	}
 	err := bcrypt.CompareHashAndPassword([]byte(hash), []byte(plain))
 	if err == nil {
@@ -81,13 +81,13 @@ func CheckLength(plain, path string) error {
 	return problems.Err()
 }
 
-func wait(ctx context.Context) error {
+func acquire(ctx context.Context) error {
 	select {
-	case turns <- struct{}{}:
+	case semaphore <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func done() { <-turns }
+func release() { <-semaphore }

@@ -33,12 +33,12 @@ func TestMatches(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	for range cap(turns) {
-		turns <- struct{}{}
+	for range cap(semaphore) {
+		semaphore <- struct{}{}
 	}
 	defer func() {
-		for range cap(turns) {
-			<-turns
+		for range cap(semaphore) {
+			<-semaphore
 		}
 	}()
 	if _, err := Matches(gone, hash, "Segura!1"); err == nil {

@@ -63,7 +63,7 @@ func (a Accounts) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed 
 		return errs.Invalid("email", "informe um e-mail válido")
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		event := security.Event{Kind: security.ResetRequested, Subject: address, Details: a.details()}
+		event := security.Event{Kind: security.ResetRequested, Subject: address, Details: a.eventDetails()}
 		if err := security.Record(ctx, tx, by, event); err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input I
 }
 
 func (p Passwords) notify(ctx context.Context, tx *db.DB, by auth.Caller, owner account) error {
-	event := security.Event{Kind: security.PasswordReset, Subject: owner.UserCode, Details: p.Accounts.details()}
+	event := security.Event{Kind: security.PasswordReset, Subject: owner.UserCode, Details: p.Accounts.eventDetails()}
 	if err := security.Record(ctx, tx, by, event); err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (p Passwords) notify(ctx context.Context, tx *db.DB, by auth.Caller, owner 
 	return err
 }
 
-func (a Accounts) details() map[string]any { return map[string]any{"as": a.Kind} }
+func (a Accounts) eventDetails() map[string]any { return map[string]any{"as": a.Kind} }
 
 // account is an account whose password may be reset.
 type account struct {

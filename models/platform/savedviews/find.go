@@ -12,7 +12,7 @@ import (
 )
 
 // mostListed limits the tabs of a page: the own views and as many shared ones.
-const mostListed = 2 * MostPerPage
+const maxListed = 2 * MostPerPage
 
 // ListFor returns the views that an operator sees on a page: the own ones first, then those
 // that are shared with one of their roles, each by name. Administrators see all that are shared.
@@ -20,7 +20,7 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]Vie
 	var found []View
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("page = ?", page).
 		Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "owner_id <> ?, fold(name), id", Vars: []any{by.ID}}}).
-		Limit(mostListed).Find(&found).Error
+		Limit(maxListed).Find(&found).Error
 	return found, err
 }
 

@@ -40,7 +40,7 @@ func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, errAbsent
 	}
-	raw, err := plain(raw)
+	raw, err := normalize(raw)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	if d.Sensitive && string(raw) == `""` {
 		return nil, errAbsent
 	}
-	return raw, d.Type.take(raw)
+	return raw, d.Type.checkType(raw)
 }
 
 // Resolve applies the cascade. It does not look up keys of administrators in the environment,

@@ -68,7 +68,7 @@ func (k Key[T]) parse(raw json.RawMessage) (T, error) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&value); err != nil {
-		return value, k.Type.wrong(err)
+		return value, k.Type.typeError(err)
 	}
 	if k.Check == nil {
 		return value, nil

@@ -46,7 +46,7 @@ const (
 )
 
 // wrong says what a value of the type looks like; how a JSON decoder puts it is for programs.
-func (t ValueType) wrong(cause error) error {
+func (t ValueType) typeError(cause error) error {
 	switch t {
 	case Boolean:
 		return errors.New("deve ser true ou false")
@@ -57,9 +57,9 @@ func (t ValueType) wrong(cause error) error {
 	case Zone:
 		return errZone
 	case Object:
-		return fmt.Errorf("deve ser um objeto com os campos previstos%s", unknownIn(cause))
+		return fmt.Errorf("deve ser um objeto com os campos previstos%s", unknownField(cause))
 	case Array:
-		return fmt.Errorf("deve ser uma lista com os campos previstos%s", unknownIn(cause))
+		return fmt.Errorf("deve ser uma lista com os campos previstos%s", unknownField(cause))
 	case Text:
 		return errors.New("deve ser um texto")
 	}
@@ -69,7 +69,7 @@ func (t ValueType) wrong(cause error) error {
 var errZone = errors.New("deve ser um fuso horário, como America/Sao_Paulo")
 
 // unknownIn names the member that the decoder did not know.
-func unknownIn(cause error) string {
+func unknownField(cause error) string {
 	_, member, found := strings.Cut(cause.Error(), "unknown field ")
 	if !found {
 		return ""
@@ -78,18 +78,18 @@ func unknownIn(cause error) string {
 }
 
 // take checks that the value of a key that no code uses is of the type.
-func (t ValueType) take(raw json.RawMessage) error {
+func (t ValueType) checkType(raw json.RawMessage) error {
 	switch t {
 	case Text:
 		var text string
 		if json.Unmarshal(raw, &text) != nil {
-			return t.wrong(nil)
+			return t.typeError(nil)
 		}
 		return nil
 	case Number:
-		return must(bytes.ContainsAny(raw[:1], "-0123456789"), t)
+		return requireType(bytes.ContainsAny(raw[:1], "-0123456789"), t)
 	case Boolean:
-		return must(string(raw) == "true" || string(raw) == "false", t)
+		return requireType(string(raw) == "true" || string(raw) == "false", t)
 	case Money:
 		var amount money.Amount
 		if err := json.Unmarshal(raw, &amount); err != nil {
@@ -103,18 +103,18 @@ func (t ValueType) take(raw json.RawMessage) error {
 		}
 		return checkZone(zone)
 	case Object:
-		return must(raw[0] == '{', t)
+		return requireType(raw[0] == '{', t)
 	case Array:
-		return must(raw[0] == '[', t)
+		return requireType(raw[0] == '[', t)
 	}
 	return nil
 }
 
-func must(holds bool, t ValueType) error {
+func requireType(holds bool, t ValueType) error {
 	if holds {
 		return nil
 	}
-	return t.wrong(errors.New("another type"))
+	return t.typeError(errors.New("another type"))
 }
 
 // checkZone takes names of the tz database; Local would be another zone on every machine.
@@ -127,7 +127,7 @@ func checkZone(zone string) error {
 
 // plain returns a JSON value in the form in which it is stored: each member once, with nothing
 // that PostgreSQL does not take.
-func plain(raw json.RawMessage) (json.RawMessage, error) {
+func normalize(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) > maxBytes {
 		return nil, fmt.Errorf("deve ter no máximo %d KiB", maxBytes>>10)
 	}
@@ -137,13 +137,13 @@ func plain(raw json.RawMessage) (json.RawMessage, error) {
 	if err := decoder.Decode(&value); err != nil {
 		return nil, errors.New("não é um JSON válido")
 	}
-	if err := checkPlain(value, 0); err != nil {
+	if err := checkValue(value, 0); err != nil {
 		return nil, err
 	}
 	return json.Marshal(value)
 }
 
-func checkPlain(value any, depth int) error {
+func checkValue(value any, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("deve ter no máximo %d níveis", maxDepth)
 	}
@@ -154,7 +154,7 @@ func checkPlain(value any, depth int) error {
 		return checkNumber(value.String())
 	case []any:
 		for _, element := range value {
-			if err := checkPlain(element, depth+1); err != nil {
+			if err := checkValue(element, depth+1); err != nil {
 				return err
 			}
 		}
@@ -163,7 +163,7 @@ func checkPlain(value any, depth int) error {
 			if err := checkText(member); err != nil {
 				return err
 			}
-			if err := checkPlain(element, depth+1); err != nil {
+			if err := checkValue(element, depth+1); err != nil {
 				return err
 			}
 		}

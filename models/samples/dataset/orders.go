@@ -107,17 +107,17 @@ func (r rng) statusPath(age time.Duration) []orders.Status {
 // its history.
 func (r rng) advanceOrder(o *orders.Order, path []orders.Status, by operators.Operator, now time.Time) []OrderEvent {
 	at := o.DateCreated
-	history := []OrderEvent{eventOf(o, by, orders.Placed, orders.Differences{}, at)}
+	history := []OrderEvent{newEvent(o, by, orders.Placed, orders.Differences{}, at)}
 	for i, to := range path[1:] {
 		at = r.moment(at, earlier(now, at.Add(3*day)))
 		moved := orders.Differences{"status": {From: encode(path[i]), To: encode(to)}}
-		history = append(history, eventOf(o, by, orders.Changed, moved, at))
+		history = append(history, newEvent(o, by, orders.Changed, moved, at))
 	}
 	o.Status, o.DateUpdated = path[len(path)-1], at
 	return history
 }
 
-func eventOf(o *orders.Order, by operators.Operator, action orders.Action, changes orders.Differences, at time.Time) OrderEvent {
+func newEvent(o *orders.Order, by operators.Operator, action orders.Action, changes orders.Differences, at time.Time) OrderEvent {
 	actor := by.Caller()
 	return OrderEvent{IsSample: true, Event: orders.Event{
 		OrderID: o.ID, Action: action, ActorKind: actor.Kind, ActorCode: &actor.Code, ActorName: new(actor.FullName()), Changes: changes, DateCreated: at,

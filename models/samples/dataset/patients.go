@@ -36,7 +36,7 @@ func (d *Dataset) patients(r rng, a *person, n int) []*person {
 func (d *Dataset) fillRelative(r rng, p, responsible *person) {
 	p.Gender = new(pick(r, genders))
 	p.setName(fullName{r.name(*p.Gender).first, responsible.name.last})
-	kin := draw(r, kinOf(responsible.age))
+	kin := draw(r, relationsOf(responsible.age))
 	p.Relationship = &kin.her
 	if *p.Gender == associates.Male {
 		p.Relationship = &kin.him
@@ -64,22 +64,22 @@ func (d *Dataset) fillPet(r rng, p, responsible *person) {
 }
 
 // kin is a patient's relation to the responsible, for her and for him, and the ages that such a patient may have.
-type kin struct {
+type relation struct {
 	her, him         string
 	youngest, oldest int
 }
 
 // kinOf returns the relations that suit a responsible of that age.
-func kinOf(age int) []weighted[kin] {
-	peer := kin{"Irmã", "Irmão", max(18, age-8), age + 8}
-	spouse := kin{"Cônjuge", "Cônjuge", max(18, age-8), age + 8}
+func relationsOf(age int) []weighted[relation] {
+	peer := relation{"Irmã", "Irmão", max(18, age-8), age + 8}
+	spouse := relation{"Cônjuge", "Cônjuge", max(18, age-8), age + 8}
 	switch {
 	case age < 22:
-		return []weighted[kin]{{60, peer}, {40, kin{"Mãe", "Pai", age + 20, age + 35}}}
+		return []weighted[relation]{{60, peer}, {40, relation{"Mãe", "Pai", age + 20, age + 35}}}
 	case age <= 60:
-		return []weighted[kin]{
-			{65, kin{"Filha", "Filho", 1, min(17, age-20)}}, {20, kin{"Mãe", "Pai", age + 20, age + 30}}, {10, spouse}, {5, peer},
+		return []weighted[relation]{
+			{65, relation{"Filha", "Filho", 1, min(17, age-20)}}, {20, relation{"Mãe", "Pai", age + 20, age + 30}}, {10, spouse}, {5, peer},
 		}
 	}
-	return []weighted[kin]{{50, kin{"Neta", "Neto", 2, 17}}, {40, spouse}, {10, peer}}
+	return []weighted[relation]{{50, relation{"Neta", "Neto", 2, 17}}, {40, spouse}, {10, peer}}
 }

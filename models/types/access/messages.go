@@ -2,9 +2,9 @@ package access
 
 import "acolhe/models/types/auth"
 
-var actionWords = map[Action]string{Create: "criar", Read: "ver", Update: "alterar", Delete: "excluir"}
+var actionNames = map[Action]string{Create: "criar", Read: "ver", Update: "alterar", Delete: "excluir"}
 
-var collectionWords = map[string]string{
+var collectionNames = map[string]string{
 	"users": "cadastros de associados", "system_users": "operadores", "orders": "pedidos", "services": "serviços", "products": "produtos",
 	"professionals": "profissionais", "reception": "atendimentos da recepção", "tags": "etiquetas", "reports": "relatórios", "files": "arquivos",
 	"users_files": "arquivos de cadastros", "orders_files": "arquivos de pedidos", "services_files": "arquivos de serviços", "users_api": "tokens",
@@ -13,7 +13,7 @@ var collectionWords = map[string]string{
 
 // forbiddenMessage says what the caller may not do, and who can help.
 func forbiddenMessage(by auth.Caller, collection string, action Action) string {
-	what := actionWords[action] + " " + collectionWords[collection]
+	what := actionNames[action] + " " + collectionNames[collection]
 	switch by.Kind {
 	case auth.Operator:
 		return "Seu papel não permite " + what + ". Quem administra o Acolhe pode mudar isso."

@@ -9,7 +9,7 @@ import (
 
 // ascii returns the text in the characters that banks accept: without accents, and without
 // characters that have no ASCII form, at most so many bytes.
-func ascii(text string, most int) string {
+func ascii(text string, maxLength int) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
@@ -20,8 +20,8 @@ func ascii(text string, most int) string {
 		return r
 	}, norm.NFKD.String(text))
 	plain = strings.Join(strings.Fields(plain), " ")
-	if len(plain) > most {
-		plain = plain[:most]
+	if len(plain) > maxLength {
+		plain = plain[:maxLength]
 	}
 	return strings.TrimSpace(plain)
 }

@@ -136,8 +136,8 @@ func checkCode(t fataler, code string) map[string]string {
 			t.Fatalf("%s has %q in %s", code, read[id], id)
 		}
 	}
-	for id, most := range map[string]int{"26": 99, "26.01": 77, "54": 13, "59": 25, "60": 15, "62.05": 25} {
-		if len(read[id]) > most || read[id] == "" && id != "54" {
+	for id, maxLength := range map[string]int{"26": 99, "26.01": 77, "54": 13, "59": 25, "60": 15, "62.05": 25} {
+		if len(read[id]) > maxLength || read[id] == "" && id != "54" {
 			t.Fatalf("%s has %d characters in %s", code, len(read[id]), id)
 		}
 	}

@@ -8,22 +8,22 @@ import (
 )
 
 // Fits reports whether a text has at most most characters.
-func Fits(text string, most int) bool { return utf8.RuneCountInString(text) <= most }
+func Fits(text string, maxLength int) bool { return utf8.RuneCountInString(text) <= maxLength }
 
 // Truncate returns the first most characters of a text.
-func Truncate(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most])
+func Truncate(text string, maxLength int) string {
+	if runes := []rune(text); len(runes) > maxLength {
+		return string(runes[:maxLength])
 	}
 	return text
 }
 
 // Shorten is Truncate with an ellipsis where the text is cut.
-func Shorten(text string, most int) string {
-	if Fits(text, most) {
+func Shorten(text string, maxLength int) string {
+	if Fits(text, maxLength) {
 		return text
 	}
-	return Truncate(text, most) + "…"
+	return Truncate(text, maxLength) + "…"
 }
 
 // Of returns the text, or "" for nil.

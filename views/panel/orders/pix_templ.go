@@ -93,8 +93,8 @@ func pixCard(payment orders.PixPayment) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if payment.Wrong != "" {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O Pix não está disponível", Text: "A configuração precisa de conserto: " + payment.Wrong + "."}.Render(ctx, templ_7745c5c3_Buffer)
+		} else if payment.Problem != "" {
+			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O Pix não está disponível", Text: "A configuração precisa de conserto: " + payment.Problem + "."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

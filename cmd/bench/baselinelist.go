@@ -12,14 +12,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// writeRaw asks PostgreSQL for text and appends each value to the JSON by the type of its
-// column, with no Go value in between: about the least that a list can cost.
-func (b bare) writeRaw(ctx context.Context, statement string, args ...any) ([]byte, error) {
+// writeRaw reads values in text format and appends each to the JSON by the type of its column,
+// without Go values: close to the minimum cost of a list.
+func (b baseline) writeRaw(ctx context.Context, statement string, args ...any) ([]byte, error) {
 	return b.appendRaw(ctx, make([]byte, 0, 64<<10), statement, args...)
 }
 
-// appendRaw is writeRaw into a buffer whose size suits what is asked.
-func (b bare) appendRaw(ctx context.Context, list []byte, statement string, args ...any) ([]byte, error) {
+// appendRaw is writeRaw with a buffer for the expected size.
+func (b baseline) appendRaw(ctx context.Context, list []byte, statement string, args ...any) ([]byte, error) {
 	asText := []any{pgx.QueryResultFormats{pgx.TextFormatCode}}
 	found, err := b.pool.Query(ctx, statement, append(asText, args...)...)
 	if err != nil {
@@ -66,14 +66,14 @@ func appendValue(dst []byte, oid uint32, value []byte) []byte {
 	return appendText(dst, value)
 }
 
-// appendTime turns `2026-11-20 12:30:00.5+00` into the form of RFC 3339; the session is in UTC.
+// appendTime writes `2026-11-20 12:30:00.5+00` in the form of RFC 3339; the session is in UTC.
 func appendTime(dst, value []byte) []byte {
 	dst = append(append(append(dst, '"'), value[:10]...), 'T')
 	dst = append(dst, value[11:len(value)-len("+00")]...)
 	return append(dst, 'Z', '"')
 }
 
-// appendText leaves to encoding/json what it would escape.
+// appendText encodes a text that needs escapes with encoding/json.
 func appendText(dst, value []byte) []byte {
 	for _, b := range value {
 		if b < ' ' || b == '"' || b == '\\' {
@@ -84,8 +84,7 @@ func appendText(dst, value []byte) []byte {
 	return append(append(append(dst, '"'), value...), '"')
 }
 
-// orderRow is an order as a struct, in the order of the columns. What the program does not look
-// into stays as it came: sums are their digits, JSON is JSON.
+// orderRow is an order as a struct, in the order of the columns. Amounts and JSON are not decoded.
 type orderRow struct {
 	ID             int64           `json:"id"`
 	User           int64           `json:"user"`
@@ -112,9 +111,9 @@ type orderRow struct {
 	IsSample       bool            `json:"is_sample"`
 }
 
-// structsOf reads each row into a struct and leaves the writing to encoding/json. Sums are
-// asked for as text, because pgx would make 0 of 0.00.
-func structsOf[T any](pool *pgxpool.Pool) lister {
+// structsOf reads each row into a struct and encodes it with encoding/json. Amounts are read as
+// text, because pgx would turn 0.00 into 0.
+func structsOf[T any](pool *pgxpool.Pool) listFunc {
 	return func(ctx context.Context, statement string, args ...any) ([]byte, error) {
 		sumsAsText := []any{pgx.QueryResultFormatsByOID{pgtype.NumericOID: pgx.TextFormatCode}}
 		found, err := pool.Query(ctx, statement, append(sumsAsText, args...)...)

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/orders"
 )
 
-// The statements of orders.Place.
+// Statements of orders.Place.
 const (
 	selectFreightSetting = `select coalesce((select value::text from system_configs
 		where system = 'store' and key = 'freight.apply_to_total' and value is not null limit 1), 'true')`
@@ -28,7 +28,7 @@ const (
 )
 
 // place stores an order in a transaction with the statements of orders.Place.
-func (b bare) place(r *http.Request) (int, []byte, error) {
+func (b baseline) place(r *http.Request) (int, []byte, error) {
 	var input orders.PlaceInput
 	if err := json.NewDecoder(r.Body).Decode(&input); err != nil {
 		return 0, nil, err
@@ -44,8 +44,8 @@ func (b bare) place(r *http.Request) (int, []byte, error) {
 	return http.StatusCreated, body, err
 }
 
-// price reads what the order needs from elsewhere and computes its total.
-func (b bare) price(ctx context.Context, input orders.PlaceInput) (orders.Order, error) {
+// price reads the associate and the settings of the order and computes its total.
+func (b baseline) price(ctx context.Context, input orders.PlaceInput) (orders.Order, error) {
 	now := time.Now().UTC()
 	code := b.operator.UserCode.String()
 	order := orders.Order{
@@ -69,7 +69,7 @@ func (b bare) price(ctx context.Context, input orders.PlaceInput) (orders.Order,
 	return order, err
 }
 
-func (b bare) store(ctx context.Context, o *orders.Order) error {
+func (b baseline) store(ctx context.Context, o *orders.Order) error {
 	return pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error {
 		err := tx.QueryRow(ctx, insertOrder, o.User, o.UserCode, o.NameAssociate, o.Email, o.Address, o.Items, o.Total,
 			o.DeliveryPrice, o.FreightCarrier, o.FreightOption, o.Discount, o.Donation, o.CustomPayment, o.Prescriber,

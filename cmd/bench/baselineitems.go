@@ -13,29 +13,29 @@ import (
 	"acolhe/models/platform/items"
 )
 
-// question is something that the generic collections are asked: as a path of the interface,
-// and as the statement that a program of one's own would have for it.
-type question struct {
+// itemQuery is a query of a generic collection: its path in the JSON interface, and the equivalent
+// statement of a program written for it.
+type itemQuery struct {
 	name string
 	path string
 	sql  string
 	args []any
 }
 
-// searchedFields are those of an associate that a page of results shows.
-const searchedFields = "id,user_code,status,associate_name,associate_cpf,email_account,phone,birth_date,city,state,cep,street," +
+// searchFields are the fields of an associate in search results.
+const searchFields = "id,user_code,status,associate_name,associate_cpf,email_account,phone,birth_date,city,state,cep,street," +
 	"number,neighborhood,prescriber,tags,date_created,date_updated"
 
-// questions are those of performance.md: the newest rows, a status in a window of dates, the
-// rows after a known one, rows far down, and a search.
-func (g *ground) questions() []question {
+// itemQueries returns the queries of performance.md: the newest rows, a status in a range of dates,
+// the rows after a given one, rows at a large offset, and a search.
+func (g *testbed) itemQueries() []itemQuery {
 	since := time.Now().UTC().AddDate(0, -4, 0).Truncate(24 * time.Hour)
 	until := since.AddDate(0, 1, 0)
 	newest := fmt.Sprintf(` order by date_created desc, id desc limit %d`, rows)
 	service, order := "select "+columnsOf(bookings.Collection(), "")+" from services", "select "+columnsOf(orders.Collection(), "")+" from orders"
-	associate := "select " + columnsOf(associates.Collection(), searchedFields) + " from users"
+	associate := "select " + columnsOf(associates.Collection(), searchFields) + " from users"
 	after := g.facts.orders / 2
-	return []question{
+	return []itemQuery{
 		{"items: 60 newest services", "/api/v1/items/services?limit=60", service + newest, nil},
 		{"items: services, status and dates", "/api/v1/items/services?" + url.Values{
 			"limit": {"60"}, "filter[status][_eq]": {"Pagamento Concluído"},
@@ -46,15 +46,16 @@ func (g *ground) questions() []question {
 		{"items: orders far down", fmt.Sprintf("/api/v1/items/orders?limit=60&offset=%d", after),
 			order + " join (select id as here from orders order by date_created desc, id desc limit 60 offset $1) there on here = id order by date_created desc, id desc",
 			[]any{after}},
-		{"items: search associates", "/api/v1/items/users?limit=60&search=" + searched + "&fields=" + searchedFields,
-			associate + " where status <> 'patient' and search_text like '%' || fold($1) || '%'" + newest, []any{searched}},
+		{"items: search associates", "/api/v1/items/users?limit=60&search=" + searchTerm + "&fields=" + searchFields,
+			associate + " where status <> 'patient' and search_text like '%' || fold($1) || '%'" + newest, []any{searchTerm}},
 	}
 }
 
-// searched is a part of a name that some associates have.
-const searched = "rodrig"
+// searchTerm is a part of the names of some associates.
+const searchTerm = "rodrig"
 
-// columnsOf lists the columns of a collection under their names on the wire, all or the named ones.
+// columnsOf returns the columns of a collection with their JSON names: those in only, or all if it
+// is empty.
 func columnsOf(collection *items.Collection, only string) string {
 	var columns []string
 	for _, field := range collection.Fields() {
@@ -65,11 +66,11 @@ func columnsOf(collection *items.Collection, only string) string {
 	return strings.Join(columns, ", ")
 }
 
-// ask answers a question with raw values.
-func (b bare) ask(q question) answerer {
+// listItems answers a query with raw values.
+func (b baseline) listItems(q itemQuery) handlerFunc {
 	offset := 0
-	if asked, err := url.Parse(q.path); err == nil {
-		_, _ = fmt.Sscan(asked.Query().Get("offset"), &offset) // most have none
+	if parsed, err := url.Parse(q.path); err == nil {
+		_, _ = fmt.Sscan(parsed.Query().Get("offset"), &offset) // 0 if there is none
 	}
 	return func(r *http.Request) (int, []byte, error) {
 		list, err := b.writeRaw(r.Context(), q.sql, q.args...)
@@ -78,7 +79,7 @@ func (b bare) ask(q question) answerer {
 }
 
 // showOrder answers with one order.
-func (b bare) showOrder(r *http.Request) (int, []byte, error) {
+func (b baseline) showOrder(r *http.Request) (int, []byte, error) {
 	list, err := b.appendRaw(r.Context(), make([]byte, 0, 2<<10), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1", r.PathValue("id"))
 	if err != nil {
 		return 0, nil, err

@@ -11,29 +11,29 @@ import (
 	"time"
 )
 
-// askLimit bounds an answer, so that a server that hangs ends the run.
-const askLimit = 15 * time.Second
+// requestTimeout bounds an answer, so that a server that hangs ends the run.
+const requestTimeout = 15 * time.Second
 
-// caller is one connection that sends the same request again and again. An http.Client would
-// take as much of the processors as the programs that are measured, and so hide what sets
-// them apart; this reads no more of an answer than its status and its length.
-type caller struct {
+// client is one connection that sends the same request repeatedly. An http.Client would use as much
+// CPU time as the measured programs and hide their differences; client reads only the status and
+// the length of an answer.
+type client struct {
 	conn    net.Conn
 	in      *bufio.Reader
 	request []byte
 }
 
-func dial(s side) (*caller, error) {
+func dial(s contender) (*client, error) {
 	conn, err := net.Dial("tcp", s.addr)
 	if err != nil {
 		return nil, err
 	}
-	c := &caller{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), request: s.request}
-	return c, conn.SetDeadline(time.Now().Add(askLimit))
+	c := &client{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), request: s.request}
+	return c, conn.SetDeadline(time.Now().Add(requestTimeout))
 }
 
-// ask sends the request and passes over the answer's body; it gives the status.
-func (c *caller) ask() (status int, err error) {
+// do sends the request, discards the body of the answer and returns the status.
+func (c *client) do() (status int, err error) {
 	status, length, err := c.send()
 	if err != nil {
 		return 0, err
@@ -42,8 +42,8 @@ func (c *caller) ask() (status int, err error) {
 	return status, err
 }
 
-// read sends the request and gives the whole body.
-func (c *caller) read() (status int, body []byte, err error) {
+// read sends the request and returns the whole body.
+func (c *client) read() (status int, body []byte, err error) {
 	status, length, err := c.send()
 	if err != nil {
 		return 0, nil, err
@@ -53,8 +53,8 @@ func (c *caller) read() (status int, body []byte, err error) {
 	return status, body, err
 }
 
-// send returns the status and the length of the body, which is then the next to be read.
-func (c *caller) send() (status, length int, err error) {
+// send sends the request and returns the status and the length of the body, which is not read yet.
+func (c *client) send() (status, length int, err error) {
 	if _, err := c.conn.Write(c.request); err != nil {
 		return 0, 0, err
 	}
@@ -72,8 +72,8 @@ func (c *caller) send() (status, length int, err error) {
 	return status, length, err
 }
 
-// readHeaders reads to the empty line and gives Content-Length, which all sides send.
-func (c *caller) readHeaders() (length int, err error) {
+// readHeaders reads up to the empty line and returns Content-Length, which all programs send.
+func (c *client) readHeaders() (length int, err error) {
 	length = -1
 	for {
 		line, err := c.in.ReadSlice('\n')

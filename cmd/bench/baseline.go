@@ -14,17 +14,17 @@ import (
 	"acolhe/models/operators"
 )
 
-// bare is the program that Acolhe is measured against: the same SQL straight through pgx and
-// the same answers, and nothing else. It asks nobody who they are and checks nothing.
-type bare struct {
+// baseline is a program with the same SQL directly through pgx and the same answers, without
+// permissions and validation. Acolhe is measured against it.
+type baseline struct {
 	pool *pgxpool.Pool
-	// operator stands in for who would be signed in; token is the hash of a live session.
+	// operator is the signed-in operator, and token the hash of a live session.
 	operator operators.Operator
 	token    []byte
 }
 
-// The statements of orders.List, orders.ListByUser and a session's look-up. The columns of
-// an order are those that are answered, under their names on the wire.
+// Statements of orders.List, orders.ListByUser and the look-up of a session. The columns have the
+// names of the JSON interface.
 const (
 	selectOrders = `select id, user_id as "user", user_code, name_associate, email, address, items, total, delivery_price,
 		freight_carrier, freight_option, discount, donation, custom_payment, prescriber, prescriber_code, info, tags, status,
@@ -36,26 +36,26 @@ const (
 		where session_token = $1 and session_expires > now() and status = 'active' limit 1`
 )
 
-func (b bare) handler(questions []question) http.Handler {
+func (b baseline) handler(queries []itemQuery) http.Handler {
 	mux := http.NewServeMux()
-	for kind, write := range map[string]lister{"raw": b.writeRaw, "structs": structsOf[orderRow](b.pool)} {
-		mux.HandleFunc("GET /"+kind+"/orders", answering(list(write, newestOrders)))
-		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", answering(b.listByUser(write)))
+	for kind, write := range map[string]listFunc{"raw": b.writeRaw, "structs": structsOf[orderRow](b.pool)} {
+		mux.HandleFunc("GET /"+kind+"/orders", asHandler(listHandler(write, newestOrders)))
+		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", asHandler(b.listByUser(write)))
 	}
-	mux.HandleFunc("GET /structs/associates", answering(list(structsOf[associateRow](b.pool), newestAssociates)))
-	for i, q := range questions {
-		mux.HandleFunc(fmt.Sprintf("GET /items/%d", i), answering(b.ask(q)))
+	mux.HandleFunc("GET /structs/associates", asHandler(listHandler(structsOf[associateRow](b.pool), newestAssociates)))
+	for i, q := range queries {
+		mux.HandleFunc(fmt.Sprintf("GET /items/%d", i), asHandler(b.listItems(q)))
 	}
-	mux.HandleFunc("GET /items/orders/{id}", answering(b.showOrder))
-	mux.HandleFunc("GET /me", answering(b.me))
-	mux.HandleFunc("POST /orders", answering(b.place))
+	mux.HandleFunc("GET /items/orders/{id}", asHandler(b.showOrder))
+	mux.HandleFunc("GET /me", asHandler(b.me))
+	mux.HandleFunc("POST /orders", asHandler(b.place))
 	return mux
 }
 
-// lister returns the JSON array of what a statement finds.
-type lister func(ctx context.Context, statement string, args ...any) ([]byte, error)
+// listFunc returns the rows of a statement as a JSON array.
+type listFunc func(ctx context.Context, statement string, args ...any) ([]byte, error)
 
-func list(write lister, statement string) answerer {
+func listHandler(write listFunc, statement string) handlerFunc {
 	return func(r *http.Request) (int, []byte, error) {
 		limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
 		if err != nil {
@@ -66,7 +66,7 @@ func list(write lister, statement string) answerer {
 	}
 }
 
-func (b bare) listByUser(write lister) answerer {
+func (b baseline) listByUser(write listFunc) handlerFunc {
 	return func(r *http.Request) (int, []byte, error) {
 		limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
 		if err != nil {
@@ -85,7 +85,7 @@ func (b bare) listByUser(write lister) answerer {
 	}
 }
 
-func (b bare) me(r *http.Request) (int, []byte, error) {
+func (b baseline) me(r *http.Request) (int, []byte, error) {
 	found, err := b.pool.Query(r.Context(), selectAccount, b.token)
 	if err != nil {
 		return 0, nil, err
@@ -98,7 +98,7 @@ func (b bare) me(r *http.Request) (int, []byte, error) {
 	return http.StatusOK, body, err
 }
 
-// envelope is the shape of the specification's answers.
+// envelope is the envelope of the JSON interface.
 type envelope struct {
 	Data   any `json:"data"`
 	Meta   any `json:"meta"`
@@ -115,10 +115,10 @@ func windowEnvelope(list []byte, limit, offset int) []byte {
 	return append(body, `},"errors":null}`...)
 }
 
-// answerer does the work of one request.
-type answerer func(*http.Request) (status int, body []byte, err error)
+// handlerFunc handles one request and returns the answer.
+type handlerFunc func(*http.Request) (status int, body []byte, err error)
 
-func answering(do answerer) http.HandlerFunc {
+func asHandler(do handlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		status, body, err := do(r)
 		if err != nil {
@@ -128,6 +128,6 @@ func answering(do answerer) http.HandlerFunc {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(status)
-		_, _ = w.Write(body) // a caller who went away asks no more
+		_, _ = w.Write(body) // the client may have disconnected
 	}
 }

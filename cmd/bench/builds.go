@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 )
 
-// compareBuilds measures a built binary beside one of an earlier commit, both as processes over the same database, in
-// turns. Each work is checked to be answered alike by both.
+// compareBuilds measures a binary and one of an earlier commit alternately, both as processes on
+// the same database. Both must return the same answer for each workload.
 func compareBuilds(ctx context.Context, o options, out io.Writer) (err error) {
-	g, err := prepareGround(ctx, o)
+	g, err := prepareTestbed(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -27,8 +27,8 @@ func compareBuilds(ctx context.Context, o options, out io.Writer) (err error) {
 		return err
 	}
 	fmt.Fprintf(out, "%s\n\n", g.describe(o))
-	for _, w := range o.chosen(g.works()) {
-		w.sides = []side{g.moved(w.sides[0], "Acolhe", now.addr), g.moved(w.sides[0], "before", before.addr).toReach(0.97)}
+	for _, w := range o.selected(g.workloads()) {
+		w.contenders = []contender{g.withAddress(w.contenders[0], "Acolhe", now.addr), g.withAddress(w.contenders[0], "before", before.addr).withTarget(0.97)}
 		if err := w.check(); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
@@ -42,8 +42,8 @@ func compareBuilds(ctx context.Context, o options, out io.Writer) (err error) {
 	return nil
 }
 
-// startBuild starts a binary over the database of the ground.
-func (g *ground) startBuild(ctx context.Context, binary string) (*process, error) {
+// startBuild starts a binary on the testbed's database.
+func (g *testbed) startBuild(ctx context.Context, binary string) (*process, error) {
 	path, err := filepath.Abs(binary)
 	if err != nil {
 		return nil, err
@@ -61,8 +61,8 @@ func (g *ground) startBuild(ctx context.Context, binary string) (*process, error
 	return started, nil
 }
 
-// moved is the same request to another address.
-func (g *ground) moved(s side, name, addr string) side {
+// withAddress returns the contender with another address for the same request.
+func (g *testbed) withAddress(s contender, name, addr string) contender {
 	s.request = bytes.ReplaceAll(s.request, []byte("Host: "+s.addr), []byte("Host: "+addr))
 	s.name, s.addr = name, addr
 	return s

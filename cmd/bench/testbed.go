@@ -27,20 +27,20 @@ import (
 	"acolhe/models/samples"
 )
 
-// sampleSeed makes the same association in every run.
+// sampleSeed is the seed of the same association in every run.
 const sampleSeed = 2026
 
 const operatorEmail = "medidas@acolhe.local"
 
-// ground is what the works stand on: one database, and over it the real server and the bare
-// program, each with a pool of the same size.
-type ground struct {
+// testbed is a database with the real server and the baseline program, each with a pool of the same
+// size.
+type testbed struct {
 	acolhe, bare string
 	// session is the token of an administrator's session in Acolhe.
 	session string
-	// pool is Acolhe's.
+	// pool is Acolhe's pool.
 	pool *pgxpool.Pool
-	// serverLog is the path of what PostgreSQL writes.
+	// serverLog is the path of PostgreSQL's log.
 	serverLog string
 	// busiest is the user_code of the associate with the most orders, and cpf their CPF.
 	busiest, cpf string
@@ -48,27 +48,27 @@ type ground struct {
 	closers      []func() error
 }
 
-// facts are what a reader must know to read the figures.
+// facts describe the conditions of the measurement.
 type facts struct {
 	postgres string
-	// How much is there.
+	// orders and services are numbers of rows.
 	orders, services int
-	// loaded is how long the sample data took.
+	// loaded is the time of loading the sample data.
 	loaded time.Duration
 	conns  int32
-	// load is that of the machine before any of this.
+	// load is the load of the machine before the measurement.
 	load string
 }
 
-func prepareGround(ctx context.Context, o options) (*ground, error) {
-	g := &ground{facts: facts{load: loadOfMachine()}}
+func prepareTestbed(ctx context.Context, o options) (*testbed, error) {
+	g := &testbed{facts: facts{load: loadOfMachine()}}
 	if err := g.prepare(ctx, o); err != nil {
 		return nil, errors.Join(err, g.close())
 	}
 	return g, nil
 }
 
-func (g *ground) prepare(ctx context.Context, o options) error {
+func (g *testbed) prepare(ctx context.Context, o options) error {
 	server, err := private.StartThrowaway(ctx, archive.FS)
 	if err != nil {
 		return err
@@ -98,12 +98,12 @@ func (g *ground) prepare(ctx context.Context, o options) error {
 	return g.serveBare(ctx, connection.Pool.Config(), operator)
 }
 
-// fill loads the sample data and leaves the tables as the automatic vacuum would, which is off
-// lest it run in somebody's slice. Vacuum and analyze are two commands: PostgreSQL 18.4 leaves
-// no page marked as visible to all after one VACUUM (ANALYZE) of the whole database, and
-// without the mark every count reads the table instead of an index. The checkpoint comes first
-// for the same reason: this server commits without waiting for its log.
-func (g *ground) fill(ctx context.Context, connection *db.Connection, associates int) error {
+// fill loads the sample data and leaves the tables as the automatic vacuum would, which is off so
+// that it does not run during a slice. Vacuum and analyze are two commands: after one VACUUM
+// (ANALYZE) of the whole database PostgreSQL 18.4 leaves no page marked as all-visible, and without
+// the mark every count reads the table instead of an index. The checkpoint comes first for the same
+// reason: this server commits without waiting for its log.
+func (g *testbed) fill(ctx context.Context, connection *db.Connection, associates int) error {
 	conn, err := pgx.ConnectConfig(ctx, withoutTimeout(connection))
 	if err != nil {
 		return err
@@ -134,15 +134,15 @@ func (g *ground) fill(ctx context.Context, connection *db.Connection, associates
 		Scan(&g.facts.postgres, &g.facts.orders, &g.facts.services, &g.busiest, &g.cpf)
 }
 
-// withoutTimeout is the configuration of the pool's connections for one that may take its time.
+// withoutTimeout returns the configuration of the pool's connections without a statement timeout.
 func withoutTimeout(connection *db.Connection) *pgx.ConnConfig {
 	config := connection.Pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
 	return config
 }
 
-// serveAcolhe starts the server as production runs it; its log is written, to nowhere.
-func (g *ground) serveAcolhe(connection *db.Connection) error {
+// serveAcolhe starts the server as in production, with its log discarded.
+func (g *testbed) serveAcolhe(connection *db.Connection) error {
 	server, err := handlers.New(connection, handlers.Config{
 		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
 		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now,
@@ -154,20 +154,20 @@ func (g *ground) serveAcolhe(connection *db.Connection) error {
 	return err
 }
 
-func (g *ground) serveBare(ctx context.Context, config *pgxpool.Config, operator operators.Operator) error {
+func (g *testbed) serveBare(ctx context.Context, config *pgxpool.Config, operator operators.Operator) error {
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return err
 	}
 	g.onClose(pool.Close)
-	program := bare{pool: pool, operator: operator, token: hashOf(g.session)}
-	g.bare, err = g.serve(program.handler(g.questions()), "bare")
+	program := baseline{pool: pool, operator: operator, token: hashOf(g.session)}
+	g.bare, err = g.serve(program.handler(g.itemQueries()), "bare")
 	return err
 }
 
-// serve answers on a free loopback port, with the times of the real server, until the ground
-// is closed. The label marks the program's samples in a profile.
-func (g *ground) serve(handler http.Handler, label string) (addr string, err error) {
+// serve listens on a free loopback port, with the timeouts of the real server, until the testbed is
+// closed. The label marks the program's samples in a profile.
+func (g *testbed) serve(handler http.Handler, label string) (addr string, err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err
@@ -177,20 +177,20 @@ func (g *ground) serve(handler http.Handler, label string) (addr string, err err
 	}
 	g.closers = append(g.closers, server.Close)
 	go pprof.Do(context.Background(), pprof.Labels("side", label), func(context.Context) {
-		_ = server.Serve(listener) // ends with the ground
+		_ = server.Serve(listener) // until the testbed is closed
 	})
 	return listener.Addr().String(), nil
 }
 
-func (g *ground) onClose(end func()) {
+func (g *testbed) onClose(end func()) {
 	g.closers = append(g.closers, func() error {
 		end()
 		return nil
 	})
 }
 
-// close ends everything in the opposite order of its start.
-func (g *ground) close() error {
+// close closes everything in the reverse order of its start.
+func (g *testbed) close() error {
 	var err error
 	for i := len(g.closers) - 1; i >= 0; i-- {
 		err = errors.Join(err, g.closers[i]())
@@ -198,7 +198,7 @@ func (g *ground) close() error {
 	return err
 }
 
-func (g *ground) describe(o options) string {
+func (g *testbed) describe(o options) string {
 	return fmt.Sprintf(`Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.
 %s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
 %d associates, %d orders, %d services, loaded in %.1f s; %d connections, %d database connections on each side;

@@ -7,7 +7,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// newestAssociates is the statement of associates.List: what the page of the panel shows.
+// newestAssociates is the statement of associates.List for the page of the panel.
 const newestAssociates = `select users.*, (select taken_at from last_orders where user_id = users.id) as taken_at,
 		(select count(*) from users p where p.responsible_code = users.user_code) as patients
 	from (
@@ -16,7 +16,8 @@ const newestAssociates = `select users.*, (select taken_at from last_orders wher
 		from users where status <> 'patient' order by date_created desc, id desc limit $1) users
 	order by date_created desc, id desc`
 
-// associateRow is a row of it as a struct, in the order of the columns; JSON stays JSON.
+// associateRow is a row of newestAssociates as a struct, in the order of the columns. JSON is not
+// decoded.
 type associateRow struct {
 	ID              int64           `json:"id"`
 	UserCode        uuid.UUID       `json:"user_code"`

@@ -2,7 +2,6 @@ package entry_test
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -15,55 +14,6 @@ import (
 )
 
 const newPassword = "Recomeço!7"
-
-func TestLogin_WhereItLeads(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	for name, c := range map[string]struct {
-		who        dbtest.Operator
-		back, want string
-	}{
-		"staff":                      {dbtest.Bruno, "", "/painel"},
-		"staff back":                 {dbtest.Bruno, "/painel/pedidos?q=x", "/painel/pedidos?q=x"},
-		"staff to another site":      {dbtest.Bruno, "//evil.example", "/painel"},
-		"professional":               {dbtest.Renata, "", "/conta"},
-		"professional to the panel":  {dbtest.Renata, "/painel", "/conta"},
-		"administrator to the admin": {dbtest.Camila, "/admin/operadores", "/admin/operadores"},
-	} {
-		answer := app.Nobody(t).Form("/entrar", url.Values{"email": {c.who.Email}, "password": {dbtest.Password}, "volta": {c.back}}).Want(303)
-		if answer.Location() != c.want || len(answer.Cookies()) != 1 {
-			t.Errorf("%s: sent to %q with %v, want %q", name, answer.Location(), answer.Cookies(), c.want)
-		}
-	}
-	for who, want := range map[dbtest.Operator]string{dbtest.Bruno: "/painel", dbtest.Renata: "/conta"} {
-		client := app.As(t, who)
-		if got := client.GET("/").Want(303).Location(); got != want {
-			t.Errorf("the start leads %s to %s, want %s", who.Name, got, want)
-		}
-		if got := client.GET("/entrar").Want(303).Location(); got != want {
-			t.Errorf("the login page leads %s to %s, want %s", who.Name, got, want)
-		}
-	}
-	if got := app.Nobody(t).GET("/").Want(303).Location(); got != "/painel" {
-		t.Errorf("the start leads nobody to %s", got)
-	}
-}
-
-func TestLogin_RateLimited(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	wrong := url.Values{"email": {dbtest.Bruno.Email}, "password": {"errada"}}
-	for range 5 {
-		app.Nobody(t).Form("/entrar", wrong).Want(422)
-	}
-	page := app.Nobody(t).Form("/entrar", wrong).Want(429)
-	if !regexp.MustCompile(`Tente de novo em [45] min\.`).MatchString(page.Words()) || page.Header.Get("Retry-After") == "" {
-		t.Errorf("Retry-After %q on %s", page.Header.Get("Retry-After"), page.Words())
-	}
-	if !strings.Contains(page.Body, `value="`+dbtest.Bruno.Email+`"`) || strings.Contains(page.Body, "errada") {
-		t.Error("the form does not hold the address alone")
-	}
-}
 
 func TestInvite_WithoutScripts(t *testing.T) {
 	t.Parallel()

@@ -11,29 +11,6 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-func TestLoginPage(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	nobody := app.Nobody(t)
-	if page := nobody.GET("/entrar?volta=/painel/pedidos").Want(200); !strings.Contains(page.Body, `value="/painel/pedidos"`) {
-		t.Error("the way back is not in the form")
-	}
-	refused := nobody.Form("/entrar", url.Values{"email": {dbtest.Bruno.Email}, "password": {"errada"}}).Want(422)
-	if !strings.Contains(refused.Body, `value="`+dbtest.Bruno.Email+`"`) || !strings.Contains(refused.Body, "não conferem") || strings.Contains(refused.Body, "errada") {
-		t.Errorf("redrawn as %s", refused.Body)
-	}
-	for back, want := range map[string]string{
-		"/painel/pedidos?q=x": "/painel/pedidos?q=x", "": "/painel", "https://evil.example": "/painel", "//evil.example": "/painel", "///evil.example": "/painel",
-		`/\evil.example`: "/painel", "javascript:alert(1)": "/painel", "painel": "/painel",
-	} {
-		answer := nobody.Form("/entrar", url.Values{"email": {dbtest.Bruno.Email}, "password": {dbtest.Password}, "volta": {back}}).Want(303)
-		if answer.Location() != want || answer.Header.Get("Set-Cookie") == "" {
-			t.Errorf("%q leads to %q, want %q", back, answer.Location(), want)
-		}
-	}
-	app.As(t, dbtest.Bruno).GET("/entrar").Want(303)
-}
-
 func TestErrorPage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

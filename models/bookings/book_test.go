@@ -210,6 +210,17 @@ func TestBook_Invalid(t *testing.T) {
 	}
 }
 
+// What a form could not fill is reported with the rest, and once.
+func TestBook_AllProblems(t *testing.T) {
+	t.Parallel()
+	input := forAna()
+	input.AddBindError("items[0].price", "não é um valor")
+	input.Items[0].Price, input.Items[0].Donation, input.Status = amount("-1"), amount("-1"), patch.Of[bookings.Status]("x")
+	if _, err := bookings.Book(t.Context(), dbtest.New(t).DB, bruno.At(now), input); paths(err) != "items[0].donation items[0].price status" {
+		t.Errorf("refused with %v", err)
+	}
+}
+
 // If the reception item cannot be completed, nothing is booked.
 func TestBook_Atomic(t *testing.T) {
 	t.Parallel()

@@ -103,6 +103,26 @@ func TestAttachToUser(t *testing.T) {
 	}
 }
 
+// A new attachment and a change are refused with all that is wrong, what a form could not fill included.
+func TestFields_AllProblems(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	fields := files.UserFileFields{Fields: files.Fields{Kind: patch.Of(strings.Repeat("a", 61))}, Subject: patch.Of[files.Subject]("dog")}
+	fields.AddBindError("side", "não é um lado")
+	_, err := files.AttachToUser(t.Context(), connection.DB, bruno.At(now), files.AttachToUserInput{UserFileFields: fields})
+	if paths(err) != "file_id kind side subject user_id" {
+		t.Errorf("a new one: %v", err)
+	}
+	input := files.AttachToUserInput{AttachInput: files.AttachInput{FileID: upload(t, connection, "rg.pdf")}, UserID: dbtest.Miguel.ID}
+	attached, err := files.AttachToUser(t.Context(), connection.DB, bruno.At(now), input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := files.ChangeUserFile(t.Context(), connection.DB, files.ChangeUserFileInput{ID: attached.ID, UserFileFields: fields}); paths(err) != "kind side subject" {
+		t.Errorf("a change: %v", err)
+	}
+}
+
 func TestAttach_UnknownEnds(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -1,6 +1,9 @@
 package reception
 
-import "acolhe/models/platform/items"
+import (
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/settings"
+)
 
 // Collection describes reception.
 func Collection() *items.Collection {
@@ -12,4 +15,9 @@ func Collection() *items.Collection {
 			Delete: items.Deletes(items.WithoutCaller(Remove)),
 		},
 	})
+}
+
+// Keys lists the configuration keys of the queue.
+func Keys() []settings.Definition {
+	return []settings.Definition{statusesKey.Definition(), formFields.Definition(), customFields.Definition()}
 }

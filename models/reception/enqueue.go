@@ -42,7 +42,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 		item.Source = FromAPI
 	}
 	if input.Status.Value == "" && !input.Status.Null {
-		input.Status = patch.Of(entry(statuses))
+		input.Status = patch.Of(defaultEntry(statuses))
 	}
 	if err := input.apply(&item, statuses, by.Now); err != nil {
 		return item, err

@@ -2,10 +2,15 @@ package reception
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/texts"
 )
 
 // Status is a configured status of the queue, a column of its board (decisions.md, "reception").
@@ -16,6 +21,17 @@ type Status struct {
 	IsDefaultEntry bool   `json:"is_default_entry"`
 	IsDone         bool   `json:"is_done"`
 }
+
+// Limits of the statuses; the label's is also that of the form.
+const (
+	maxStatuses = 30
+	maxLabel    = 60
+)
+
+var (
+	identifierPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`)
+	colorPattern      = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+)
 
 // statusesKey is the setting of the statuses.
 var statusesKey = settings.Key[[]Status]{System: "triage", Name: "statuses", Type: settings.Array, Check: checkStatuses, Required: true,
@@ -31,8 +47,8 @@ func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) {
 	return settings.Get(ctx, tx, statusesKey)
 }
 
-// entry returns the status of a new item; checkStatuses holds that exactly one is marked.
-func entry(statuses []Status) string {
+// defaultEntry returns the status of a new item; checkStatuses holds that exactly one is marked.
+func defaultEntry(statuses []Status) string {
 	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDefaultEntry })].Value
 }
 
@@ -43,3 +59,37 @@ func find(statuses []Status, value string) (Status, bool) {
 	}
 	return statuses[at], true
 }
+
+func checkStatuses(statuses []Status) error {
+	entries, done, seen := 0, 0, map[string]bool{}
+	for i, s := range statuses {
+		switch {
+		case !identifierPattern.MatchString(s.Value):
+			return fmt.Errorf("[%d].value deve ter letras minúsculas, números, _ e -", i)
+		case seen[s.Value]:
+			return fmt.Errorf("[%d].value repete %s", i, s.Value)
+		case !isLabel(s.Label):
+			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxLabel)
+		case !colorPattern.MatchString(s.Color):
+			return fmt.Errorf("[%d].color deve ser uma cor como #0f766e", i)
+		}
+		seen[s.Value] = true
+		if s.IsDefaultEntry {
+			entries++
+		}
+		if s.IsDone {
+			done++
+		}
+	}
+	switch {
+	case len(statuses) > maxStatuses:
+		return fmt.Errorf("deve ter no máximo %d situações", maxStatuses)
+	case entries != 1:
+		return errors.New("deve ter exatamente uma situação de entrada (is_default_entry)")
+	case done == 0:
+		return errors.New("deve ter pelo menos uma situação de quem foi atendido (is_done)")
+	}
+	return nil
+}
+
+func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxLabel) }

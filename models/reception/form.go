@@ -3,12 +3,10 @@ package reception
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"acolhe/models/platform/settings"
-	"acolhe/models/types/texts"
 )
 
 // FormField is a question of the public form (decisions.md, "reception").
@@ -45,51 +43,11 @@ var (
 		Description: "Perguntas próprias da associação no formulário público de atendimento.", Default: []FormField{}}
 )
 
-// Keys lists the configuration keys of the queue.
-func Keys() []settings.Definition {
-	return []settings.Definition{statusesKey.Definition(), formFields.Definition(), customFields.Definition()}
-}
-
-// Limits of what is configured.
+// Limits of the form.
 const (
-	maxStatuses = 30
-	maxFields   = 50
-	maxLabel    = 60
-	maxOptions  = 100
+	maxFields  = 50
+	maxOptions = 100
 )
-
-var (
-	identifierPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`)
-	colorPattern      = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
-)
-
-func checkStatuses(statuses []Status) error {
-	entries, done, seen := 0, 0, map[string]bool{}
-	for i, s := range statuses {
-		switch {
-		case !identifierPattern.MatchString(s.Value):
-			return fmt.Errorf("[%d].value deve ter letras minúsculas, números, _ e -", i)
-		case seen[s.Value]:
-			return fmt.Errorf("[%d].value repete %s", i, s.Value)
-		case !isLabel(s.Label):
-			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxLabel)
-		case !colorPattern.MatchString(s.Color):
-			return fmt.Errorf("[%d].color deve ser uma cor como #0f766e", i)
-		}
-		seen[s.Value] = true
-		entries += count(s.IsDefaultEntry)
-		done += count(s.IsDone)
-	}
-	switch {
-	case len(statuses) > maxStatuses:
-		return fmt.Errorf("deve ter no máximo %d situações", maxStatuses)
-	case entries != 1:
-		return errors.New("deve ter exatamente uma situação de entrada (is_default_entry)")
-	case done == 0:
-		return errors.New("deve ter pelo menos uma situação de quem foi atendido (is_done)")
-	}
-	return nil
-}
 
 func checkForm(fields []FormField) error {
 	if len(fields) == 0 {
@@ -121,15 +79,6 @@ func checkCustomFields(fields []FormField) error {
 	return nil
 }
 
-func count(holds bool) int {
-	if holds {
-		return 1
-	}
-	return 0
-}
-
 func allLabels(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !isLabel(text) })
 }
-
-func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxLabel) }

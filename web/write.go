@@ -17,7 +17,7 @@ const minCompressed = 1024
 
 // Both are quick levels: an answer is compressed again for each request.
 var (
-	brotlis = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 4) }}
+	brotlis = sync.Pool{New: func() any { return brotli.NewWriterV2(io.Discard, 4) }}
 	gzips   = sync.Pool{New: func() any {
 		w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)
 		return w

@@ -13,7 +13,7 @@ import (
 // A page of 60 rows is at most so many bytes on its way, as ui.md asks ("Budgets").
 func TestLists_Bytes(t *testing.T) {
 	t.Parallel()
-	const budget = 12 << 10
+	const budget = 11 << 10
 	app := handlertest.New(t)
 	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 80, Seed: 1, Now: time.Now()}); err != nil {
 		t.Fatal(err)

@@ -7,9 +7,12 @@ import (
 	"acolhe/views/fmtbr"
 )
 
+// isoMinutes is ISO 8601 in UTC without the seconds, which no page shows.
+const isoMinutes = "2006-01-02T15:04Z"
+
 // Moment shows when something was, short beside the full date. Now has the association's time zone.
 func Moment(at, now time.Time) When {
-	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(time.RFC3339), Title: fmtbr.DateTime(at, now.Location())}
+	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(isoMinutes), Title: fmtbr.DateTime(at, now.Location())}
 }
 
 // DayOf is Moment for a narrow place: the time of day is left out once the day is over.

@@ -39,7 +39,14 @@ func when(holds bool, text string) string {
 
 // joined puts spaces between the texts that are there.
 func joined(texts ...string) string {
-	return strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
+	all := ""
+	for _, text := range texts {
+		if all != "" && text != "" {
+			all += " "
+		}
+		all += text
+	}
+	return all
 }
 
 // keyOf is the form of a key that the script compares: one lower-case letter or sign.

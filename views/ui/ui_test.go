@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/views/ui"
 )
@@ -135,4 +136,23 @@ func TestMenu_ItemIDs(t *testing.T) {
 func TestLink_Sanitised(t *testing.T) {
 	hasNot(t, draw(t, ui.LeadCell{Text: "x", Href: "javascript:alert(1)"}), "javascript:")
 	hasNot(t, draw(t, ui.Button{Label: "x", Href: "javascript:alert(1)"}), "javascript:")
+}
+
+func TestCell_Tag(t *testing.T) {
+	for want, cell := range map[string]ui.Cell{
+		`<td role="cell">a &lt;b&gt;</td>`:                      {Text: "a <b>"},
+		`<td role="cell" class="p-end right strong">1</td>`:     {Text: "1", Place: ui.End, Right: true, Strong: true},
+		`<td role="cell"><span class="num">R$ 1,00</span></td>`: {Content: ui.Amount("R$ 1,00")},
+	} {
+		if got := draw(t, cell); got != want {
+			t.Errorf("%+v is %s, want %s", cell, got, want)
+		}
+	}
+}
+
+// The full moment is shown on hover where the short one leaves something out.
+func TestMoment_Title(t *testing.T) {
+	at := time.Date(2026, 11, 20, 12, 30, 15, 0, time.UTC)
+	has(t, draw(t, ui.DayOf(at, at.AddDate(0, 0, 3))), `datetime="2026-11-20T12:30Z"`, `title="20/11/2026 12:30"`)
+	hasNot(t, draw(t, ui.Moment(at, at.AddDate(0, 1, 0))), "title")
 }

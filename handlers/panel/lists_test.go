@@ -19,7 +19,7 @@ func TestLists_Bytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	bruno := app.As(t, dbtest.Bruno)
-	for _, path := range []string{associateList, "/painel/pedidos"} {
+	for _, path := range []string{"/painel/associados", "/painel/pedidos"} {
 		if rows := strings.Count(bruno.GET(path).Want(200).Body, " data-row"); rows < 60 {
 			t.Fatalf("%s has %d rows, want a page of 60", path, rows)
 		}

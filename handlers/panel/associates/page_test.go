@@ -1,4 +1,4 @@
-package panel_test
+package associates_test
 
 import (
 	"net/url"
@@ -23,7 +23,7 @@ func TestAssociatePage_Facts(t *testing.T) {
 	if _, err := app.Pool.Exec(t.Context(), "update users set birth_date = $1 where id = 1", born.Format(time.DateOnly)); err != nil {
 		t.Fatal(err)
 	}
-	page := words(app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body)
+	page := app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Words()
 	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "Fase 5 de 5", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
 		"Pedido nº 1", "R$ 430,90", "Consulta médica com " + dbtest.DraRenata.Name, born.Format("02/01/2006") + " (41 anos)"} {
 		if !strings.Contains(page, want) {
@@ -60,7 +60,7 @@ func TestAssociatePage_Files(t *testing.T) {
 	}
 	for _, reader := range []dbtest.Operator{dbtest.Bruno, dbtest.Fernando} {
 		for _, path := range []string{anaPage, anaPage + "?drawer=1"} {
-			shown := words(app.As(t, reader).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Body)
+			shown := app.As(t, reader).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Words()
 			for _, want := range []string{"rg da ana.jpg", "RG (frente) · 240 kB ·", "receita.pdf", "Receita · de Miguel de Souza · 1,2 MB"} {
 				if !strings.Contains(shown, want) {
 					t.Errorf("%s at %s misses %q in %s", reader.Name, path, want, shown)
@@ -71,7 +71,7 @@ func TestAssociatePage_Files(t *testing.T) {
 			}
 		}
 	}
-	if page := words(app.As(t, dbtest.Bruno).GET(joaoPage).Want(200).Body); !strings.Contains(page, "ata · do paciente · 1 B") {
+	if page := app.As(t, dbtest.Bruno).GET(joaoPage).Want(200).Words(); !strings.Contains(page, "ata · do paciente · 1 B") {
 		t.Error("a kind of the association's own is not told")
 	}
 }
@@ -88,7 +88,7 @@ func TestAssociatePage_MembershipStatus(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, path := range []string{carlaPage, carlaPage + "?drawer=1"} {
-			shown := words(app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Body)
+			shown := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Words()
 			for _, words := range want {
 				if !strings.Contains(shown, words) {
 					t.Errorf("%s misses %q", path, words)
@@ -161,11 +161,11 @@ func TestAssociatePage_Annotate(t *testing.T) {
 		t.Error("an empty annotation is not told")
 	}
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar <depois>"}}).Want(303)
-	page := bruno.GET(anaPage).Want(200).Body
-	if !strings.Contains(page, "Ligar &lt;depois&gt;") || !strings.Contains(words(page), "Bruno Acioli ·") {
+	page := bruno.GET(anaPage).Want(200)
+	if !strings.Contains(page.Body, "Ligar &lt;depois&gt;") || !strings.Contains(page.Words(), "Bruno Acioli ·") {
 		t.Error("the annotation is not shown with its author")
 	}
-	_, rest, _ := strings.Cut(page, anaPage+"/anotacoes/")
+	_, rest, _ := strings.Cut(page.Body, anaPage+"/anotacoes/")
 	note, _, _ := strings.Cut(rest, "/excluir")
 	bruno.Form(joaoPage+"/anotacoes/"+note+"/excluir", nil).Want(404)
 	bruno.Form(anaPage+"/anotacoes/x/excluir", nil).Want(404)
@@ -233,127 +233,6 @@ func TestUndo_RightLost(t *testing.T) {
 	}
 }
 
-func TestAssociateForm_WithoutScripts(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno := app.As(t, dbtest.Bruno)
-	form := fields(bruno.GET("/painel/associados/novo").Want(200).Body)
-	form.Set("associate_name", "Helena Prado")
-	form.Set("associate_cpf", "529.982.247-25")
-	form.Set("birth_date", "31/02/1990")
-	form.Set("email", "novo@exemplo.org.br")
-	page := bruno.Form("/painel/associados/novo", form).Want(422).Body
-	if again := fields(page); again.Get("associate_name") != "Helena Prado" || again.Get("birth_date") != "31/02/1990" {
-		t.Errorf("redrawn as %v", again)
-	}
-	for _, told := range []string{"Data de nascimento: deve ser uma data, como 14/03/1985", "CPF: já é de outro associado: Ana Beatriz de Souza", `href="` + anaPage + `"`} {
-		if !strings.Contains(page, told) {
-			t.Errorf("%q is not told", told)
-		}
-	}
-	form.Set("birth_date", "28/02/1990")
-	form.Set("associate_cpf", "153.509.460-56")
-	form.Set("prescriber_code", dbtest.DraRenata.Code)
-	form.Set("prescriber_code_texto", dbtest.DraRenata.Name)
-	form["tags"] = []string{"", "Prioritário"}
-	form.Set("contact_consent", "true")
-	saved := bruno.Form("/painel/associados/novo", form).Want(303)
-	if page := words(bruno.GET(saved.Location()).Want(200).Body); !strings.Contains(page, "28/02/1990") || !strings.Contains(page, dbtest.DraRenata.Name) {
-		t.Errorf("saved as %s", page)
-	}
-	if app.Count(t, "users", `associate_cpf = '15350946056' and prescriber_code = $1 and contact_consent and tags = '["Prioritário"]'`, dbtest.DraRenata.Code) != 1 {
-		t.Error("it is not stored as it was typed")
-	}
-	warned := bruno.Form("/painel/associados/repetidos", url.Values{"email": {dbtest.Joao.Email}, "associate_cpf": {"5299"}}).Want(200).Body
-	if !strings.Contains(warned, `href="`+joaoPage+`"`) || strings.Contains(warned, "<html") {
-		t.Errorf("warned by %s", warned)
-	}
-}
-
-// Two who edit the same person: the second is told what the first wrote, and decides.
-func TestAssociateForm_StaleVersion(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
-	first := edited(bruno, anaPage)
-	second := edited(camila, anaPage)
-	// What happens beside the form is nobody's edit.
-	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar"}}).Want(303)
-	first.Set("phone", "(48) 98888-0000")
-	first.Del("contact_consent")
-	bruno.Form(anaPage+"/editar", first).Want(303)
-	second.Set("city", "São José")
-	second.Set("gender", "female")
-	second.Set("contact_consent", "true")
-	page := camila.Form(anaPage+"/editar", second).Want(422).Body
-	for _, told := range []string{"Outra pessoa mudou este cadastro", "Telefone Guardado: (48) 98888-0000 Seu: (48) 99999-0001",
-		"Cidade Guardado: Florianópolis Seu: São José", "Gênero Guardado: – Seu: Feminino", "Aceita contato Guardado: não Seu: sim"} {
-		if said := words(page); !strings.Contains(said, told) {
-			t.Errorf("%q is not told in %s", told, said)
-		}
-	}
-	if app.Count(t, "users", "id = 1 and phone = '48988880000' and city = 'Florianópolis'") != 1 {
-		t.Error("the first edit was lost, or the second stored in part")
-	}
-	again := fields(page)
-	if again.Get("city") != "São José" {
-		t.Errorf("redrawn as %v", again)
-	}
-	again.Set("state", "SC")
-	again.Set("phone", "(48) 98888-0000")
-	camila.Form(anaPage+"/editar", again).Want(303)
-	if app.Count(t, "users", "id = 1 and phone = '48988880000' and city = 'São José'") != 1 {
-		t.Error("the second edit is not stored")
-	}
-	stale := url.Values{"associate_name": {"Outra"}}
-	camila.Form(anaPage+"/editar", stale).Want(422)
-	camila.Form("/painel/associados/999/editar", stale).Want(404)
-}
-
-func edited(session *handlertest.Client, page string) url.Values {
-	form := fields(session.GET(page + "/editar").Want(200).Body)
-	form.Set("state", "SC")
-	return form
-}
-
-func TestAssociatePage_Patients(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno := app.As(t, dbtest.Bruno)
-	form := url.Values{"name": {"Nina"}, "cpf": {"111.111.111-11"}}
-	page := bruno.Form(carlaPage+"/pacientes/novo", form).Want(422).Body
-	if !strings.Contains(page, "CPF: não é um CPF válido") || !strings.Contains(page, "Sobrenome: informe") || fields(page).Get("name") != "Nina" {
-		t.Error("what is wrong is not told")
-	}
-	if strings.Index(page, "Sobrenome: informe") > strings.Index(page, "CPF: não é") {
-		t.Error("the problems are not in the order of the form")
-	}
-	form.Set("cpf", "")
-	form.Set("species", "Gata")
-	form.Set("weight_kg", "4,2")
-	to := bruno.Form(carlaPage+"/pacientes/novo", form).Want(303).Location()
-	_, id, _ := strings.Cut(to, "#paciente-")
-	nina := carlaPage + "/pacientes/" + id
-	change := fields(bruno.GET(nina + "/editar").Want(200).Body)
-	if change.Get("weight_kg") != "4,2" {
-		t.Errorf("the form begins with %v", change)
-	}
-	change.Set("breed", "Siamesa")
-	bruno.Form(nina+"/editar", change).Want(303)
-	change.Set("breed", "Persa")
-	if page := bruno.Form(nina+"/editar", change).Want(422).Body; !strings.Contains(words(page), "Raça Guardado: Siamesa Seu: Persa") {
-		t.Error("a stale form overwrote a newer one")
-	}
-	bruno.Form(anaPage+"/pacientes/"+id+"/editar", change).Want(404)
-	bruno.Form("/painel/associados/2/pacientes/novo", form).Want(404)
-	// Miguel has a service, Nina has nothing.
-	if page := bruno.Form(anaPage+"/pacientes/2/excluir", nil).Want(422).Body; !strings.Contains(words(page), "1 serviço:") {
-		t.Error("what is linked is not told")
-	}
-	bruno.Form(nina+"/excluir", nil).Want(303)
-	bruno.Form(nina+"/excluir", nil).Want(404)
-}
-
 func TestAssociatePage_RemoveAndAdmit(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -380,9 +259,9 @@ func TestAssociatePage_RemoveAndAdmit(t *testing.T) {
 func TestDrawer_PartOfThePage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	drawer := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200).Body
-	if strings.Contains(drawer, "<html") || !strings.Contains(drawer, `<dialog id="gaveta-associado"`) || !strings.Contains(words(drawer), "Miguel de Souza") {
-		t.Errorf("the drawer is %s", drawer)
+	drawer := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200)
+	if strings.Contains(drawer.Body, "<html") || !strings.Contains(drawer.Body, `<dialog id="gaveta-associado"`) || !strings.Contains(drawer.Words(), "Miguel de Souza") {
+		t.Errorf("the drawer is %s", drawer.Body)
 	}
 	if page := app.As(t, dbtest.Bruno).GET(anaPage + "?drawer=1").Want(200).Body; !strings.Contains(page, "<html") {
 		t.Error("without scripts the page is not whole")

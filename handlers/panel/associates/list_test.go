@@ -1,4 +1,4 @@
-package panel_test
+package associates_test
 
 import (
 	"net/url"
@@ -15,22 +15,15 @@ const associateList = "/painel/associados"
 // shown tells who of Ana, João and Carla a page of the list shows.
 func shown(page string) string {
 	var names string
-	for letter, person := range map[string]dbtest.Associate{"A": dbtest.Ana, "J": dbtest.Joao, "C": dbtest.Carla} {
-		if strings.Contains(page, `href="/painel/associados/`+map[string]string{"A": "1", "J": "3", "C": "5"}[letter]+`"`) && strings.Contains(page, person.Name) {
-			names += letter
+	for _, one := range []struct {
+		letter, href string
+		person       dbtest.Associate
+	}{{"A", anaPage, dbtest.Ana}, {"J", joaoPage, dbtest.Joao}, {"C", carlaPage, dbtest.Carla}} {
+		if strings.Contains(page, `href="`+one.href+`"`) && strings.Contains(page, one.person.Name) {
+			names += one.letter
 		}
 	}
-	return inOrder(names, "AJC")
-}
-
-// inOrder gives the letters in the order of the alphabet that is given.
-func inOrder(letters, alphabet string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(letters, r) {
-			return r
-		}
-		return -1
-	}, alphabet)
+	return names
 }
 
 func TestAssociateList_Filters(t *testing.T) {
@@ -128,7 +121,7 @@ func TestAssociateList_NoPatients(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf", "pacientes", "tratamento", "pedido", "situacao"}}).Want(303)
-	page := words(bruno.GET(associateList).Want(200).Body)
+	page := bruno.GET(associateList).Want(200).Words()
 	for _, want := range []string{
 		"Nome CPF Situação Pacientes Tratamento para Último pedido",
 		"529.982.247-25 Associado 1 Outra pessoa 15/11/2026", "111.444.777-35 Associado 1 Um animal 20/11/2026", "390.533.447-05 Em cadastro –",

@@ -1,4 +1,4 @@
-package panel_test
+package associates_test
 
 import (
 	"net/url"

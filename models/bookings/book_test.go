@@ -214,9 +214,10 @@ func TestBook_Invalid(t *testing.T) {
 func TestBook_AllProblems(t *testing.T) {
 	t.Parallel()
 	input := forAna()
+	input.AddBindError("items[0].consultation_date", "deve ser data e hora com fuso")
 	input.AddBindError("items[0].price", "não é um valor")
-	input.Items[0].Price, input.Items[0].Donation, input.Status = amount("-1"), amount("-1"), patch.Of[bookings.Status]("x")
-	if _, err := bookings.Book(t.Context(), dbtest.New(t).DB, bruno.At(now), input); paths(err) != "items[0].donation items[0].price status" {
+	input.Items[0].Price, input.Items[0].Donation = amount("-1"), amount("-1")
+	if _, err := bookings.Book(t.Context(), dbtest.New(t).DB, bruno.At(now), input); paths(err) != "items[0].consultation_date items[0].donation items[0].price" {
 		t.Errorf("refused with %v", err)
 	}
 }

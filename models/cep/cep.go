@@ -34,7 +34,7 @@ type Address struct {
 	State        string `gorm:"column:state"`
 }
 
-// Lookup returns the address of a postal code, typed with any punctuation. It answers 400
+// Lookup returns the address of a postal code, typed with any punctuation. It returns 400
 // VALIDATION_ERROR for a malformed code, 404 NOT_FOUND for one that does not exist, and 502
 // PROVIDER_ERROR if the directory fails.
 func (d Directory) Lookup(ctx context.Context, tx *db.DB, typed string, now time.Time) (Address, error) {

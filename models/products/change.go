@@ -23,7 +23,8 @@ const (
 	maxWeightG     = 1_000_000
 )
 
-// Fields is what may be written of a product. Adding one applies it to a row with defaults.
+// Fields are the writable fields of a product. Adding a product applies them to a row with
+// defaults.
 type Fields struct {
 	errs.BindErrors
 
@@ -41,21 +42,21 @@ type Fields struct {
 	ImageFileID patch.Field[int64]        `json:"image_file_id" form:"image_file_id"`
 }
 
-// AddInput is a new product; it is sold unless Active says otherwise.
+// AddInput is a new product, which is active unless Active is sent.
 type AddInput struct {
 	Fields
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ChangeInput changes what is sent of a product. Version is the one that a form was opened with.
+// ChangeInput changes the sent fields of a product. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
 }
 
-// Add stores a new product. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for a
+// Add stores a new product. It returns 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for a
 // code that another product has.
 func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Product, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
@@ -69,8 +70,8 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Produc
 	return product, err
 }
 
-// Change changes a product; orders keep what they were placed with. It answers as Add does,
-// 404 NOT_FOUND for an unknown product, and 409 CONFLICT for a stale version.
+// Change changes a product; existing orders are not changed. It returns the errors of Add, 404
+// NOT_FOUND for an unknown product, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Product, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Product, product *Product) error {
 		product.DateUpdated = by.Now
@@ -78,12 +79,12 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// Remove removes a product; orders keep what they were placed with. An unknown one is 404 NOT_FOUND.
+// Remove removes a product; existing orders are not changed. An unknown one is 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Product](ctx, tx, id)
 }
 
-// apply brings the fields onto a product and validates it.
+// apply sets the fields in a product and validates it.
 func (f Fields) apply(p *Product) error {
 	f.Code.Set(&p.Code)
 	f.Name.Set(&p.Name)
@@ -98,7 +99,7 @@ func (f Fields) apply(p *Product) error {
 	f.Tags.Set(&p.Tags)
 	f.ImageFileID.SetNullable(&p.ImageFileID)
 	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
-	// Lists are stored and answered as [], never as null.
+	// An empty list is [] in JSON, not null.
 	if p.Tags == nil {
 		p.Tags = []string{}
 	}

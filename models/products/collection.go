@@ -2,7 +2,7 @@ package products
 
 import "acolhe/models/platform/items"
 
-// Collection is products.
+// Collection returns products.
 func Collection() *items.Collection {
 	return items.Describe[Product](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"},

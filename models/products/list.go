@@ -29,19 +29,19 @@ func (s Sort) sql() (order string, known bool) {
 	return order, known
 }
 
-// ListInput is the query of a list of products. What is left empty filters nothing.
+// ListInput is the query of a list of products. An empty field does not filter.
 type ListInput struct {
 	page.Window
-	// Q searches code and name.
+	// Q is searched in code and name.
 	Q string
-	// Active keeps the products that can be ordered, or those that cannot.
+	// Active limits the list to active or to inactive products.
 	Active *bool
 	Tag    string
 	Sort   Sort
 }
 
-// List returns a page of the products that the caller may see. It answers 400 VALIDATION_ERROR for an
-// unknown order.
+// List returns a page of the products that the caller may see. It returns 400 VALIDATION_ERROR for
+// an unknown order.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Product], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -71,7 +71,7 @@ func (in ListInput) filter(tx *db.DB, by auth.Caller) *db.DB {
 	return query
 }
 
-// visibleTo keeps all products for a caller who may read them, and none for any other.
+// visibleTo limits the query to all products for a caller who may read them, and to none otherwise.
 func visibleTo(by auth.Caller) db.Scope {
 	return db.Allowed(access.Can(by, "products", access.Read))
 }

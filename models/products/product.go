@@ -1,5 +1,5 @@
-// Package products is the catalogue of what the association dispenses. Orders do not look
-// prices up here (specification, "Server computation"): a page offers them to be copied.
+// Package products is the catalogue of the association's products. Orders do not use its prices
+// (specification, "Server computation"): a page copies them into the order.
 package products
 
 import (
@@ -33,10 +33,10 @@ type Product struct {
 	DateUpdated time.Time    `json:"date_updated" gorm:"column:date_updated"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Product) TableName() string { return "products" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Product) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"products_code_key": {Field: "code", Message: "Já existe um produto com este código."},
@@ -48,8 +48,8 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Product,
 	return db.First[Product](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), notFound())
 }
 
-// Search returns the first active products, by name, whose code or name holds every word; those that the
-// caller may see.
+// Search returns the first active products that the caller may see, by name, whose code or name
+// contains every word.
 func Search(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Product, error) {
 	query := db.Matching(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("active"), "search_text", words)
 	var found []Product
@@ -57,8 +57,8 @@ func Search(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit 
 	return found, err
 }
 
-// Pick returns the one active product that was typed: by its code, else by a name that
-// only one product has. If there is no such product, or several, it answers 404 NOT_FOUND.
+// Pick returns the active product with the typed code, else the only one with the typed name. If
+// there is none, or several have the name, it returns 404 NOT_FOUND.
 func Pick(ctx context.Context, tx *db.DB, by auth.Caller, typed string) (Product, error) {
 	typed = strings.TrimSpace(typed)
 	byCode := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("active and lower(code) = lower(?)", typed).Order("id")

@@ -18,8 +18,9 @@ type copier struct {
 	counts  map[string]int
 }
 
-// copy streams a slice of rows of one type into its table, with the columns, values and serializers of the type's GORM
-// schema. A column without a value in any row is left out, so that it gets the database's default.
+// copy streams a slice of rows of one type into its table, with the columns, values and serializers
+// of the type's GORM schema. A column without a value in any row is omitted and gets the database's
+// default.
 func (c *copier) copy(ctx context.Context, rows any) error {
 	table, err := schema.Parse(rows, &c.schemas, schema.NamingStrategy{})
 	if err != nil {

@@ -17,7 +17,7 @@ type TableCount struct {
 	Count int    `json:"count"`
 }
 
-// Querier is what Count reads through: a pool, a connection or a transaction.
+// Querier is a pool, a connection or a transaction.
 type Querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
@@ -71,10 +71,10 @@ func Count(ctx context.Context, q Querier) ([]TableCount, error) {
 	return pgx.CollectRows(rows, pgx.RowToStructByPos[TableCount])
 }
 
-// Present reports whether sample associates are loaded, so that pages can show it.
+// Present reports whether there are sample associates, for pages that show it.
 func Present(ctx context.Context, tx *db.DB) (bool, error) {
 	var first []int64
-	// In the order of an index: otherwise the planner reads the table, which is quick only where most rows are samples.
+	// The order is that of an index: otherwise the planner reads the table, which is fast only if most rows are samples.
 	err := tx.WithContext(ctx).Raw("select id from users where is_sample order by id limit 1").Scan(&first).Error
 	return len(first) > 0, err
 }

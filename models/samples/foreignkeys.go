@@ -14,11 +14,12 @@ import (
 // CodeBlocked is 409: real rows refer to sample rows.
 const CodeBlocked = "SAMPLE_DATA_BLOCKED"
 
-// foreignKey is a column of a table that holds the key of a row of another, declared in the schema or not.
+// foreignKey is a column of a table that holds the key of another table's rows, declared in the
+// schema or not.
 type foreignKey struct{ table, column, to, key string }
 
-// details are rows that mean nothing without the row that they belong to. They are removed with a sample row, whether they
-// are samples or not.
+// details are rows without a meaning of their own. They are removed with the sample row that they
+// belong to, whether they are samples or not.
 var details = []foreignKey{
 	{"order_changes", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
@@ -30,13 +31,13 @@ var details = []foreignKey{
 	{"oauth_states", "operator_id", "system_users", "id"},
 }
 
-// reference is a kind of rows with a meaning of their own that may refer to sample rows. A single real one that does blocks
-// the whole removal, whatever its foreign key would do on deletion.
+// reference is a kind of rows that may refer to sample rows. A single real row that does so blocks
+// the whole removal, whatever its foreign key does on deletion.
 type reference struct {
 	keys []foreignKey
 	// where selects the rows that count; empty for all.
 	where string
-	// one and many name the rows for people.
+	// one and many are the singular and the plural of the rows' name.
 	one, many string
 }
 
@@ -88,7 +89,7 @@ var references = []reference{
 	// A token cannot be bound to another professional, only revoked.
 	{keys: []foreignKey{{"users_api", "internal_code", "professionals", "professional_code"}}, where: "revoked_at is null",
 		one: "token da API com o código de um profissional de exemplo", many: "tokens da API com códigos de profissionais de exemplo"},
-	// These are removed, or lose their operator, when an operator is removed by hand, which is then a decision.
+	// Removing an operator by hand removes these rows or their operator, which is then an explicit decision.
 	{keys: []foreignKey{{"users_api", "created_by", "system_users", "user_code"}},
 		one: "token da API criado por um operador de exemplo (exclua o operador)", many: "tokens da API criados por operadores de exemplo (exclua os operadores)"},
 	{keys: []foreignKey{{"saved_views", "owner_id", "system_users", "id"}},
@@ -161,7 +162,7 @@ func (k foreignKey) refersToSamples() string {
 	return k.column + " in (select " + k.key + " from " + k.to + " where is_sample)"
 }
 
-// isReferenced reports whether rows with a meaning of their own may refer to rows of the table.
+// isReferenced reports whether any reference is to rows of the table.
 func isReferenced(table string) bool {
 	return slices.ContainsFunc(references, func(r reference) bool {
 		return slices.ContainsFunc(r.keys, func(k foreignKey) bool { return k.to == table })

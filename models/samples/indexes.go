@@ -10,8 +10,9 @@ import (
 // largeTables are the tables that a load fills with hundreds of thousands of rows.
 var largeTables = []string{"users", "orders", "order_changes", "services", "reception"}
 
-// selectDroppable selects what slows inserting into the large tables: indexes that are not unique, and foreign keys. The
-// index on the orders of an associate stays, because the trigger that maintains last_orders uses it.
+// selectDroppable selects the indexes that are not unique and the foreign keys, which slow down
+// inserting into the large tables. It omits the index on the orders of an associate, which the
+// trigger that maintains last_orders uses.
 const selectDroppable = `
 	select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as definition, 1 as rank
 	from pg_index
@@ -29,9 +30,9 @@ type droppedIndex struct {
 	Rank             int
 }
 
-// dropIndexes drops the indexes and foreign keys of empty tables until restoreIndexes creates them again: created at once
-// from all rows they take half the time, on all processors. It drops nothing if there are rows, because that would lock the
-// tables for everyone who works with them.
+// dropIndexes drops the indexes and foreign keys of empty tables until restoreIndexes creates them
+// again, which takes half the time and uses all processors. It drops nothing if there are rows,
+// because it would lock the tables for other users.
 func dropIndexes(ctx context.Context, tx pgx.Tx) ([]droppedIndex, error) {
 	empty, err := isEmpty(ctx, tx)
 	if err != nil || !empty {
@@ -63,7 +64,7 @@ func isEmpty(ctx context.Context, tx pgx.Tx) (bool, error) {
 	return true, nil
 }
 
-// restoreIndexes creates what dropIndexes dropped.
+// restoreIndexes creates the dropped indexes and foreign keys.
 func restoreIndexes(ctx context.Context, tx pgx.Tx, dropped []droppedIndex) error {
 	for _, d := range dropped {
 		if _, err := tx.Exec(ctx, d.Definition); err != nil {

@@ -1,6 +1,7 @@
-// Package samples fills a database with a believable association, so that every page has something to show, and removes
-// it again without anything real. Every row that it writes has is_sample; models/samples/dataset generates the rows.
-// It writes the tables directly, in bulk, and does not own the rules of the areas: its tests check that it keeps them.
+// Package samples fills a database with a realistic association, so that every page has content,
+// and removes it again without real rows. Every row that it writes has is_sample;
+// models/samples/dataset generates the rows. It writes the tables directly, in bulk; its tests
+// check that the rows follow the rules of the areas.
 package samples
 
 import (
@@ -19,18 +20,20 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// DefaultAssociates is the size of an association that one person can survey.
+// DefaultAssociates is the size of an association that one person can overlook.
 const DefaultAssociates = 250
 
-// batchSize bounds the memory of a load: at most twice that many associates and their rows are held at once.
+// batchSize limits the memory of a load: at most twice as many associates and their rows are in
+// memory at once.
 const batchSize = 1000
 
-// Plan describes the association to load. The same plan loads the same rows, ids aside.
+// Plan describes the association to load. The same plan loads the same rows, apart from ids.
 type Plan struct {
-	// Associates counts the associates, from which the number of all other rows follows. Zero means DefaultAssociates.
+	// Associates is the number of associates, on which the number of all other rows depends. Zero
+	// means DefaultAssociates.
 	Associates int
 	Seed       uint64
-	// Now is the moment at which the three years of history end.
+	// Now is the end of the three years of history.
 	Now time.Time
 	// Progress, if not nil, is called after each batch with the number of associates copied; indexes and statistics
 	// follow after the last one.
@@ -43,7 +46,8 @@ type Report struct {
 	Total  int
 }
 
-// Load writes the association in one transaction. It answers 409 CONFLICT if there are sample rows already.
+// Load writes the association in one transaction. It returns 409 CONFLICT if there are already
+// sample rows.
 func Load(ctx context.Context, pool *pgxpool.Pool, plan Plan) (Report, error) {
 	if plan.Associates == 0 {
 		plan.Associates = DefaultAssociates
@@ -70,7 +74,7 @@ func Load(ctx context.Context, pool *pgxpool.Pool, plan Plan) (Report, error) {
 	return report, nil
 }
 
-// refuseLoaded begins the bulk work and refuses a database that has sample rows.
+// refuseLoaded calls begin and refuses a database with sample rows.
 func refuseLoaded(ctx context.Context, tx pgx.Tx) error {
 	if err := begin(ctx, tx); err != nil {
 		return err
@@ -85,12 +89,12 @@ func refuseLoaded(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// begin sets a transaction up for bulk work, and waits until no other load or removal runs.
+// begin prepares a transaction for bulk work, and waits until no other load or removal is running.
 func begin(ctx context.Context, tx pgx.Tx) error {
 	for _, setting := range []string{
-		// A large association takes longer than any page may.
+		// A large association takes longer than the timeout of pages.
 		"set local statement_timeout = 0",
-		// With a long pending list the trigram indexes take a quarter less time.
+		// A long pending list makes the trigram indexes a quarter faster.
 		"set local work_mem = '64MB'",
 		"set local gin_pending_list_limit = '32MB'",
 		// Indexes that are created at the end are sorted in memory.
@@ -104,8 +108,9 @@ func begin(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// settle brings the tables into the state of a database that has grown over time: the pending lists of the search indexes
-// are merged, because a search reads them from end to end, and the planner's statistics are current.
+// settle brings the tables into the state of a database that has grown over time: it merges the
+// pending lists of the search indexes, which a search reads sequentially, and updates the planner's
+// statistics.
 func settle(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, `
 		select gin_clean_pending_list(c.oid)
@@ -126,7 +131,7 @@ type loader struct {
 	data *dataset.Dataset
 }
 
-// copyShared copies the rows that all associates share, without the tags that exist already.
+// copyShared copies the rows that all associates share, except existing tags.
 func (l *loader) copyShared(ctx context.Context) error {
 	ids, err := reserveIDs(ctx, l.tx, "professionals", len(l.data.Professionals))
 	if err != nil {
@@ -151,7 +156,8 @@ func missingTags(ctx context.Context, q Querier, wanted []tags.Tag) ([]tags.Tag,
 	}), err
 }
 
-// copyAssociates copies the associates and all their rows. One batch is generated while the one before it is copied.
+// copyAssociates copies the associates and all their rows. A batch is generated while the one
+// before it is copied.
 func (l *loader) copyAssociates(ctx context.Context) error {
 	dropped, err := dropIndexes(ctx, l.tx)
 	if err != nil {
@@ -170,8 +176,8 @@ func (l *loader) copyAssociates(ctx context.Context) error {
 	return restoreIndexes(ctx, l.tx, dropped)
 }
 
-// generate sends batch after batch with their row ids. The ids come through the pool, because the connection of the
-// transaction is copying.
+// generate sends the batches with their row ids. It reserves the ids through the pool, because the
+// connection of the transaction is copying.
 func (l *loader) generate(ctx context.Context, batches chan<- *dataset.Batch) error {
 	for from := 0; from < l.plan.Associates; from += batchSize {
 		b := l.data.Batch(from, min(from+batchSize, l.plan.Associates))
@@ -207,7 +213,7 @@ func (l *loader) copyBatches(ctx context.Context, batches <-chan *dataset.Batch)
 	return nil
 }
 
-// copyAll copies slices of rows in the given order, which is that of the foreign keys.
+// copyAll copies slices of rows in the given order, in which referenced tables come first.
 func (l *loader) copyAll(ctx context.Context, tables ...any) error {
 	for _, rows := range tables {
 		if err := l.copy(ctx, rows); err != nil {

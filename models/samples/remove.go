@@ -16,14 +16,15 @@ import (
 // Removal counts the rows removed, by table.
 type Removal struct {
 	Deleted []TableCount `json:"deleted"`
-	// Skipped names the tables that held no sample rows.
+	// Skipped lists the tables without sample rows.
 	Skipped []string `json:"skipped"`
 	Total   int      `json:"total"`
 }
 
-// Remove removes every sample row, with the details that belong to it alone, in one transaction. If real rows refer to
-// sample rows it answers 409 SAMPLE_DATA_BLOCKED, with an entry for each kind of them, and if only sample operators have
-// the role Administrador 409 LAST_ADMIN; nothing is removed then. Security events about sample rows stay.
+// Remove removes every sample row and its details in one transaction. If real rows refer to sample
+// rows it returns 409 SAMPLE_DATA_BLOCKED with an entry for each kind of them, and if only sample
+// operators have the role Administrador 409 LAST_ADMIN; it then removes nothing. Security events
+// about sample rows remain.
 func Remove(ctx context.Context, pool *pgxpool.Pool) (Removal, error) {
 	var removed Removal
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
@@ -51,8 +52,9 @@ func Remove(ctx context.Context, pool *pgxpool.Pool) (Removal, error) {
 	return removed, nil
 }
 
-// lockReferenced locks the sample rows that others may refer to, so that no real row can begin to refer to one between the
-// check and the deletion: its transaction waits, and then fails because the sample row does not exist.
+// lockReferenced locks the sample rows to which other rows may refer, so that no real row can begin
+// to refer to one between the check and the deletion: its transaction waits, and then fails because
+// the sample row no longer exists.
 func lockReferenced(ctx context.Context, tx pgx.Tx) error {
 	for _, t := range sampleTables {
 		if !isReferenced(t.Table) {
@@ -65,7 +67,8 @@ func lockReferenced(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// refuseLastAdministrator refuses to remove the last active administrators; if there is none, it refuses nothing.
+// refuseLastAdministrator refuses to remove the last active administrators. If there is none, it
+// refuses nothing.
 func refuseLastAdministrator(ctx context.Context, tx pgx.Tx) error {
 	var last bool
 	err := tx.QueryRow(ctx, `select coalesce(bool_and(is_sample), false) from system_users
@@ -77,7 +80,8 @@ func refuseLastAdministrator(ctx context.Context, tx pgx.Tx) error {
 		"Dê este papel a outra pessoa com conta ativa e tente de novo.")
 }
 
-// deleteAll deletes the details first, which is quicker than leaving them to the foreign keys row by row.
+// deleteAll deletes the details first, which is faster than deleting them row by row through the
+// foreign keys.
 func deleteAll(ctx context.Context, tx pgx.Tx) (Removal, error) {
 	counts := map[string]int{}
 	for _, d := range details {

@@ -11,17 +11,17 @@ import (
 	"acolhe/models/types/page"
 )
 
-// collection is one that is searched: the columns of a result, the rows and their order. All of it is
-// constant SQL; a caller's input goes into arguments alone.
+// collection is a searched collection: the columns of a result, the rows and their order. Its SQL
+// is constant; a caller's input is only in arguments.
 type collection struct {
 	name, columns string
-	// filter is the condition of the rows that are searched.
+	// filter is the condition of the searched rows.
 	filter string
 	order  string
-	// partnerFilter selects the rows of a professional_code; it has one placeholder. Without it a
-	// partner sees none.
+	// partnerFilter selects the rows of a professional_code with one placeholder. Without it a
+	// partner sees no rows.
 	partnerFilter string
-	// numbered means that people call the rows by their id.
+	// numbered reports whether people identify the rows by their id.
 	numbered bool
 }
 
@@ -52,7 +52,8 @@ func (c condition) and(other condition) condition {
 	return condition{"(" + c.sql + ") and (" + other.sql + ")", append(c.arguments[:len(c.arguments):len(c.arguments)], other.arguments...)}
 }
 
-// visible returns the condition of the rows that the caller may see, once the matrix lets them read the collection.
+// visible returns the condition of the rows that the caller may see. The matrix must allow the
+// caller to read the collection.
 func (c collection) visible(by auth.Caller) condition {
 	code, bound := access.PartnerCode(by)
 	switch {
@@ -82,8 +83,8 @@ func (c collection) matching(terms []string, typed string) condition {
 	return all
 }
 
-// parseTerms splits what was typed. A CPF or a phone is one term however it is punctuated; text without
-// a letter or digit has no terms.
+// parseTerms returns the terms of the typed text. A CPF or a phone is one term with any
+// punctuation; a text without a letter or digit has no terms.
 func parseTerms(typed string) []string {
 	if digits := brdoc.Digits(typed); len(digits) > 0 && strings.Trim(typed, "0123456789 .-()+/#") == "" {
 		return []string{digits}
@@ -92,7 +93,7 @@ func parseTerms(typed string) []string {
 	return terms[:min(len(terms), maxTerms)]
 }
 
-// parseNumber reads the number of an order as people write it: 12, #12, nº 12, 1.204.
+// parseNumber reads the number of an order in each form that people write: 12, #12, nº 12, 1.204.
 func parseNumber(typed string) (int64, bool) {
 	typed = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(typed), "#"), "nº"))
 	number, err := strconv.ParseInt(strings.ReplaceAll(typed, ".", ""), 10, 64)

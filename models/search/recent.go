@@ -11,11 +11,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// maxRecent is how many opened rows are remembered for an operator.
+// maxRecent is the number of opened rows that are stored for an operator.
 const maxRecent = 8
 
-// Opened names a row that an operator opened. Nothing else of it is stored: its content is read again
-// each time, if the operator may still read it.
+// Opened identifies a row that an operator opened. No content is stored: it is read each time, if
+// the operator may still read it.
 type Opened struct {
 	Collection string `json:"collection" form:"collection"`
 	ID         int64  `json:"id" form:"id"`
@@ -23,8 +23,8 @@ type Opened struct {
 
 const opened preferences.Key[[]Opened] = "busca.recentes"
 
-// Remember stores that an operator opened a row, as the latest of theirs. A row that they may not read
-// is 404 NOT_FOUND.
+// Remember stores a row as the last one that an operator opened. A row that they may not read is
+// 404 NOT_FOUND.
 func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error {
 	found, err := read(ctx, tx, by, []Opened{row})
 	if err == nil && found.count() == 0 {
@@ -34,7 +34,7 @@ func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error 
 		return err
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// The lock keeps two tabs from overwriting each other's row.
+		// Without the lock two tabs could overwrite each other's row.
 		if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 			return err
 		}
@@ -48,14 +48,14 @@ func Remember(ctx context.Context, tx *db.DB, by auth.Caller, row Opened) error 
 	})
 }
 
-// History holds the rows that an operator opened last; Order has the latest first.
+// History holds the rows that an operator opened; Order has the latest first.
 type History struct {
 	Results
 	Order []Opened
 }
 
-// Recent returns the rows that an operator opened last, at most eight. Results lacks those that no
-// longer exist and those that they may no longer read.
+// Recent returns the last rows that an operator opened, at most eight. Results lacks rows that no
+// longer exist and those that the operator may no longer read.
 func Recent(ctx context.Context, tx *db.DB, by auth.Caller) (History, error) {
 	order, err := opened.Of(ctx, tx, by)
 	if err != nil {
@@ -65,7 +65,7 @@ func Recent(ctx context.Context, tx *db.DB, by auth.Caller) (History, error) {
 	return History{found, order}, err
 }
 
-// read returns the given rows as far as the caller may read them.
+// read returns those of the given rows that the caller may read.
 func read(ctx context.Context, tx *db.DB, by auth.Caller, wanted []Opened) (Results, error) {
 	results := emptyResults()
 	var statement query

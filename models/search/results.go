@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Results holds a short record of each row found: enough to recognise and open it.
+// Results holds a short record of each found row.
 type Results struct {
 	Users         []Associate    `json:"users"`
 	Orders        []Order        `json:"orders"`
@@ -20,7 +20,7 @@ type Results struct {
 	Reception     []Visit        `json:"reception"`
 }
 
-// Associate is a row of users; patients are left out, as in lists.
+// Associate is a row of users. Patients are not included, as in lists.
 type Associate struct {
 	ID            int64     `json:"id"`
 	UserCode      uuid.UUID `json:"user_code"`
@@ -35,7 +35,7 @@ type Associate struct {
 	State         *string   `json:"state"`
 }
 
-// FullName is the name to show: the registered one, else the parts, else the e-mail.
+// FullName returns the registered name, else the parts of the name, else the e-mail.
 func (a Associate) FullName() string {
 	for _, name := range []string{texts.Of(a.AssociateName), strings.TrimSpace(texts.Of(a.Name) + " " + texts.Of(a.LastName))} {
 		if name != "" {
@@ -93,7 +93,7 @@ type Visit struct {
 	CompletedAt   *time.Time `json:"completed_at"`
 }
 
-// emptyResults returns results without rows; a list is answered as [], never as null.
+// emptyResults returns results with empty lists, which are [] in JSON instead of null.
 func emptyResults() Results {
 	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{}}
 }

@@ -1,6 +1,6 @@
-// Package search searches all collections at once, and remembers the rows that an operator opened
-// from there. Callers find only what they may read: the matrix decides about a collection, the
-// scope in the query about its rows. Searching within one collection belongs to its area.
+// Package search searches all collections at once, and stores the rows that an operator opened from
+// there. Callers find only rows that they may read: the matrix decides on a collection, a condition
+// in the query on its rows. Searching within one collection belongs to its area.
 package search
 
 import (
@@ -18,7 +18,8 @@ import (
 )
 
 const (
-	// maxPerCollection bounds the rows of a collection; its own list has the others.
+	// maxPerCollection is the maximum number of rows of a collection; the collection's list has all
+	// of them.
 	maxPerCollection = 8
 	minLength        = 2
 	maxLength        = 200
@@ -27,15 +28,16 @@ const (
 
 // Input is the query of GET /search.
 type Input struct {
-	// Q is looked for in names, e-mails, codes, CPF and phone; accents, case and punctuation
-	// do not matter. A number also finds the order with this number.
+	// Q is searched in names, e-mails, codes, CPF and phone, without accents, case and punctuation.
+	// A number also finds the order with this number.
 	Q string `form:"q"`
-	// Only names the collections to look into; all of them when empty.
+	// Only lists the collections to search; all if it is empty.
 	Only []string
 }
 
 // Everywhere returns at most eight rows of each collection that the caller may read; other
-// collections are empty. Fewer than two characters find nothing, more than 200 are 400 VALIDATION_ERROR.
+// collections are empty. Fewer than two characters find nothing, more than 200 are 400
+// VALIDATION_ERROR.
 func Everywhere(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Results, error) {
 	input.Q = strings.TrimSpace(input.Q)
 	if utf8.RuneCountInString(input.Q) > maxLength {
@@ -60,8 +62,8 @@ func (in Input) covers(collection string) bool {
 	return len(in.Only) == 0 || slices.Contains(in.Only, collection)
 }
 
-// query is one statement over several collections, so that a search needs a single connection of
-// the pool and works in a transaction.
+// query is one statement for several collections, so that a search needs a single connection and
+// works in a transaction.
 type query struct {
 	parts     []string
 	arguments []any

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// The values of a session; web knows them by the same names.
+// The names of a session's values in package web.
 const (
 	personKey = "person"
 	openedKey = "opened"

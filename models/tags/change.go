@@ -14,10 +14,10 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// colors match what every page can show: #0f766e.
+// colors matches colours that every page can show, such as #0f766e.
 var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// Fields is what may be written of a tag. Adding one applies it to a row with defaults.
+// Fields are the writable fields of a tag. Adding a tag applies them to a row with defaults.
 type Fields struct {
 	errs.BindErrors
 
@@ -29,19 +29,19 @@ type Fields struct {
 // AddInput is a new tag.
 type AddInput struct {
 	Fields
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ChangeInput changes what is sent of a tag. Version is the one that a form was opened with.
+// ChangeInput changes the sent fields of a tag. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
 }
 
-// Add stores a new tag. It answers 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for
-// a name that its collection has already.
+// Add stores a new tag. It returns 400 VALIDATION_ERROR for wrong fields and 409 CONFLICT for a
+// name that the collection already has.
 func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Tag, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Tag{}, err
@@ -54,8 +54,8 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Tag, e
 	return tag, err
 }
 
-// Change changes a tag; tagged rows keep the name it had. It answers as Add does, 404 NOT_FOUND for
-// an unknown tag, and 409 CONFLICT for a stale version.
+// Change changes a tag; tagged rows keep the old name. It returns the errors of Add, 404 NOT_FOUND
+// for an unknown tag, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Tag, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Tag, tag *Tag) error {
 		tag.DateUpdated = by.Now
@@ -63,12 +63,12 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// Remove removes a tag from what pages offer; tagged rows keep it.
+// Remove removes a tag from the options of forms; tagged rows keep it.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Tag](ctx, tx, id)
 }
 
-// apply brings the fields onto a tag and validates it.
+// apply sets the fields in a tag and validates it.
 func (f Fields) apply(t *Tag) error {
 	f.Name.Set(&t.Name)
 	f.Color.SetNullable(&t.Color)

@@ -11,22 +11,22 @@ import (
 	"acolhe/models/types/page"
 )
 
-// maxCounted is where counting ends: nobody needs to know more, and a tag on every row would
-// keep a page waiting.
+// maxCounted is the limit of counting, because an exact count of a tag on every row would be slow.
 const maxCounted = 1000
 
-// ListInput is the query of the list of tags. What is left empty filters nothing.
+// ListInput is the query of the list of tags. An empty field does not filter.
 type ListInput struct {
 	page.Window
-	// Q searches the name.
+	// Q is searched in the name.
 	Q string
-	// Collection keeps the tags of one collection, ForEvery those that every collection is offered.
+	// Collection limits the list to the tags of one collection, ForEvery to those for every
+	// collection.
 	Collection string
 	ForEvery   bool
 }
 
-// List returns a page of the tags that the caller may see, by name. It answers 400 VALIDATION_ERROR for
-// an unknown collection.
+// List returns a page of the tags that the caller may see, by name. It returns 400 VALIDATION_ERROR
+// for an unknown collection.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Tag], error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -40,7 +40,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	return db.ReadPage[Tag](tx.Model(&Tag{}).Scopes(visibleTo(by)), filtered, window, "fold(name), id")
 }
 
-// Count counts the tags that the caller may see, up to a limit. It answers as List does.
+// Count counts the tags that the caller may see, up to a limit. It returns the errors of List.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
 	filtered, err := input.filter(tx.WithContext(ctx), by)
 	if err != nil {
@@ -68,14 +68,13 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Tag, err
 	return db.First[Tag](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), errs.NotFound("Etiqueta não encontrada."))
 }
 
-// visibleTo keeps all tags for a caller who may read them, and none for any other.
+// visibleTo limits the query to all tags for a caller who may read them, and to none otherwise.
 func visibleTo(by auth.Caller) db.Scope { return db.Allowed(access.Can(by, "tags", access.Read)) }
 
-// Tagged lists the collections whose rows have tags.
+// Tagged returns the collections whose rows have tags.
 func Tagged() []string { return []string{"users", "orders", "products", "services"} }
 
-// CountUse counts the rows that have each of the tags, where it is offered, up to 1,000 of each
-// collection.
+// CountUse counts the tagged rows of each tag, up to 1,000 in each of its collections.
 func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Counted, error) {
 	uses := map[int64]page.Counted{}
 	ids := make([]int64, len(counted))
@@ -87,7 +86,7 @@ func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Cou
 			ID   int64
 			Used int
 		}
-		// The name of the table is one of Tagged, never an input.
+		// The name of the table is one of Tagged, never input.
 		err := tx.WithContext(ctx).Raw(`select tags.id, (select count(*) from
 				(select from `+collection+` tagged where tagged.tags @> jsonb_build_array(tags.name) limit ?) as counted) as used
 			from tags where tags.id in ? and (tags.collection is null or tags.collection = ?)`, maxCounted+1, ids, collection).Scan(&rows).Error

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// maxOffered is how many tags a form offers.
+// maxOptions is the maximum number of tags that a form offers.
 const maxOptions = 100
 
 // Catalogue is the tags that a collection offers, in the order of their names.

@@ -1,5 +1,5 @@
-// Package tags is the catalogue of tags: words that people put on rows to find them again. A tagged row
-// holds the names of its tags; this is the list that pages offer.
+// Package tags is the catalogue of tags, which people add to rows to find them again. A tagged row
+// holds the names of its tags; the catalogue holds those that forms offer.
 package tags
 
 import (
@@ -12,13 +12,13 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Limits of a tag, and of the tags of one row, in whatever collection.
+// Limits of a tag, and of the tags of one row of any collection.
 const (
 	MaxLength = 60
 	MaxTags   = 50
 )
 
-// Tag is a row of tags: a word with its colour, for one collection or, without one, for all.
+// Tag is a row of tags: a name with a colour, for one collection or, without one, for all.
 type Tag struct {
 	ID          int64     `json:"id" gorm:"primaryKey"`
 	Name        string    `json:"name" gorm:"column:name"`
@@ -29,17 +29,17 @@ type Tag struct {
 	DateUpdated time.Time `json:"date_updated" gorm:"column:date_updated"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Tag) TableName() string { return "tags" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Tag) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"tags_collection_name_key": {Field: "name", Message: "Já existe uma etiqueta com este nome."},
 	}
 }
 
-// Collection is tags.
+// Collection returns tags.
 func Collection() *items.Collection {
 	return items.Describe[Tag](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"},
@@ -51,7 +51,7 @@ func Collection() *items.Collection {
 	})
 }
 
-// CheckTags adds a problem to the field `tags` for tags that no row can have.
+// CheckTags adds a problem to the field `tags` if the tags are not allowed on any row.
 func CheckTags(p *errs.Problems, names []string) {
 	p.Require(len(names) <= MaxTags, "tags", "tem etiquetas demais")
 	for _, tag := range names {

@@ -10,15 +10,14 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Record is a token as the generic collection shows it: with who issued it, and without its
-// hash, which exists for no caller.
+// Record is a token in the generic collection: with the code of its author, without its hash.
 type Record struct {
 	Token
 	CreatedBy *uuid.UUID `json:"created_by" gorm:"column:created_by"`
 }
 
-// Collection is users_api. Tokens are issued under /auth/tokens alone, which shows them once;
-// deleting one revokes it.
+// Collection returns users_api. Only the routes under /auth/tokens issue tokens, because their
+// answer shows the plaintext once. Deleting a token revokes it.
 func Collection() *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "fold(name || ' ' || token_prefix)"},

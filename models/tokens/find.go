@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// useInterval is the least interval between two stored times of use.
+// useInterval is the minimum time between two stored times of use.
 const useInterval = time.Minute
 
 // resolve reads a valid token, and whether its last use was stored longer than useInterval ago.

@@ -10,7 +10,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// RestoreWindow is how long a revocation can be undone: longer than the page offers it.
+// RestoreWindow is the time in which a revocation can be undone, a little longer than the page
+// offers it.
 const RestoreWindow = 30 * time.Second
 
 // Revoke revokes a token from the next request on and keeps its row. It does nothing to a revoked
@@ -37,7 +38,7 @@ func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, e
 	})
 }
 
-// change changes a token, and records whether that revoked or restored it.
+// change changes a token and records a revocation or a restoration.
 func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func(token *Token) error) (Token, error) {
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {

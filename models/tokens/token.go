@@ -1,6 +1,6 @@
-// Package tokens are the API tokens of scripts: issued once in plaintext, stored as a
-// hash, listed, revoked, and resolved from the Authorization header. What a scope allows
-// is in models/types/access; who may administer tokens is on the routes (administrators alone).
+// Package tokens holds the API tokens of scripts: issued once in plaintext, stored as a hash,
+// listed, revoked, and resolved from the Authorization header. Package access defines the scopes;
+// the routes allow only administrators to manage tokens.
 package tokens
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Token is a row of users_api without its hash, as it is listed.
+// Token is a row of users_api without its hash.
 type Token struct {
 	ID   int64  `json:"id" gorm:"primaryKey"`
 	Name string `json:"name" gorm:"column:name"`
@@ -22,38 +22,38 @@ type Token struct {
 	InternalCode *string    `json:"internal_code" gorm:"column:internal_code"`
 	ExpiresAt    *time.Time `json:"expires_at" gorm:"column:expires_at"`
 	RevokedAt    *time.Time `json:"revoked_at" gorm:"column:revoked_at"`
-	// LastUsedAt is right to the minute; see Find.
+	// LastUsedAt is exact to the minute; see useInterval.
 	LastUsedAt  *time.Time `json:"last_used_at" gorm:"column:last_used_at"`
 	DateCreated time.Time  `json:"date_created" gorm:"column:date_created"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Token) TableName() string { return "users_api" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Token) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"users_api_token_prefix_key": {Field: "prefix", Message: "Este token já foi criado."},
 	}
 }
 
-// Status is whether a token opens anything.
+// Status is the validity of a token.
 type Status string
 
-// The statuses of a token. A revoked one stays revoked when it also expires.
+// The statuses of a token. A revoked token that expires is still Revoked.
 const (
 	Active  Status = "active"
 	Expired Status = "expired"
 	Revoked Status = "revoked"
 )
 
-// Statuses lists the statuses in the order of the list's tabs.
+// Statuses returns the statuses in the order of the list's tabs.
 func Statuses() []Status { return []Status{Active, Expired, Revoked} }
 
-// Values lists the statuses as text, for the API document.
+// Values returns the statuses as text, for the API document.
 func (Status) Values() []string { return []string{string(Active), string(Expired), string(Revoked)} }
 
-// StatusAt is the token's status at a moment.
+// StatusAt returns the token's status at a time.
 func (t Token) StatusAt(now time.Time) Status {
 	switch {
 	case t.RevokedAt != nil:
@@ -69,7 +69,7 @@ func (t Token) MayRestore(now time.Time) bool {
 	return t.RevokedAt != nil && now.Sub(*t.RevokedAt) <= RestoreWindow
 }
 
-// stored is a row of users_api as it is written.
+// tokenRow is a row of users_api with its hash, to insert.
 type tokenRow struct {
 	Token
 	TokenHash []byte        `gorm:"column:token_hash"`

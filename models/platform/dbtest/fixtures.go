@@ -82,7 +82,8 @@ func (p Patient) FullName() string { return p.Name + " " + p.LastName }
 
 // The associates and their patients.
 var (
-	// Ana seeks treatment for her son Miguel, has an order and a service, and waits in reception.
+	// Ana seeks treatment for her son Miguel, has an order and a service, and is waiting in
+	// reception.
 	Ana = Associate{1, "0a000000-0000-4000-8000-000000000001", "Ana Beatriz", "de Souza", "52998224725", "ana@exemplo.org.br",
 		"48999990001", "Associado", "5", "other_person"}
 	Miguel = Patient{2, "0a000000-0000-4000-8000-000000000002", "Miguel", "de Souza", "86288366757", "", Ana}

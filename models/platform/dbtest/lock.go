@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// lockWithin is how long AwaitLock waits, enough for a machine that is busy with other tests.
+// lockWithin is the timeout of AwaitLock, enough for a machine that is busy with other tests.
 const lockWithin = time.Minute
 
 // AwaitLock blocks until this many sessions of the test's database wait for locks. Tests use it

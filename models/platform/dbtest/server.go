@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// startServer runs cmd/testdb beside this test process, with which it ends: its standard input closes then. The
-// process does not start PostgreSQL itself, because every test binary would have to link the archive for that.
+// startServer runs cmd/testdb, which ends with this test process because its standard input closes.
+// Starting PostgreSQL here would link the archive into every test binary.
 func startServer() (string, error) {
 	cmd := exec.Command("go", "run", "acolhe/cmd/testdb")
 	var complaints bytes.Buffer
@@ -26,10 +26,10 @@ func startServer() (string, error) {
 	}
 	address, err := bufio.NewReader(said).ReadString('\n')
 	if err != nil {
-		_ = cmd.Wait() // what it complained of says more
+		_ = cmd.Wait() // its output is the better error
 		return "", fmt.Errorf("no %s, and cmd/testdb does not start: %s", ServerURL, strings.TrimSpace(complaints.String()))
 	}
-	// Waiting holds the pipe to its standard input, which the garbage collector would close.
+	// Waiting keeps the pipe to its standard input open, which the garbage collector would close.
 	go func() { _ = cmd.Wait() }()
 	return strings.TrimSpace(address), nil
 }

@@ -65,7 +65,7 @@ func (k Key) Encrypt(plain []byte, purpose string) []byte {
 	return k.aead.Seal(nonce, nonce, plain, []byte(purpose))
 }
 
-// Decrypt decrypts what Seal gave for the same purpose, or returns ErrUnreadable.
+// Decrypt decrypts a value that Encrypt returned for the same purpose, or returns ErrDecrypt.
 func (k Key) Decrypt(encrypted []byte, purpose string) ([]byte, error) {
 	if k.aead == nil || len(encrypted) < k.aead.NonceSize() {
 		return nil, ErrDecrypt
@@ -81,8 +81,8 @@ func (k Key) Decrypt(encrypted []byte, purpose string) ([]byte, error) {
 // KeyChange is a change from one key to another.
 type KeyChange struct{ Old, New Key }
 
-// Reencrypt returns what the old key sealed, sealed by the new one for the same purpose, or answers
-// ErrUnreadable.
+// Reencrypt decrypts a value with the old key and encrypts it with the new one for the same
+// purpose, or returns ErrDecrypt.
 func (c KeyChange) Reencrypt(encrypted []byte, purpose string) ([]byte, error) {
 	plain, err := c.Old.Decrypt(encrypted, purpose)
 	if err != nil {

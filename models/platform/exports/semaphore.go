@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// Timeout is how long an export may take, including a slow client.
+	// Timeout is the maximum time of an export, including a slow client.
 	Timeout = 10 * time.Minute
 	// maxConcurrent leaves connections to other requests: an export holds one until its end.
 	maxConcurrent = 4

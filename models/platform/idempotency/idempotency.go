@@ -19,7 +19,7 @@ import (
 // CodeKeyReused is the code of a key that was used with another input.
 const CodeKeyReused = "IDEMPOTENCY_KEY_REUSED"
 
-// lifetime is how long a key is valid (decisions.md, "Generic items").
+// lifetime is the validity of a key (decisions.md, "Generic items").
 const lifetime = 24 * time.Hour
 
 // Request identifies a request: it is the same if caller, route, key and input are.

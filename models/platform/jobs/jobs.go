@@ -21,7 +21,7 @@ const concurrency = 4
 // wait for them.
 const SlowQueue = "lengthy"
 
-// rescueAfter is when a job of a dead process is run by another one. The rescue respects the
+// rescueAfter is the time after which another process runs a job of a dead one. It respects the
 // Timeout of workers that need longer than a minute.
 const rescueAfter = 5 * time.Minute
 

@@ -26,8 +26,8 @@ type ListInput struct {
 	Q string
 }
 
-// List returns the mails, newest first. A caller who is not an administrator sees none. It
-// returns 400 VALIDATION_ERROR for an unknown status.
+// List returns the mails, newest first. For a caller who is not an administrator the list is empty.
+// It returns 400 VALIDATION_ERROR for an unknown status.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Entry], error) {
 	window, err := input.Normalize()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/jobs"
 )
 
-// defaultLifetime is how long a message without Expires may wait to be sent.
+// defaultLifetime is the time in which a message without Expires must be sent.
 const defaultLifetime = 7 * 24 * time.Hour
 
 // Outbox stores messages to be sent. The zero value is an outbox of mail that is switched off.
@@ -20,7 +20,7 @@ type Outbox struct {
 	Key encryption.Key
 	// Configured reports whether mail is switched on.
 	Configured bool
-	// Folder is the folder that keeps the messages in development; empty if they are sent.
+	// Folder is the folder that stores the messages in development; empty if they are sent.
 	Folder Folder
 }
 

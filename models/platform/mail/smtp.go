@@ -15,8 +15,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// defaultTimeout is how long one delivery may take, from the DNS lookup to QUIT. It is less than
-// the minute after which a job is cancelled.
+// defaultTimeout is the timeout of one delivery, from the DNS lookup to QUIT. It is less than the
+// minute after which a job is cancelled.
 const defaultTimeout = 20 * time.Second
 
 // Default ports of SMTP_URL: submission, and submission over TLS (RFC 8314).
@@ -32,7 +32,7 @@ type SMTP struct {
 	// implicitTLS is TLS from the first byte (smtps) instead of STARTTLS.
 	implicitTLS bool
 
-	// Timeout is how long one delivery may take.
+	// Timeout is the timeout of one delivery.
 	Timeout time.Duration
 	// RootCAs verify the server's certificate; nil for those of this machine.
 	RootCAs *x509.CertPool
@@ -102,8 +102,8 @@ func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
 	return gomail.NewClient(s.host, options...)
 }
 
-// dial connects, and closes the connection when ctx is done: the library's own timeout restarts
-// with each phase of the delivery, and ignores that the program is being stopped.
+// dial connects, and closes the connection when ctx is done, because the library's own timeout
+// restarts in each phase of the delivery and does not react when the program is being stopped.
 func (s SMTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	connection, err := new(net.Dialer).DialContext(ctx, network, address)
 	if err != nil {

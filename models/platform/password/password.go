@@ -16,15 +16,15 @@ import (
 
 const (
 	cost = 12
-	// maxBytes is the length after which bcrypt ignores the rest.
+	// maxBytes is the number of bytes that bcrypt uses of a password.
 	maxBytes = 72
 	minRunes = 8
 )
 
-// nobodysHash is compared for unknown e-mails, so that they take as long as known ones.
+// dummyHash is compared for unknown e-mails, so that they take as long as known ones.
 const dummyHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3m"
 
-// turns limits the concurrent hashes to the number of processors.
+// semaphore limits the concurrent hashes to the number of processors.
 var semaphore = make(chan struct{}, runtime.GOMAXPROCS(0))
 
 // Hash returns the bcrypt hash of a password that is within the length limits.
@@ -58,8 +58,8 @@ func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	return false, err
 }
 
-// Check is the policy of operators: that of everybody, an uppercase letter and a special
-// character (specification, Limits). The error names path.
+// Check validates a password against the policy of operators: CheckLength, an uppercase letter and
+// a special character (specification, Limits). The path is that of the error.
 func Check(plain, path string) error {
 	var upper, special bool
 	for _, r := range plain {
@@ -72,8 +72,8 @@ func Check(plain, path string) error {
 	return problems.Err()
 }
 
-// CheckLength is the policy of associates: at least 8 characters (specification, Limits), and
-// no more than bcrypt reads. The error names path.
+// CheckLength validates a password against the policy of associates: at least 8 characters
+// (specification, Limits) and at most maxBytes. The path is that of the error.
 func CheckLength(plain, path string) error {
 	var problems errs.Problems
 	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")

@@ -22,7 +22,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// Lifetime is how long a link is valid (specification, "Associate session"; decisions.md).
+// Lifetime is the validity of a link (specification, "Associate session"; decisions.md).
 const Lifetime = time.Hour
 
 // Limit limits requests for a link, and uses of one, per address (decisions.md, "Authentication").
@@ -81,7 +81,7 @@ func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now t
 // It returns 400 TOKEN_INVALID, with the same message, for an unknown, used, replaced or expired
 // token, and 400 VALIDATION_ERROR for a password against the policy, which leaves the token valid.
 func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
-	// Checked before the expensive hash, and again with the row locked.
+	// The token is checked before the expensive hash, and again with the row locked.
 	if err := p.Accounts.CheckToken(ctx, tx, input.Token, by.Now); err != nil {
 		return err
 	}

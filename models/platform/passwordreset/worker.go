@@ -32,7 +32,7 @@ func jobOptions() *river.InsertOpts { return &river.InsertOpts{MaxAttempts: 6} }
 // Service sends the requested links.
 type Service struct {
 	DB *db.DB
-	// Passwords are those of all kinds of accounts.
+	// Passwords are the passwords of all kinds of accounts.
 	Passwords []Passwords
 	Now       func() time.Time
 }

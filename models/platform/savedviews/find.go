@@ -11,11 +11,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// mostListed limits the tabs of a page: the own views and as many shared ones.
+// maxListed is the maximum number of tabs of a page: the own views and as many shared ones.
 const maxListed = 2 * MostPerPage
 
-// ListFor returns the views that an operator sees on a page: the own ones first, then those
-// that are shared with one of their roles, each by name. Administrators see all that are shared.
+// ListFor returns the views that an operator sees on a page: first their own, then those that are
+// shared with one of their roles, each by name. Administrators see all shared views.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]View, error) {
 	var found []View
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("page = ?", page).
@@ -24,12 +24,12 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]Vie
 	return found, err
 }
 
-// FindFor returns one view that the operator sees; any other is 404 NOT_FOUND.
+// FindFor returns a view that the operator sees; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
 	return first(tx.WithContext(ctx).Scopes(visibleTo(by)), id)
 }
 
-// visibleTo keeps the views that the operator sees.
+// visibleTo limits the query to the views that the operator sees.
 func visibleTo(by auth.Caller) db.Scope {
 	return func(query *db.DB) *db.DB {
 		switch {

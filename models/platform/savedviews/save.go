@@ -9,12 +9,13 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Fields is what can be changed of a view: its name, its filters and who sees it.
+// Fields are the writable fields of a view: its name, its filters and the roles that it is shared
+// with.
 type Fields struct {
 	errs.BindErrors
 
 	Name patch.Field[string] `form:"name"`
-	// Query is checked by the page.
+	// Query is validated by the page.
 	Query      patch.Field[string]      `form:"query"`
 	SharedWith patch.Field[[]auth.Role] `form:"shared_with"`
 }
@@ -25,7 +26,7 @@ type SaveInput struct {
 	Fields
 }
 
-// ChangeInput changes what is sent of a view. Version is the one that a form was opened with.
+// ChangeInput changes the sent fields of a view. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `form:"-"`
 	Version string `form:"version"`
@@ -43,7 +44,7 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View
 		return View{}, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// Two tabs that save at once take turns, so that the limit holds.
+		// The lock makes the limit hold if two tabs save concurrently.
 		if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 			return err
 		}
@@ -59,8 +60,9 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (View
 	return view, err
 }
 
-// Change changes a view of the operator's own; an administrator also one that is shared. A view that the operator does not
-// see is 404 NOT_FOUND, another operator's 403 FORBIDDEN, and a stale version 409 CONFLICT.
+// Change changes a view of the operator's own; an administrator also changes shared ones. A view
+// that the operator does not see is 404 NOT_FOUND, another operator's is 403 FORBIDDEN, and a stale
+// version is 409 CONFLICT.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (View, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, before View, view *View) error {
 		if !before.MayBeChangedBy(by) {
@@ -71,7 +73,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	}, visibleTo(by))
 }
 
-// Remove removes a view for everyone who sees it. It has the rules of Change.
+// Remove removes a view for everyone who sees it. It returns the errors of Change.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, error) {
 	var view View
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
@@ -90,7 +92,7 @@ func notYours() error {
 	return errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
 }
 
-// apply brings the fields onto a view and validates it.
+// apply sets the fields in a view and validates it.
 func (f Fields) apply(view *View) error {
 	f.Name.Set(&view.Name)
 	f.Query.Set(&view.Query)

@@ -1,5 +1,5 @@
 // Package savedviews stores the filters of a list under a name: an operator's own views, and views
-// shared with a role. A view holds only the query of the list's address; a person who opens it finds the
+// shared with a role. A view holds only the query of the list's address; it shows each person the
 // rows that they may read. The page of the list validates the query.
 package savedviews
 
@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Limits of the table, and how many views an operator may keep for a page.
+// Limits of the table, and of an operator's views of a page.
 const (
 	maxName     = 80
 	maxQuery    = 4000
@@ -38,14 +38,14 @@ type View struct {
 // TableName returns the name of the table.
 func (View) TableName() string { return "saved_views" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (View) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"saved_views_owner_id_page_name_key": {Field: "name", Message: "Você já tem uma visão com este nome nesta página."},
 	}
 }
 
-// IsShared reports whether others see the view, too.
+// IsShared reports whether others see the view too.
 func (v View) IsShared() bool { return len(v.SharedWith) > 0 }
 
 // MayBeChangedBy reports whether the caller is the owner or, for a shared view, an administrator.

@@ -119,7 +119,8 @@ func actorKind(by auth.Caller) string {
 	return string(by.Kind)
 }
 
-// truncate returns the first most characters, without NUL, which a text column refuses.
+// truncate returns at most the given number of characters, without NUL, which a text column
+// refuses.
 func truncate(text string, most int) string {
 	runes := make([]rune, 0, most)
 	for _, r := range text {

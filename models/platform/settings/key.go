@@ -8,37 +8,37 @@ import (
 	"strings"
 )
 
-// Key is a configuration key that the code asks for, with its hard-coded default; its name
-// does not repeat the system.
+// Key is a configuration key that the code reads, with its default. Its name does not include the
+// system.
 type Key[T any] struct {
 	System string
 	Name   string
-	// Type is how its value is written on the wire.
+	// Type is the type of the value in the JSON interface.
 	Type ValueType
-	// Default is the value when nothing is stored; a default that Check refuses means that there is none.
+	// Default is the value if none is stored; if Check refuses it, there is no default.
 	Default T
-	// Check says in Portuguese what is wrong with a value of the right type; nil takes all.
+	// Check returns the problem of a value of the right type, in Portuguese; nil allows all.
 	Check func(T) error
-	// Description says in Portuguese what the key is for.
+	// Description describes the key, in Portuguese.
 	Description string
-	// Required keys need a value for something that every association needs.
+	// Required keys need a value that every association has.
 	Required bool
-	// Public keys can be read by everybody when their system is public.
+	// Public keys can be read without a session.
 	Public bool
 }
 
 // AnyKey is a Key of any type.
 type AnyKey interface{ named() name }
 
-// name is a key's place in the table.
+// name identifies a key in the table.
 type name struct{ system, key string }
 
 func (k Key[T]) named() name { return name{k.System, k.Name} }
 
-// EnvironmentName is the key's name in the environment: STORE_FREIGHT_APPLY_TO_TOTAL.
+// EnvironmentName returns the key's name in the environment, such as STORE_FREIGHT_APPLY_TO_TOTAL.
 func (k Key[T]) EnvironmentName() string { return k.named().environmentName() }
 
-// Definition is the key without its Go type, for a Catalogue.
+// Definition returns the key without its Go type, for package configuration.
 func (k Key[T]) Definition() Definition {
 	d := Definition{
 		System: k.System, Name: k.Name, Type: k.Type, Description: k.Description,
@@ -52,14 +52,14 @@ func (k Key[T]) Definition() Definition {
 		},
 	}
 	if k.Check == nil || k.Check(k.Default) == nil {
-		d.Default, _ = json.Marshal(k.Default) // types of keys are plain data, which cannot fail
+		d.Default, _ = json.Marshal(k.Default) // the types of keys always encode
 	}
 	return d
 }
 
 var errAbsent = errors.New("informe um valor")
 
-// parse reads a value strictly: a member that the type does not have is a misspelt one.
+// parse reads a value strictly: an unknown member is a misspelt one.
 func (k Key[T]) parse(raw json.RawMessage) (T, error) {
 	var value T
 	if len(raw) == 0 || string(raw) == "null" {
@@ -80,13 +80,14 @@ func (n name) environmentName() string {
 	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(n.system + "_" + n.key))
 }
 
-// inEnvironment returns the ways to read the variable: as JSON where it is valid, and as plain text.
+// inEnvironment returns the possible values of the variable: as JSON if it is valid, and as plain
+// text.
 func (n name) inEnvironment() []json.RawMessage {
 	text, set := os.LookupEnv(n.environmentName())
 	if !set {
 		return nil
 	}
-	quoted, _ := json.Marshal(text) // a text cannot fail
+	quoted, _ := json.Marshal(text) // a text always encodes
 	if !json.Valid([]byte(text)) {
 		return []json.RawMessage{quoted}
 	}

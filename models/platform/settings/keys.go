@@ -10,27 +10,27 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// The keys that belong to no area of their own; the areas declare theirs beside their rules.
+// The keys that do not belong to one area; areas declare their own keys.
 var (
-	// ApplyFreightToTotal says whether delivery_price counts in an order's total.
+	// ApplyFreightToTotal determines whether delivery_price counts in an order's total.
 	ApplyFreightToTotal = Key[bool]{System: "store", Name: "freight.apply_to_total", Type: Boolean, Default: true, Public: true,
 		Description: "Se o frete entra no total do pedido; quando não, é pago à parte."}
-	// PixKey is what a Pix code pays to; empty when no Pix codes are shown.
+	// PixKey is the payee's key of Pix codes; without it no Pix codes are shown.
 	PixKey = Key[string]{System: "store", Name: "pix_key", Type: Text, Check: checkPixKey,
 		Description: "Chave Pix que recebe os pagamentos; sem ela não se mostra o código Pix."}
-	// PixName is the receiver's name in a Pix code; empty stands for the association's.
+	// PixName is the payee's name in a Pix code; by default the association's.
 	PixName = Key[string]{System: "store", Name: "pix_name", Type: Text, Check: textOf(25),
 		Description: "Nome de quem recebe, no código Pix; sem ele vale o nome da associação."}
-	// PixCity is the receiver's city in a Pix code.
+	// PixCity is the payee's city in a Pix code.
 	PixCity = Key[string]{System: "store", Name: "pix_city", Type: Text, Default: "Brasil", Check: textOf(15),
 		Description: "Cidade de quem recebe, no código Pix."}
-	// TimeZone is the association's, for civil days and months.
+	// TimeZone is the association's time zone, for civil days and months.
 	TimeZone = Key[string]{System: "system", Name: "time_zone", Type: Zone, Default: "America/Sao_Paulo", Check: checkZone, Required: true,
 		Description: "Fuso horário da associação: em que dia e mês algo aconteceu."}
-	// AssociationName stands at the head of the pages.
+	// AssociationName is the name in the header of the pages.
 	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true,
 		Description: "Nome da associação no alto das páginas e nos e-mails."}
-	// RolePages says which roles see which pages.
+	// RolePages are the pages that each role sees.
 	RolePages = Key[Pages]{System: "system", Name: "role_pages", Type: Mixed, Default: Pages{Everyone: true}, Check: Pages.check,
 		Description: "Que páginas cada papel vê: * deixa a cada um todas as que as permissões dele abrem."}
 )
@@ -43,7 +43,7 @@ func Keys() []Definition {
 	}
 }
 
-// textOf takes one line of a text with at most so many characters.
+// textOf accepts one line of text with a maximum length.
 func textOf(most int) func(string) error {
 	return func(text string) error {
 		if text == "" || strings.TrimSpace(text) != text || strings.ContainsFunc(text, unicode.IsControl) {
@@ -56,7 +56,7 @@ func textOf(most int) func(string) error {
 	}
 }
 
-// checkPixKey refuses what is none of the five kinds of keys.
+// checkPixKey refuses a text that is not one of the five kinds of keys.
 func checkPixKey(key string) error {
 	_, err := pix.ParseKey(key)
 	return err

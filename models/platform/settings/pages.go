@@ -10,7 +10,7 @@ import (
 
 // Pages is the value of role_pages: `*`, or the names of the pages that each role sees.
 type Pages struct {
-	// Everyone reports that every role sees what its permissions open.
+	// Everyone reports whether every role sees all pages that its permissions allow.
 	Everyone bool
 	ByRole   map[auth.Role][]string
 }
@@ -25,7 +25,7 @@ func (p Pages) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.ByRole)
 }
 
-// UnmarshalJSON reads either form.
+// UnmarshalJSON reads both forms of MarshalJSON.
 func (p *Pages) UnmarshalJSON(raw []byte) error {
 	*p = Pages{Everyone: string(raw) == `"*"`}
 	if p.Everyone {

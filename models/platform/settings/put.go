@@ -17,7 +17,7 @@ type Assignment struct {
 
 // To returns the assignment of a value to the key.
 func (k Key[T]) To(value T) Assignment {
-	raw, _ := json.Marshal(value) // types of keys are plain data, which cannot fail
+	raw, _ := json.Marshal(value) // the types of keys always encode
 	return Assignment{k.named(), k.Type, raw}
 }
 

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// ValueType is how a key's value is written.
+// ValueType is the type of a key's value.
 type ValueType string
 
 // The types of values.
@@ -32,12 +32,12 @@ const (
 	Mixed ValueType = "json"
 )
 
-// Values lists the types.
+// Values returns the types.
 func (ValueType) Values() []string {
 	return []string{"string", "number", "boolean", "money", "time_zone", "object", "array", "json"}
 }
 
-// Limits of a value, so that reading it stays cheap and the database takes it.
+// Limits of a value, so that reading it is cheap and the database accepts it.
 const (
 	maxText   = 10_000
 	maxBytes  = 64 << 10
@@ -45,7 +45,8 @@ const (
 	maxDigits = 40
 )
 
-// wrong says what a value of the type looks like; how a JSON decoder puts it is for programs.
+// typeError returns the message for a value of another type, because the text of a JSON decoder is
+// not for people.
 func (t ValueType) typeError(cause error) error {
 	switch t {
 	case Boolean:
@@ -68,7 +69,7 @@ func (t ValueType) typeError(cause error) error {
 
 var errZone = errors.New("deve ser um fuso horário, como America/Sao_Paulo")
 
-// unknownIn names the member that the decoder did not know.
+// unknownField returns the name of the unknown field in a decoder's error.
 func unknownField(cause error) string {
 	_, member, found := strings.Cut(cause.Error(), "unknown field ")
 	if !found {
@@ -77,7 +78,7 @@ func unknownField(cause error) string {
 	return fmt.Sprintf(", e %s não é um", member)
 }
 
-// take checks that the value of a key that no code uses is of the type.
+// checkType checks the type of a value whose key the code does not declare.
 func (t ValueType) checkType(raw json.RawMessage) error {
 	switch t {
 	case Text:
@@ -117,7 +118,7 @@ func requireType(holds bool, t ValueType) error {
 	return t.typeError(errors.New("another type"))
 }
 
-// checkZone takes names of the tz database; Local would be another zone on every machine.
+// checkZone accepts names of the tz database, but not Local, which depends on the machine.
 func checkZone(zone string) error {
 	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
 		return errZone
@@ -125,8 +126,8 @@ func checkZone(zone string) error {
 	return nil
 }
 
-// plain returns a JSON value in the form in which it is stored: each member once, with nothing
-// that PostgreSQL does not take.
+// normalize returns a JSON value in its stored form: each member once, and only characters and
+// numbers that PostgreSQL accepts.
 func normalize(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) > maxBytes {
 		return nil, fmt.Errorf("deve ter no máximo %d KiB", maxBytes>>10)
@@ -181,7 +182,8 @@ func checkText(text string) error {
 	return nil
 }
 
-// checkNumber keeps 1e99999 from becoming a number of a hundred thousand digits.
+// checkNumber refuses numbers such as 1e99999, which would be stored with a hundred thousand
+// digits.
 func checkNumber(text string) error {
 	number, err := decimal.NewFromString(text)
 	if err != nil || len(text) > maxDigits || number.Exponent() > maxDigits || number.Exponent() < -maxDigits {

@@ -11,7 +11,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// maxPatients bounds the patients of one associate; it also spaces the numbers that CPFs are generated from.
+// maxPatients is the maximum number of patients of an associate. It also spaces the numbers from
+// which CPFs are generated.
 const maxPatients = 2
 
 // person is an associate or a patient with the values that their other fields and rows are generated from.
@@ -19,7 +20,7 @@ type person struct {
 	associates.Associate
 	name fullName
 	home orders.Address
-	// age is in whole years, give or take a leap day.
+	// age is in whole years, exact to a leap day.
 	age int
 }
 
@@ -61,7 +62,7 @@ func (d *Dataset) associate(r rng, n int) *person {
 	r.advance(a, d.now.Sub(a.DateCreated))
 	a.DateUpdated = r.moment(a.DateCreated, d.now)
 	if *a.AssociateStatus == associates.FirstPhase && r.percent(50) {
-		// Of associates who stopped at the first page only the e-mail is known.
+		// Only the e-mail of associates who stopped at the first page is known.
 		return a
 	}
 	a.setName(name)
@@ -89,15 +90,16 @@ func (d *Dataset) associate(r rng, n int) *person {
 	return a
 }
 
-// joined returns a moment in the last three years, more often a recent one: the association grows.
+// joined returns a time in the last three years, more often a recent one because the association
+// grows.
 func (r rng) joined(now time.Time) time.Time {
 	u := r.Float64()
 	age := time.Duration(u * (0.5 + u/2) * float64(3*365*day))
 	return now.Add(-age - 3*time.Hour).Truncate(time.Second)
 }
 
-// advance sets the status and the funnel phase after so long: most associates complete the funnel, a few stop on the
-// way.
+// advance sets the status and the funnel phase for the time since joining: most associates complete
+// the funnel, a few stop on the way.
 func (r rng) advance(a *person, age time.Duration) {
 	underway, phase := 14, associates.Phase("5")
 	if age < 45*day {
@@ -188,8 +190,9 @@ func (r rng) mobile(areaCode string) string {
 	return fmt.Sprintf("%s9%d%07d", areaCode, r.between(6, 9), r.IntN(10_000_000))
 }
 
-// cpf returns the number of a slot with its check digits. No two slots share one: the step and 10⁹ are coprime, so
-// that each slot below 10⁹ has nine digits of its own. Numbers of equal digits are no CPFs and lead to the next one.
+// cpf returns the number of a slot with its check digits. No two slots share one: the step and 10⁹
+// are coprime, so each slot below 10⁹ has its own nine digits. A number of equal digits is not a
+// CPF and is replaced by the next one.
 func cpf(seed uint64, slot int) string {
 	const count, step = 1_000_000_000, 387_420_489
 	nine := uint64(slot) + 1

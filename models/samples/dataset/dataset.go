@@ -1,6 +1,6 @@
-// Package dataset generates the rows of a believable association in the areas' own types: people, catalogue, orders,
-// services and reception. A seed and a moment determine every row; the ids of rows come from the caller. It keeps the
-// rules of the areas but does not own them: the tests of models/samples check the rows against them.
+// Package dataset generates the rows of a realistic association in the areas' own types: people,
+// catalogue, orders, services and reception. A seed and a time determine every row; the caller sets
+// the ids of rows. The rows follow the rules of the areas, which the tests of models/samples check.
 package dataset
 
 import (
@@ -25,10 +25,11 @@ const day = 24 * time.Hour
 // brasilia is the civil time of the association. Brazil has had no daylight saving since 2019.
 var brasilia = time.FixedZone("BRT", -3*60*60)
 
-// mailDomain is reserved for examples, so that no message reaches a stranger.
+// mailDomain is reserved for examples, so that no mail reaches a real person.
 const mailDomain = "@exemplo.org.br"
 
-// Dataset holds the rows that all associates share, older than any associate, and generates those of each associate.
+// Dataset holds the rows that all associates share, which are older than any associate, and
+// generates those of each associate.
 type Dataset struct {
 	seed          uint64
 	now           time.Time
@@ -40,7 +41,7 @@ type Dataset struct {
 	Tags          []tags.Tag
 }
 
-// Donation is a row of donation_movements, which no area has a type for.
+// Donation is a row of donation_movements, for which no area has a type.
 type Donation struct {
 	ID             int64
 	ProfessionalID int64
@@ -54,11 +55,11 @@ type Donation struct {
 	DateCreated    time.Time
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Donation) TableName() string { return "donation_movements" }
 
-// New returns the dataset of a seed whose three years of history end now. Operators have no password, so that nobody
-// signs in as one.
+// New returns the dataset of a seed whose three years of history end now. Operators have no
+// password and cannot sign in.
 func New(seed uint64, now time.Time) *Dataset {
 	words := readVocabulary()
 	d := &Dataset{seed: seed, now: now, words: words,
@@ -88,7 +89,8 @@ func New(seed uint64, now time.Time) *Dataset {
 // stream returns the random numbers of one stream of the seed.
 func (d *Dataset) stream(number uint64) rng { return newRNG(d.seed, number, d.words) }
 
-// fillProfessional adds the person to a position of the vocabulary, with a balance and, for some, a contested report.
+// fillProfessional adds the person to a position of the vocabulary, with a balance and in some
+// cases a contested report.
 func (r rng) fillProfessional(p *professionals.Professional, number int, now time.Time) {
 	home, name := draw(r, r.words.Places), r.name(pick(r, genders))
 	email := name.login() + "." + strings.ToLower(p.Code) + mailDomain
@@ -135,7 +137,7 @@ func (d *Dataset) professionalsOf(kind string) []*professionals.Professional {
 	return found
 }
 
-// encode returns the JSON of one of this package's own values, which always encode.
+// encode returns the JSON of a value of this package, which always encodes.
 func encode(value any) json.RawMessage {
 	raw, err := json.Marshal(value)
 	if err != nil {

@@ -51,8 +51,9 @@ func (r rng) fillOrder(o *orders.Order, age time.Duration) {
 	o.Total = orders.TotalsOf(o.Priced()).Total
 }
 
-// addItem adds a product at the price of that time: 5 reais less for each year back. A product that is in the order
-// already, or was no longer sold, is skipped; in an empty order the first product replaces it.
+// addItem adds a product at the price of that time: 5 reais less for each year back. A product that
+// is already in the order, or was no longer sold, is skipped; in an empty order the first product
+// replaces it.
 func (r rng) addItem(o *orders.Order, p products.Product, age time.Duration) {
 	years := int(age / (365 * day))
 	isKnown := slices.ContainsFunc(o.Items, func(i orders.Item) bool { return i.Code == p.Code })
@@ -69,7 +70,7 @@ func (r rng) addItem(o *orders.Order, p products.Product, age time.Duration) {
 	})
 }
 
-// reduce gives some orders a discount, a donation or an extra line; all three lower the total.
+// reduce adds a discount, a donation or an extra line to some orders; all three lower the total.
 func (r rng) reduce(o *orders.Order) {
 	if orders.TotalsOf(o.Priced()).Products.Cmp(minReduced) < 0 {
 		return
@@ -103,8 +104,8 @@ func (r rng) statusPath(age time.Duration) []orders.Status {
 	return draw(r, []weighted[[]orders.Status]{{93, whole}, {7, cancelled}})
 }
 
-// advanceOrder moves the order along the path, each change later than the one before and not later than now, and returns
-// its history.
+// advanceOrder applies the statuses of the path to the order, each later than the one before and
+// not later than now, and returns its history.
 func (r rng) advanceOrder(o *orders.Order, path []orders.Status, by operators.Operator, now time.Time) []OrderEvent {
 	at := o.DateCreated
 	history := []OrderEvent{newEvent(o, by, orders.Placed, orders.Differences{}, at)}

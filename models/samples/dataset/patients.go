@@ -6,7 +6,8 @@ import (
 	"acolhe/models/associates"
 )
 
-// patients generates the patients of an associate who seeks treatment for others: one or two persons, or pets.
+// patients generates the patients of an associate who seeks treatment for others: one or two
+// people, or pets.
 func (d *Dataset) patients(r rng, a *person, n int) []*person {
 	if a.ResponsibleType == nil || *a.ResponsibleType == associates.ForSelf {
 		return nil
@@ -63,13 +64,14 @@ func (d *Dataset) fillPet(r rng, p, responsible *person) {
 	d.treat(r, p, pick(r, r.words.PetConditions), "veterinarian")
 }
 
-// kin is a patient's relation to the responsible, for her and for him, and the ages that such a patient may have.
+// relation is a patient's relation to the responsible associate, in the feminine and masculine
+// form, with the age range of such patients.
 type relation struct {
 	her, him         string
 	youngest, oldest int
 }
 
-// kinOf returns the relations that suit a responsible of that age.
+// relationsOf returns the relations that fit the age of the responsible associate.
 func relationsOf(age int) []weighted[relation] {
 	peer := relation{"Irmã", "Irmão", max(18, age-8), age + 8}
 	spouse := relation{"Cônjuge", "Cônjuge", max(18, age-8), age + 8}

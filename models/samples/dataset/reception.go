@@ -8,11 +8,11 @@ import (
 	"acolhe/models/reception"
 )
 
-// waitingPerHundred is how many of a hundred associates wait in reception today.
+// waitingPerHundred is the percentage of associates who are waiting in reception today.
 const waitingPerHundred = 5
 
-// addVisits adds an associate's share of reception: perhaps a completed visit, perhaps one of today that is open, and
-// now and then that of a stranger who has filled in the public form.
+// addVisits adds the visits of an associate to reception: in some cases a completed one, an open
+// one of today, and one of an unknown person who filled in the public form.
 func (d *Dataset) addVisits(r rng, b *Batch, a *person, n int) {
 	if a.Status == associates.Associado && r.percent(55) {
 		b.Reception = append(b.Reception, d.pastVisit(r, a))

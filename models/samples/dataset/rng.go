@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// rng is a seeded random number generator with the words that it combines.
+// rng is a seeded random number generator with the vocabulary from which it generates texts.
 type rng struct {
 	*rand.Rand
 	words *vocabulary
@@ -19,13 +19,14 @@ func newRNG(seed, stream uint64, words *vocabulary) rng {
 	return rng{rand.New(rand.NewPCG(seed, stream)), words}
 }
 
-// percent returns true p times in a hundred.
+// percent returns true in p of a hundred cases.
 func (r rng) percent(p int) bool { return r.IntN(100) < p }
 
 // between returns a number from low to high, both included.
 func (r rng) between(low, high int) int { return low + r.IntN(high-low+1) }
 
-// moment returns a time from start (included) to end (excluded), to the second; start if end is not later.
+// moment returns a time from start (included) to end (excluded), in whole seconds; start if end is
+// not later.
 func (r rng) moment(start, end time.Time) time.Time {
 	seconds := int64(end.Sub(start) / time.Second)
 	if seconds <= 0 {
@@ -44,7 +45,7 @@ func (r rng) uuid() uuid.UUID {
 	return id
 }
 
-// code returns n characters, without those that are confused when they are read aloud.
+// code returns n characters, without those that are easily confused when read aloud.
 func (r rng) code(n int) string {
 	const characters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 	text := make([]byte, n)
@@ -79,7 +80,7 @@ func draw[T any](r rng, choices []weighted[T]) T {
 	panic("dataset: weights changed while drawing")
 }
 
-// sometimes returns one of the texts p times in a hundred, else nil.
+// sometimes returns one of the texts in p of a hundred cases, else nil.
 func (r rng) sometimes(p int, texts []string) *string {
 	if !r.percent(p) {
 		return nil
@@ -87,7 +88,7 @@ func (r rng) sometimes(p int, texts []string) *string {
 	return new(pick(r, texts))
 }
 
-// tagged returns one of the collection's tags p times in a hundred, else none.
+// tagged returns one of the collection's tags in p of a hundred cases, else none.
 func (r rng) tagged(p int, collection string) []string {
 	if !r.percent(p) {
 		return []string{}
@@ -95,8 +96,8 @@ func (r rng) tagged(p int, collection string) []string {
 	return []string{pick(r, r.words.tagsOf(collection))}
 }
 
-// visit returns a moment in the opening hours between start and end; one in eight is in the last ten days, so that
-// the present is busy.
+// visit returns a time in the opening hours between start and end; one in eight is in the last ten
+// days, so that recent days are busy.
 func (r rng) visit(start, end time.Time) time.Time {
 	from := start
 	if recent := end.AddDate(0, 0, -10); r.percent(12) && recent.After(start) {

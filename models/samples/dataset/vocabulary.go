@@ -15,8 +15,8 @@ import (
 //go:embed vocabulary.json
 var vocabularyJSON []byte
 
-// vocabulary is vocabulary.json: the names, places and texts that rows are combined from, and the rows that all
-// associates share as far as they are not random, in the areas' own types.
+// vocabulary is vocabulary.json: the names, places and texts from which rows are generated, and the
+// fixed parts of the rows that all associates share, in the areas' own types.
 type vocabulary struct {
 	Operators []operators.Operator
 	// Professionals have the prefix of their code in it.
@@ -67,7 +67,7 @@ func (v *vocabulary) tagsOf(collection string) []string {
 	return names
 }
 
-// oilsFor returns the oils that a prescriber of the type prescribes: those for animals, or those for people.
+// oilsFor returns the oils that a prescriber of the type prescribes, for animals or for people.
 func (v *vocabulary) oilsFor(prescriberType string) []products.Product {
 	var oils []products.Product
 	for _, p := range v.Products {

@@ -1,7 +1,7 @@
-// Package access decides who may do what: it holds the role × collection × action matrix of
-// the specification as one literal table, and the scopes of API tokens on the same collections.
-// It decides about collections; each area's query limits the rows, by PartnerCode where a
-// caller sees only those of one professional.
+// Package access decides on permissions: it holds the role × collection × action matrix of the
+// specification as one literal table, and the scopes of API tokens for the same collections. It
+// decides on collections; each area's query limits the rows, with PartnerCode for a caller who sees
+// only those of one professional.
 package access
 
 import (

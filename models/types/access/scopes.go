@@ -18,7 +18,7 @@ type Scope struct {
 	Actions    []Action
 }
 
-// The collections of scopes that are not generic items.
+// Collections of scopes without generic items.
 const (
 	Payment = "payment"
 	Freight = "freight"

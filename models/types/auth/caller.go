@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Kind is the kind of a caller, spelled as history and events store it.
+// Kind is the kind of a caller, as history and events store it.
 type Kind string
 
 // The kinds of caller. Nobody is the zero value.
@@ -23,7 +23,7 @@ const (
 	System Kind = "system"
 )
 
-// Role is a role of an operator, as the specification spells it.
+// Role is a role of an operator, as named in the specification.
 type Role string
 
 // The roles of the specification.
@@ -42,7 +42,7 @@ func Roles() []Role {
 	return []Role{Administrador, Acolhimento, Producao, Financeiro, Profissional}
 }
 
-// Caller is who calls a verb, and when. The zero value is an unknown caller.
+// Caller is the caller of a verb with the time of the call. The zero value is an unknown caller.
 type Caller struct {
 	Kind Kind
 	// ID is the id of the row in system_users, users or users_api.
@@ -53,12 +53,12 @@ type Caller struct {
 	LastName string
 	Email    string
 	Roles    []Role
-	// InternalCode ties a Profissional, or a token bound to a partner, to the professional's
-	// professional_code.
+	// InternalCode is the professional_code to which a Profissional, or a token of a partner, is
+	// bound.
 	InternalCode string
 	// Scopes are the scopes of an API token; empty for sessions.
 	Scopes []string
-	// Origin is where the request comes from; empty for the program itself.
+	// Origin is the client of the request; empty for the program itself.
 	Origin Origin
 	// Now is the time of the request, in UTC.
 	Now time.Time

@@ -55,7 +55,8 @@ type Error struct {
 	// Fields lists the invalid fields of a validation error, or the collections with records that
 	// prevent a deletion; empty for other errors.
 	Fields []Field
-	// RetryAfter is when a rate-limited or unavailable call may be repeated; zero for other errors.
+	// RetryAfter is the time after which a rate-limited or unavailable call may be repeated; zero
+	// for other errors.
 	RetryAfter time.Duration
 
 	cause error

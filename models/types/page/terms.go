@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of a search: each term costs a comparison with every row.
+// Limits of a search: each term is compared with every row.
 const (
 	maxTerms        = 10
 	maxSearchLength = 200
@@ -48,8 +48,8 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// isTermRune reports whether r is a letter or digit; modifier letters such as ʼ are not. Characters
-// that no text column can hold count, so that the database refuses them.
+// isTermRune reports whether r is a letter or digit; modifier letters such as ʼ are not. It accepts
+// characters that no text column can store, so that the database refuses them.
 func isTermRune(r rune) bool {
 	if r == 0 || r == utf8.RuneError {
 		return true

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ascii returns the text in the characters that banks accept: without accents, and without
-// characters that have no ASCII form, at most so many bytes.
+// ascii returns the text in the characters that banks accept, at most maxLength bytes: accents and
+// characters without an ASCII form are removed.
 func ascii(text string, maxLength int) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {

@@ -29,7 +29,8 @@ const (
 type Charge struct {
 	// Key is the key of the association's account, in any form that ParseKey accepts.
 	Key string
-	// Name and City are the association's; they are converted to ASCII and cut to 25 and 15 characters.
+	// Name and City are those of the association; they are converted to ASCII and cut to 25 and 15
+	// characters.
 	Name, City string
 	// Amount is chosen by the payer if it is zero.
 	Amount money.Amount

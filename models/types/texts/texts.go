@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fits reports whether a text has at most most characters.
+// Fits reports whether a text has at most maxLength characters.
 func Fits(text string, maxLength int) bool { return utf8.RuneCountInString(text) <= maxLength }
 
-// Truncate returns the first most characters of a text.
+// Truncate returns the first maxLength characters of a text.
 func Truncate(text string, maxLength int) string {
 	if runes := []rune(text); len(runes) > maxLength {
 		return string(runes[:maxLength])
@@ -18,7 +18,7 @@ func Truncate(text string, maxLength int) string {
 	return text
 }
 
-// Shorten is Truncate with an ellipsis where the text is cut.
+// Shorten is Truncate with an ellipsis if the text is cut.
 func Shorten(text string, maxLength int) string {
 	if Fits(text, maxLength) {
 		return text

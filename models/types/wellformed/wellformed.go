@@ -1,6 +1,5 @@
 // Package wellformed checks JSON for defects that encoding/json would repair silently: invalid
-// UTF-8, half surrogate pairs, repeated members of an object, and excessive nesting. It knows
-// nothing of the meaning of the members.
+// UTF-8, half surrogate pairs, repeated members of an object, and excessive nesting.
 package wellformed
 
 import (
@@ -14,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxDepth is far more than any input needs, and less than PostgreSQL's limit for jsonb.
+// maxDepth is more than any input needs, and less than PostgreSQL's limit for jsonb.
 const maxDepth = 100
 
 // Errors of Check; their texts are for people.
@@ -43,14 +42,14 @@ func Check(raw []byte) error {
 		case errors.Is(err, jsontext.ErrDuplicateName):
 			return ErrRepetition
 		case err != nil:
-			return ErrCharacter // all that is left: the syntax and the encoding were checked
+			return ErrCharacter // the only remaining cause: the syntax and the encoding were checked
 		case decoder.StackDepth() > maxDepth:
 			return ErrDepth
 		}
 	}
 }
 
-// HasNUL reports whether a text of the JSON, which has no defect, has U+0000, which PostgreSQL cannot store.
+// HasNUL reports whether a text in well-formed JSON has U+0000, which PostgreSQL cannot store.
 func HasNUL(raw []byte) bool {
 	if !bytes.Contains(raw, []byte(`\u0000`)) {
 		return false

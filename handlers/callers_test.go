@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// defaultMatrix is the specification's table ("Authorization"), with what decisions.md settles
-// of it, written down here a second time: what the code enforces must not vouch for itself.
+// defaultMatrix is the specification's table ("Authorization") with the choices of decisions.md, repeated here
+// so that the test does not depend on the code that it checks.
 const defaultMatrix = `
 	collection      Administrador  Acolhimento  Produção  Financeiro  Profissional
 	users           CRUD           CRU          R         R           -
@@ -33,8 +33,8 @@ const defaultMatrix = `
 	tokens          CRUD           -            -         -           -
 	freight         R              R            -         -           -`
 
-// scopeGrants says what a token of one scope may do. A restricted one never reaches what is for
-// an Administrador, even when a row in the database claims a scope over it.
+// scopeGrants maps a scope to the guards that its token passes. A restricted token never passes a guard for an
+// Administrador, even if a stored row claims such a scope.
 var scopeGrants = map[string]string{
 	"*": "everything",
 
@@ -52,28 +52,28 @@ var scopeGrants = map[string]string{
 	"items:users_api:write": "", "administrator": "", "items:*:*": "", "items:orders": "", "": "",
 }
 
-// asking is one kind of caller: who it comes as, and what is true of it.
-type asking struct {
+// callerKind is one kind of caller and the facts that decide its access.
+type callerKind struct {
 	name   string
 	client *handlertest.Client
-	come   func(*testing.T) *handlertest.Client
+	signIn func(*testing.T) *handlertest.Client
 
-	// role is that of a live operator's session.
+	// role is the role of a live operator's session.
 	role string
-	// associate reports that a live associate's session is there too, or alone.
+	// associate reports whether there is a live associate's session, alone or with another.
 	associate bool
-	// scopes are those of a live token.
+	// scopes are the scopes of a live token.
 	scopes []string
-	// partner reports that the token is bound to one: it opens what a partner may see, at most.
+	// partner reports whether the token is bound to a partner, which limits it to what a partner may see.
 	partner bool
-	// badToken carries a token that opens nothing, which nothing else makes good.
+	// badToken reports whether an invalid token is sent, which no cookie makes up for.
 	badToken bool
 }
 
-func (kind *asking) comeAgain(t *testing.T) { kind.client = kind.come(t) }
+func (kind *callerKind) signInAgain(t *testing.T) { kind.client = kind.signIn(t) }
 
-// expected reads a declaration by itself, beside the code that enforces it.
-func (kind *asking) expected(declared string) string {
+// expected derives the status from a declared guard, independently of the code that enforces it.
+func (kind *callerKind) expected(declared string) string {
 	switch {
 	case declared == "public":
 		return "let in"
@@ -91,7 +91,7 @@ func (kind *asking) expected(declared string) string {
 	return allowedIf(kind.operatorMay(declared))
 }
 
-func (kind *asking) tokenMay(declared string) bool {
+func (kind *callerKind) tokenMay(declared string) bool {
 	if declared == "operator or token" {
 		return true
 	}
@@ -107,7 +107,7 @@ func (kind *asking) tokenMay(declared string) bool {
 	})
 }
 
-func (kind *asking) operatorMay(declared string) bool {
+func (kind *callerKind) operatorMay(declared string) bool {
 	isStaff := kind.role != "Profissional"
 	rest, staffOnly := strings.CutPrefix(declared, "staff")
 	if staffOnly {
@@ -151,95 +151,94 @@ func knownIf(holds bool) string {
 	return "unknown"
 }
 
-// callers lists every kind there is, each come in once.
-func callers(t *testing.T, app *handlertest.App) []*asking {
+// callers returns every kind of caller, each signed in once.
+func callers(t *testing.T, app *handlertest.App) []*callerKind {
 	kinds := slices.Concat(cookieCallers(app), tokenCallers(app))
 	for _, kind := range kinds {
-		kind.comeAgain(t)
+		kind.signInAgain(t)
 	}
 	return kinds
 }
 
-func cookieCallers(app *handlertest.App) []*asking {
+func cookieCallers(app *handlertest.App) []*callerKind {
 	const operatorCookie, associateCookie = "service_oss_session", "associate_session"
 	bia := "insert into system_users (name, email, permissions, status) values ('Bia', 'bia@acolhe.test', '[\"Acolhimento\"]', 'active') on conflict do nothing"
 	as := func(t *testing.T, cookie, table, email string) *handlertest.Client {
 		return app.Nobody(t).WithCookie(cookie, openSession(t, app, table, email))
 	}
-	kinds := []*asking{
-		{name: "nobody", come: func(t *testing.T) *handlertest.Client { return app.Nobody(t) }},
-		{name: "associate", associate: true, come: func(t *testing.T) *handlertest.Client { return app.AsAssociate(t, dbtest.Ana) }},
-		{name: "operator and associate", role: "Acolhimento", associate: true, come: func(t *testing.T) *handlertest.Client {
+	kinds := []*callerKind{
+		{name: "nobody", signIn: func(t *testing.T) *handlertest.Client { return app.Nobody(t) }},
+		{name: "associate", associate: true, signIn: func(t *testing.T) *handlertest.Client { return app.AsAssociate(t, dbtest.Ana) }},
+		{name: "operator and associate", role: "Acolhimento", associate: true, signIn: func(t *testing.T) *handlertest.Client {
 			execute(t, app, bia)
 			return as(t, operatorCookie, "system_users", "bia@acolhe.test").WithCookie(associateCookie, openSession(t, app, "users", dbtest.Joao.Email))
 		}},
-		{name: "associate in the operator's cookie", come: func(t *testing.T) *handlertest.Client {
+		{name: "associate in the operator's cookie", signIn: func(t *testing.T) *handlertest.Client {
 			return as(t, operatorCookie, "users", dbtest.Carla.Email)
 		}},
-		{name: "operator in the associate's cookie", come: func(t *testing.T) *handlertest.Client {
+		{name: "operator in the associate's cookie", signIn: func(t *testing.T) *handlertest.Client {
 			execute(t, app, strings.ReplaceAll(strings.ReplaceAll(bia, "Bia", "Lia"), "bia@", "lia@"))
 			return as(t, associateCookie, "system_users", "lia@acolhe.test")
 		}},
-		{name: "deactivated operator", come: func(t *testing.T) *handlertest.Client {
+		{name: "deactivated operator", signIn: func(t *testing.T) *handlertest.Client {
 			return as(t, operatorCookie, "system_users", dbtest.Ivo.Email)
 		}},
-		{name: "pending operator", come: func(t *testing.T) *handlertest.Client {
+		{name: "pending operator", signIn: func(t *testing.T) *handlertest.Client {
 			return as(t, operatorCookie, "system_users", dbtest.Paula.Email)
 		}},
-		{name: "patient", come: func(t *testing.T) *handlertest.Client {
+		{name: "patient", signIn: func(t *testing.T) *handlertest.Client {
 			execute(t, app, "update users set email_account = 'miguel@exemplo.org.br' where id = $1", dbtest.Miguel.ID)
 			return as(t, associateCookie, "users", "miguel@exemplo.org.br")
 		}},
-		{name: "made up cookies", come: func(t *testing.T) *handlertest.Client {
+		{name: "invented cookies", signIn: func(t *testing.T) *handlertest.Client {
 			return app.Nobody(t).WithCookie(operatorCookie, secret.New()).WithCookie(associateCookie, secret.New())
 		}},
 	}
 	for _, operator := range dbtest.Staff() {
-		kinds = append(kinds, &asking{name: string(operator.Role), role: string(operator.Role),
-			come: func(t *testing.T) *handlertest.Client { return app.As(t, operator) }})
+		kinds = append(kinds, &callerKind{name: string(operator.Role), role: string(operator.Role),
+			signIn: func(t *testing.T) *handlertest.Client { return app.As(t, operator) }})
 	}
 	return kinds
 }
 
-func tokenCallers(app *handlertest.App) []*asking {
-	var kinds []*asking
-	add := func(kind asking, stored storedToken) {
-		kind.come = func(t *testing.T) *handlertest.Client {
+func tokenCallers(app *handlertest.App) []*callerKind {
+	var kinds []*callerKind
+	add := func(kind callerKind, stored storedToken) {
+		kind.signIn = func(t *testing.T) *handlertest.Client {
 			return app.Nobody(t).With("Authorization", "Bearer "+stored.write(t, app))
 		}
 		kinds = append(kinds, &kind)
 	}
 	for _, scope := range slices.Sorted(maps.Keys(scopeGrants)) {
-		add(asking{name: "token " + scope, scopes: []string{scope}}, storedToken{scopes: []string{scope}})
+		add(callerKind{name: "token " + scope, scopes: []string{scope}}, storedToken{scopes: []string{scope}})
 	}
 	everyItem := slices.DeleteFunc(slices.Sorted(maps.Keys(scopeGrants)), func(scope string) bool { return scope == "*" })
-	add(asking{name: "token of all restricted scopes", scopes: everyItem}, storedToken{scopes: everyItem})
+	add(callerKind{name: "token of all restricted scopes", scopes: everyItem}, storedToken{scopes: everyItem})
 	partners := []string{"items:services:read", "items:professionals:read"}
-	add(asking{name: "token of a partner", scopes: partners, partner: true}, storedToken{scopes: partners, partner: dbtest.DraRenata.Code})
-	// These are refused when a token is made; a row that says so all the same opens no more.
+	add(callerKind{name: "token of a partner", scopes: partners, partner: true}, storedToken{scopes: partners, partner: dbtest.DraRenata.Code})
+	// Issuing refuses these scopes; a stored row with one grants nothing more.
 	for _, scope := range []string{"*", "items:orders:read"} {
-		add(asking{name: "token of a partner with " + scope, scopes: []string{scope}, partner: true},
+		add(callerKind{name: "token of a partner with " + scope, scopes: []string{scope}, partner: true},
 			storedToken{scopes: []string{scope}, partner: dbtest.DraRenata.Code})
 	}
-	add(asking{name: "expired token", badToken: true}, storedToken{scopes: []string{"*"}, expires: "now() - interval '1 second'"})
-	add(asking{name: "revoked token", badToken: true}, storedToken{scopes: []string{"*"}, revoked: "now()"})
+	add(callerKind{name: "expired token", badToken: true}, storedToken{scopes: []string{"*"}, expires: "now() - interval '1 second'"})
+	add(callerKind{name: "revoked token", badToken: true}, storedToken{scopes: []string{"*"}, revoked: "now()"})
 	kinds = append(kinds,
-		&asking{name: "wrong token", badToken: true, come: func(t *testing.T) *handlertest.Client {
+		&callerKind{name: "wrong token", badToken: true, signIn: func(t *testing.T) *handlertest.Client {
 			return app.Nobody(t).With("Authorization", "Bearer ac_000000000000_"+secret.New())
 		}},
-		&asking{name: "wrong token beside live cookies", badToken: true, come: func(t *testing.T) *handlertest.Client {
+		&callerKind{name: "wrong token beside live cookies", badToken: true, signIn: func(t *testing.T) *handlertest.Client {
 			execute(t, app, "insert into system_users (name, email, permissions, status) values ('Mia', 'mia@acolhe.test', '[\"Administrador\"]', 'active') on conflict do nothing")
 			return app.Nobody(t).WithCookie("service_oss_session", openSession(t, app, "system_users", "mia@acolhe.test")).
 				With("Authorization", "Bearer ac_000000000000_"+secret.New())
 		}},
-		&asking{name: "password in place of a token", badToken: true, come: func(t *testing.T) *handlertest.Client {
+		&callerKind{name: "password in place of a token", badToken: true, signIn: func(t *testing.T) *handlertest.Client {
 			return app.Nobody(t).With("Authorization", "Basic Y2FtaWxhQGFjb2xoZS50ZXN0OkFjb2xoZSEyMDI2")
 		}})
 	return kinds
 }
 
-// storedToken is a row of users_api as it may stand there, however it was written; expires and
-// revoked are expressions of SQL.
+// storedToken is a row of users_api as written by SQL; expires and revoked are SQL expressions.
 type storedToken struct {
 	scopes                    []string
 	partner, expires, revoked string
@@ -262,7 +261,7 @@ func orNull(expression string) string {
 	return expression
 }
 
-// openSession writes a session that looks alive into the row, whoever's that is.
+// openSession writes a live session into the row, whatever the account's status.
 func openSession(t *testing.T, app *handlertest.App, table, email string) (token string) {
 	t.Helper()
 	column := map[string]string{"system_users": "email", "users": "email_account"}[table]

@@ -1,5 +1,5 @@
-// Package handlers joins the surfaces to one server: the JSON interface, the panel of the
-// staff, the pages where people come in. Each surface has a package of its own below.
+// Package handlers joins the surfaces to one server: the JSON interface, the panel of the staff, the pages
+// around sign-in. Each surface has a package of its own below.
 package handlers
 
 import (
@@ -37,7 +37,7 @@ import (
 	"acolhe/web"
 )
 
-// Config is what the surfaces need from outside.
+// Config holds the settings and dependencies of the surfaces.
 type Config struct {
 	// Production turns on Secure cookies and HSTS, and turns off the pages for developers.
 	Production     bool
@@ -47,19 +47,19 @@ type Config struct {
 	CORSOrigins    []string
 	Log            *slog.Logger
 	Now            func() time.Time
-	// Mail takes the letters that the verbs send.
+	// Mail takes the mails that the verbs send.
 	Mail mail.Outbox
-	// Key seals what rests in the database and must be read again.
+	// Key encrypts stored values that must be read again.
 	Key encryption.Key
-	// CEP finds the address of a postal code.
+	// CEP looks up the address of a postal code.
 	CEP cep.Directory
-	// Exports are the turns that exports take, those in the background too; none makes new ones.
+	// Exports limits concurrent exports, those in the background too; nil creates a new semaphore.
 	Exports exports.Semaphore
 
 	items *items.Engine
 }
 
-// New builds the server over an open database.
+// New builds the server on an open database.
 func New(connection *db.Connection, config Config) (*web.Server, error) {
 	if config.Exports == nil {
 		config.Exports = exports.NewSemaphore()
@@ -83,7 +83,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	}, Routes(connection.DB, config))
 }
 
-// Routes is the whole table of the surfaces, in the order in which `acolhe routes` prints it.
+// Routes returns the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.Exports}
 	return slices.Concat(
@@ -95,7 +95,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	)
 }
 
-// errorPage draws a refusal for people: an alert inside the page when htmx asked, else a page.
+// errorPage renders an error for people: an alert for htmx, else a page.
 func errorPage(r *web.Request, status int, refused *errs.Error) templ.Component {
 	if r.IsScripted() {
 		return refusal.Alert(refused.Message)

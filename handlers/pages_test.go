@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Two addresses with the same title cannot be told apart in the tabs and the history of a browser.
+// Two pages with the same title cannot be told apart in the tabs and the history of a browser.
 func TestPages_Titles(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -20,7 +20,7 @@ func TestPages_Titles(t *testing.T) {
 			clients[page.By] = app.As(t, page.By)
 		}
 		title := clients[page.By].GET(page.Path).Want(200).HTML().Find("title").Text()
-		if other, taken := paths[title]; taken || title == "" {
+		if other, duplicate := paths[title]; duplicate || title == "" {
 			t.Errorf("%s and %s are both called %q", page.Path, other, title)
 		}
 		paths[title] = page.Path

@@ -16,7 +16,7 @@ import (
 	"acolhe/web"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "update the golden files")
 
 const routeTable = "testdata/routes.txt"
 
@@ -40,7 +40,7 @@ func TestRouteTable_Golden(t *testing.T) {
 	}
 }
 
-// What developers look at is not mounted where an association works.
+// Pages for developers are not mounted in production.
 func TestRoutes_NoKitInProduction(t *testing.T) {
 	for _, path := range []string{"/admin/pecas", "/admin/correio/:id", "/admin/correio/:id/html"} {
 		for production, want := range map[bool]bool{true: false, false: true} {
@@ -54,7 +54,7 @@ func TestRoutes_NoKitInProduction(t *testing.T) {
 	}
 }
 
-// Every route, asked by every kind of caller, lets in exactly whom its line declares.
+// For every route and every kind of caller, the answer is the one that the route declares.
 func TestRoutes_Callers(t *testing.T) {
 	app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1"} })
 	kinds := callers(t, app)
@@ -62,13 +62,13 @@ func TestRoutes_Callers(t *testing.T) {
 	for _, route := range app.Routes {
 		for _, kind := range kinds {
 			asked++
-			// Each from an address of its own: what is limited is not what is tested here.
+			// Each request from an address of its own, because rate limits are not tested here.
 			answer := ask(kind.client.With("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", asked>>16, asked>>8&255, asked&255)), route)
 			if got, want := outcome(answer), kind.expected(strings.ReplaceAll(route.Guard.String(), ":collection", "orders")); got != want {
 				t.Errorf("%s %s (%s) by %s: %s (%d), want %s", route.Method, route.Path, route.Guard, kind.name, got, answer.StatusCode, want)
 			}
 			if endsASession(answer) {
-				kind.comeAgain(t)
+				kind.signInAgain(t)
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func TestRoutes_Callers(t *testing.T) {
 }
 
 func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
-	// What is read is there; what is written to is not, so that the cast outlives the walk.
+	// Reads use existing rows, writes missing ones, so that the cast stays unchanged.
 	id := "1"
 	if route.Method != http.MethodGet {
 		id = "999999"
@@ -91,9 +91,9 @@ func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
 	return client.Form(path, nil)
 }
 
-// outcome sorts an answer: let in (whatever it then said), unknown, or known but not allowed.
+// outcome classifies an answer: admitted (whatever its result), unknown caller, or known but not allowed.
 func outcome(answer *handlertest.Answer) string {
-	// Signing out leads to the login page too, but takes a cookie away.
+	// Signing out leads to the login page too, but removes a cookie.
 	sentToLogin := strings.HasPrefix(answer.Location(), "/entrar") && len(answer.Cookies()) == 0
 	switch {
 	case answer.StatusCode >= 500:

@@ -9,9 +9,9 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The public client of the query dialect reads, filters with every operator, adds up, creates,
-// updates in batches and deletes, products, services and attachments alike; the script compares
-// each answer with its own evaluation.
+// The public client of the query dialect reads, filters with every operator, aggregates, creates, updates in
+// batches and deletes products, services and attachments; the script compares each answer with its own
+// evaluation.
 func TestTool_PublicClient(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -26,9 +26,9 @@ func TestTool_PublicClient(t *testing.T) {
 	}
 	node := exec.CommandContext(t.Context(), "node", "testdata/sdk/client.mjs")
 	node.Env = append(os.Environ(), "ACOLHE_URL="+app.URL, "ACOLHE_TOKEN="+issued.Token)
-	said, err := node.CombinedOutput()
+	output, err := node.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, said)
+		t.Fatalf("%v\n%s", err, output)
 	}
-	t.Logf("%s", said)
+	t.Logf("%s", output)
 }

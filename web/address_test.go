@@ -14,9 +14,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
-var thrice = ratelimit.Rule{Name: "test", Limit: 3, Per: 15 * time.Minute}
+var threeRequests = ratelimit.Rule{Name: "test", Limit: 3, Per: 15 * time.Minute}
 
-// counted takes turns in memory; the real counters are tested in models/platform/ratelimit.
+// counted counts requests in memory; the real counters are tested in models/platform/ratelimit.
 func counted(config *Config) {
 	hits := map[string]int{}
 	config.AllowRate = func(_ context.Context, rule ratelimit.Rule, subject string, _ time.Time) error {
@@ -29,9 +29,9 @@ func counted(config *Config) {
 
 func limitedRoutes() []Route {
 	return []Route{
-		POST("/api/v1/limited", Public(), echo).RateLimit(thrice),
-		Form("/limited", Public(), brokenPage).RateLimit(thrice),
-		POST("/api/v1/private", Administrator(), echo).RateLimit(thrice),
+		POST("/api/v1/limited", Public(), echo).RateLimit(threeRequests),
+		Form("/limited", Public(), brokenPage).RateLimit(threeRequests),
+		POST("/api/v1/private", Administrator(), echo).RateLimit(threeRequests),
 		POST("/api/v1/free", Public(), echo),
 	}
 }
@@ -67,7 +67,7 @@ func TestRateLimit_CountsRefusedCallers(t *testing.T) {
 	}
 }
 
-func TestRateLimit_PageSaysWhen(t *testing.T) {
+func TestRateLimit_PageWithRetryAfter(t *testing.T) {
 	server := serve(t, counted, limitedRoutes()...)
 	for range 3 {
 		server.send(t, "POST", "/limited", "")
@@ -97,8 +97,8 @@ func TestRateLimit_InTableAndDocument(t *testing.T) {
 	}
 }
 
-// The address that asks is the peer's, unless that is a trusted proxy: then it is the nearest
-// one in X-Forwarded-For that is none.
+// The client address is the peer's, unless the peer is a trusted proxy: then it is the nearest untrusted
+// address in X-Forwarded-For.
 func TestClientIP_TrustedProxies(t *testing.T) {
 	const proxies = "10.0.0.0/8,2001:db8:ff::/48"
 	for name, c := range map[string]struct{ peer, forwarded, want string }{

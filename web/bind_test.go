@@ -107,7 +107,7 @@ func TestBind_FormAndBodyHaveTheSameFields(t *testing.T) {
 	}
 }
 
-// patches are the kinds of fields that a form may leave out.
+// patches has a field of each kind that a form may leave out.
 type patches struct {
 	Text   patch.Field[string]        `form:"text"`
 	Whole  patch.Field[int]           `form:"whole"`
@@ -121,8 +121,8 @@ type patches struct {
 
 func null[T any]() patch.Field[T] { return patch.Field[T]{Sent: true, Null: true} }
 
-// A form leaves alone what it lacks. An empty field is null and never 0, so that the column of a
-// number or a date is cleared; a list or an object is what its parts say.
+// A form does not change a field that it lacks. An empty field is null and never 0, so that the column of a
+// number or a date is cleared; a list or an object comes from its parts.
 func TestBindForm_Patches(t *testing.T) {
 	moment := time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
@@ -153,7 +153,7 @@ func TestBindForm_Patches(t *testing.T) {
 	}
 }
 
-// Whatever is typed is taken, refused at its field or, when nothing was typed, null.
+// A typed text is accepted, refused at its field or, when blank, null.
 func FuzzFormSendsPatches(f *testing.F) {
 	for _, seed := range []string{"", " ", "0", "1,5", "2026-11-20T17:00:00Z", "on", "a\x00", "\xff", "1e999999"} {
 		f.Add(seed)
@@ -174,7 +174,7 @@ func FuzzFormSendsPatches(f *testing.F) {
 	})
 }
 
-// A field that the server sets is refused by name and for its own reason.
+// A field that the server sets is refused by name, with its own message.
 func TestBind_ReadOnlyFields(t *testing.T) {
 	var in struct {
 		ID patch.ReadOnly `json:"id"`
@@ -197,8 +197,8 @@ func TestBindForm_WrongFields(t *testing.T) {
 	}
 }
 
-// An input that a verb judges takes note of what could not be read, and the verb tells it with its
-// own: what is missing because it could not be read is not told a second time.
+// The verb merges the binding errors of its input with its own: a field that could not be read is not also
+// reported as missing.
 func TestBindForm_ErrorsLeftToTheVerb(t *testing.T) {
 	var in struct {
 		errs.BindErrors
@@ -207,9 +207,9 @@ func TestBindForm_ErrorsLeftToTheVerb(t *testing.T) {
 	if err := (FormData{"code": {"a"}, "amount": {"abc"}, "quantity": {"dois"}}).Bind(&in); err != nil || !in.BindErrors.HasBindErrors() {
 		t.Fatalf("binding answers %v", err)
 	}
-	told := in.BindErrors.Merge(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})
-	if got := strings.Join(paths(told.Err()), " "); got != "amount quantity code" || strings.Contains(errs.For(told, "quantity"), "informe") {
-		t.Errorf("told are %v", told)
+	merged := in.BindErrors.Merge(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})
+	if got := strings.Join(paths(merged.Err()), " "); got != "amount quantity code" || strings.Contains(errs.For(merged, "quantity"), "informe") {
+		t.Errorf("merged to %v", merged)
 	}
 }
 
@@ -230,11 +230,11 @@ func TestBindForm_ListLimit(t *testing.T) {
 	var problems errs.Problems
 	fillInput(form, &in, &problems)
 	if got := strings.Join(paths(problems.Err()), " "); got != "lines" || len(in.Lines) > 0 {
-		t.Errorf("%d lines were taken, problems at %q", len(in.Lines), got)
+		t.Errorf("%d lines were accepted, problems at %q", len(in.Lines), got)
 	}
 }
 
-// Whatever arrives, binding answers; it never panics, and what it took encodes again.
+// bindJSON returns an error for any bytes and never panics; a value that it accepts can be encoded again.
 func FuzzBindJSON(f *testing.F) {
 	for _, seed := range []string{`{}`, `{"lines":[{"amount":1}]}`, `{"note":null}`, `[`, `{"a":{"b":[]}}`, `{"when":"2026-01-01T00:00:00Z"}`} {
 		f.Add([]byte(seed))
@@ -247,7 +247,7 @@ func FuzzBindJSON(f *testing.F) {
 	})
 }
 
-func TestBindJSON_WhatEncodingWrote(t *testing.T) {
+func TestBindJSON_RoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sent := line{
 			Code:     rapid.StringMatching(`[^\x00]{0,20}`).Draw(t, "code"),
@@ -258,12 +258,12 @@ func TestBindJSON_WhatEncodingWrote(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var taken line
-		if err := bindJSON(raw, &taken); err != nil {
+		var decoded line
+		if err := bindJSON(raw, &decoded); err != nil {
 			t.Fatalf("%s: %v", raw, err)
 		}
-		if taken.Code != sent.Code || !taken.Amount.Equal(sent.Amount) || taken.Quantity != sent.Quantity {
-			t.Fatalf("sent %+v, taken %+v", sent, taken)
+		if decoded.Code != sent.Code || !decoded.Amount.Equal(sent.Amount) || decoded.Quantity != sent.Quantity {
+			t.Fatalf("sent %+v, decoded %+v", sent, decoded)
 		}
 	})
 }

@@ -14,10 +14,10 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// maxFormItems bounds a list in a form, so that `items[999999].code` makes no list of a million.
+// maxFormItems bounds a list in a form, so that `items[999999].code` does not allocate a million items.
 const maxFormItems = 500
 
-// bindQuery fills an input from a query, strictly: an unknown parameter is told.
+// bindQuery fills an input from a query; an unknown parameter is an error.
 func bindQuery(values url.Values, in any) error {
 	var problems errs.Problems
 	into := reflect.ValueOf(in).Elem()
@@ -35,11 +35,11 @@ func bindQuery(values url.Values, in any) error {
 	return problems.Err()
 }
 
-// FormData is a form as it was typed. A page that is drawn again shows it as it was, even
-// where the input could not take it.
+// FormData is a submitted form as it was typed. A page that is rendered again shows the typed text, even where
+// it could not be bound.
 type FormData url.Values
 
-// FormData reads the form that was sent.
+// FormData reads the submitted form.
 func (r *Request) FormData() (FormData, error) {
 	if err := r.gin.Request.ParseForm(); err != nil {
 		return nil, errs.Invalid("body", "o formulário não chegou inteiro")
@@ -47,9 +47,10 @@ func (r *Request) FormData() (FormData, error) {
 	return FormData(r.gin.Request.PostForm), nil
 }
 
-// Bind fills an input. Names are the paths of the JSON body (`items[0].quantity`); what
-// the form leaves out stays zero, and buttons may post more. Fields that cannot be filled are 400
-// VALIDATION_ERROR, unless the input takes note of them for the verb to tell: see errs.BindErrors.
+// Bind fills an input. Names are the paths of the JSON body (`items[0].quantity`); a field missing from the
+// form stays zero, and names without a field are ignored, because buttons post too. Fields that cannot be
+// filled are 400 VALIDATION_ERROR, unless the input collects binding errors for the verb to report: see
+// errs.BindErrors.
 func (p FormData) Bind(in any) error {
 	var problems errs.Problems
 	fillInput(url.Values(p), in, &problems)
@@ -63,7 +64,7 @@ func (p FormData) Bind(in any) error {
 	return nil
 }
 
-// Or returns what was typed at the path, else what is stored.
+// Or returns the typed text at the path, else the stored one.
 func (p FormData) Or(path, stored string) string {
 	if typed, posted := p[path]; posted && len(typed) > 0 {
 		return typed[0]
@@ -71,16 +72,16 @@ func (p FormData) Or(path, stored string) string {
 	return stored
 }
 
-// Values lists what was ticked, or typed, under one name. A form sends an empty value along, so
-// that nothing being ticked can be told from nothing being asked.
+// Values returns the ticked or typed values of one name. A form also sends an empty value, so that "nothing
+// ticked" differs from "not in the form".
 func (p FormData) Values(path string) []string {
 	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
 }
 
-// Rows lists the indexes that the rows of a list have, ascending; there may be gaps.
+// Rows returns the row indexes of a list, ascending; there may be gaps.
 func (p FormData) Rows(list string) []int { return indexesOf(url.Values(p), list) }
 
-// DropRow takes one row out of a list and moves the later ones up.
+// DropRow removes one row from a list and moves the later ones up.
 func (p FormData) DropRow(list string, row int) {
 	indexes := p.Rows(list)
 	if row < 0 || row >= len(indexes) {
@@ -118,7 +119,7 @@ func fillStruct(values url.Values, into reflect.Value, prefix string, problems *
 }
 
 func fill(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
-	if field, ok := into.Addr().Interface().(holder); ok {
+	if field, ok := into.Addr().Interface().(valueHolder); ok {
 		fillSent(values, field, path, problems)
 		return
 	}
@@ -138,9 +139,9 @@ func fill(values url.Values, into reflect.Value, path string, problems *errs.Pro
 	}
 }
 
-// fillSent leaves alone what the form lacks. What it sends empty is null, a list or an object
-// apart: they are what their parts say.
-func fillSent(values url.Values, field holder, path string, problems *errs.Problems) {
+// fillSent skips a field that the form lacks. A field sent empty is null, except a list or an object: its parts
+// say what it is.
+func fillSent(values url.Values, field valueHolder, path string, problems *errs.Problems) {
 	if !values.Has(path) && !hasPrefix(values, path+".") && !hasPrefix(values, path+"[") {
 		return
 	}
@@ -152,7 +153,7 @@ func fillSent(values url.Values, field holder, path string, problems *errs.Probl
 	fill(values, into, path, problems)
 }
 
-// hasParts reports whether a value is a list or an object, and not typed into one field.
+// hasParts reports whether a value is a list or an object, and so not typed into one field.
 func hasParts(into reflect.Value) bool {
 	if _, isText := into.Addr().Interface().(encoding.TextUnmarshaler); isText {
 		return false
@@ -166,7 +167,7 @@ func fillText(values url.Values, into encoding.TextUnmarshaler, path string, pro
 		return
 	}
 	if err := into.UnmarshalText([]byte(typed)); err != nil {
-		problems.Add(path, whyNot(reflect.ValueOf(into).Elem(), err))
+		problems.Add(path, describeMismatch(reflect.ValueOf(into).Elem(), err))
 	}
 }
 
@@ -179,7 +180,7 @@ func fillPointer(values url.Values, into reflect.Value, path string, problems *e
 	fill(values, into.Elem(), path, problems)
 }
 
-// fillSlice takes `name=a&name=b` for plain values and `name[0].x=` for objects.
+// fillSlice accepts `name=a&name=b` for plain values and `name[0].x=` for objects.
 func fillSlice(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if into.Type().Elem().Kind() != reflect.Struct {
 		typed := FormData(values).Values(path)
@@ -200,7 +201,7 @@ func fillSlice(values url.Values, into reflect.Value, path string, problems *err
 	}
 }
 
-// indexesOf lists the indexes that a form uses for a list, ascending; gaps are fine.
+// indexesOf returns the indexes that a form uses for a list, ascending, perhaps with gaps.
 func indexesOf(values url.Values, path string) []int {
 	found := map[int]bool{}
 	for name := range values {
@@ -228,18 +229,18 @@ func fillLeaf(values url.Values, into reflect.Value, path string, problems *errs
 	}
 	switch into.Kind() {
 	case reflect.String:
-		// As it was typed, because a password may begin with a space; a verb trims its own texts.
+		// Not trimmed, because a password may begin with a space; a verb trims its own texts.
 		into.SetString(strings.ReplaceAll(text, "\r\n", "\n"))
 	case reflect.Bool:
 		fillBool(typed, into, path, problems)
 	default:
 		if err := json.Unmarshal([]byte(typed), into.Addr().Interface()); err != nil {
-			problems.Add(path, whyNot(into, err))
+			problems.Add(path, describeMismatch(into, err))
 		}
 	}
 }
 
-// fillBool takes what checkboxes and queries send.
+// fillBool accepts the values that checkboxes and queries send.
 func fillBool(typed string, into reflect.Value, path string, problems *errs.Problems) {
 	switch typed {
 	case "true", "1", "on":

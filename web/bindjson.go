@@ -20,8 +20,8 @@ import (
 	"acolhe/models/types/wellformed"
 )
 
-// bindInput fills the input of a JSON route: from the query of a GET, else from the body; then the
-// query has nothing to say.
+// bindInput fills the input of a JSON route: from the query of a GET, else from the body; a query beside a body
+// is refused.
 func bindInput(r *Request, in any) error {
 	query, err := url.ParseQuery(r.RawQuery())
 	if err != nil {
@@ -43,8 +43,8 @@ func bindInput(r *Request, in any) error {
 	return bindJSON(raw, in)
 }
 
-// readJSON reads a body within the limit; one with bytes must say that it is JSON, and be it to
-// the last character.
+// readJSON reads a body within the limit. A body that is not empty must have a JSON content type and be well
+// formed as a whole.
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
@@ -60,8 +60,8 @@ func readJSON(request *http.Request) ([]byte, error) {
 	return raw, err
 }
 
-// bindJSON fills a value strictly: keys are matched to the letter, and every unknown
-// field and every wrong type of the whole body is told at once, each with its path.
+// bindJSON fills a value strictly: keys are case-sensitive, and every unknown field and wrong type of the whole
+// body is reported at once, each with its path.
 func bindJSON(raw []byte, in any) error {
 	if !json.Valid(raw) {
 		return errNotJSON()
@@ -73,19 +73,19 @@ func bindJSON(raw []byte, in any) error {
 
 func errNotJSON() error { return errs.Invalid("body", "não é um JSON válido") }
 
-// holder is a field that keeps its value inside and knows whether it was sent: patch.Field.
-type holder interface {
+// valueHolder is a field that keeps its value inside and knows whether it was sent: patch.Field.
+type valueHolder interface {
 	Inner() any
 	SetNull()
 }
 
-// keeper is a struct that keeps the members that it has no field for.
-type keeper interface {
+// unknownKeeper is a struct that keeps the members for which it has no field.
+type unknownKeeper interface {
 	Keep(name string, raw json.RawMessage)
 }
 
 func decode(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
-	if field, ok := into.Addr().Interface().(holder); ok {
+	if field, ok := into.Addr().Interface().(valueHolder); ok {
 		if string(raw) == "null" {
 			field.SetNull()
 			return
@@ -93,7 +93,7 @@ func decode(raw []byte, into reflect.Value, path string, problems *errs.Problems
 		decode(raw, reflect.ValueOf(field.Inner()).Elem(), path, problems)
 		return
 	}
-	if _, ok := into.Addr().Interface().(keeper); ok {
+	if _, ok := into.Addr().Interface().(unknownKeeper); ok {
 		decodeStruct(raw, into, path, problems)
 		return
 	}
@@ -148,7 +148,7 @@ func decodeStruct(raw []byte, into reflect.Value, path string, problems *errs.Pr
 }
 
 func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path string, problems *errs.Problems) {
-	keeps, ok := into.Addr().Interface().(keeper)
+	keeps, ok := into.Addr().Interface().(unknownKeeper)
 	switch {
 	case !ok:
 		problems.Add(join(path, name), "campo desconhecido")
@@ -182,12 +182,12 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 	}
 	err := json.Unmarshal(raw, into.Addr().Interface())
 	if err != nil || !isWireForm(raw, into.Interface()) {
-		problems.Add(orBody(path), whyNot(into, err))
+		problems.Add(orBody(path), describeMismatch(into, err))
 	}
 }
 
-// whyNot says what a leaf should have been: the type's own sentence when it has one.
-func whyNot(into reflect.Value, err error) string {
+// describeMismatch returns the message for a leaf of the wrong type: the type's own message if it has one.
+func describeMismatch(into reflect.Value, err error) string {
 	switch into.Interface().(type) {
 	case time.Time:
 		return "deve ser data e hora com fuso, como 2026-11-20T14:00:00-03:00"

@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/wellformed"
 )
 
-// checkBody refuses a body that is not what its headers say (415 UNSUPPORTED_MEDIA_TYPE), and
-// JSON that could only be read by changing it in silence (400 VALIDATION_ERROR).
+// checkBody refuses a body that does not match its headers (415 UNSUPPORTED_MEDIA_TYPE), and JSON that could
+// only be decoded by silently changing it (400 VALIDATION_ERROR).
 func checkBody(request *http.Request, raw []byte) error {
 	media, parameters, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
 	charset := parameters["charset"]
@@ -31,8 +31,8 @@ func checkBody(request *http.Request, raw []byte) error {
 	return nil
 }
 
-// isWireForm refuses what types of Go read more freely than the wire is: a number that comes as a
-// text, and a moment that RFC 3339 cannot write in UTC or whose offset is a day.
+// isWireForm refuses values that Go's types decode more freely than the wire format allows: a number sent as a
+// text, and a time that RFC 3339 cannot write in UTC or whose offset is a day.
 func isWireForm(raw []byte, value any) bool {
 	switch value := value.(type) {
 	case decimal.Decimal:

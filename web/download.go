@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// streamBuffer is how much of a stream is gathered before it leaves.
+// streamBuffer is the number of bytes gathered before the first are sent.
 const streamBuffer = 64 << 10
 
-// File is a document that is sent piece by piece, most often while it is made.
+// File describes a document that is streamed, most often while it is written.
 type File struct {
 	Name        string
 	ContentType string
-	// Size is in bytes, for a document that is there already; 0 when nobody knows it yet.
+	// Size is in bytes; 0 when it is not known yet.
 	Size int64
-	// Limit is how long the whole may take, instead of the limit of a request.
+	// Limit is the time for the whole download, instead of the limit of a request.
 	Limit time.Duration
 }
 
-// Download streams a document. An error before its first bytes leave is answered as any
-// other; one after that cuts the connection, so that nobody takes a part for the whole.
+// Download streams a document. An error before the first bytes is answered as usual; a later one cuts the
+// connection, so that no client mistakes a part for the whole.
 func (r *Request) Download(file File, write func(ctx context.Context, w io.Writer) error) error {
 	ctx, cancel := context.WithTimeout(r.unbounded, file.Limit)
 	defer cancel()
@@ -41,42 +41,42 @@ func (r *Request) Download(file File, write func(ctx context.Context, w io.Write
 	if err == nil {
 		err = out.end()
 	}
-	if err == nil || !out.begun {
+	if err == nil || !out.started {
 		return err
 	}
 	r.server.log(r, slog.LevelError, "a download broke off", "error", err.Error())
 	panic(http.ErrAbortHandler)
 }
 
-// stream sends its headers with the first bytes.
+// stream writes the headers with the first bytes.
 type stream struct {
-	r     *Request
-	file  File
-	begun bool
-	to    io.Writer
+	r       *Request
+	file    File
+	started bool
+	to      io.Writer
 	// packed and pool are set when the stream is compressed.
 	packed compressor
 	pool   *sync.Pool
 }
 
-// Write is io.Writer.
+// Write implements io.Writer.
 func (s *stream) Write(bytes []byte) (int, error) {
-	if !s.begun {
-		s.begin()
+	if !s.started {
+		s.start()
 	}
 	return s.to.Write(bytes)
 }
 
-func (s *stream) begin() {
-	s.begun = true
+func (s *stream) start() {
+	s.started = true
 	w := s.r.gin.Writer
 	header := w.Header()
 	header.Set("Content-Type", s.file.ContentType)
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": s.file.Name}))
 	header.Set("Cache-Control", "no-store")
 	header.Add("Vary", "Accept-Encoding")
-	// A reader that stops reading holds what the stream holds no longer than its limit.
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.file.Limit)) // not every writer has one
+	// A client that stops reading occupies the stream no longer than its limit.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.file.Limit)) // not every writer supports it
 	s.to = w
 	encoding, pool := acceptedEncoding(s.r.Header("Accept-Encoding"))
 	isText := strings.HasPrefix(s.file.ContentType, "text/") || strings.HasPrefix(s.file.ContentType, "application/json")
@@ -92,8 +92,8 @@ func (s *stream) begin() {
 }
 
 func (s *stream) end() error {
-	if !s.begun {
-		s.begin()
+	if !s.started {
+		s.start()
 	}
 	if s.packed == nil {
 		return nil

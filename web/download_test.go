@@ -60,7 +60,7 @@ func TestDownload_FailureCutsTheConnection(t *testing.T) {
 		request.Header.Set("Accept-Encoding", encoding)
 		response, err := http.DefaultTransport.RoundTrip(request)
 		if err != nil {
-			continue // cut before the headers: nobody takes that for an answer
+			continue // cut before the headers, so there is no answer to mistake
 		}
 		_, err = io.Copy(io.Discard, response.Body)
 		_ = response.Body.Close()
@@ -68,7 +68,7 @@ func TestDownload_FailureCutsTheConnection(t *testing.T) {
 			t.Errorf("late, %s: the answer seems whole", encoding)
 		}
 	}
-	server.Close() // what is under way still writes into the log
+	server.Close() // waits for handlers that still write to the log
 	if !strings.Contains(server.log.String(), "a download broke off") || !strings.Contains(server.log.String(), "the database went away") {
 		t.Errorf("nothing in the log: %s", server.log)
 	}

@@ -15,10 +15,10 @@ type WithMeta[Data, Meta any] struct {
 	Meta Meta
 }
 
-// List is one window of rows with what is said about it.
+// List is one page of rows with its meta.
 type List[T any] = WithMeta[[]T, page.Meta]
 
-// ListOf makes the answer of a list; no rows are an empty array, never null.
+// ListOf returns the answer of a list; no rows are an empty array, never null.
 func ListOf[T any](found page.Of[T]) List[T] {
 	if found.Items == nil {
 		found.Items = []T{}
@@ -72,7 +72,8 @@ func (r *Request) writeJSON(status int, body envelope) {
 	r.write(status, "application/json; charset=utf-8", raw)
 }
 
-// caching returns who may keep an answer: nobody, unless the route lets its successes be kept.
+// caching returns the Cache-Control of an answer: no-store, unless the route declares CachedFor and the answer
+// is a success.
 func (r *Request) caching(status int) string {
 	if r.route.maxAge == 0 || status != http.StatusOK {
 		return "no-store"
@@ -80,5 +81,5 @@ func (r *Request) caching(status int) string {
 	return "public, max-age=" + strconv.Itoa(int(r.route.maxAge.Seconds()))
 }
 
-// encodingFailed is answered when our own answer cannot be encoded, which only a bug can cause.
+// encodingFailed is the answer when an answer cannot be encoded, which only a bug can cause.
 const encodingFailed = `{"data":null,"meta":null,"errors":[{"code":"INTERNAL_ERROR","message":"Algo deu errado do nosso lado."}]}`

@@ -14,10 +14,10 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// apiPrefix is where every answer is JSON in the envelope.
+// apiPrefix is the path prefix whose answers are all JSON in the envelope.
 const apiPrefix = "/api/v1"
 
-// statuses is the one map from the kind of a refusal to its HTTP status.
+// statuses maps the kind of an error to its HTTP status, here alone.
 var statuses = map[errs.Kind]int{
 	errs.KindInternal:             http.StatusInternalServerError,
 	errs.KindInvalid:              http.StatusBadRequest,
@@ -35,7 +35,7 @@ var statuses = map[errs.Kind]int{
 	errs.KindUnavailable:          http.StatusServiceUnavailable,
 }
 
-// fail is the one error writer: envelope under /api/v1, fragment for htmx, page for the rest.
+// fail is the only error writer: envelope under /api/v1, fragment for htmx, page for the rest.
 func (s *Server) fail(r *Request, err error) {
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
@@ -57,7 +57,7 @@ func (r *Request) setRetryAfter(refusal *errs.Error) {
 	}
 }
 
-// explain turns whatever went wrong into what the caller may be told, and logs what they may not.
+// explain returns what the caller may know of an error, and logs what they may not.
 func (s *Server) explain(r *Request, err error) *errs.Error {
 	if refusal := errs.As(err); refusal != nil {
 		if refusal.Code == errs.CodeUnavailable {
@@ -77,7 +77,7 @@ func (s *Server) explain(r *Request, err error) *errs.Error {
 		"Algo deu errado do nosso lado. Tente de novo; se continuar, informe o código "+r.ID+".")
 }
 
-// entries lists the errors of the envelope: one per wrong field, else the one refusal.
+// entries lists the errors of the envelope: one per wrong field, else the error itself.
 func entries(refusal *errs.Error) []errorEntry {
 	if len(refusal.Fields) == 0 {
 		return []errorEntry{{Code: refusal.Code, Message: refusal.Message}}
@@ -93,7 +93,7 @@ func isAPI(path string) bool {
 	return path == apiPrefix || strings.HasPrefix(path, apiPrefix+"/")
 }
 
-// redirectToLogin sends a person to the login page, and back afterwards when they asked for a page.
+// redirectToLogin redirects to the login page, which leads back if a page was requested.
 func (r *Request) redirectToLogin() {
 	target := "/entrar"
 	if r.gin.Request.Method == http.MethodGet && !r.IsScripted() && r.Path() != "/" {
@@ -114,5 +114,5 @@ func (s *Server) log(r *Request, level slog.Level, message string, attributes ..
 	s.config.Log.Log(r.Context(), level, message, attributes...)
 }
 
-// elapsed is the time since the request arrived.
+// elapsed returns the time since the request arrived.
 func (r *Request) elapsed() time.Duration { return time.Since(r.started) }

@@ -11,8 +11,8 @@ type Guard struct {
 	name string
 	// ignoresCredentials is set for routes that do not read the credentials.
 	ignoresCredentials bool
-	// session is whose cookie is read: an associate's, or an operator's when empty. One browser
-	// may hold both, and a route never looks at the other one.
+	// session is the kind of the session cookie to read: an associate's, or an operator's when empty. One
+	// browser may hold both, and a route ignores the other one.
 	session auth.Kind
 	// noToken is set for routes that refuse every API token.
 	noToken bool
@@ -21,10 +21,10 @@ type Guard struct {
 	forPath func(r *Request) (Guard, error)
 }
 
-// String is the declaration as `acolhe routes` prints it.
+// String returns the declaration as `acolhe routes` prints it.
 func (c Guard) String() string { return c.name }
 
-// admit returns the error of a caller who may not call the route.
+// admit returns an error unless the caller may call the route.
 func (c Guard) admit(r *Request) error {
 	if c.forPath == nil {
 		return c.check(r.By)
@@ -36,47 +36,46 @@ func (c Guard) admit(r *Request) error {
 	return caller.check(r.By)
 }
 
-// Public is open to all; credentials are not read.
+// Public admits everybody; credentials are not read.
 func Public() Guard {
 	return Guard{name: "public", ignoresCredentials: true, check: allowAll}
 }
 
-// Anyone is open to all, and resolves the caller.
+// Anyone admits everybody, and resolves the caller.
 func Anyone() Guard {
 	return Guard{name: "anyone", check: allowAll}
 }
 
-// Operator is any operator's session; tokens and associates are refused.
+// Operator admits an operator's session; tokens and associates are refused.
 func Operator() Guard {
 	return Guard{name: "operator", noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, by.Kind == auth.Operator)
 	}}
 }
 
-// OperatorOrToken is any operator's session or any API token: what it then sees is decided
-// collection by collection.
+// OperatorOrToken admits an operator's session or an API token; each collection then decides what it may see.
 func OperatorOrToken() Guard {
 	return Guard{name: "operator or token", check: func(by auth.Caller) error {
 		return requireKnown(by, by.Kind == auth.Operator || by.Kind == auth.Token)
 	}}
 }
 
-// Staff is an operator's session with any role but Profissional, whose only place is the
-// report portal (specification, "Scoped data rules").
+// Staff admits an operator's session with any role but Profissional, who may only enter the report portal
+// (specification, "Scoped data rules").
 func Staff() Guard {
 	return Guard{name: "staff", noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, isStaff(by))
 	}}
 }
 
-// Associate is an associate's session; tokens are refused, operators are nobody here.
+// Associate admits an associate's session; tokens are refused, and operators count as not signed in.
 func Associate() Guard {
 	return Guard{name: "associate", session: auth.Associate, noToken: true, check: func(by auth.Caller) error {
 		return requireKnown(by, by.Kind == auth.Associate)
 	}}
 }
 
-// Administrator is an Administrador's session or a token with scope `*`.
+// Administrator admits an Administrador's session or a token with scope `*`.
 func Administrator() Guard {
 	return Guard{name: "administrator", check: func(by auth.Caller) error {
 		return requireKnown(by, access.IsAdministrator(by))
@@ -90,8 +89,8 @@ func Can(collection string, action access.Action) Guard {
 	}}
 }
 
-// CanItems admits callers who may do the action to the collection that the path names; an unknown
-// collection is 404 for everybody.
+// CanItems admits callers who may do the action to the collection named in the path; an unknown collection is
+// 404 for everybody.
 func CanItems(action access.Action) Guard {
 	name := "can :collection." + string(action)
 	return Guard{name: name, check: allowAll, forPath: func(r *Request) (Guard, error) {
@@ -103,7 +102,7 @@ func CanItems(action access.Action) Guard {
 	}}
 }
 
-// StaffCan is an operator's session that may do the action to the collection: pages of the panel.
+// StaffCan admits an operator's session that may do the action to the collection: pages of the panel.
 func StaffCan(collection string, action access.Action) Guard {
 	return Guard{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by auth.Caller) error {
 		if err := requireKnown(by, isStaff(by)); err != nil {

@@ -15,13 +15,13 @@ import (
 
 const readyTimeout = 2 * time.Second
 
-// healthy says that the process answers.
+// healthy answers while the process runs.
 func (s *Server) healthy(r *Request) error {
 	r.write(http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 	return nil
 }
 
-// ready says that the dependencies answer too; 503 while one does not.
+// ready answers 200 while the dependencies respond, else 503.
 func (s *Server) ready(r *Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
@@ -50,7 +50,7 @@ func newMetrics(registry *prometheus.Registry) *metrics {
 func (m *metrics) observe(r *Request) {
 	route, method := r.gin.FullPath(), r.gin.Request.Method
 	if route == "" {
-		// Whatever strangers ask for shares one line, so that they cannot fill the memory with lines.
+		// All unknown paths share one series, so that strangers cannot fill the memory with series.
 		method = "any"
 	}
 	m.seconds.WithLabelValues(method, route, strconv.Itoa(r.gin.Writer.Status())).Observe(r.elapsed().Seconds())

@@ -2,7 +2,7 @@ package web
 
 import "acolhe/models/types/errs"
 
-// The headers of a request that may be sent again, and of its answer.
+// Headers of an idempotent request and of its answer.
 const (
 	idempotencyKey     = "Idempotency-Key"
 	idempotentReplayed = "Idempotent-Replayed"
@@ -10,21 +10,21 @@ const (
 
 const maxIdempotencyKey = 255
 
-// idempotencyRules are what the OpenAPI document says of a route that is Idempotent.
+// idempotencyRules describe an Idempotent route in the OpenAPI document.
 const idempotencyRules = "With an " + idempotencyKey + " (up to 255 visible characters) the same request, sent again by the same " +
 	"caller within 24 hours, has the first answer again and the header " + idempotentReplayed + ": true, and no second effect; with " +
 	"another body it is 409 IDEMPOTENCY_KEY_REUSED. A refused request leaves no key."
 
-// Idempotent declares that the route takes an Idempotency-Key; the handler does its work
-// through models/platform/idempotency.
+// Idempotent declares that the route accepts an Idempotency-Key; the handler does its work through
+// models/platform/idempotency.
 func (route Route) Idempotent() Route {
 	route.idempotent = true
 	route.headers = append(route.headers, idempotencyKey)
 	return route
 }
 
-// IdempotencyKey returns the key of a route that is Idempotent, empty when none was sent; a
-// malformed one is 400 VALIDATION_ERROR.
+// IdempotencyKey returns the key sent to an Idempotent route, empty when there is none; a malformed one is 400
+// VALIDATION_ERROR.
 func (r *Request) IdempotencyKey() (string, error) {
 	key := r.Header(idempotencyKey)
 	if !r.route.idempotent || len(r.gin.Request.Header.Values(idempotencyKey)) == 0 {
@@ -50,7 +50,7 @@ func (r *Request) MarkReplayed() { r.gin.Header(idempotentReplayed, "true") }
 // MethodAndPath returns the method and the path of the request, without its query.
 func (r *Request) MethodAndPath() string { return r.route.Method + " " + r.gin.Request.URL.Path }
 
-// RefuseIdempotencyKey answers 400 VALIDATION_ERROR to a key that could only be passed over.
+// RefuseIdempotencyKey returns 400 VALIDATION_ERROR if a key was sent, for routes that would ignore it.
 func (r *Request) RefuseIdempotencyKey() error {
 	if r.Header(idempotencyKey) == "" {
 		return nil

@@ -18,7 +18,7 @@ import (
 
 const requestKey = "acolhe.request"
 
-// requestIDPattern is the form of an X-Request-Id of the caller that is kept.
+// requestIDPattern matches an X-Request-Id of the caller that is kept.
 var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
 
 func requestOf(c *gin.Context) *Request { return c.MustGet(requestKey).(*Request) }
@@ -54,7 +54,7 @@ func (s *Server) recover(c *gin.Context) {
 		if panicked == nil {
 			return
 		}
-		// A stream that breaks off: net/http cuts the connection, and the caller sees it.
+		// A stream broke off: net/http cuts the connection, and the caller notices.
 		if panicked == http.ErrAbortHandler {
 			panic(panicked)
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Document describes the JSON routes of a table as OpenAPI 3.1. It is made from the
-// types that the handlers take and give, so it cannot say something else than they do.
+// Document describes the JSON routes of a table as OpenAPI 3.1. It is built from the types that the handlers
+// take and return, so that it cannot contradict them.
 func Document(routes []Route) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
@@ -136,7 +136,7 @@ func failureResponse(description string, schemas schemaBook) *openapi3.ResponseR
 	return &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription(description).WithJSONSchemaRef(failureRef(schemas))}
 }
 
-// limitedResponse is the refusal of a route that is limited.
+// limitedResponse describes the 429 of a rate-limited route.
 func limitedResponse(schemas schemaBook) *openapi3.ResponseRef {
 	response := failureResponse("RATE_LIMITED: too many requests.", schemas)
 	response.Value.Headers = openapi3.Headers{"Retry-After": {Value: &openapi3.Header{Parameter: openapi3.Parameter{
@@ -148,7 +148,7 @@ func failureRef(schemas schemaBook) *openapi3.SchemaRef {
 	return openapi3.NewSchemaRef("#/components/schemas/Failure", schemas.components["Failure"].Value)
 }
 
-// failureSchema is the envelope of every refusal.
+// failureSchema is the envelope of every error.
 func failureSchema() *openapi3.SchemaRef {
 	entry := object(map[string]*openapi3.SchemaRef{
 		"code":    openapi3.NewStringSchema().NewRef(),
@@ -161,7 +161,7 @@ func failureSchema() *openapi3.SchemaRef {
 
 var pathParameter = regexp.MustCompile(`:(\w+)`)
 
-// openPath spells `/orders/:id` as OpenAPI does: `/orders/{id}`.
+// openPath converts `/orders/:id` to OpenAPI's `/orders/{id}`.
 func openPath(path string) string { return pathParameter.ReplaceAllString(path, "{$1}") }
 
 func pathParameters(route Route) openapi3.Parameters {
@@ -189,7 +189,7 @@ func queryParameters(in reflect.Type, schemas schemaBook) openapi3.Parameters {
 	return parameters
 }
 
-// queryType is the type of a parameter when it is present: a query has no null.
+// queryType returns the type of a parameter when present: a query has no null.
 func queryType(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
@@ -197,7 +197,7 @@ func queryType(t reflect.Type) reflect.Type {
 	return t
 }
 
-// headerParameters are the headers a route declares with Headers.
+// headerParameters returns the headers that a route declares with Headers.
 func headerParameters(route Route) openapi3.Parameters {
 	var parameters openapi3.Parameters
 	for _, name := range route.headers {
@@ -236,7 +236,7 @@ func tagOf(path string) string {
 	return word
 }
 
-// sentence spells a handler's name as words: placeOrder is "Place order".
+// sentence splits a handler's name into words: placeOrder is "Place order".
 func sentence(name string) string {
 	var words []rune
 	for i, r := range name {
@@ -251,7 +251,7 @@ func sentence(name string) string {
 	return string(words)
 }
 
-// object is a schema with exactly these members, all of them present.
+// object returns a schema with exactly these members, all required.
 func object(members map[string]*openapi3.SchemaRef) *openapi3.SchemaRef {
 	schema := openapi3.NewObjectSchema()
 	schema.Properties = members

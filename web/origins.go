@@ -11,12 +11,12 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// preflightSeconds is how long a browser may remember what other sites may ask.
+// preflightSeconds is how long a browser may cache a preflight answer.
 const preflightSeconds = 600
 
-// origins says what pages of other sites may do. Those of the configured origins may use the
-// JSON interface with the cookies of who sits there; all others may write nothing anywhere,
-// and no page of this site takes a form from elsewhere.
+// origins decides what pages of other sites may do. Pages of the configured origins may use the JSON interface
+// with the user's cookies; all others may write nothing, and no page of this site accepts a form of another
+// one.
 type origins struct {
 	// shared is nil when no other origin is configured.
 	shared *cors.Cors
@@ -35,7 +35,7 @@ func newOrigins(allowed []string) (*origins, error) {
 		return o, nil
 	}
 	o.shared = cors.New(cors.Options{
-		// The library's own list ignores case and knows wildcards; an origin is allowed as it is written.
+		// The library's own list ignores case and knows wildcards; here an origin must match exactly.
 		AllowOriginFunc:  func(origin string) bool { return slices.Contains(allowed, origin) },
 		AllowedMethods:   []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete},
 		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", idempotencyKey, "If-Match", "If-None-Match", "X-Request-Id"},
@@ -46,8 +46,7 @@ func newOrigins(allowed []string) (*origins, error) {
 	return o, nil
 }
 
-// share says to browsers which other sites may read the JSON interface, and answers what they
-// ask before they send.
+// share sets the CORS headers of the JSON interface and answers preflight requests.
 func (s *Server) share(c *gin.Context) {
 	if s.origins.shared == nil || !isAPI(c.Request.URL.Path) {
 		c.Next()
@@ -65,8 +64,8 @@ func isPreflight(request *http.Request) bool {
 	return request.Method == http.MethodOptions && request.Header.Get("Access-Control-Request-Method") != ""
 }
 
-// protect refuses writes that another site's page makes in a signed-in browser
-// (Sec-Fetch-Site and Origin); cookies are SameSite=Lax besides.
+// protect refuses writes that a page of another site makes in a signed-in browser (Sec-Fetch-Site and Origin);
+// besides, cookies are SameSite=Lax.
 func (s *Server) protect(c *gin.Context) {
 	protection := s.origins.pages
 	if isAPI(c.Request.URL.Path) {

@@ -6,11 +6,13 @@ import (
 	"testing"
 )
 
-const friend = "https://cadastro.associacao.org.br"
+const allowedOrigin = "https://cadastro.associacao.org.br"
 
-func shared(config *Config) { config.CORSOrigins = []string{friend, "http://localhost:5173"} }
+func withAllowedOrigin(config *Config) {
+	config.CORSOrigins = []string{allowedOrigin, "http://localhost:5173"}
+}
 
-var foreigners = map[string]string{
+var foreignOrigins = map[string]string{
 	"another site":   "https://evil.example",
 	"null":           "null",
 	"letters":        "https://CADASTRO.associacao.org.br",
@@ -18,17 +20,17 @@ var foreigners = map[string]string{
 	"port":           "https://cadastro.associacao.org.br:8443",
 	"subdomain":      "https://x.cadastro.associacao.org.br",
 	"suffix":         "https://cadastro.associacao.org.br.evil.example",
-	"two":            friend + " https://evil.example",
-	"trailing":       friend + "/",
+	"two":            allowedOrigin + " https://evil.example",
+	"trailing":       allowedOrigin + "/",
 	"another's port": "http://localhost:5174",
 }
 
 func TestOrigins_ConfiguredReadTheAPI(t *testing.T) {
-	server := serve(t, shared, testRoutes()...)
+	server := serve(t, withAllowedOrigin, testRoutes()...)
 	for path, status := range map[string]int{"/api/v1/long": 200, "/api/v1/private": 401, "/api/v1/none": 404, "/api/v1/limited": 429} {
-		response, _ := server.send(t, "GET", path, "", "Origin", friend, "Sec-Fetch-Site", "same-site")
+		response, _ := server.send(t, "GET", path, "", "Origin", allowedOrigin, "Sec-Fetch-Site", "same-site")
 		for name, want := range map[string]string{
-			"Access-Control-Allow-Origin": friend, "Access-Control-Allow-Credentials": "true",
+			"Access-Control-Allow-Origin": allowedOrigin, "Access-Control-Allow-Credentials": "true",
 			"Access-Control-Expose-Headers": "Etag, X-Request-Id, Retry-After, Idempotent-Replayed",
 		} {
 			if got := response.Header.Get(name); got != want {
@@ -42,28 +44,28 @@ func TestOrigins_ConfiguredReadTheAPI(t *testing.T) {
 }
 
 func TestOrigins_OthersGetNoHeaders(t *testing.T) {
-	server := serve(t, shared, testRoutes()...)
-	for name, origin := range foreigners {
+	server := serve(t, withAllowedOrigin, testRoutes()...)
+	for name, origin := range foreignOrigins {
 		response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", origin)
-		mustTellNothing(t, name, response)
+		wantNoCORSHeaders(t, name, response)
 		if !variesBy(response, "Origin") {
 			t.Errorf("%s: a cache may hand the answer on: %v", name, response.Header.Values("Vary"))
 		}
 		response, _ = server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", origin, "Access-Control-Request-Method", "POST")
-		mustTellNothing(t, name+", preflight", response)
+		wantNoCORSHeaders(t, name+", preflight", response)
 	}
 }
 
 func TestOrigins_PagesAreNotShared(t *testing.T) {
-	server := serve(t, shared, testRoutes()...)
-	response, _ := server.send(t, "GET", "/broken", "", "Origin", friend)
-	mustTellNothing(t, "page", response)
-	response, _ = server.send(t, "OPTIONS", "/broken", "", "Origin", friend, "Access-Control-Request-Method", "POST")
-	mustTellNothing(t, "preflight of a page", response)
+	server := serve(t, withAllowedOrigin, testRoutes()...)
+	response, _ := server.send(t, "GET", "/broken", "", "Origin", allowedOrigin)
+	wantNoCORSHeaders(t, "page", response)
+	response, _ = server.send(t, "OPTIONS", "/broken", "", "Origin", allowedOrigin, "Access-Control-Request-Method", "POST")
+	wantNoCORSHeaders(t, "preflight of a page", response)
 }
 
 func TestOrigins_Preflight(t *testing.T) {
-	server := serve(t, shared, testRoutes()...)
+	server := serve(t, withAllowedOrigin, testRoutes()...)
 	for name, c := range map[string]struct {
 		method, headers string
 		allowed         bool
@@ -74,19 +76,19 @@ func TestOrigins_Preflight(t *testing.T) {
 		"odd method":     {"BREW", "", false},
 		"another header": {"POST", "x-forwarded-for", false},
 	} {
-		headers := []string{"Origin", friend, "Access-Control-Request-Method", c.method}
+		headers := []string{"Origin", allowedOrigin, "Access-Control-Request-Method", c.method}
 		if c.headers != "" {
 			headers = append(headers, "Access-Control-Request-Headers", c.headers)
 		}
 		response, body := server.send(t, "OPTIONS", "/api/v1/echo", "", headers...)
-		if allowed := response.Header.Get("Access-Control-Allow-Origin") == friend; allowed != c.allowed || response.StatusCode != 204 || body != "" {
+		if allowed := response.Header.Get("Access-Control-Allow-Origin") == allowedOrigin; allowed != c.allowed || response.StatusCode != 204 || body != "" {
 			t.Errorf("%s: allowed is %v, want %v (%d %s)", name, allowed, c.allowed, response.StatusCode, body)
 		}
 		if c.allowed && (response.Header.Get("Access-Control-Allow-Methods") != c.method || response.Header.Get("Access-Control-Max-Age") != "600") {
 			t.Errorf("%s: %v", name, response.Header)
 		}
 	}
-	response, _ := server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", friend)
+	response, _ := server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", allowedOrigin)
 	if response.StatusCode != 405 {
 		t.Errorf("OPTIONS that is no preflight: %d", response.StatusCode)
 	}
@@ -94,29 +96,29 @@ func TestOrigins_Preflight(t *testing.T) {
 
 func TestOrigins_NoneConfigured(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
-	response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", friend)
-	mustTellNothing(t, "read", response)
-	response, _ = server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", friend, "Access-Control-Request-Method", "POST")
-	mustTellNothing(t, "preflight", response)
+	response, _ := server.send(t, "GET", "/api/v1/long", "", "Origin", allowedOrigin)
+	wantNoCORSHeaders(t, "read", response)
+	response, _ = server.send(t, "OPTIONS", "/api/v1/echo", "", "Origin", allowedOrigin, "Access-Control-Request-Method", "POST")
+	wantNoCORSHeaders(t, "preflight", response)
 	if response.StatusCode != 405 {
 		t.Errorf("a preflight: %d", response.StatusCode)
 	}
 }
 
 func TestOrigins_WriteToTheAPIOnly(t *testing.T) {
-	server := serve(t, shared, append(testRoutes(), Form("/form", Public(), brokenPage))...)
+	server := serve(t, withAllowedOrigin, append(testRoutes(), Form("/form", Public(), brokenPage))...)
 	write := func(path, site, origin string) int {
 		response, _ := server.send(t, "POST", path, `{"text":"x"}`, "Content-Type", "application/json", "Sec-Fetch-Site", site, "Origin", origin)
 		return response.StatusCode
 	}
 	for _, site := range []string{"same-site", "cross-site"} {
-		if status := write("/api/v1/echo", site, friend); status != 200 {
+		if status := write("/api/v1/echo", site, allowedOrigin); status != 200 {
 			t.Errorf("a configured origin, %s: %d", site, status)
 		}
-		if status := write("/form", site, friend); status != 403 {
+		if status := write("/form", site, allowedOrigin); status != 403 {
 			t.Errorf("a form from a configured origin, %s: %d", site, status)
 		}
-		for name, origin := range foreigners {
+		for name, origin := range foreignOrigins {
 			if status := write("/api/v1/echo", site, origin); status != 403 {
 				t.Errorf("%s, %s: %d", name, site, status)
 			}
@@ -132,7 +134,7 @@ func TestOrigins_MalformedStopTheStart(t *testing.T) {
 	}
 }
 
-func mustTellNothing(t *testing.T, name string, response *http.Response) {
+func wantNoCORSHeaders(t *testing.T, name string, response *http.Response) {
 	t.Helper()
 	for header := range response.Header {
 		if strings.HasPrefix(header, "Access-Control-") {

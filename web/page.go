@@ -9,12 +9,12 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Render draws a page, or only the named templ fragments of it when htmx asked for a part.
+// Render renders a page, or only the named templ fragments of it if htmx requested a part.
 func (r *Request) Render(component templ.Component, fragments ...any) error {
 	return r.render(http.StatusOK, component, fragments...)
 }
 
-// RenderForm is Render or, where something was refused, Redraw: a form and its refusal are one page.
+// RenderForm is Render or, after an error, RenderProblems: a form and its errors are one page.
 func (r *Request) RenderForm(refused error, component templ.Component, fragments ...any) error {
 	if refused == nil {
 		return r.Render(component, fragments...)
@@ -22,8 +22,8 @@ func (r *Request) RenderForm(refused error, component templ.Component, fragments
 	return r.RenderProblems(refused, component, fragments...)
 }
 
-// RenderProblems draws a form again with what was typed and what is wrong with it (422). Anything
-// but a refusal of the input goes to the error writer.
+// RenderProblems renders a form again with the typed values and its errors (422). Any other error goes to the
+// error writer.
 func (r *Request) RenderProblems(err error, component templ.Component, fragments ...any) error {
 	refusal := errs.As(err)
 	if refusal == nil {
@@ -39,16 +39,16 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 	return err
 }
 
-// ReplaceWhole has htmx put the answer in place of the target instead of morphing it: what
-// was typed goes, and the focus moves to the field that asks for it.
+// ReplaceWhole makes htmx replace the target by the answer instead of morphing it: typed text is discarded, and
+// the focus moves to the field with autofocus.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
 
-// HideAddress is for a page whose address holds a token: no request that the page makes reveals
-// more of the address than the site. "no-referrer" would tell no site either, and then a form of
-// the page counts as one of another site where browsers send no Sec-Fetch-Site: without HTTPS.
+// HideAddress is for a page whose address holds a token: requests that the page makes send the site as referrer
+// and not the whole address. "no-referrer" would hide the site too, and then browsers that send no
+// Sec-Fetch-Site (without HTTPS) make the page's own form look like one of another site.
 func (r *Request) HideAddress() { r.gin.Header("Referrer-Policy", "strict-origin") }
 
-// Redirect sends the browser on after a form was taken; htmx is told to load the page whole.
+// Redirect sends the browser on after a form was accepted; htmx is told to load the whole page.
 func (r *Request) Redirect(to string) error {
 	r.redirect(to)
 	return nil
@@ -65,25 +65,26 @@ func (r *Request) redirect(to string) {
 }
 
 func (r *Request) render(status int, component templ.Component, fragments ...any) error {
-	var drawn bytes.Buffer
-	if err := r.draw(&drawn, component, fragments); err != nil {
+	var rendered bytes.Buffer
+	if err := r.renderInto(&rendered, component, fragments); err != nil {
 		return err
 	}
 	header := r.gin.Writer.Header()
 	header.Set("Cache-Control", "no-store")
 	header.Add("Vary", "HX-Request, HX-Request-Type")
-	r.write(status, "text/html; charset=utf-8", drawn.Bytes())
+	r.write(status, "text/html; charset=utf-8", rendered.Bytes())
 	return nil
 }
 
-func (r *Request) draw(into *bytes.Buffer, component templ.Component, fragments []any) error {
+func (r *Request) renderInto(into *bytes.Buffer, component templ.Component, fragments []any) error {
 	if r.IsFragment() && len(fragments) > 0 {
 		return templ.RenderFragments(r.Context(), into, component, fragments...)
 	}
 	return component.Render(r.Context(), into)
 }
 
-// writeErrorPage draws a refusal for people. In a swap of htmx it goes to the alerts region, never into the target.
+// writeErrorPage renders an error for people. In a swap of htmx it goes to the alerts region, never into the
+// target.
 func (r *Request) writeErrorPage(status int, refusal *errs.Error) {
 	if r.IsScripted() {
 		r.gin.Header("HX-Retarget", "#avisos")

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// The preconditions: the states that a change is meant for, and the states that the caller has.
+// The precondition headers: the states for which a change is meant, and the states that the caller has.
 const (
 	ifMatch     = "If-Match"
 	ifNoneMatch = "If-None-Match"
@@ -21,13 +21,13 @@ const (
 // anyTag is the tag of a precondition that every state meets.
 const anyTag = "*"
 
-// maxPooled is the largest buffer that is kept for the next answer, in bytes.
+// maxPooled is the size in bytes of the largest buffer that is kept for another answer.
 const maxPooled = 1 << 20
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// RawJSON is an answer whose data the models write as JSON themselves, appended to a buffer. A tag of the state of
-// one row is sent as ETag.
+// RawJSON is an answer whose data the models encode as JSON themselves, appended to a buffer. The tag of the
+// state of one row is sent as ETag.
 type RawJSON struct {
 	Data []byte
 	Meta any
@@ -77,7 +77,7 @@ func (r *Request) AnswerJSON(write func(dst []byte) (RawJSON, error)) error {
 	return nil
 }
 
-// isUnchanged sets the ETag of a tag, and reports whether a read names it in If-None-Match.
+// isUnchanged sets the ETag, and reports whether the If-None-Match of a read contains it.
 func (r *Request) isUnchanged(tag string) bool {
 	if tag == "" {
 		return false
@@ -87,8 +87,8 @@ func (r *Request) isUnchanged(tag string) bool {
 	return r.route.Method == http.MethodGet && (slices.Contains(known, tag) || slices.Contains(known, anyTag))
 }
 
-// IfMatch returns the tags of If-Match, empty for any state. A header
-// without a tag is 400 VALIDATION_ERROR, and so is If-None-Match, which has no meaning for a change.
+// IfMatch returns the tags of If-Match, empty for any state. A header without a tag is 400 VALIDATION_ERROR,
+// and so is If-None-Match, which has no meaning for a change.
 func (r *Request) IfMatch() ([]string, error) {
 	if len(r.gin.Request.Header.Values(ifNoneMatch)) > 0 {
 		return nil, errs.Invalid(ifNoneMatch, "só vale para leituras")
@@ -111,8 +111,8 @@ func (r *Request) RefusePreconditions() error {
 	return nil
 }
 
-// tags reads a list of tags, which may be sent in several lines. Proxies that compress make strong
-// tags weak, so W/ is ignored. A quoted * is a tag that no state has.
+// tags reads a list of tags, which may span several header lines. Proxies that compress make strong tags weak,
+// so W/ is ignored. A quoted * is a tag that no state has.
 func (r *Request) tags(header string) []string {
 	var tags []string
 	for part := range strings.SplitSeq(strings.Join(r.gin.Request.Header.Values(header), ","), ",") {
@@ -128,8 +128,8 @@ func (r *Request) tags(header string) []string {
 	return tags
 }
 
-// Body reads the body of a raw route. Like every JSON body
-// it must have the right type, be well formed and within the limit.
+// Body reads the body of a raw route. Like every JSON body it must have the right type, be well formed and
+// within the limit.
 func (r *Request) Body() (json.RawMessage, error) {
 	raw, err := readJSON(r.gin.Request)
 	if err == nil && len(raw) == 0 {
@@ -138,7 +138,7 @@ func (r *Request) Body() (json.RawMessage, error) {
 	return raw, err
 }
 
-// RawQuery is the query as it was sent.
+// RawQuery returns the query as it was sent.
 func (r *Request) RawQuery() string { return r.gin.Request.URL.RawQuery }
 
 // DecodeJSON fills an input from JSON as strictly as the body of a JSON route.

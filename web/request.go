@@ -17,17 +17,17 @@ import (
 	"acolhe/models/types/page"
 )
 
-// A notice waits a minute for the page that shows it.
+// A notice waits up to a minute for the page that shows it.
 const (
 	// NoticeCookie is the name of the cookie that holds it.
 	NoticeCookie  = "aviso"
 	noticeSeconds = 60
 )
 
-// Request is one request as handlers see it: who asks, when, and what was sent. It is
-// the only door to the answer, so that statuses and headers are decided in one place.
+// Request is one request as handlers see it: the caller, the time and the input. Handlers answer through it
+// alone, so that statuses and headers are decided in one place.
 type Request struct {
-	// By is who asks, resolved from the token or the session; nobody on public routes.
+	// By is the caller, resolved from the token or the session; the zero Caller on public routes.
 	By auth.Caller
 	// Now is when the request arrived, in UTC.
 	Now time.Time
@@ -38,18 +38,18 @@ type Request struct {
 	server  *Server
 	route   Route
 	started time.Time
-	// unbounded is the context without the limit of a request, for streams with one of their own.
+	// unbounded is the context without the time limit of a request, for streams with one of their own.
 	unbounded context.Context
 }
 
-// Context is the request's context: it ends when the client goes away or the time is up.
+// Context returns the request's context: it ends when the client disconnects or the time is up.
 func (r *Request) Context() context.Context { return r.gin.Request.Context() }
 
 // Param returns a path parameter as it was sent.
 func (r *Request) Param(name string) string { return r.gin.Param(name) }
 
-// ParamID returns a path parameter that is a row id; a malformed one is 404, like a row that does not
-// exist, and so is one that is spelled in another way (+1, 01): a row has one address.
+// ParamID returns a path parameter that is a row id. A malformed one is 404, like a row that does not exist,
+// and so is another spelling of a number (+1, 01): a row has one address.
 func (r *Request) ParamID(name string) (int64, error) {
 	id, err := strconv.ParseInt(r.gin.Param(name), 10, 64)
 	if err != nil || id < 1 || strconv.FormatInt(id, 10) != r.gin.Param(name) {
@@ -68,13 +68,13 @@ func (r *Request) ParamUUID(name string) (uuid.UUID, error) {
 	return id, nil
 }
 
-// Routes is the whole table of the server, for the page that describes it.
+// Routes returns the whole route table, for the page that describes it.
 func (r *Request) Routes() []Route { return r.server.routes }
 
 // Query returns one query parameter of a page, empty when absent.
 func (r *Request) Query(name string) string { return r.gin.Query(name) }
 
-// QueryPage reads `pagina` and `por` of a list page; what is malformed counts as the default.
+// QueryPage reads `pagina` and `por` of a list page; malformed values count as the default.
 func (r *Request) QueryPage() PageQuery {
 	query := PageQuery{Number: 1, Size: page.DefaultPageSize}
 	if number, err := strconv.Atoi(r.Query("pagina")); err == nil && number >= 1 && number <= maxPage {
@@ -86,16 +86,16 @@ func (r *Request) QueryPage() PageQuery {
 	return query
 }
 
-// Path is the path and the query that were asked for.
+// Path returns the requested path with its query.
 func (r *Request) Path() string { return r.gin.Request.URL.RequestURI() }
 
-// InDevelopment reports whether nobody works with this server yet: pages say so.
+// InDevelopment reports whether the server is not in production; pages then show a banner.
 func (r *Request) InDevelopment() bool { return !r.server.config.Production }
 
 // Header returns one request header.
 func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
 
-// ClientIP is the caller's address; X-Forwarded-For counts only from TRUSTED_PROXIES.
+// ClientIP returns the caller's address; X-Forwarded-For counts only from TRUSTED_PROXIES.
 func (r *Request) ClientIP() string { return r.gin.ClientIP() }
 
 // Cookie returns a cookie's value, empty when absent.
@@ -107,17 +107,17 @@ func (r *Request) Cookie(name string) string {
 	return cookie.Value
 }
 
-// Notice is what the next whole page says once: "Pedido 12 salvo." Path leads to what goes on elsewhere, and a POST
-// to Undo undoes what Text says; both may be empty.
+// Notice is a message that the next whole page shows once: "Pedido 12 salvo." Path is the page that it is about, and
+// a POST to Undo undoes the action in Text; both may be empty.
 type Notice struct{ Text, Path, Undo string }
 
-// Notify keeps a sentence for the next page.
+// Notify keeps a message for the next page.
 func (r *Request) Notify(text string) { r.keepNotice(Notice{Text: text}) }
 
-// NotifyOf is Notify of something that goes on at another address of this site.
+// NotifyOf is Notify with a link to another address of this site.
 func (r *Request) NotifyOf(text, path string) { r.keepNotice(Notice{Text: text, Path: path}) }
 
-// NotifyUndo is Notify of something that a POST to path undoes.
+// NotifyUndo is Notify of an action that a POST to path undoes.
 func (r *Request) NotifyUndo(text, path string) { r.keepNotice(Notice{Text: text, Undo: path}) }
 
 func (r *Request) keepNotice(notice Notice) {
@@ -125,7 +125,7 @@ func (r *Request) keepNotice(notice Notice) {
 	r.setCookie(NoticeCookie, values.Encode(), noticeSeconds)
 }
 
-// TakeNotice returns what the page before left, once.
+// TakeNotice returns the notice that the previous page left and clears it.
 func (r *Request) TakeNotice() Notice {
 	notice := ParseNotice(r.Cookie(NoticeCookie))
 	if notice.Text != "" {
@@ -143,7 +143,7 @@ func ParseNotice(cookie string) Notice {
 	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Undo: LocalPath(values.Get("undo"), "")}
 }
 
-// CameFrom returns the page of this site that a form was sent from, or fallback.
+// CameFrom returns the page of this site with the submitted form, or fallback.
 func (r *Request) CameFrom(fallback string) string {
 	from, err := url.Parse(r.Header("Referer"))
 	if err != nil || from.Host != r.gin.Request.Host {
@@ -159,29 +159,27 @@ func (r *Request) setCookie(name, value string, seconds int) {
 	})
 }
 
-// PageQuery is the page of a list that a person looks at; the first one is 1.
+// PageQuery is the page of a list that a person requests; the first one is 1.
 type PageQuery struct{ Number, Size int }
 
 // maxPage keeps the offset of a list within reason.
 const maxPage = 10_000
 
-// Offset is how many rows come before the page.
+// Offset returns the number of rows before the page.
 func (q PageQuery) Offset() int { return (q.Number - 1) * q.Size }
 
-// IsScripted reports whether htmx made the request, and not the browser itself: redirects and
-// refusals must be said to htmx, which would swap in whatever it gets.
+// IsScripted reports whether htmx made the request, and not the browser itself: redirects and errors need
+// headers for htmx, which would otherwise swap in any body.
 func (r *Request) IsScripted() bool {
 	return r.Header("HX-Request") == "true" || r.Header("HX-History-Restore-Request") == "true"
 }
 
-// IsFragment reports whether htmx requests a part of the page, and not one that picks the part
-// out of the whole page by itself.
+// IsFragment reports whether htmx requested a part of the page, and not the whole page to select a part from.
 func (r *Request) IsFragment() bool {
 	return r.IsScripted() && r.Header("HX-Request-Type") != "full"
 }
 
-// LocalPath returns an address of this site that a person asked to go back to, else the
-// other one; an address of another site is never followed.
+// LocalPath returns the address to go back to if it is one of this site, else the other one.
 func LocalPath(asked, otherwise string) string {
 	target, err := url.Parse(asked)
 	if err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(asked, "/") {

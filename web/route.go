@@ -1,7 +1,6 @@
-// Package web is the HTTP toolkit: the route table and its guards, sessions, strict
-// binding, the envelope and the one error writer, page rendering, headers, limits,
-// logging, metrics and the OpenAPI document. It knows no area of the association:
-// handlers bring the routes, cmd brings the dependencies.
+// Package web is the HTTP toolkit: the route table and its guards, sessions, strict binding, the envelope and
+// the error writer, page rendering, headers, limits, logging, metrics and the OpenAPI document. It knows no
+// area of the association: handlers bring the routes, cmd the dependencies.
 package web
 
 import (
@@ -18,15 +17,15 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Handler answers one request, or returns an error for the one error writer.
+// Handler answers one request, or returns an error for the error writer.
 type Handler func(*Request) error
 
-// Route is one line of the route table: method, full path, who may call, handler.
+// Route is one line of the route table: method, full path, guard, handler.
 type Route struct {
 	Method string
 	Path   string
 	Guard  Guard
-	// Name is the handler's name; it is the operation id of the OpenAPI document.
+	// Name is the handler's name and the operation id in the OpenAPI document.
 	Name string
 
 	status  int
@@ -43,58 +42,58 @@ type Route struct {
 	files []string
 	// query describes the query parameters of a raw route.
 	query map[string]string
-	// choice are the inputs that the body of a raw route may hold, shape how it holds them.
+	// choice are the inputs that the body of a raw route may hold, shape the schema around them.
 	choice  map[string]any
 	shape   Shape
 	in, out reflect.Type
 	// returns are the types that the data of a raw route may have.
 	returns []reflect.Type
-	// data is the schema of the data of a raw route whose type is known at run time alone, schemas its components.
+	// data is the schema of a raw route's data if its type is known at run time only, schemas its components.
 	data    *openapi3.SchemaRef
 	schemas openapi3.Schemas
 	handle  Handler
 }
 
-// None is the input of a JSON route that takes none.
+// None is the input of a JSON route without input.
 type None struct{}
 
-// GET is a JSON route whose input comes from the query.
+// GET returns a JSON route whose input comes from the query.
 func GET[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodGet, path, caller, h)
 }
 
-// POST is a JSON route whose input comes from the body. It answers 200; see Created.
+// POST returns a JSON route whose input comes from the body. It answers 200; see Created.
 func POST[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPost, path, caller, h)
 }
 
-// PUT is a JSON route that replaces something by its body.
+// PUT returns a JSON route that replaces something by its body.
 func PUT[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPut, path, caller, h)
 }
 
-// PATCH is a JSON route that changes something by its body.
+// PATCH returns a JSON route that changes something by its body.
 func PATCH[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPatch, path, caller, h)
 }
 
-// DELETE is a JSON route that removes something.
+// DELETE returns a JSON route that removes something.
 func DELETE[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodDelete, path, caller, h)
 }
 
-// Page is a route that draws a page, a fragment of it or a document.
+// Page returns a route that renders a page, a fragment of it or a document.
 func Page(path string, caller Guard, h Handler) Route {
 	return Route{Method: http.MethodGet, Path: path, Guard: caller, Name: nameOf(h), handle: h}
 }
 
-// Form is a route that a page's form posts to.
+// Form returns a route that a page's form posts to.
 func Form(path string, caller Guard, h Handler) Route {
 	return Route{Method: http.MethodPost, Path: path, Guard: caller, Name: nameOf(h), handle: h}
 }
 
-// Raw is a JSON route whose handler reads the input and writes the answer by itself: what it
-// takes and gives is known at run time alone.
+// Raw returns a JSON route whose handler reads the input and writes the answer by itself, because their types
+// are known at run time only.
 func Raw(method, path string, caller Guard, h Handler) Route {
 	return Route{
 		Method: method, Path: path, Guard: caller, Name: nameOf(h), status: http.StatusOK,
@@ -114,13 +113,13 @@ func (route Route) Headers(names ...string) Route {
 	return route
 }
 
-// Query declares the query parameters of a raw route, each with what it is for.
+// Query declares the query parameters of a raw route, each with a description.
 func (route Route) Query(parameters map[string]string) Route {
 	route.query = parameters
 	return route
 }
 
-// Doc adds to what the OpenAPI document says of the route: rules that no type can tell.
+// Doc adds rules that no type can express to the route's description in the OpenAPI document.
 func (route Route) Doc(rules string) Route {
 	route.doc = rules
 	return route
@@ -132,13 +131,13 @@ func (route Route) Takes(input any) Route {
 	return route
 }
 
-// ListMeta declares that the meta of a raw route is that of a list; a file in the envelope has null.
+// ListMeta declares that the meta of a raw route is that of a list; for a file in the envelope it is null.
 func (route Route) ListMeta() Route {
 	route.out = reflect.TypeFor[WithMeta[json.RawMessage, *page.Meta]]()
 	return route
 }
 
-// Returns declares what a raw route answers with as data, by examples of each type that it may be.
+// Returns declares the data of a raw route, by an example of each type that it may have.
 func (route Route) Returns(outputs ...any) Route {
 	for _, output := range outputs {
 		route.returns = append(route.returns, reflect.TypeOf(output))
@@ -146,8 +145,7 @@ func (route Route) Returns(outputs ...any) Route {
 	return route
 }
 
-// ReturnsSchema declares what a raw route answers with: the schema of its data, and the
-// components that the schema refers to.
+// ReturnsSchema declares the data of a raw route by its schema and the components to which it refers.
 func (route Route) ReturnsSchema(data *openapi3.SchemaRef, components openapi3.Schemas) Route {
 	route.data, route.schemas = data, components
 	return route
@@ -156,40 +154,40 @@ func (route Route) ReturnsSchema(data *openapi3.SchemaRef, components openapi3.S
 // Shape returns the schema of a body that holds inputs; each is the schema of any one of them.
 type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
 
-// TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under
-// the name of its schema in the OpenAPI document, and its shape around them.
+// TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under the name of its
+// schema in the OpenAPI document, and the shape around them.
 func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
 	route.choice, route.shape = inputs, shape
 	return route
 }
 
-// Files declares the types of documents that a query may ask for instead of the envelope.
+// Files declares the types of documents that a query may request instead of the envelope.
 func (route Route) Files(contentTypes ...string) Route {
 	route.files = contentTypes
 	return route
 }
 
-// CachedFor lets browsers and proxies keep a successful answer that is the same for everybody.
+// CachedFor lets browsers and proxies cache a successful answer that is the same for everybody.
 func (route Route) CachedFor(maxAge time.Duration) Route {
 	route.maxAge = maxAge
 	return route
 }
 
-// UUIDs declares path parameters named like row ids that are UUIDs, for the OpenAPI document.
+// UUIDs declares which path parameters are UUIDs and not row ids, for the OpenAPI document.
 func (route Route) UUIDs(names ...string) Route {
 	route.uuids = names
 	return route
 }
 
-// RateLimit limits how often one address may ask this route: every request counts, whatever
-// comes of it, before anything else is looked at. More is 429 RATE_LIMITED.
+// RateLimit limits the requests of one address to this route: every request counts, whatever its result, before
+// anything else happens. One too many is 429 RATE_LIMITED.
 func (route Route) RateLimit(rule ratelimit.Rule) Route {
 	route.rateLimit = &rule
 	return route.Limited()
 }
 
-// Limited declares that what comes too often is 429 RATE_LIMITED, for the OpenAPI document;
-// a handler that counts by itself, such as a login, says so with it.
+// Limited declares that the route may answer 429 RATE_LIMITED, for the OpenAPI document of a handler that
+// counts by itself, such as a login.
 func (route Route) Limited() Route {
 	route.limited = true
 	return route

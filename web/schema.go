@@ -56,7 +56,7 @@ func (b schemaBook) of(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchema().NewRef()
 }
 
-// anyOf is the schema of what is one of several types.
+// anyOf returns the schema of a value that has one of several types.
 func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 	if len(types) == 1 {
 		return b.of(types[0])
@@ -68,7 +68,7 @@ func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 	return schema.NewRef()
 }
 
-// namedChoice is the schema of what is one of some inputs, each of which becomes a component of its name.
+// namedChoice returns the schema of one of some inputs, each a component under its name.
 func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
 	choice := openapi3.NewSchema()
 	for _, name := range sortedKeys(inputs) {
@@ -79,7 +79,7 @@ func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
 	return choice.NewRef()
 }
 
-// special are the types that write themselves to JSON.
+// special returns the schema of a type that encodes itself as JSON, or nil.
 func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	switch reflect.Zero(t).Interface().(type) {
 	case time.Time:
@@ -93,13 +93,13 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	case decimal.Decimal:
 		return openapi3.NewFloat64Schema().NewRef()
 	case json.RawMessage:
-		// Every type by its name: validators disagree on whether a schema without a type allows null.
+		// All types by name: validators disagree on whether a schema without a type allows null.
 		return (&openapi3.Schema{Type: &openapi3.Types{"null", "boolean", "number", "string", "array", "object"}}).NewRef()
 	case patch.ReadOnly:
 		return (&openapi3.Schema{ReadOnly: true}).NewRef()
 	}
 	zero := reflect.New(t).Interface()
-	if field, ok := zero.(holder); ok {
+	if field, ok := zero.(valueHolder); ok {
 		return nullable(b.of(reflect.TypeOf(field.Inner()).Elem()))
 	}
 	if values, ok := zero.(mixed); ok {
@@ -123,7 +123,7 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	return nil
 }
 
-// writesNumber reports whether a type that writes itself to JSON writes a number.
+// writesNumber reports whether a type that encodes itself as JSON writes a number.
 func writesNumber(zero any) bool {
 	marshaler, ok := zero.(json.Marshaler)
 	if !ok {
@@ -136,7 +136,7 @@ func writesNumber(zero any) bool {
 func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
 	name := componentName(t)
 	if b.components[name] == nil {
-		// The place is taken before the fields are walked, so that a type may contain itself.
+		// The component is reserved before the fields are walked, so that a type may contain itself.
 		schema := openapi3.NewObjectSchema()
 		b.components[name] = schema.NewRef()
 		b.fillFields(t, schema)
@@ -144,8 +144,8 @@ func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchemaRef("#/components/schemas/"+name, b.components[name].Value)
 }
 
-// fillFields lists the members; one without omitempty is always present in an answer. In
-// a body a missing member keeps its zero value, which the verb checks.
+// fillFields lists the members; one without omitempty is always present in an answer. In a body a missing
+// member keeps its zero value, which the verb validates.
 func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	fields := fieldsByTag(t, "json")
 	for _, name := range sortedKeys(fields) {
@@ -157,17 +157,18 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 		schema.Required = append(schema.Required, name)
 	}
 	closed(schema)
-	if _, open := reflect.New(t).Interface().(keeper); open {
+	if _, open := reflect.New(t).Interface().(unknownKeeper); open {
 		schema.AdditionalProperties = openapi3.AdditionalProperties{}
 	}
 }
 
-// isBehindPointer reports whether a member belongs to an embedded pointer: those are all there, or none is.
+// isBehindPointer reports whether a member belongs to an embedded pointer: its members are all present, or none
+// is.
 func isBehindPointer(t reflect.Type, index []int) bool {
 	return len(index) > 1 && t.Field(index[0]).Type.Kind() == reflect.Pointer
 }
 
-// componentName is the package and the type: orders.Order, without slashes.
+// componentName returns package and type without slashes: orders.Order.
 func componentName(t reflect.Type) string {
 	if t.Name() == "" {
 		return "anonymous"
@@ -179,7 +180,7 @@ func componentName(t reflect.Type) string {
 	return path.Base(t.PkgPath()) + "." + name
 }
 
-// nullable lets null through beside the schema.
+// nullable returns the schema with null allowed.
 func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 	if ref.Ref != "" || ref.Value.Type == nil {
 		return (&openapi3.Schema{OneOf: openapi3.SchemaRefs{ref, nullSchema()}}).NewRef()
@@ -192,7 +193,7 @@ func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 	types = append(types, "null")
 	schema.Type = &types
 	if len(schema.Enum) > 0 {
-		// A closed list holds null too, or null would be none of it.
+		// A closed list needs null too, or null would not be in it.
 		schema.Enum = append(slices.Clone(schema.Enum), nil)
 	}
 	return schema.NewRef()

@@ -18,13 +18,13 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Limits that hold for every request.
+// Limits of every request.
 const (
 	maxJSONBytes   = 1 << 20
 	requestTimeout = 30 * time.Second
 )
 
-// Config is what the server needs from outside. All fields are needed.
+// Config holds the server's dependencies and settings. All fields are required.
 type Config struct {
 	// Production turns on Secure cookies and HSTS.
 	Production bool
@@ -32,7 +32,7 @@ type Config struct {
 	BaseURL *url.URL
 	// CookieDomain is the association's root domain; empty binds cookies to the host.
 	CookieDomain string
-	// TrustedProxies are the CIDRs whose X-Forwarded-For is believed.
+	// TrustedProxies are the CIDRs whose X-Forwarded-For is trusted.
 	TrustedProxies []string
 	// CORSOrigins are the other origins whose pages may use the JSON interface with cookies.
 	CORSOrigins []string
@@ -41,22 +41,22 @@ type Config struct {
 	Now func() time.Time
 	// OperatorSessions keeps the sessions of operators.
 	OperatorSessions scs.Store
-	// AssociateSessions keeps those of associates.
+	// AssociateSessions keeps the sessions of associates.
 	AssociateSessions scs.Store
 	SessionCodec      scs.Codec
 	// FindToken resolves a Bearer value; an unknown one is 401.
 	FindToken func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error)
-	// TakeTurn counts a request of a route that declares AtMost; one too many is 429.
+	// AllowRate counts a request of a route that declares RateLimit; one too many is 429.
 	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
-	// Ready fails while a dependency is down.
+	// Ready returns an error while a dependency is down.
 	Ready func(context.Context) error
-	// ErrorPage draws a refusal for people: a page, or an alert when htmx asked.
+	// ErrorPage renders an error for people: a page, or an alert for htmx.
 	ErrorPage func(r *Request, status int, refusal *errs.Error) templ.Component
 	// Static serves /static/ and /favicon.ico.
 	Static http.Handler
 }
 
-// Server answers the routes it was given.
+// Server serves a route table.
 type Server struct {
 	config   Config
 	sessions map[auth.Kind]*scs.SessionManager
@@ -66,8 +66,8 @@ type Server struct {
 	engine   *gin.Engine
 }
 
-// New mounts the routes. It fails on a route without a declared caller, on one mounted
-// twice, on proxies that are not CIDRs and on origins that are none.
+// New mounts the routes. It fails on a route without a guard, on one mounted twice, on proxies that are not
+// CIDRs and on malformed origins.
 func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{config: config, engine: gin.New()}
@@ -77,7 +77,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("TRUSTED_PROXIES: %w", err)
 	}
-	// A client may send any other header with an address through a proxy that does not know it.
+	// A client may send any other address header through a proxy that does not know it.
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	var err error
 	if s.origins, err = newOrigins(config.CORSOrigins); err != nil {
@@ -91,10 +91,10 @@ func New(config Config, routes []Route) (*Server, error) {
 	return s, s.mount()
 }
 
-// Routes is the whole table, the toolkit's own lines included.
+// Routes returns the whole table, the toolkit's own routes included.
 func (s *Server) Routes() []Route { return s.routes }
 
-// ServeHTTP answers one request: static files without any of the middleware, the rest through the table.
+// ServeHTTP serves static files without any of the middleware, and the rest through the table.
 func (s *Server) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	if isStatic(request.URL.Path) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -104,7 +104,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	s.engine.ServeHTTP(w, asGet(request))
 }
 
-// toolRoutes are the lines that the toolkit itself answers.
+// toolRoutes are the toolkit's own routes.
 func (s *Server) toolRoutes() []Route {
 	return []Route{
 		Page("/healthz", Public(), s.healthy),
@@ -130,7 +130,7 @@ func (s *Server) mount() error {
 	return nil
 }
 
-// handle runs one line of the table: who asks, may they, then the handler.
+// handle runs one route: identify the caller, check the guard, call the handler.
 func (s *Server) handle(route Route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		r := requestOf(c)
@@ -156,7 +156,7 @@ func (s *Server) serve(r *Request) error {
 	return r.route.handle(r)
 }
 
-// limit counts the request of a route that declares AtMost.
+// limit counts the request of a route that declares RateLimit.
 func (s *Server) limit(r *Request) error {
 	if r.route.rateLimit == nil {
 		return nil
@@ -171,7 +171,7 @@ func noMethod(*Request) error {
 	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Este endereço não aceita este método.")
 }
 
-// asGet lets HEAD ask whatever GET answers; net/http drops the body by itself.
+// asGet turns a HEAD into a GET; net/http drops the body by itself.
 func asGet(request *http.Request) *http.Request {
 	if request.Method != http.MethodHead {
 		return request

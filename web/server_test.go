@@ -30,13 +30,13 @@ type note struct {
 	Text string `json:"text"`
 }
 
-// tried is a server over a few routes that go wrong in every way a handler can.
-type tried struct {
+// tried is a server with a few routes that fail in every way in which a handler can.
+type testServer struct {
 	*httptest.Server
 	log *bytes.Buffer
 }
 
-func serve(t *testing.T, change func(*Config), routes ...Route) tried {
+func serve(t *testing.T, change func(*Config), routes ...Route) testServer {
 	t.Helper()
 	base, _ := url.Parse("http://127.0.0.1")
 	var log bytes.Buffer
@@ -62,10 +62,10 @@ func serve(t *testing.T, change func(*Config), routes ...Route) tried {
 	}
 	listening := httptest.NewServer(server)
 	t.Cleanup(listening.Close)
-	return tried{listening, &log}
+	return testServer{listening, &log}
 }
 
-func (s tried) send(t *testing.T, method, path, body string, headers ...string) (*http.Response, string) {
+func (s testServer) send(t *testing.T, method, path, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
 	request, err := http.NewRequest(method, s.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -162,7 +162,7 @@ func TestFailure_RequestIDInAnswerCauseInLog(t *testing.T) {
 	}
 	for _, odd := range []string{"short", strings.Repeat("x", 65), "with space x", "<script>alert"} {
 		if response, _ := server.send(t, "GET", "/healthz", "", "X-Request-Id", odd); response.Header.Get("X-Request-Id") == odd {
-			t.Errorf("the request id %q was taken over", odd)
+			t.Errorf("the request id %q was kept", odd)
 		}
 	}
 }
@@ -271,7 +271,7 @@ func TestNew_RouteWithoutGuard(t *testing.T) {
 	}
 }
 
-// What browsers fetch by the dozen, an icon that no page named among it, asks for no session and fills no log.
+// Static files, also an icon that no page named, need no session and are not logged.
 func TestServer_StaticFiles(t *testing.T) {
 	server := serve(t, func(c *Config) {
 		c.Static = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "file "+r.URL.Path) })

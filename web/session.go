@@ -19,13 +19,13 @@ const (
 	sessionLifetime  = 168 * time.Hour
 	sessionSlideStep = time.Hour
 
-	// personKey is what a session holds: the auth.Caller it belongs to.
+	// personKey is the key of the auth.Caller to whom a session belongs.
 	personKey = "person"
-	// openedKey marks a session that begins; the store then ends the one before it.
+	// openedKey marks a new session; the store then ends the person's earlier one.
 	openedKey = "opened"
 )
 
-// newSessions makes the sessions of operators and of associates, by the kind of person.
+// newSessions returns the session managers by kind of person.
 func newSessions(config Config) map[auth.Kind]*scs.SessionManager {
 	return map[auth.Kind]*scs.SessionManager{
 		auth.Operator:  newSessionManager(config, operatorCookie, config.OperatorSessions),
@@ -47,8 +47,8 @@ func newSessionManager(config Config, cookie string, store scs.Store) *scs.Sessi
 	return sessions
 }
 
-// identify resolves who asks. A request with a Bearer token is input by the token
-// alone, even beside a cookie (decisions.md, "Authentication").
+// identify resolves the caller. A request with a Bearer token is the token's alone, even beside a cookie
+// (decisions.md, "Authentication").
 func (s *Server) identify(r *Request) error {
 	if header := r.Header("Authorization"); header != "" {
 		scheme, bearer, _ := strings.Cut(header, " ")
@@ -67,7 +67,7 @@ func (s *Server) identify(r *Request) error {
 	return r.resume(sessions, token)
 }
 
-// resume loads the session of the cookie; an unknown or expired one leaves the caller nobody.
+// resume loads the session of the cookie; an unknown or expired one leaves the zero Caller.
 func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 	ctx, err := sessions.Load(r.Context(), token)
 	if err != nil {
@@ -85,14 +85,14 @@ func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 	return r.keepSession(sessions)
 }
 
-// setCaller sets the caller, who keeps the origin and the time of the request.
+// setCaller sets the caller, and keeps the origin and the time of the request.
 func (r *Request) setCaller(by auth.Caller) {
 	by.Origin, by.Now = r.By.Origin, r.By.Now
 	r.By = by
 }
 
-// SignIn opens a session for an operator or an associate and sets the cookie; the person's
-// session before it ends.
+// SignIn opens a session for an operator or an associate, sets the cookie and ends the person's earlier
+// session.
 func (r *Request) SignIn(by auth.Caller) error {
 	sessions := r.server.sessions[by.Kind]
 	ctx, err := sessions.Load(r.Context(), "")
@@ -101,7 +101,7 @@ func (r *Request) SignIn(by auth.Caller) error {
 	}
 	r.gin.Request = r.gin.Request.WithContext(ctx)
 	if sessions.Token(ctx) != "" {
-		// The person is signed in already, and opens a new session in place of this one.
+		// The browser is signed in already: the new session replaces this one.
 		if err := sessions.RenewToken(ctx); err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (r *Request) SignIn(by auth.Caller) error {
 	return r.keepSession(sessions)
 }
 
-// SignOut ends the session that the request came with and removes its cookie.
+// SignOut ends the session of the request and removes its cookie.
 func (r *Request) SignOut() error {
 	sessions := r.server.sessions[r.By.Kind]
 	if err := sessions.Destroy(r.Context()); err != nil {
@@ -121,7 +121,7 @@ func (r *Request) SignOut() error {
 	return nil
 }
 
-// keepSession lets the session end a whole lifetime from now.
+// keepSession extends the session to a whole lifetime from now.
 func (r *Request) keepSession(sessions *scs.SessionManager) error {
 	sessions.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))
 	token, expires, err := sessions.Commit(r.Context())

@@ -16,43 +16,43 @@ import (
 
 var discarded = slog.New(slog.DiscardHandler)
 
-// who answers whose session the route saw.
-func who(r *Request, _ None) (note, error) { return note{string(r.By.Kind)}, nil }
+// whoami answers with the kind of caller that the route saw.
+func whoami(r *Request, _ None) (note, error) { return note{string(r.By.Kind)}, nil }
 
-func enters(by auth.Caller) func(*Request, None) (note, error) {
+func signInAs(by auth.Caller) func(*Request, None) (note, error) {
 	return func(r *Request, _ None) (note, error) { return note{}, r.SignIn(by) }
 }
 
-func leaves(r *Request, _ None) (note, error) { return note{}, r.SignOut() }
+func signOut(r *Request, _ None) (note, error) { return note{}, r.SignOut() }
 
-func doorRoutes() []Route {
+func sessionRoutes() []Route {
 	operator := auth.Caller{Kind: auth.Operator, ID: 1, Roles: []auth.Role{auth.Administrador}}
 	associate := auth.Caller{Kind: auth.Associate, ID: 1}
 	return []Route{
-		POST("/api/v1/operator/in", Public(), enters(operator)), POST("/api/v1/associate/in", Public(), enters(associate)),
-		POST("/api/v1/operator/again", Operator(), enters(operator)),
-		POST("/api/v1/operator/out", Operator(), leaves), POST("/api/v1/associate/out", Associate(), leaves),
-		GET("/api/v1/operator", Operator(), who), GET("/api/v1/associate", Associate(), who),
-		GET("/api/v1/anyone", Anyone(), who), GET("/api/v1/administrator", Administrator(), who),
+		POST("/api/v1/operator/in", Public(), signInAs(operator)), POST("/api/v1/associate/in", Public(), signInAs(associate)),
+		POST("/api/v1/operator/again", Operator(), signInAs(operator)),
+		POST("/api/v1/operator/out", Operator(), signOut), POST("/api/v1/associate/out", Associate(), signOut),
+		GET("/api/v1/operator", Operator(), whoami), GET("/api/v1/associate", Associate(), whoami),
+		GET("/api/v1/anyone", Anyone(), whoami), GET("/api/v1/administrator", Administrator(), whoami),
 	}
 }
 
 func TestSession_Cookies(t *testing.T) {
 	for production, secure := range map[bool]bool{true: true, false: false} {
-		server := serve(t, func(c *Config) { c.Production, c.CookieDomain = production, "associacao.org.br" }, doorRoutes()...)
-		for door, name := range map[string]string{"operator": operatorCookie, "associate": associateCookie} {
-			cookie := server.signIn(t, door)
+		server := serve(t, func(c *Config) { c.Production, c.CookieDomain = production, "associacao.org.br" }, sessionRoutes()...)
+		for kind, name := range map[string]string{"operator": operatorCookie, "associate": associateCookie} {
+			cookie := server.signIn(t, kind)
 			if cookie.Name != name || !cookie.HttpOnly || cookie.Secure != secure || cookie.SameSite != http.SameSiteLaxMode ||
 				cookie.Path != "/" || cookie.Domain != "associacao.org.br" || cookie.MaxAge < 604790 || cookie.MaxAge > 604801 {
-				t.Errorf("in production %v the cookie of %s is %s", production, door, cookie)
+				t.Errorf("in production %v the cookie of %s is %s", production, kind, cookie)
 			}
 		}
 	}
 }
 
-// A browser may hold both cookies; each route sees the one session that it is for.
+// A browser may hold both cookies; each route reads only its own.
 func TestSession_TwoKindsApart(t *testing.T) {
-	server := serve(t, nil, doorRoutes()...)
+	server := serve(t, nil, sessionRoutes()...)
 	operator, associate := server.signIn(t, "operator").Value, server.signIn(t, "associate").Value
 	for name, c := range map[string]struct {
 		cookies                     []string
@@ -77,7 +77,7 @@ func TestSession_TwoKindsApart(t *testing.T) {
 }
 
 func TestGuard_TokenIsNoAssociate(t *testing.T) {
-	server := serve(t, func(c *Config) { c.FindToken = everyTokenIsKnown }, doorRoutes()...)
+	server := serve(t, func(c *Config) { c.FindToken = everyTokenIsKnown }, sessionRoutes()...)
 	cookie := server.signIn(t, "associate")
 	response, _ := server.send(t, "GET", "/api/v1/associate", "", "Authorization", "Bearer x", "Cookie", cookie.Name+"="+cookie.Value)
 	if response.StatusCode != 403 {
@@ -86,7 +86,7 @@ func TestGuard_TokenIsNoAssociate(t *testing.T) {
 }
 
 func TestSignOut_EndsOneSession(t *testing.T) {
-	server := serve(t, nil, doorRoutes()...)
+	server := serve(t, nil, sessionRoutes()...)
 	operator, associate := server.signIn(t, "operator").Value, server.signIn(t, "associate").Value
 	both := []string{operatorCookie, operator, associateCookie, associate}
 	response, _ := server.send(t, "POST", "/api/v1/associate/out", "", cookieHeader(both)...)
@@ -100,7 +100,7 @@ func TestSignOut_EndsOneSession(t *testing.T) {
 
 func TestSignIn_RenewsTheToken(t *testing.T) {
 	store := memstore.New()
-	server := serve(t, func(c *Config) { c.OperatorSessions = store }, doorRoutes()...)
+	server := serve(t, func(c *Config) { c.OperatorSessions = store }, sessionRoutes()...)
 	before := server.signIn(t, "operator")
 	response, _ := server.send(t, "POST", "/api/v1/operator/again", "", "Cookie", before.Name+"="+before.Value)
 	after := response.Cookies()[0].Value
@@ -112,29 +112,29 @@ func TestSignIn_RenewsTheToken(t *testing.T) {
 	}
 }
 
-// Whatever stands in a cookie, it is nobody's session, and the answer is always the same.
+// A malformed cookie is no session, and the answer is always the same.
 func TestSession_MalformedCookie(t *testing.T) {
-	server := serve(t, nil, doorRoutes()...)
+	server := serve(t, nil, sessionRoutes()...)
 	for name, value := range map[string]string{
 		"empty": "", "long": strings.Repeat("x", 10_000), "binary": "\x80\xff\xfe", "control": "a\tb", "quoted": `"abc"`,
 		"half": "%00%ff", "sql": "' or 1=1 --", "words": "a b; c",
 	} {
-		for _, door := range []string{"operator", "associate"} {
-			cookie := map[string]string{"operator": operatorCookie, "associate": associateCookie}[door]
-			response, body := server.send(t, "GET", "/api/v1/"+door, "", "Cookie", cookie+"="+value)
+		for _, kind := range []string{"operator", "associate"} {
+			cookie := map[string]string{"operator": operatorCookie, "associate": associateCookie}[kind]
+			response, body := server.send(t, "GET", "/api/v1/"+kind, "", "Cookie", cookie+"="+value)
 			var answer envelope
 			if err := json.Unmarshal([]byte(body), &answer); err != nil || response.StatusCode != 401 || answer.Errors[0].Message != "Entre para continuar." {
-				t.Errorf("%s for %s: %d %s", name, door, response.StatusCode, body)
+				t.Errorf("%s for %s: %d %s", name, kind, response.StatusCode, body)
 			}
 			if len(response.Cookies()) > 0 {
-				t.Errorf("%s for %s: %v is set", name, door, response.Cookies())
+				t.Errorf("%s for %s: %v is set", name, kind, response.Cookies())
 			}
 		}
 	}
 }
 
 func TestDocument_Security(t *testing.T) {
-	document := Document(doorRoutes())
+	document := Document(sessionRoutes())
 	for path, want := range map[string]string{
 		"/api/v1/operator": "operatorSession", "/api/v1/associate": "associateSession",
 		"/api/v1/anyone": "token operatorSession", "/api/v1/administrator": "token operatorSession",
@@ -154,17 +154,17 @@ func TestDocument_Security(t *testing.T) {
 	}
 }
 
-func (s tried) signIn(t *testing.T, door string) *http.Cookie {
+func (s testServer) signIn(t *testing.T, kind string) *http.Cookie {
 	t.Helper()
-	response, body := s.send(t, "POST", "/api/v1/"+door+"/in", "")
+	response, body := s.send(t, "POST", "/api/v1/"+kind+"/in", "")
 	if response.StatusCode != 200 || len(response.Cookies()) != 1 {
 		t.Fatalf("signing in: %d %s", response.StatusCode, body)
 	}
 	return response.Cookies()[0]
 }
 
-// seenAs returns the kind of caller that a route saw, empty when it saw nobody.
-func (s tried) seenAs(t *testing.T, path string, cookies ...string) string {
+// seenAs returns the kind of caller that a route saw, empty for 401.
+func (s testServer) seenAs(t *testing.T, path string, cookies ...string) string {
 	t.Helper()
 	response, body := s.send(t, "GET", path, "", cookieHeader(cookies)...)
 	if response.StatusCode == http.StatusUnauthorized {

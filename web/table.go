@@ -6,9 +6,9 @@ import (
 	"io"
 )
 
-// WriteTable writes the route table, a line each: method, path, who may call, handler, limit. It
-// is what `acolhe routes` prints; its golden file makes every change of access a diff. Columns have
-// fixed widths, so that a new route changes no other line.
+// WriteTable writes the route table, a line each: method, path, guard, handler, limit. `acolhe routes` prints it; its
+// golden file shows every change of access as a diff. Columns have fixed widths, so that a new route changes no other
+// line.
 func WriteTable(out io.Writer, routes []Route) error {
 	var failed error
 	for _, route := range routes {

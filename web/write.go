@@ -12,10 +12,10 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Answers below this size gain nothing from compression.
+// Smaller answers gain nothing from compression.
 const minCompressed = 1024
 
-// Both are quick levels: an answer is compressed again for each request.
+// Both use quick levels, because answers are compressed on each request.
 var (
 	brotlis = sync.Pool{New: func() any { return brotli.NewWriterV2(io.Discard, 4) }}
 	gzips   = sync.Pool{New: func() any {
@@ -24,13 +24,13 @@ var (
 	}}
 )
 
-// compressor is what both kinds of writer can do.
+// compressor is the common interface of both kinds of writer.
 type compressor interface {
 	io.WriteCloser
 	Reset(io.Writer)
 }
 
-// write is the one place where an answer's bytes leave, compressed when the caller takes it.
+// write is the only place that sends an answer's bytes, compressed if the caller accepts it.
 func (r *Request) write(status int, contentType string, body []byte) {
 	w := r.gin.Writer
 	header := w.Header()
@@ -53,7 +53,7 @@ func (r *Request) write(status int, contentType string, body []byte) {
 	r.logWriteError(0, packed.Close())
 }
 
-// acceptedEncoding picks brotli before gzip; a nil pool means neither is taken.
+// acceptedEncoding prefers brotli to gzip; the pool is nil if neither is accepted.
 func acceptedEncoding(accept string) (string, *sync.Pool) {
 	var acceptsGzip bool
 	for part := range strings.SplitSeq(accept, ",") {
@@ -72,7 +72,7 @@ func acceptedEncoding(accept string) (string, *sync.Pool) {
 	return "", nil
 }
 
-// logWriteError logs a caller who went away; there is nobody left to tell.
+// logWriteError logs a caller who disconnected; nobody is left to answer.
 func (r *Request) logWriteError(_ int, err error) {
 	if err != nil {
 		r.server.log(r, slog.LevelDebug, "caller went away", "error", err.Error())
@@ -83,7 +83,7 @@ func (s *Server) logEncodingFailure(r *Request, err error) {
 	s.log(r, slog.LevelError, "answer could not be encoded", "error", err.Error())
 }
 
-// Serve lets a plain http.Handler answer: documents and metrics.
+// Serve answers by a plain http.Handler: documents and metrics.
 func (r *Request) Serve(handler http.Handler) error {
 	handler.ServeHTTP(r.gin.Writer, r.gin.Request)
 	return nil

@@ -1,4 +1,5 @@
-// Package admin answers the pages of administrators under /admin: a package per area, and the same verbs as /api/v1.
+// Package admin serves the pages of administrators under /admin: a package per area, with the same verbs as
+// /api/v1.
 package admin
 
 import (
@@ -19,17 +20,17 @@ import (
 	"acolhe/web"
 )
 
-// Admin answers the pages of administrators.
+// Admin serves the pages of administrators.
 type Admin struct {
 	DB   *db.DB
 	Mail mail.Outbox
-	// BaseURL is the public address that links begin with.
+	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 	// Development adds the pages for developers.
 	Development bool
 }
 
-// Routes is the table of these pages.
+// Routes returns the routes of these pages.
 func (a Admin) Routes() []web.Route {
 	routes := slices.Concat(
 		[]web.Route{web.Page("/admin", web.Administrator(), start)},
@@ -48,7 +49,7 @@ func (a Admin) Routes() []web.Route {
 // start redirects to the first page of the navigation.
 func start(r *web.Request) error { return r.Redirect(admin.Start) }
 
-// frame is what is around a page of administrators.
+// frame returns the frame of a page of administrators.
 func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 	around, err := frame.New(r, a.DB, title, trail...)
 	if err != nil || r.IsFragment() {

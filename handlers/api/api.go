@@ -1,5 +1,5 @@
-// Package api is the JSON interface under /api/v1: a file per area, a thin handler per
-// route. Handlers bind, call one verb and answer; rules and scopes are in the models.
+// Package api is the JSON interface under /api/v1: a file per area, a thin handler per route. Handlers bind,
+// call one verb and answer; rules and scopes are in the models.
 package api
 
 import (
@@ -14,21 +14,21 @@ import (
 	"acolhe/web"
 )
 
-// API answers the JSON routes.
+// API serves the JSON routes.
 type API struct {
 	DB   *db.DB
 	Mail mail.Outbox
-	// Items answers for the generic collections.
+	// Items serves the generic collections.
 	Items *items.Engine
-	// Settings are all configuration keys.
+	// Settings holds all configuration keys.
 	Settings configuration.Catalogue
-	// Freight asks the carriers.
+	// Freight asks the carriers for quotes.
 	Freight freight.Quoter
-	// BaseURL is the public address that links begin with.
+	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
 
-// Routes is the table of the JSON interface.
+// Routes returns the routes of the JSON interface.
 func (a API) Routes() []web.Route {
 	return slices.Concat(
 		[]web.Route{web.Page("/api/v1/docs", web.Public(), a.showDocs)},

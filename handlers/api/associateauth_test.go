@@ -143,7 +143,7 @@ func TestAssociateLogout(t *testing.T) {
 		t.Error("the session is still there")
 	}
 	if !strings.Contains(app.Log.String(), `"route":"/api/v1/auth/associate/logout","caller":"associate","caller_id":1`) {
-		t.Error("the log does not tell that an associate called")
+		t.Error("the log does not name the associate as caller")
 	}
 	for kind, want := range map[string]int{"login.succeeded": 2, "login.ended": 1} {
 		got := app.Count(t, "security_events", "kind = $1 and actor_kind = 'associate' and actor_code = $2 and ip = '127.0.0.1'", kind, dbtest.Ana.UserCode)
@@ -191,7 +191,7 @@ func TestAssociateLogin_RateLimit(t *testing.T) {
 	}
 }
 
-// Only a trusted proxy says where somebody comes from; else each try would come from elsewhere.
+// Only a trusted proxy may name the client address; otherwise each attempt could claim a new one.
 func TestAssociateLogin_ForwardedAddress(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -213,7 +213,7 @@ func TestAssociateLogin_ForwardedAddress(t *testing.T) {
 	}
 }
 
-// A hundred tries at once let no more passwords be checked than one after the other.
+// A hundred concurrent attempts check no more passwords than consecutive ones.
 func TestAssociateLogin_ParallelFailures(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -226,7 +226,7 @@ func TestAssociateLogin_ParallelFailures(t *testing.T) {
 	if checked := app.Count(t, "security_events", "kind = 'login.failed'"); checked != 5 {
 		t.Errorf("%d passwords were checked, want 5", checked)
 	}
-	if told := app.Count(t, "security_events", "kind = 'login.limited'"); told != 10 {
-		t.Errorf("a flood is told %d times, want 10", told)
+	if recorded := app.Count(t, "security_events", "kind = 'login.limited'"); recorded != 10 {
+		t.Errorf("a flood is recorded %d times, want 10", recorded)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"acolhe/web"
 )
 
-// associateRoutes are those of "Associates (operator panel)"; registering, changing and
-// removing an associate are with the generic collections.
+// associateRoutes are the routes of "Associates (operator panel)"; registering, changing and removing an
+// associate are in the generic collections.
 func (a API) associateRoutes() []web.Route {
 	const one, patient = "/api/v1/users/:id", "/api/v1/users/:id/patients/:patientId"
 	reads, changes := web.Can("users", access.Read), web.Can("users", access.Update)
@@ -71,7 +71,7 @@ func (a API) annotate(r *web.Request, input associates.AnnotateInput) (any, erro
 	return written(r, "users", note, annotationID{note.ID}), err
 }
 
-// annotationID names an annotation, whose id is no number.
+// annotationID is an annotation's id, which is not a number.
 type annotationID struct {
 	ID uuid.UUID `json:"id"`
 }

@@ -68,7 +68,7 @@ func TestSearchAssociates(t *testing.T) {
 		}
 	}
 	bruno.GET("/api/v1/users/search?words=ana").WantCode(400, "VALIDATION_ERROR")
-	// However much is asked for, it is answered in the time of a search.
+	// Long searches are answered in the time of a short one.
 	for _, much := range []string{strings.Repeat("ab+", 3000), strings.Repeat("a", 5000), strings.Repeat("a+", 40000)} {
 		bruno.GET("/api/v1/users/search?q=" + much).Want(200)
 		bruno.GET("/painel/associados?q=" + much).Want(200)
@@ -194,8 +194,8 @@ func TestAnnotations(t *testing.T) {
 	}
 }
 
-// Who writes without reading is answered with the number of what was written, as with any
-// other row; to write is not to delete.
+// Without the right to read, a write is answered with the id alone, as for any other row; the right to write
+// does not include deleting.
 func TestAssociates_TokenThatOnlyWrites(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -220,7 +220,7 @@ func TestAssociates_TokenThatOnlyWrites(t *testing.T) {
 	app.WithToken(t, "items:users:*").JSON(http.MethodDelete, path, "").Want(200)
 }
 
-// Reading is for who reads users, changing for who changes them; nobody is 401.
+// Reading needs the right to read users, changing the right to change them; without credentials all is 401.
 func TestAssociates_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -11,12 +11,12 @@ type signedIn struct {
 	User operators.Account `json:"user"`
 }
 
-// linkAsked is the data of asking for a new password: the same for every address.
+// linkAsked is the data of a request for a new password: the same for every address.
 type linkAsked struct {
 	Message string `json:"message"`
 }
 
-// renewed is the data of a new password.
+// renewed is the data after a new password was set.
 type renewed struct {
 	PasswordChanged bool `json:"password_changed"`
 }
@@ -66,7 +66,7 @@ func (a API) previewInvite(r *web.Request, input previewed) (operators.Invitatio
 	return operators.PreviewInvite(r.Context(), a.DB, input.Token, r.Now)
 }
 
-// acceptInvite signs nobody in: a script that accepts an invite asks for a session by itself.
+// acceptInvite starts no session: a script that accepts an invite signs in by itself.
 func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn, error) {
 	by, err := operators.AcceptInvite(r.Context(), a.DB, r.By, input)
 	if err != nil {
@@ -84,7 +84,7 @@ func (a API) resetPassword(r *web.Request, input passwordreset.Input) (renewed, 
 	return renewed{PasswordChanged: err == nil}, err
 }
 
-// generic says nothing about whether the address is known.
+// generic returns the same answer whether or not the address is known.
 func generic(err error) (linkAsked, error) {
 	return linkAsked{Message: "Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha."}, err
 }

@@ -112,7 +112,7 @@ func TestSession_OnlyHashesStored(t *testing.T) {
 	app := handlertest.New(t)
 	script := app.WithToken(t, "*")
 	script.GET("/api/v1/orders").Want(200)
-	// A token is no operator: it has no account to show.
+	// A token has no operator's account to show.
 	script.GET("/api/v1/auth/me").WantCode(403, "FORBIDDEN")
 	change(t, app, "update users_api set expires_at = now() - interval '1 minute'")
 	script.GET("/api/v1/orders").WantCode(401, "UNAUTHORIZED")

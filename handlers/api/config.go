@@ -7,7 +7,7 @@ import (
 	"acolhe/web"
 )
 
-// publicConfigAge is how long a cart may work with what it read.
+// publicConfigAge is how long a cart may cache the public settings.
 const publicConfigAge = time.Minute
 
 func (a API) configRoutes() []web.Route {

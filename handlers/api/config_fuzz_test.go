@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Whatever value is put into a key is stored or refused, and what is stored can be read again.
-// Run it with -fuzz=FuzzConfig; a plain test run goes through the seeds.
+// Any value put into a key is stored or refused, and a stored one can be read again. Run it with
+// -fuzz=FuzzConfig; a plain test run uses the seeds.
 func FuzzConfig(f *testing.F) {
 	app := configured(f)
 	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})

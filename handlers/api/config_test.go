@@ -14,7 +14,7 @@ import (
 
 const configPath = "/api/v1/config"
 
-// configured is a running server whose keys have their rows, as every start gives them.
+// configured returns a running server whose keys have their rows, as after a start.
 func configured(t testing.TB) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t)
@@ -24,7 +24,7 @@ func configured(t testing.TB) *handlertest.App {
 	return app
 }
 
-// keyPath is the address of a key by its whole name.
+// keyPath returns the path of a key by its full name.
 func keyPath(t testing.TB, app *handlertest.App, name string) string {
 	t.Helper()
 	var id int64
@@ -49,7 +49,7 @@ func TestConfig_ChangeAndClear(t *testing.T) {
 	if key["value"] != false || key["resolved_value"] != false || key["source"] != "db" {
 		t.Errorf("changed, the key is %v", key)
 	}
-	// The next order counts by it, on whatever instance.
+	// The next order uses the new value, on any instance.
 	camila.POST("/api/v1/orders", anOrder(body{"delivery_price": 20.0})).Want(http.StatusCreated)
 	camila.POST(path+"/clear", "").Want(200).Data(&key)
 	if key["value"] != nil || key["resolved_value"] != true || key["source"] != "default" {
@@ -61,11 +61,11 @@ func TestConfig_ChangeAndClear(t *testing.T) {
 	if key["source"] != "default" {
 		t.Errorf("a declared key is removed to %v", key)
 	}
-	if told := app.Count(t, "security_events", "kind in ('config.changed', 'config.cleared') and subject = 'store.freight.apply_to_total' and actor_code = $1", dbtest.Camila.UserCode); told != 4 {
-		t.Errorf("%d events tell of it", told)
+	if recorded := app.Count(t, "security_events", "kind in ('config.changed', 'config.cleared') and subject = 'store.freight.apply_to_total' and actor_code = $1", dbtest.Camila.UserCode); recorded != 4 {
+		t.Errorf("%d events record it", recorded)
 	}
-	if told := app.Count(t, "security_events", `kind = 'config.changed' and details @> '{"fields": ["value"], "from": "", "to": "false"}'`); told != 2 {
-		t.Errorf("%d events tell from what to what", told)
+	if recorded := app.Count(t, "security_events", `kind = 'config.changed' and details @> '{"fields": ["value"], "from": "", "to": "false"}'`); recorded != 2 {
+		t.Errorf("%d events hold both values", recorded)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestConfig_CreateAndRemove(t *testing.T) {
 	camila.POST(configPath, body{"system": "store", "key": "banner.color", "description": "Cor da faixa", "hardcoded_default": "#fff", "is_required": true}).
 		Want(http.StatusCreated).Data(&key)
 	if key["value_type"] != "string" || key["resolved_value"] != "#fff" || key["source"] != "default" || key["description"] != "Cor da faixa" || key["is_required"] != true {
-		t.Errorf("made %v", key)
+		t.Errorf("created %v", key)
 	}
 	camila.POST(configPath, body{"system": "store", "key": "banner.color"}).WantCode(409, "CONFLICT")
 	camila.POST(configPath, body{"system": "store", "key": "pix_key"}).WantCode(409, "CONFLICT")
@@ -121,18 +121,18 @@ func TestConfig_CreateAndRemove(t *testing.T) {
 	if key["value"] != "#000" || key["source"] != "db" || key["hardcoded_default"] != nil {
 		t.Errorf("with a value the key is %v", key)
 	}
-	if told := app.Count(t, "security_events", `subject = 'store.banner.color' and details @> '{"from": "", "to": "#000", "fields": ["value", "hardcoded_default"]}'`); told != 1 {
-		t.Errorf("%d events tell what the value is now", told)
+	if recorded := app.Count(t, "security_events", `subject = 'store.banner.color' and details @> '{"from": "", "to": "#000", "fields": ["value", "hardcoded_default"]}'`); recorded != 1 {
+		t.Errorf("%d events hold the new value", recorded)
 	}
 	camila.JSON(http.MethodDelete, path, "").Want(200)
 	camila.GET(path).WantCode(404, "NOT_FOUND")
-	if told := app.Count(t, "security_events", "subject = 'store.banner.color' and kind in ('config.created', 'config.changed', 'config.removed')"); told != 4 {
-		t.Errorf("%d events tell of it", told)
+	if recorded := app.Count(t, "security_events", "subject = 'store.banner.color' and kind in ('config.created', 'config.changed', 'config.removed')"); recorded != 4 {
+		t.Errorf("%d events record it", recorded)
 	}
 }
 
-// What goes in sensitive never comes out: not to who put it there, not in a list, a refusal, an
-// event or the log.
+// A sensitive value is never answered: not to the caller who set it, not in a list, an error, an event or the
+// log.
 func TestConfig_SensitiveIsWriteOnly(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
@@ -161,11 +161,11 @@ func TestConfig_SensitiveIsWriteOnly(t *testing.T) {
 	}
 	for _, answer := range answers {
 		if strings.Contains(answer.Body, secret) {
-			t.Errorf("%s %s tells the secret: %s", answer.Request.Method, answer.Request.URL, answer.Body)
+			t.Errorf("%s %s answers the secret: %s", answer.Request.Method, answer.Request.URL, answer.Body)
 		}
 	}
 	if log := app.Log.String(); strings.Contains(log, secret) || !strings.Contains(log, configPath) {
-		t.Error("the log tells the secret, or nothing")
+		t.Error("the log holds the secret, or nothing")
 	}
 }
 
@@ -190,11 +190,11 @@ func TestConfigPublic_Store(t *testing.T) {
 		t.Errorf("everybody reads %v", names)
 	}
 	for _, private := range []string{"secret", "pix_key", "ship_from", "freight.content_declaration"} {
-		if _, told := names[private]; told {
+		if _, listed := names[private]; listed {
 			t.Errorf("everybody reads %s", private)
 		}
 	}
-	camila.POST(configPath, body{"system": "triage", "key": "made", "value": "x"}).Want(http.StatusCreated)
+	camila.POST(configPath, body{"system": "triage", "key": "created", "value": "x"}).Want(http.StatusCreated)
 	for query, refusal := range map[string]struct {
 		status int
 		code   string
@@ -265,8 +265,8 @@ func TestConfig_Access(t *testing.T) {
 			t.Errorf("%s creates: %d, want %d", name, status, want)
 		}
 	}
-	if made := app.Count(t, "system_configs", "system = 'x'"); made != 2 {
-		t.Errorf("%d keys were made", made)
+	if created := app.Count(t, "system_configs", "system = 'x'"); created != 2 {
+		t.Errorf("%d keys were created", created)
 	}
 }
 

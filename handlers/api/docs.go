@@ -17,7 +17,7 @@ import (
 // maxDepth bounds the members of a type that contains itself.
 const maxDepth = 4
 
-// showDocs renders the OpenAPI document for people: its parts, or the one that the query names.
+// showDocs renders the OpenAPI document for people: its groups, or the one that the query names.
 func (a API) showDocs(r *web.Request) error {
 	groups := groupsOf(web.Document(r.Routes()))
 	frame := layouts.Frame{
@@ -80,7 +80,7 @@ func describe(method, path string, operation *openapi3.Operation) docs.Operation
 	}
 	for status, response := range operation.Responses.Map() {
 		body := response.Value.Content.Get("application/json")
-		// A refusal is the same everywhere, and 304 has no body.
+		// Errors are the same everywhere, and 304 has no body.
 		if !strings.HasPrefix(status, "2") || body == nil {
 			continue
 		}
@@ -89,7 +89,7 @@ func describe(method, path string, operation *openapi3.Operation) docs.Operation
 	return described
 }
 
-// members lists the members of a schema by their paths: items[].code.
+// members lists the members of a schema by path: items[].code.
 func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	if len(ref.Value.OneOf) > 0 {
 		ref = ref.Value.OneOf[0]
@@ -112,8 +112,8 @@ func members(prefix string, ref *openapi3.SchemaRef, depth int) []docs.Member {
 	return append(list, alternatives(prefix, ref.Value.AnyOf, depth)...)
 }
 
-// alternatives lists the members of each form of a body; those of items.orders.create are
-// under orders. Nested forms are not listed.
+// alternatives lists the members of each form of a body; those of items.orders.create are under orders. Nested
+// forms are not listed.
 func alternatives(prefix string, refs openapi3.SchemaRefs, depth int) []docs.Member {
 	var list []docs.Member
 	for _, ref := range refs {

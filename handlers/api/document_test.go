@@ -23,7 +23,7 @@ func TestDocument_EveryOperationMayBeRefused(t *testing.T) {
 	}
 }
 
-// Two paths that one address could match are told apart by a row id, which is a number and never a word.
+// Paths that one address could match differ in a row id, which is a number and never a word.
 func TestDocument_PathsAreUnambiguous(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
@@ -58,7 +58,7 @@ func isAmbiguous(document *openapi3.T, first, second string) bool {
 	return true
 }
 
-// isNumber reports whether a parameter of a path is an integer in each of its operations.
+// isNumber reports whether a path parameter is an integer in each of its operations.
 func isNumber(item *openapi3.PathItem, segment string) bool {
 	for _, operation := range item.Operations() {
 		parameter := operation.Parameters.GetByInAndName("path", strings.Trim(segment, "{}"))
@@ -69,7 +69,7 @@ func isNumber(item *openapi3.PathItem, segment string) bool {
 	return true
 }
 
-// A row of a collection is described wherever one is answered, so that a generated client has its type.
+// A row of a collection is described in every answer that holds one, so that a generated client has its type.
 func TestDocument_ItemsHaveTheirRows(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())

@@ -19,7 +19,7 @@ func aParcel(changes body) body {
 	return parcel
 }
 
-// No carrier is built yet: what is asked for is judged, and then there is nobody to ask.
+// No carrier is built in yet: the request is validated, and then no carrier can quote.
 func TestQuoteFreight_NoCarriers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -45,7 +45,7 @@ func TestQuoteFreight_NoCarriers(t *testing.T) {
 		"no items":        {aParcel(body{"items": []body{}}), "items: inclua"},
 		"too many":        {aParcel(body{"items": make([]body, 501)}), "items"},
 		"no code":         {aParcel(body{"items": item(" ", 1)}), "items[0].code"},
-		"none of it":      {aParcel(body{"items": item("X", 0)}), "items[0].quantity"},
+		"zero quantity":   {aParcel(body{"items": item("X", 0)}), "items[0].quantity"},
 		"half of it":      {aParcel(body{"items": item("X", 0.5)}), "items[0].quantity"},
 		"another field":   {aParcel(body{"price": 1}), "price: campo desconhecido"},
 	} {
@@ -80,14 +80,14 @@ func TestDefaultFreight(t *testing.T) {
 	if favourite["option_key"] != "carrier_a:FREIGHT_TYPE_ECONOMIC" {
 		t.Errorf("refused, the favourite is %v", favourite)
 	}
-	if told := app.Count(t, "security_events", `kind = 'config.changed' and subject = 'store.freight.default_option'
-		and details @> '{"from": "carrier_b:1-2", "to": "carrier_a:FREIGHT_TYPE_ECONOMIC"}' and actor_code = $1`, dbtest.Bruno.UserCode); told != 1 {
-		t.Errorf("%d events tell of the change", told)
+	if recorded := app.Count(t, "security_events", `kind = 'config.changed' and subject = 'store.freight.default_option'
+		and details @> '{"from": "carrier_b:1-2", "to": "carrier_a:FREIGHT_TYPE_ECONOMIC"}' and actor_code = $1`, dbtest.Bruno.UserCode); recorded != 1 {
+		t.Errorf("%d events record the change", recorded)
 	}
 }
 
-// Freight is for the roles of the checkout, and for scripts that may quote it; a script that
-// may only quote does not choose for the association.
+// Freight is for the roles of the checkout and for scripts with freight:quote, which may not choose the
+// favourite.
 func TestFreight_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -21,39 +21,39 @@ import (
 	"acolhe/web"
 )
 
-// FuzzAuthentication asks the routes where people come in, in every way: whatever arrives is
-// answered with an envelope that keeps the contract, and never with a failure of ours.
+// FuzzAuthentication sends any request to the routes for signing in and for tokens: each is answered with an
+// envelope that keeps the contract, and never with 5xx.
 func FuzzAuthentication(f *testing.F) {
 	app := handlertest.New(f, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1/32"} })
-	doors := doorsOf(f, app)
-	for i := range doors.routes {
-		for _, body := range doorSeeds {
+	fuzzer := newAuthFuzzer(f, app)
+	for i := range fuzzer.routes {
+		for _, body := range authSeeds {
 			f.Add(uint8(i), "", uint8(i), "application/json", "token=convite", body)
 		}
 	}
 	f.Add(uint8(0), "PUT", uint8(0), "text/plain", "token=a&token=b&x=%zz", "{}")
 	f.Fuzz(func(t *testing.T, route uint8, method string, credential uint8, contentType, query, body string) {
-		doors.ask(t, request{int(route) % len(doors.routes), method, credential, contentType, query, body})
+		fuzzer.send(t, request{int(route) % len(fuzzer.routes), method, credential, contentType, query, body})
 	})
 }
 
-var doorSeeds = []string{
+var authSeeds = []string{
 	``, `{}`, `[]`, `null`, `{"email":`, `{"email":"bruno@acolhe.test","password":"Acolhe!2026"}`, `{"email":"x@y","password":" "}`,
 	`{"email":"ana@exemplo.org.br","password":"errada"}`, `{"email":"bruno@acolhe.test","app":"panel"}`, `{"email":"ana@exemplo.org.br"}`,
 	`{"email":"a\u0000@b","app":"intranet"}`, `{"token":"convite","password":"Recomeço!7"}`, `{"token":null,"password":["x"]}`,
 	`{"token":"x","password":"x","status":"active"}`, `{"name":"script","scopes":["*"]}`, `{"name":"","scopes":["items:nada:read"],"expires_at":"ontem"}`,
 }
 
-// doors are the routes where people come in, with credentials to hold before them.
-type doors struct {
+// authFuzzer sends requests to the routes for signing in and for tokens, with several credentials.
+type authFuzzer struct {
 	url         string
 	routes      []web.Route
 	credentials []func(http.Header)
 	contract    routers.Router
-	asked       atomic.Uint32
+	sent        atomic.Uint32
 }
 
-// request is one input of the fuzzer; an empty method is that of the route.
+// request is one input of the fuzzer; an empty method means the route's own.
 type request struct {
 	route       int
 	method      string
@@ -63,7 +63,7 @@ type request struct {
 	body        string
 }
 
-func doorsOf(f *testing.F, app *handlertest.App) *doors {
+func newAuthFuzzer(f *testing.F, app *handlertest.App) *authFuzzer {
 	isDoor := func(route web.Route) bool { return strings.HasPrefix(route.Path, "/api/v1/auth/") }
 	document := web.Document(app.Routes)
 	document.Servers[0].URL = app.URL
@@ -73,7 +73,7 @@ func doorsOf(f *testing.F, app *handlertest.App) *doors {
 	}
 	operator, associate := app.As(f, dbtest.Camila).Cookie("service_oss_session"), app.AsAssociate(f, dbtest.Ana).Cookie("associate_session")
 	with := func(name, value string) func(http.Header) { return func(h http.Header) { h.Set(name, value) } }
-	return &doors{url: app.URL, contract: contract,
+	return &authFuzzer{url: app.URL, contract: contract,
 		routes: slices.DeleteFunc(slices.Clone(app.Routes), func(route web.Route) bool { return !isDoor(route) }),
 		credentials: []func(http.Header){
 			func(http.Header) {}, with("Authorization", "Bearer ac_000000000000_x"), with("Authorization", "Basic x"), with("Cookie", "service_oss_session=x"),
@@ -82,14 +82,14 @@ func doorsOf(f *testing.F, app *handlertest.App) *doors {
 		}}
 }
 
-func (d *doors) ask(t *testing.T, r request) {
+func (d *authFuzzer) send(t *testing.T, r request) {
 	route := d.routes[r.route]
 	method := r.method
 	if method == "" {
 		method = route.Method
 	}
 	if strings.ContainsFunc(r.query, func(c rune) bool { return c <= ' ' || c == 0x7f }) {
-		return // no address: net/http refuses it before the program hears of it
+		return // no address: net/http refuses it before the server sees it
 	}
 	path := strings.ReplaceAll(route.Path, ":id", "1")
 	sent, err := http.NewRequestWithContext(t.Context(), method, d.url+path+"?"+r.query, strings.NewReader(r.body))
@@ -108,20 +108,20 @@ func (d *doors) ask(t *testing.T, r request) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.judge(t, sent, answer, raw)
+	d.check(t, sent, answer, raw)
 }
 
-// address is another one for each request: from one address most would only meet the limits.
-func (d *doors) address() string {
+// address returns another address for each request: from a single one most would only meet the limits.
+func (d *authFuzzer) address() string {
 	var ip [4]byte
-	binary.BigEndian.PutUint32(ip[:], 10<<24|d.asked.Add(1))
+	binary.BigEndian.PutUint32(ip[:], 10<<24|d.sent.Add(1))
 	return net.IP(ip[:]).String()
 }
 
-func (d *doors) judge(t *testing.T, sent *http.Request, answer *http.Response, raw []byte) {
-	said := strings.Join([]string{sent.Method, sent.URL.String(), answer.Status, string(raw)}, " ")
+func (d *authFuzzer) check(t *testing.T, sent *http.Request, answer *http.Response, raw []byte) {
+	exchange := strings.Join([]string{sent.Method, sent.URL.String(), answer.Status, string(raw)}, " ")
 	if answer.StatusCode >= http.StatusInternalServerError {
-		t.Fatal(said)
+		t.Fatal(exchange)
 	}
 	if sent.Method == http.MethodHead {
 		return
@@ -131,7 +131,7 @@ func (d *doors) judge(t *testing.T, sent *http.Request, answer *http.Response, r
 		Errors     []struct{ Code, Message string }
 	}
 	if err := json.Unmarshal(raw, &envelope); err != nil || (answer.StatusCode >= http.StatusBadRequest) != (len(envelope.Errors) > 0) {
-		t.Fatalf("no envelope (%v): %s", err, said)
+		t.Fatalf("no envelope (%v): %s", err, exchange)
 	}
 	route, parameters, err := d.contract.FindRoute(sent)
 	if err != nil {
@@ -143,6 +143,6 @@ func (d *doors) judge(t *testing.T, sent *http.Request, answer *http.Response, r
 	}
 	input.SetBodyBytes(raw)
 	if err := openapi3filter.ValidateResponse(t.Context(), input); err != nil {
-		t.Fatalf("against the contract: %v\n%s", err, said)
+		t.Fatalf("against the contract: %v\n%s", err, exchange)
 	}
 }

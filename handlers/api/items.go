@@ -31,7 +31,7 @@ func (a API) itemRoutes() []web.Route {
 	}
 }
 
-// requestOf reads the collection of the path.
+// requestOf returns the items request for the collection in the path.
 func requestOf(r *web.Request) items.Request { return requestFor(r, r.Param("collection")) }
 
 func requestFor(r *web.Request, collection string) items.Request {
@@ -97,7 +97,7 @@ func (a API) createItems(r *web.Request) error {
 	})
 }
 
-// creation is all that the answer to a creation depends on.
+// creation holds everything on which the answer to a creation depends.
 type creation struct {
 	Query string
 	Body  json.RawMessage
@@ -116,7 +116,7 @@ func (a API) createMany(r *web.Request, body json.RawMessage) error {
 
 func (a API) updateItem(r *web.Request) error { return a.update(r, requestOf(r)) }
 
-// update changes one row of a collection, which may have a path of its own.
+// update changes one row of a collection, also for routes outside /items.
 func (a API) update(r *web.Request, req items.Request) error {
 	id, body, err := idAndBody(r)
 	if err != nil {
@@ -174,8 +174,8 @@ func (a API) deleteItems(r *web.Request) error {
 	return answerIDs(r, idList(ids))
 }
 
-// batchBody reads the body of a request for rows that its path does not name. A precondition and an
-// Idempotency-Key have no meaning for it.
+// batchBody reads the body of a request for rows that the path does not name. A precondition and an
+// Idempotency-Key have no meaning there.
 func batchBody(r *web.Request) (json.RawMessage, error) {
 	if err := r.RefusePreconditions(); err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (a API) answerRow(r *web.Request, req items.Request, id int64) error {
 	})
 }
 
-// answerRows answers with rows that were just written, or with their ids.
+// answerRows answers with the rows just written, or with their ids.
 func (a API) answerRows(r *web.Request, ids []int64) error {
 	if items.IDOnly(r.By, r.Param("collection")) {
 		return answerIDs(r, idList(ids))
@@ -228,8 +228,8 @@ func answerIDs(r *web.Request, data any) error {
 	})
 }
 
-// written returns the answer of a domain route that writes to a collection: the whole, or the id alone by the rule
-// of items.IDOnly.
+// written returns the answer of a domain route that writes to a collection: the whole row, or the id alone by
+// the rule of items.IDOnly.
 func written(r *web.Request, collection string, whole, id any) any {
 	if items.IDOnly(r.By, collection) {
 		return id

@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// settable lists the fields of an input by their names on the wire, without those that are read-only.
+// settable lists the JSON names of an input's fields, without the read-only ones.
 func settable(input any) []string {
 	var names []string
 	for _, member := range reflect.VisibleFields(reflect.TypeOf(input).Elem()) {
@@ -28,11 +28,11 @@ func settable(input any) []string {
 	return names
 }
 
-// decisions.md, "Generic items": what an answer holds may be sent back, null where the field is nullable.
+// decisions.md, "Generic items": an answered value may be sent back, null where the field is nullable.
 func TestUpdateItem_AnswerSentBack(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantOddValues(t, app)
+	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
 	for _, collection := range collections.All(operators.Invites{}) {
 		input := collection.UpdateInput()
@@ -60,7 +60,7 @@ func TestUpdateItem_AnswerSentBack(t *testing.T) {
 func TestUpdateItem_Null(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantOddValues(t, app)
+	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
 	for _, collection := range collections.All(operators.Invites{}) {
 		input := collection.UpdateInput()
@@ -82,11 +82,11 @@ func TestUpdateItem_Null(t *testing.T) {
 	}
 }
 
-// A copy of a row takes all that the row holds but what no two rows share, and what has a rule of its own.
+// A copy of a row accepts all its fields except unique ones and those with a rule of their own.
 func TestCreateItem_AnswerSentBack(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantOddValues(t, app)
+	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
 	others := map[string]body{
 		"users":         {"associate_cpf": nil, "email_account": nil, "annotations": nil},
@@ -134,7 +134,7 @@ func rowsOf(client *handlertest.Client, list string) []map[string]json.RawMessag
 	return rows
 }
 
-// sharedFields lists what both an input and an answered row hold, without what is read-only.
+// sharedFields lists the fields of both an input and an answered row, without the read-only ones.
 func sharedFields(input any, row map[string]json.RawMessage) []string {
 	return slices.DeleteFunc(settable(input), func(name string) bool { return row[name] == nil })
 }

@@ -12,7 +12,7 @@ import (
 
 const files = "/api/v1/items/files"
 
-// uploaded puts a file's row where the uploads will; it gives the id.
+// uploaded inserts the row of a file and returns its id.
 func uploaded(t *testing.T, app *handlertest.App) int64 {
 	t.Helper()
 	var id int64
@@ -24,7 +24,7 @@ func uploaded(t *testing.T, app *handlertest.App) int64 {
 	return id
 }
 
-// attachments are the collections that attach a file, each with a body that names the thing.
+// attachments are the collections that attach a file, each with a body that names the owner.
 func attachments() map[string]body {
 	return map[string]body{
 		"users_files":  {"user_id": dbtest.Ana.ID, "doc_kind": "exam", "subject": "responsible", "doc_type": "cnh", "side": "back"},
@@ -47,16 +47,16 @@ func TestFiles_AttachAndDetach(t *testing.T) {
 	for collection, to := range attachments() {
 		t.Run(collection, func(t *testing.T) {
 			path := "/api/v1/items/" + collection
-			var made, changed body
-			bruno.POST(path, attachment(file, to, body{"kind": " foto "})).Want(201).Data(&made)
+			var created, changed body
+			bruno.POST(path, attachment(file, to, body{"kind": " foto "})).Want(201).Data(&created)
 			for field, want := range attachment(file, to, body{"kind": "foto", "is_sample": false}) {
-				if jsonOf(made[field]) != jsonOf(want) {
-					t.Errorf("%s is %v, want %v", field, made[field], want)
+				if jsonOf(created[field]) != jsonOf(want) {
+					t.Errorf("%s is %v, want %v", field, created[field], want)
 				}
 			}
-			one := path + "/" + jsonOf(made["id"])
+			one := path + "/" + jsonOf(created["id"])
 			bruno.JSON("PATCH", one, body{"kind": nil}).Want(200).Data(&changed)
-			if changed["kind"] != nil || changed["file_id"] != made["file_id"] {
+			if changed["kind"] != nil || changed["file_id"] != created["file_id"] {
 				t.Errorf("changed to %v", changed)
 			}
 			bruno.JSON("PATCH", path, body{"query": body{"filter": body{"file_id": body{"_eq": file}}}, "data": body{"kind": "cópia"}}).Want(200)
@@ -119,11 +119,11 @@ func TestFiles_Access(t *testing.T) {
 	collections := []string{"files", "users_files", "orders_files", "services_files"}
 	kept := map[string]string{}
 	for _, collection := range collections {
-		kept[collection] = "/api/v1/items/" + collection + "/" + jsonOf(madeFor(t, app, collection))
+		kept[collection] = "/api/v1/items/" + collection + "/" + jsonOf(createIn(t, app, collection))
 	}
 	for name, c := range map[string]struct {
 		client *handlertest.Client
-		// create, update and delete, of each collection in turn.
+		// create, update and delete, of each collection in turn
 		want [4][3]int
 	}{
 		"Administrador": {app.As(t, dbtest.Camila), [4][3]int{{405, 200, 200}, {201, 200, 200}, {201, 200, 200}, {201, 200, 200}}},
@@ -160,16 +160,16 @@ func TestFiles_Access(t *testing.T) {
 	}
 }
 
-// madeFor gives the id of a row of a collection of files.
-func madeFor(t *testing.T, app *handlertest.App, collection string) int64 {
+// createIn creates a row in a collection of files and returns its id.
+func createIn(t *testing.T, app *handlertest.App, collection string) int64 {
 	t.Helper()
 	file := uploaded(t, app)
 	if collection == "files" {
 		return file
 	}
-	var made struct{ ID int64 }
-	app.As(t, dbtest.Camila).POST("/api/v1/items/"+collection, attachment(file, attachments()[collection], nil)).Want(201).Data(&made)
-	return made.ID
+	var created struct{ ID int64 }
+	app.As(t, dbtest.Camila).POST("/api/v1/items/"+collection, attachment(file, attachments()[collection], nil)).Want(201).Data(&created)
+	return created.ID
 }
 
 func TestFiles_WrongAttachment(t *testing.T) {
@@ -197,10 +197,10 @@ func TestFiles_WrongAttachment(t *testing.T) {
 		if app.Count(t, collection, "true") != 0 {
 			t.Errorf("%s: something was stored", collection)
 		}
-		var made struct{ ID int64 }
-		bruno.POST(path, attachment(file, to, body{"kind": "foto"})).Want(201).Data(&made)
+		var created struct{ ID int64 }
+		bruno.POST(path, attachment(file, to, body{"kind": "foto"})).Want(201).Data(&created)
 		for _, sent := range []body{{"file_id": file}, {"user_id": 1}, {"order_id": 1}, {"service_id": 1}, {"is_sample": true}, {"kind": strings.Repeat("a", 61)}, {"kind": 1}} {
-			bruno.JSON("PATCH", fmt.Sprintf("%s/%d", path, made.ID), sent).WantCode(400, "VALIDATION_ERROR")
+			bruno.JSON("PATCH", fmt.Sprintf("%s/%d", path, created.ID), sent).WantCode(400, "VALIDATION_ERROR")
 		}
 		if app.Count(t, collection, "kind = 'foto' and not is_sample") != 1 {
 			t.Errorf("%s: a refused change was written", collection)
@@ -208,7 +208,7 @@ func TestFiles_WrongAttachment(t *testing.T) {
 	}
 }
 
-// Decisions.md: is_sample may be set on create by an administrator or a `*` token.
+// decisions.md: is_sample may be set on create by an administrator or a `*` token.
 func TestCreateItem_Samples(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -255,7 +255,7 @@ func TestCreateItem_Samples(t *testing.T) {
 		}
 		camila.JSON("PATCH", path+"/1", body{"is_sample": true}).WantCode(400, "VALIDATION_ERROR")
 		if app.Count(t, collection, "is_sample") != 3 {
-			t.Errorf("%s: somebody else made a sample", collection)
+			t.Errorf("%s: somebody else created a sample", collection)
 		}
 	}
 }

@@ -21,12 +21,11 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Whatever is sent to the generic collections, as a query or as a body, is answered: never by
-// a failure of ours, never by a statement that runs out of its time, and always in JSON that
-// is well formed. Run it with -fuzz=FuzzItems; a plain test run goes through the seeds.
+// Any query or body sent to the generic collections is answered: never with 5xx, never by a statement that
+// times out, and always with well-formed JSON. Run it with -fuzz=FuzzItems; a plain test run uses the seeds.
 func FuzzItems(f *testing.F) {
 	app := handlertest.New(f)
-	// An administrator's token sees all, so that nothing is refused before it is read.
+	// An administrator's token sees everything, so that no input is refused unread.
 	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
@@ -45,7 +44,7 @@ func FuzzItems(f *testing.F) {
 		if what>>12&1 == 1 {
 			path += fmt.Sprintf("/%d", what>>8&3)
 		}
-		// Half of the inputs are not sent as they are: their bytes pick words that mean something.
+		// For half of the inputs the bytes choose known words instead of being sent as they are.
 		if what>>13&1 == 1 {
 			query, body = composeQuery(collection, query), composeBody(collection, body)
 		}
@@ -61,7 +60,7 @@ func FuzzItems(f *testing.F) {
 
 var composed = flag.Int("composed", 1500, "how many composed requests are sent")
 
-// Requests that make sense are harder to come by for a fuzzer than for chance.
+// A fuzzer rarely finds meaningful requests; these are composed at random from known words.
 func TestItems_ComposedRequests(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -90,7 +89,7 @@ func TestItems_ComposedRequests(t *testing.T) {
 	t.Logf("%d requests: %v", *composed, statuses)
 }
 
-// endsItself tells the requests that could revoke the token that they are made with.
+// endsItself reports whether a request could revoke the token with which it is sent.
 func endsItself(method string, collection *items.Collection) bool {
 	return method == "DELETE" && collection.Name() == "users_api"
 }
@@ -123,7 +122,7 @@ func fuzzed(t *testing.T, method, address, bearer, body string) (status int, ans
 	return response.StatusCode, string(raw)
 }
 
-// sendable escapes what cannot stand in the first line of a request, and nothing else.
+// sendable escapes the characters that are not allowed in the first line of a request, and nothing else.
 func sendable(query string) string {
 	var escaped strings.Builder
 	for _, b := range []byte(query) {
@@ -141,7 +140,7 @@ type seed struct {
 	query, body string
 }
 
-// seeds ask every collection something, in every form there is.
+// seeds query every collection in every form.
 func seeds() []seed {
 	queries := []string{
 		"", "fields=*&sort=-date_created,id&limit=2&offset=1&meta=*", "page=2&limit=1", "search=jo%C3%A3o 529.982", "search=%25_%5C",
@@ -173,11 +172,11 @@ func seeds() []seed {
 	return all
 }
 
-// values are what every kind of field is asked about, the right ones and the wrong.
+// values are tried on fields of every kind; some are valid for each kind.
 var values = []string{"", "0", "1", "-1", "1.5", "1e9", "9223372036854775808", "NaN", "true", "false", "null", "a", "á", "%", "_", "\\", "'", "1,2", "1,a", "2026-11-20",
 	"2026-11-20T10:00:00-03:00", "9999-12-31", "0001-01-01", "$NOW", "$NOW(-1 month)", "Pago", "patient", "5", "0a000000-0000-4000-8000-000000000001", "\x00", "[1]", "{}"}
 
-// composeQuery makes a query of parameters that the collection knows, five bytes each.
+// composeQuery builds a query of parameters that the collection knows, five bytes each.
 func composeQuery(collection *items.Collection, bytes string) string {
 	query := url.Values{}
 	fields, operators := collection.Fields(), dialect.Operators()
@@ -211,8 +210,8 @@ func composeQuery(collection *items.Collection, bytes string) string {
 	return query.Encode()
 }
 
-// composeBody makes an object of members that the collection knows, two bytes each, alone or
-// as one of the forms of a batch.
+// composeBody builds an object of members that the collection knows, two bytes each, alone or in one of the
+// forms of a batch.
 func composeBody(collection *items.Collection, bytes string) string {
 	members := map[string]any{}
 	fields := collection.Fields()

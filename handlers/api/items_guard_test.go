@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Which rows a filter finds is what reading tells: who writes without reading names the rows.
+// Which rows a filter matches reveals their data: without the right to read, rows must be named by id.
 func TestBatch_QueryNeedsRead(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -27,7 +27,7 @@ func TestBatch_QueryNeedsRead(t *testing.T) {
 	app.WithToken(t, "items:users:write", "items:users:read").JSON("PATCH", users, found).Want(200)
 }
 
-// Who may remove an associate and not read the orders is told that there are some, not which.
+// A caller who may remove an associate but not read orders learns that there are some, not which.
 func TestItems_RefusalNamesVisibleRecords(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -43,13 +43,12 @@ func TestItems_RefusalNamesVisibleRecords(t *testing.T) {
 	} {
 		answer := c.client.JSON("DELETE", "/api/v1/items/users/1", "").WantCode(409, "HAS_LINKED_RECORDS")
 		if got := answer.Messages(); !slices.Equal(got, c.want) {
-			t.Errorf("%s is told %q, want %q", name, got, c.want)
+			t.Errorf("%s gets %q, want %q", name, got, c.want)
 		}
 	}
 }
 
-// A precondition that is sent counts: it is never passed over, however it is written, and
-// where it has no meaning it is refused.
+// A precondition is never ignored, however it is written; where it has no meaning it is refused.
 func TestItems_PreconditionNeverIgnored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -76,9 +75,9 @@ func TestItems_PreconditionNeverIgnored(t *testing.T) {
 	camila.With("If-Match", "*").JSON("DELETE", tags+"/2", "").Want(200)
 }
 
-// plantOddValues writes values whose text is not the one that a client sends back, and the
-// attachments that the cast has not.
-func plantOddValues(t *testing.T, app *handlertest.App) {
+// seedOddValues writes values whose stored text differs from the text that a client sends back, and the
+// attachments that the cast lacks.
+func seedOddValues(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	for _, sql := range []string{
 		`update users set prescription = '{"b": 1, "aa": [1, 2.5]}', privacy_consent_at = '2026-01-01', tags = '["b", "a"]',
@@ -94,7 +93,7 @@ func plantOddValues(t *testing.T, app *handlertest.App) {
 	}
 }
 
-// Whoever takes rows out of the house leaves a trace, also when the rows are none.
+// Every export is recorded, also an empty one.
 func TestExportItems_Recorded(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -104,21 +103,20 @@ func TestExportItems_Recorded(t *testing.T) {
 		return app.Count(t, "security_events", "kind = 'list.exported' and actor_kind = 'api_key' and actor_name = 'teste' and "+where)
 	}
 	if kept(`subject = 'users' and details = '{"rows": 1, "asked": ["CSV", "Campos: id, name", "Filtro: name", "Busca"]}'`) != 1 {
-		t.Error("the export is not told, or not as it was")
+		t.Error("the export is not recorded, or with wrong details")
 	}
 	script.GET("/api/v1/items/users?export=json&filter[id]=0").Want(200)
 	if kept(`details @> '{"rows": 0}'`) != 1 || app.Count(t, "security_events", "details::text ilike '%beatriz%'") != 0 {
-		t.Error("an empty export is not told, or a name is")
+		t.Error("an empty export is not recorded, or a name is")
 	}
 	script.GET("/api/v1/items/users?export=pdf").Want(400)
 	script.GET("/api/v1/items/users").Want(http.StatusOK)
 	if kept("true") != 2 {
-		t.Error("what is no export is told as one")
+		t.Error("a plain list is recorded as an export")
 	}
 }
 
-// A reader that goes away takes nothing along: neither its turn nor its connection stays taken,
-// and what it read is told.
+// When a client disconnects, its slot and its connection are freed, and the rows already read are recorded.
 func TestExportItems_BrokenOff(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -137,21 +135,21 @@ func TestExportItems_BrokenOff(t *testing.T) {
 		response.Body.Close()
 	}
 	camila := app.As(t, dbtest.Camila)
-	// The server notices a moment later; the test ends with the time of all tests if it does not.
+	// The server notices a moment later; if it never does, the timeout of the test run ends this loop.
 	for camila.GET("/api/v1/items/tags?export=csv&limit=1").StatusCode != http.StatusOK {
 	}
 	for app.Count(t, "security_events", "kind = 'list.exported' and actor_code = $1", dbtest.Bruno.UserCode) < turns {
 	}
 }
 
-// Between being found and being written a row may become another: then the batch passes it over.
+// A row that changes between the query and the write, so that it no longer matches, is skipped.
 func TestBatch_QueryAfterAConcurrentChange(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	const tags = "/api/v1/items/tags"
 	found := body{"query": body{"filter": body{"collection": body{"_in": []string{"users", "orders"}}}}}
-	// In this order: what the removal takes away could not be changed after it.
+	// In this order, because a removed row could not be changed.
 	for _, batch := range []struct {
 		name string
 		send func() *handlertest.Answer

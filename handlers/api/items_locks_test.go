@@ -9,15 +9,15 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// asked is one request of somebody.
-type asked struct {
+// concurrentRequest is one of several requests sent at once.
+type concurrentRequest struct {
 	method, path, header, value string
 	body                        any
 }
 
-// together sends requests at once, some rounds, and gives how often PostgreSQL had to end one of
-// them. None may fail.
-func together(t *testing.T, app *handlertest.App, rounds int, requests func(round int) []asked) int {
+// sendConcurrently sends requests at once, for some rounds, and returns the number of deadlocks that PostgreSQL
+// resolved. None may be answered with 5xx.
+func sendConcurrently(t *testing.T, app *handlertest.App, rounds int, requests func(round int) []concurrentRequest) int {
 	t.Helper()
 	camila := app.As(t, dbtest.Camila)
 	for round := range rounds {
@@ -45,16 +45,15 @@ func together(t *testing.T, app *handlertest.App, rounds int, requests func(roun
 	return deadlocks
 }
 
-// Whoever changes operators holds what they hold in one order, by whichever door: no one is ended
-// for another.
+// Every route that changes operators locks rows in the same order, so that there are no deadlocks.
 func TestUpdateOperators_LockOrder(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const list = "/api/v1/items/system_users"
 	change(t, app, `update system_users set permissions = '["Administrador"]' where id in (3, 7)`)
-	deadlocks := together(t, app, 40, func(round int) []asked {
+	deadlocks := sendConcurrently(t, app, 40, func(round int) []concurrentRequest {
 		data := body{"last_name": fmt.Sprint("R", round)}
-		return []asked{
+		return []concurrentRequest{
 			{"PATCH", list, "", "", body{"query": body{"filter": body{"id": body{"_in": []int{2, 3, 4}}}}, "data": data}},
 			{"PATCH", list, "", "", body{"keys": []int{4, 3, 2}, "data": data}},
 			{"PATCH", "/api/v1/system-users/3", "", "", body{"name": fmt.Sprint("N", round)}},
@@ -67,17 +66,17 @@ func TestUpdateOperators_LockOrder(t *testing.T) {
 	}
 }
 
-// A proof that is named one and a service that is removed hold the service first, both.
+// Marking a file as proof and removing its service both lock the service first.
 func TestServiceFiles_LockOrder(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	file := uploaded(t, app)
-	deadlocks := together(t, app, 20, func(round int) []asked {
+	deadlocks := sendConcurrently(t, app, 20, func(round int) []concurrentRequest {
 		change(t, app, `insert into services (id, service_code, booking_group_code, associate_user_code, associate_name, professional_id, professional_name, type)
 			select $1::bigint, 'S-' || $1::bigint, gen_random_uuid(), user_code, 'Ana', 1, 'Renata', 'medic' from users where id = 1`, 5000+round)
 		change(t, app, "insert into services_files (id, file_id, service_id) values ($1, $2, $1)", 5000+round, file)
 		one := fmt.Sprint(5000 + round)
-		return []asked{
+		return []concurrentRequest{
 			{"PATCH", "/api/v1/items/services_files/" + one, "", "", body{"kind": "proof"}},
 			{"DELETE", "/api/v1/items/services/" + one, "", "", ""},
 		}
@@ -87,21 +86,21 @@ func TestServiceFiles_LockOrder(t *testing.T) {
 	}
 }
 
-// Rows that come together come in the order of their list, and two lists may be opposed: one of
-// them waits, and is answered as if it had come later.
+// Rows of one request are inserted in the order of their list, and two lists may have opposite orders: one
+// request waits, and is answered as if it had come later.
 func TestCreateItems_Deadlock(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	together(t, app, 15, func(round int) []asked {
+	sendConcurrently(t, app, 15, func(round int) []concurrentRequest {
 		a, b := fmt.Sprint("A", round), fmt.Sprint("B", round)
 		ana, joao := anOrder(nil), anOrder(body{"user_code": dbtest.Joao.UserCode})
-		return []asked{
+		return []concurrentRequest{
 			{"POST", "/api/v1/items/tags", "", "", []body{{"name": a}, {"name": b}}}, {"POST", "/api/v1/items/tags", "", "", []body{{"name": b}, {"name": a}}},
 			{"POST", "/api/v1/items/orders", "", "", []body{ana, joao, ana}}, {"POST", "/api/v1/items/orders", "", "", []body{joao, ana, joao}},
 		}
 	})
 	if tags := app.Count(t, "tags", "name ~ '^[AB][0-9]+$'"); tags != 30 {
-		t.Errorf("%d tags were made, want 30", tags)
+		t.Errorf("%d tags were created, want 30", tags)
 	}
 	if orders := app.Count(t, "orders", "id > 1000"); orders != 90 {
 		t.Errorf("%d orders were placed, want 90", orders)

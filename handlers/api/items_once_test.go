@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A key means at the generic door what it means at the domain's: one effect, one answer.
+// A key works on the generic route as on the area's own: one effect, one answer.
 func TestCreateItem_IdempotencyKey(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -23,12 +23,12 @@ func TestCreateItem_IdempotencyKey(t *testing.T) {
 			t.Errorf("%s: again %s\n%s", collection, again.Body, first.Body)
 		}
 		if again.Header.Get("Idempotent-Replayed") != "true" || first.Header.Get("Idempotent-Replayed") != "" || app.Count(t, collection, "true") != before+1 {
-			t.Errorf("%s: the answer does not say that it is the first one, or a second row was made", collection)
+			t.Errorf("%s: the answer does not say that it is the first one, or a second row was created", collection)
 		}
 		bruno.POST("/api/v1/items/"+collection, sent).WantCode(409, "IDEMPOTENCY_KEY_REUSED")
 		bruno.POST(path, []body{sent}).WantCode(400, "VALIDATION_ERROR")
 	}
-	// The domain's route is another one: its key is another too.
+	// The area's own route is another route, so this is another key.
 	bruno.POST("/api/v1/orders", anOrder(nil)).Want(201)
 	writer := app.WithToken(t, "items:tags:write").With(key, "k")
 	if first := writer.POST("/api/v1/items/tags", body{"name": "Dela"}).Want(201); first.Body != writer.POST("/api/v1/items/tags", body{"name": "Dela"}).Want(201).Body {
@@ -36,7 +36,7 @@ func TestCreateItem_IdempotencyKey(t *testing.T) {
 	}
 }
 
-// Where a key has no meaning it is refused, and a refused request leaves none.
+// Where a key has no meaning it is refused, and a refused request stores none.
 func TestItems_IdempotencyKeyNeverIgnored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/tokens"
 )
 
-// ids asks for a list and gives the ids in its order.
+// ids requests a list and returns the ids in its order.
 func ids(client *handlertest.Client, path string) []int64 {
 	var rows []struct{ ID int64 }
 	client.GET("/api/v1/items/" + path).Want(200).Data(&rows)
@@ -30,7 +30,7 @@ func TestListItems_Queries(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	for query, want := range map[string][]int64{
-		// Lists of associates leave patients out unless the status is asked about, at any depth.
+		// Lists of associates leave patients out unless the filter names the status, at any depth.
 		"users": {5, 3, 1}, "users?filter[status][_eq]=patient": {4, 2}, "users?filter[status][_nnull]=true": {5, 4, 3, 2, 1},
 		`users?filter={"_or":[{"_and":[{"status":"patient"}]},{"id":5}]}`: {5, 4, 2},
 		"users?filter[responsible_code][_nnull]=1":                        {},
@@ -54,7 +54,7 @@ func TestListItems_Queries(t *testing.T) {
 	}
 }
 
-// encoded escapes the values of a query that is written as people read it.
+// encoded escapes the values of a query written as people read it.
 func encoded(raw string) string {
 	var parts []string
 	for part := range strings.SplitSeq(raw, "&") {
@@ -107,7 +107,7 @@ func TestListItems_WrongQueries(t *testing.T) {
 	}
 }
 
-// A hidden field cannot be told from one that does not exist, by no way to ask.
+// A hidden field cannot be told apart from an unknown one, whatever the query.
 func TestListItems_HiddenFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -123,7 +123,7 @@ func TestListItems_HiddenFields(t *testing.T) {
 			answer := client.GET(path+encoded(fmt.Sprintf(way, field))).WantCode(400, "VALIDATION_ERROR")
 			unknown := client.GET(path + encoded(fmt.Sprintf(way, "unknown"))).Want(400)
 			if strings.ReplaceAll(answer.Body, field, "unknown") != unknown.Body {
-				t.Errorf("%s %s: %s tells it from %s", collection, fmt.Sprintf(way, field), answer.Body, unknown.Body)
+				t.Errorf("%s %s: %s differs from %s", collection, fmt.Sprintf(way, field), answer.Body, unknown.Body)
 			}
 		}
 		client.GET("/api/v1/items/"+collection+"/1?fields="+field).WantCode(400, "VALIDATION_ERROR")
@@ -143,7 +143,7 @@ func TestListItems_HiddenFields(t *testing.T) {
 	for _, field := range []string{"email", "last_login_at", "date_created", "is_sample"} {
 		probe(bruno, "system_users", field)
 	}
-	// Nor does a search look into what the caller does not see.
+	// A search does not look into hidden fields either.
 	if found := ids(bruno, "system_users?search=acolhe.test"); len(found) > 0 {
 		t.Errorf("an e-mail was found: %v", found)
 	}
@@ -186,7 +186,7 @@ func TestListItems_Partner(t *testing.T) {
 	if csv := renata.GET("/api/v1/items/services?export=csv&fields=id").Want(200).Body; csv != "id\r\n1\r\n" {
 		t.Errorf("exports %q", csv)
 	}
-	// The balance is the staff's, and the rest is not theirs to read.
+	// The balance is for the staff, and a partner may not read other fields either.
 	renata.GET("/api/v1/items/professionals?sort=donation_balance").WantCode(400, "VALIDATION_ERROR")
 	for _, collection := range collections.All(operators.Invites{}) {
 		if name := collection.Name(); name != "services" && name != "professionals" {
@@ -207,7 +207,7 @@ func TestListItems_Partner(t *testing.T) {
 	}
 }
 
-// Of one row only the fields can be chosen; what would be passed over is refused.
+// A single row accepts only a choice of fields; any other parameter is refused.
 func TestShowItem_Query(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -233,7 +233,7 @@ func TestListItems_Counts(t *testing.T) {
 	} {
 		answer := camila.GET("/api/v1/items/users?limit=1&filter[id]=1&meta=" + asked).Want(200)
 		if !strings.Contains(answer.Body, `"meta":`+want+`,`) {
-			t.Errorf("%q gives %s", asked, answer.Body[strings.Index(answer.Body, `"meta"`):])
+			t.Errorf("%q returns %s", asked, answer.Body[strings.Index(answer.Body, `"meta"`):])
 		}
 	}
 }
@@ -256,7 +256,7 @@ func TestListItems_AggregatesAndGroups(t *testing.T) {
 		path, raw, _ := strings.Cut(query, "?")
 		body := camila.GET("/api/v1/items/" + path + "?" + encoded(raw)).Want(200).Body
 		if !strings.HasPrefix(body, `{"data":`+want+`,"meta":`) {
-			t.Errorf("%s gives %s, want %s", query, body, want)
+			t.Errorf("%s returns %s, want %s", query, body, want)
 		}
 	}
 }
@@ -280,8 +280,8 @@ func TestListItems_Patients(t *testing.T) {
 	}
 }
 
-// However often a connection repeats a search, it is planned for its own words: no statement
-// of one is kept prepared, which PostgreSQL would come to run by one plan for all words.
+// Each search is planned for its own words, however often a connection repeats it: it is never a prepared
+// statement, for which PostgreSQL would switch to one generic plan.
 func TestListItems_SearchIsNotPrepared(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -293,7 +293,7 @@ func TestListItems_SearchIsNotPrepared(t *testing.T) {
 	for _, connection := range connections {
 		var kept int
 		err := connection.QueryRow(t.Context(), "select count(*) from pg_prepared_statements where statement like '%search_text%like%fold%'").Scan(&kept)
-		if err != nil || kept > 1 { // this question itself
+		if err != nil || kept > 1 { // this query itself
 			t.Errorf("%d searches are kept (%v)", kept, err)
 		}
 		connection.Release()

@@ -30,23 +30,23 @@ func TestServices_BookChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	var made body
+	var created body
 	bruno.POST(services, aService(body{"donation": 10, "create_calendar_event": true, "patient_name": nil, "booking_group_code": nil, "tags": []string{"Retorno"}})).
-		Want(201).Data(&made)
+		Want(201).Data(&created)
 	for field, want := range map[string]any{
 		"associate_name": dbtest.Ana.FullName(), "associate_email": dbtest.Ana.Email, "patient_name": dbtest.Miguel.FullName(),
 		"professional_name": dbtest.DraRenata.Name, "type": "medic", "price": 300, "donation": 10, "price_paid": nil, "status": "Aguardando Pagamento",
 		"consultation_date": "2026-11-27T17:00:00Z", "payment_link": nil, "event_id": nil, "commission_validation": nil, "tags": []string{"Retorno"},
 		"created_by_user_code": dbtest.Bruno.UserCode, "is_sample": false,
 	} {
-		if jsonOf(made[field]) != jsonOf(want) && jsonOf(made[field]) != jsonOf(want)+".00" {
-			t.Errorf("%s is %v, want %v", field, made[field], want)
+		if jsonOf(created[field]) != jsonOf(want) && jsonOf(created[field]) != jsonOf(want)+".00" {
+			t.Errorf("%s is %v, want %v", field, created[field], want)
 		}
 	}
 	if app.Count(t, "reception", "id = $1 and completion_reason = 'Serviço'", dbtest.AnaWaits.ID) != 1 {
 		t.Error("Ana still waits in reception")
 	}
-	one := services + "/" + jsonOf(made["id"])
+	one := services + "/" + jsonOf(created["id"])
 	var changed body
 	bruno.JSON("PATCH", one, body{"professional_id": dbtest.DrOtavio.ID, "status": "Pagamento Concluído", "consultation_date": nil}).Want(200).Data(&changed)
 	if changed["professional_name"] != dbtest.DrOtavio.Name || changed["status"] != "Pagamento Concluído" || changed["consultation_date"] != nil ||
@@ -74,16 +74,16 @@ func TestServices_Batch(t *testing.T) {
 		app.Count(t, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
 		t.Errorf("%v, or half of it was stored", answer.Messages())
 	}
-	var made []struct {
+	var created []struct {
 		ID    int64  `json:"id"`
 		Code  string `json:"service_code"`
 		Group string `json:"booking_group_code"`
 	}
-	bruno.POST(services, []body{aService(nil), aService(nil)}).Want(201).Data(&made)
-	if made[0].Code == made[1].Code || made[0].Group == made[1].Group {
-		t.Errorf("two bookings are %+v", made)
+	bruno.POST(services, []body{aService(nil), aService(nil)}).Want(201).Data(&created)
+	if created[0].Code == created[1].Code || created[0].Group == created[1].Group {
+		t.Errorf("two bookings are %+v", created)
 	}
-	keys := []int64{made[0].ID, made[1].ID}
+	keys := []int64{created[0].ID, created[1].ID}
 	bruno.JSON("PATCH", services, body{"keys": keys, "data": body{"commission_validation": "approved"}}).Want(200)
 	bruno.JSON("PATCH", services, body{"keys": append(keys, 999999), "data": body{"commission_validation": "contested"}}).WantCode(404, "NOT_FOUND")
 	if app.Count(t, "services", "commission_validation = 'approved'") != 2 || app.Count(t, "services", "commission_validation = 'contested'") != 0 {
@@ -121,14 +121,14 @@ func TestServices_Access(t *testing.T) {
 	} {
 		before := app.Count(t, "services", "true")
 		c.client.POST(services, aService(nil)).Want(c.create)
-		if made := app.Count(t, "services", "true") - before; (made == 1) != (c.create == 201) {
-			t.Errorf("%s made %d", name, made)
+		if created := app.Count(t, "services", "true") - before; (created == 1) != (c.create == 201) {
+			t.Errorf("%s created %d", name, created)
 		}
 		c.client.JSON("PATCH", one, body{"commission_validation": "contested", "observations": name}).Want(c.update)
 		if (app.Count(t, "services", "observations = $1", name) == 1) != (c.update == 200) {
 			t.Errorf("%s changed it, or did not", name)
 		}
-		// One that is not there: only who may remove it is told so.
+		// For a missing row, only callers who may remove learn that it is missing.
 		c.client.JSON("DELETE", services, []int{99999}).Want(c.delete)
 	}
 }
@@ -180,14 +180,14 @@ func TestServices_Wrong(t *testing.T) {
 	}
 }
 
-// everyKind are values of every kind of field, and at the edges of what they take.
+// everyKind are values of every kind, some at the limits of their type.
 var everyKind = []any{
 	nil, true, 0, -1, 2, 1.505, 9_999_999.99, 1e30, json.RawMessage("9223372036854775808"), "", "a\x00", "proof", "Pagamento Concluído",
 	strings.Repeat("é", 300), "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59", dbtest.Ana.UserCode, []any{}, []any{"a"}, body{},
 }
 
-// Every field of a service and of an attachment, with every kind of value: what is right is
-// stored, what is wrong is refused, nothing is a failure of ours.
+// Every field of a service and of an attachment, with every kind of value: valid ones are stored, invalid ones
+// refused, and none is answered with 5xx.
 func TestServices_EveryValueOfEveryField(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -203,9 +203,9 @@ func TestServices_EveryValueOfEveryField(t *testing.T) {
 			continue
 		}
 		path := "/api/v1/items/" + collection.Name()
-		var made body
-		camila.POST(path, row).Want(201).Data(&made)
-		one := path + "/" + jsonOf(made["id"])
+		var created body
+		camila.POST(path, row).Want(201).Data(&created)
+		one := path + "/" + jsonOf(created["id"])
 		for _, value := range everyKind {
 			var answers []*handlertest.Answer
 			for _, field := range namesOf(collection.CreateInput()) {
@@ -228,7 +228,7 @@ func TestServices_EveryValueOfEveryField(t *testing.T) {
 	}
 }
 
-// namesOf lists the fields of an input as the wire knows them.
+// namesOf lists the JSON names of an input's fields.
 func namesOf(input any) []string {
 	var names []string
 	for _, member := range reflect.VisibleFields(reflect.TypeOf(input).Elem()) {

@@ -15,7 +15,7 @@ import (
 	"acolhe/web"
 )
 
-// hidden are columns that exist for no caller, wherever they stand.
+// hidden are columns that no caller ever sees.
 var hidden = []string{"password", "account_password", "session_token", "session_expires", "chat_token", "password_reset_token",
 	"password_reset_expires", "invite_token", "token_hash", "search_text", "slot", "storage_key", "event_calendar_id"}
 
@@ -32,8 +32,8 @@ func TestCollections_SameAsMatrix(t *testing.T) {
 	}
 }
 
-// Every column of a table is a field or hidden on purpose: a new one does not appear by itself,
-// and is not forgotten.
+// Every column of a table is a field or hidden on purpose: a new one neither appears by itself nor is
+// forgotten.
 func TestCollections_EveryColumnIsAFieldOrHidden(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -9,13 +9,13 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// offered are values that a collection must not take, by their fields.
-type offered struct {
-	// one is a row that they are offered to, create a body that makes a new one without them.
+// invalidValues are values that a collection must refuse, by field.
+type invalidValues struct {
+	// one is the path of a row to which they are sent, create a valid body to which they are added.
 	one    string
 	create body
 	wrong  map[string][]any
-	// alone are those that a new row alone could have.
+	// alone are values that are invalid in a new row only.
 	alone map[string][]any
 }
 
@@ -23,17 +23,17 @@ func letter(count int) string { return strings.Repeat("é", count) }
 
 const unknownCode = "0a000000-0000-4000-8000-00000000ffff"
 
-// What a domain route would refuse, no generic one takes: neither of a new row nor of one that is
-// there, and nothing becomes another.
+// The generic routes refuse every value that a domain route refuses, in new rows and in existing ones, and
+// convert none.
 func TestItems_WrongValues(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantOddValues(t, app)
-	for collection, c := range map[string]offered{
-		"reception": offeredToReception(), "services": offeredToServices(), "orders": offeredToOrders(), "users": offeredToUsers(),
-		"system_users": offeredToOperators(), "products": offeredToProducts(), "tags": offeredToTags(), "professionals": offeredToProfessionals(),
-		"files": offeredToFiles(), "users_files": offeredToUsersFiles(), "orders_files": offeredToOtherFiles("order_id"),
-		"services_files": offeredToOtherFiles("service_id"),
+	seedOddValues(t, app)
+	for collection, c := range map[string]invalidValues{
+		"reception": invalidForReception(), "services": invalidForServices(), "orders": invalidForOrders(), "users": invalidForUsers(),
+		"system_users": invalidForOperators(), "products": invalidForProducts(), "tags": invalidForTags(), "professionals": invalidForProfessionals(),
+		"files": invalidForFiles(), "users_files": invalidForUsersFiles(), "orders_files": invalidForOtherFiles("order_id"),
+		"services_files": invalidForOtherFiles("service_id"),
 	} {
 		t.Run(collection, func(t *testing.T) {
 			t.Parallel()
@@ -70,8 +70,8 @@ func TestItems_WrongValues(t *testing.T) {
 	}
 }
 
-func offeredToReception() offered {
-	return offered{"2", body{"name": "Nova"}, map[string][]any{
+func invalidForReception() invalidValues {
+	return invalidValues{"2", body{"name": "Nova"}, map[string][]any{
 		"name": {letter(251), 1, body{}}, "email": {"nada", "a b@c", letter(255) + "@c"}, "message": {letter(10_001)}, "notes": {letter(10_001)},
 		"phone":     {"ligar depois", "123", "48 9999", "48 99999-1234 ligar", "(48) 3333-4444 ramal 12", 48999991234},
 		"status":    {"feito", nil, 1},
@@ -82,9 +82,9 @@ func offeredToReception() offered {
 	}, map[string][]any{"associate_code": {"x", unknownCode, 1}, "associate_name": {letter(251), 1}, "is_sample": {"sim", 1}}}
 }
 
-func offeredToServices() offered {
+func invalidForServices() invalidValues {
 	price := []any{-1, 10_000_000, 1.001, "1", true}
-	return offered{"2", aService(nil), map[string][]any{
+	return invalidValues{"2", aService(nil), map[string][]any{
 		"price": price, "donation": price, "price_paid": price,
 		"consultation_date": {"ontem", "2026-11-27", "1999-12-31T00:00:00Z", "2101-01-02T00:00:00Z", "2026-02-30T00:00:00Z", 1},
 		"observations":      {letter(10_001)}, "payment_type": {letter(61)}, "tags": {"x", []string{" "}, []string{letter(61)}, make([]string, 51), []any{nil}},
@@ -99,7 +99,7 @@ func offeredToServices() offered {
 	}}
 }
 
-func offeredToOrders() offered {
+func invalidForOrders() invalidValues {
 	item := func(changes body) []any {
 		one := body{"code": "A", "amount": 1, "quantity": 1}
 		maps.Copy(one, changes)
@@ -111,7 +111,7 @@ func offeredToOrders() offered {
 		return []any{one}
 	}
 	price := []any{-1, 10_000_000, 1.001, "1"}
-	return offered{"2", anOrder(nil), map[string][]any{
+	return invalidValues{"2", anOrder(nil), map[string][]any{
 		"items": {[]any{}, "x", item(body{"code": " "}), item(body{"code": letter(61)}), item(body{"quantity": 0}), item(body{"quantity": "1"}),
 			item(body{"amount": -1}), item(body{"name": letter(251)}), item(body{"cor": body{}})},
 		"custom_payment": {"x", line(body{"item": ""}), line(body{"qnt": -1}), line(body{"value": 1.001}), line(body{"cor": 1})},
@@ -123,8 +123,8 @@ func offeredToOrders() offered {
 	}, map[string][]any{"user_code": {"x", unknownCode}}}
 }
 
-func offeredToUsers() offered {
-	return offered{"3", body{"associate_name": "Nova"}, map[string][]any{
+func invalidForUsers() invalidValues {
+	return invalidValues{"3", body{"associate_name": "Nova"}, map[string][]any{
 		"name": {letter(121)}, "last_name": {letter(121)}, "associate_name": {letter(201)}, "social_name": {letter(201)}, "email": {"nada"},
 		"email_account": {"nada", dbtest.Ana.Email}, "associate_cpf": {"111.111.111-11", "1", dbtest.Ana.CPF}, "avatar_url": {"javascript:x", "//x", "ftp://x"},
 		"birth_date": {"2026-02-30", "1899-12-31", "9999-01-01", "1990-01-01T00:00:00Z", 1}, "gender": {"x", 1}, "responsible_type": {"x"},
@@ -137,49 +137,49 @@ func offeredToUsers() offered {
 	}, nil}
 }
 
-func offeredToOperators() offered {
-	return offered{"2", body{"name": "Nova", "email": "nova@acolhe.test", "permissions": []string{"Acolhimento"}}, map[string][]any{
+func invalidForOperators() invalidValues {
+	return invalidValues{"2", body{"name": "Nova", "email": "nova@acolhe.test", "permissions": []string{"Acolhimento"}}, map[string][]any{
 		"name": {"", " ", letter(121), nil}, "last_name": {letter(121)}, "email": {"nada", "", dbtest.Camila.Email}, "password": {"curta", "semsinal1"},
 		"permissions": {[]string{}, []string{"api"}, []string{"Chefe"}, []string{"Profissional", "Acolhimento"}, "Acolhimento", []any{nil}},
 		"status":      {"ativa", 1}, "internal_code": {letter(61)}, "user_code": {unknownCode}, "chat_token": {"x"}, "session_token": {"x"},
 	}, map[string][]any{"is_sample": {"sim"}}}
 }
 
-func offeredToProducts() offered {
+func invalidForProducts() invalidValues {
 	size := []any{-1, 1001, 1.005, "x"}
-	return offered{"1", body{"code": "NOVO", "name": "Novo"}, map[string][]any{
+	return invalidValues{"1", body{"code": "NOVO", "name": "Novo"}, map[string][]any{
 		"code": {"", " ", letter(61), nil}, "name": {"", letter(201)}, "description": {letter(10_001)}, "price": {-1, 10_000_000, 1.001, "1"},
 		"weight_g": {-1, 1_000_001, 1.5, "1"}, "width_cm": size, "height_cm": size, "length_cm": size, "active": {"sim", 1}, "stock_note": {letter(501)},
 		"tags": {"x", []string{""}, []string{letter(61)}}, "image_file_id": {0, 99, "9"}, "id": {9},
 	}, nil}
 }
 
-func offeredToTags() offered {
-	return offered{"1", body{"name": "Nova"}, map[string][]any{
+func invalidForTags() invalidValues {
+	return invalidValues{"1", body{"name": "Nova"}, map[string][]any{
 		"name": {"", " ", letter(61), nil}, "color": {"azul", "#fff", "#0f766g", ""}, "collection": {"nada", "", "Users"}, "id": {9},
 	}, nil}
 }
 
-func offeredToProfessionals() offered {
-	return offered{"2", body{"name": "Nova", "type": "medic"}, map[string][]any{
+func invalidForProfessionals() invalidValues {
+	return invalidValues{"2", body{"name": "Nova", "type": "medic"}, map[string][]any{
 		"name": {"", " ", letter(201), nil}, "type": {"nada", "", nil}, "email": {"nada"}, "phone": {"ligar", "1", "48 99999-1234 ligar"}, "council": {letter(21)},
 		"council_number": {letter(31)}, "council_state": {"XX"}, "consultation_price": {-1, 10_000_000, "1"}, "is_prescriber": {"sim"}, "is_collaborator": {1},
 		"active": {"sim"}, "calendar_id": {letter(501)}, "payment_details": {letter(2001)}, "donation_balance": {1}, "contest_reports": {[]any{}},
 	}, map[string][]any{"professional_code": {letter(61)}}}
 }
 
-func offeredToFiles() offered {
-	return offered{"9", nil, map[string][]any{
+func invalidForFiles() invalidValues {
+	return invalidValues{"9", nil, map[string][]any{
 		"file_name": {"", " ", letter(256), "a/b.pdf", `a\b.pdf`, "a\u0007.pdf", "a\u202efdp.exe", "a\u200b.pdf", "..", ". ."}, "size": {1}, "sha256": {"x"}, "driver": {"s3"}, "id": {1},
 	}, nil}
 }
 
-func offeredToUsersFiles() offered {
-	return offered{"1", body{"file_id": 9, "user_id": 1}, map[string][]any{
+func invalidForUsersFiles() invalidValues {
+	return invalidValues{"1", body{"file_id": 9, "user_id": 1}, map[string][]any{
 		"kind": {letter(61), 1}, "doc_kind": {letter(61)}, "subject": {"x", ""}, "doc_type": {"x", ""}, "side": {"x", ""},
 	}, map[string][]any{"file_id": {0, 99, "9", nil}, "user_id": {0, 99, nil}}}
 }
 
-func offeredToOtherFiles(owner string) offered {
-	return offered{"1", body{"file_id": 9, owner: 1}, map[string][]any{"kind": {letter(61), 1}}, map[string][]any{"file_id": {0, 99, "9"}, owner: {0, 99, nil}}}
+func invalidForOtherFiles(owner string) invalidValues {
+	return invalidValues{"1", body{"file_id": 9, owner: 1}, map[string][]any{"kind": {letter(61), 1}}, map[string][]any{"file_id": {0, 99, "9"}, owner: {0, 99, nil}}}
 }

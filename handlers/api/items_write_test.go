@@ -38,17 +38,17 @@ func TestItems_CreateChangeRemove(t *testing.T) {
 	} {
 		t.Run(collection, func(t *testing.T) {
 			path := "/api/v1/items/" + collection
-			var made, changed body
-			camila.POST(path, c.add).Want(201).Data(&made)
-			one := path + "/" + jsonOf(made["id"])
+			var created, changed body
+			camila.POST(path, c.add).Want(201).Data(&created)
+			one := path + "/" + jsonOf(created["id"])
 			camila.JSON("PATCH", one, c.change).Want(200).Data(&changed)
 			for field, want := range c.want {
 				if jsonOf(changed[field]) != jsonOf(want) {
 					t.Errorf("%s is %v, want %v", field, changed[field], want)
 				}
 			}
-			if changed["date_updated"] == made["date_updated"] || changed["date_created"] != made["date_created"] {
-				t.Errorf("made %v and changed %v", made, changed)
+			if changed["date_updated"] == created["date_updated"] || changed["date_created"] != created["date_created"] {
+				t.Errorf("created %v and changed %v", created, changed)
 			}
 			camila.JSON("DELETE", one, "").Want(200)
 			camila.GET(one).WantCode(404, "NOT_FOUND")
@@ -71,7 +71,7 @@ func TestCreateItem_OrderIsPlaced(t *testing.T) {
 	if app.Count(t, "reception", "id = $1 and completion_reason = 'Pedido'", dbtest.AnaWaits.ID) != 1 {
 		t.Error("the reception item is still open")
 	}
-	// All or none: the second of these has the wrong total.
+	// All or none: the second one has a wrong total.
 	before := app.Count(t, "orders", "true")
 	answer := bruno.POST("/api/v1/items/orders", []body{anOrder(nil), anOrder(body{"total": 2})}).WantCode(400, "TOTAL_MISMATCH")
 	if !strings.HasPrefix(answer.Messages()[0], "[1]: ") || app.Count(t, "orders", "true") != before {
@@ -130,9 +130,9 @@ func TestBatch_AllOrNone(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	const products = "/api/v1/items/products"
-	var made []struct{ ID int64 }
-	camila.POST(products, []body{{"code": "a", "name": "A"}, {"code": "b", "name": "B"}, {"code": "c", "name": "C"}}).Want(201).Data(&made)
-	first, second, third := made[0].ID, made[1].ID, made[2].ID
+	var created []struct{ ID int64 }
+	camila.POST(products, []body{{"code": "a", "name": "A"}, {"code": "b", "name": "B"}, {"code": "c", "name": "C"}}).Want(201).Data(&created)
+	first, second, third := created[0].ID, created[1].ID, created[2].ID
 	count := func(where string) int { return app.Count(t, "products", where) }
 
 	camila.JSON("PATCH", products, body{"keys": []int64{first, second}, "data": body{"price": 7}}).Want(200)
@@ -207,7 +207,7 @@ func TestDeleteItem_Referenced(t *testing.T) {
 	}
 }
 
-// Files come by upload, tokens under /auth/tokens; the refusal says so. Tokens never change.
+// Files are created by upload, tokens under /auth/tokens; the error says so. Tokens never change.
 func TestItems_CollectionWithoutVerb(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -239,12 +239,12 @@ func TestItems_RowsThatGiveRights(t *testing.T) {
 	}
 
 	camila := app.As(t, dbtest.Camila)
-	var made body
-	answer := camila.POST(operators, added).Want(201).Data(&made)
-	if strings.Contains(answer.Body, "password") || made["status"] != "active" {
+	var created body
+	answer := camila.POST(operators, added).Want(201).Data(&created)
+	if strings.Contains(answer.Body, "password") || created["status"] != "active" {
 		t.Errorf("%s", answer.Body)
 	}
-	eva := operators + "/" + jsonOf(made["id"])
+	eva := operators + "/" + jsonOf(created["id"])
 	camila.JSON("PATCH", eva, body{"password": "Outra!2027", "last_name": "Elias"}).Want(200)
 	if app.Count(t, "system_users", "last_name = 'Elias' and password like '$2a$%' and password <> 'Outra!2027'") != 1 {
 		t.Error("the password is not stored hashed")
@@ -262,7 +262,7 @@ func TestItems_RowsThatGiveRights(t *testing.T) {
 	}
 }
 
-// decisions.md, "Generic items": the name is as typed until a code or an e-mail resolves it.
+// decisions.md, "Generic items": the name stays as typed until a code or an e-mail resolves it.
 func TestCreateReception_AssociateName(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

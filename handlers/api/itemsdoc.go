@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/items/kind"
 )
 
-// What the types of items cannot tell.
+// Rules that the types of items cannot express.
 const (
 	listingRules = "Rows are as the schema items.{collection} describes them to an administrator; a field that the caller does not " +
 		"see does not exist for them. With aggregate or groupBy a row is a group: the fields of groupBy beside one object for " +
@@ -24,7 +24,7 @@ const (
 	taggedRules  = "With If-Match, as the ETag of the row says, a row that has changed since is 412 PRECONDITION_FAILED."
 )
 
-// itemQuery says what each parameter of a generic list is for.
+// itemQuery describes each parameter of a generic list.
 func itemQuery() map[string]string {
 	return map[string]string{
 		"filter":    "Conditions, as JSON or as filter[field][_operator]=value, nested with _and and _or; $NOW(-1 day) is a moment.",
@@ -43,8 +43,8 @@ func itemQuery() map[string]string {
 	}
 }
 
-// itemSchemas returns the schema of a row of any collection, as an administrator sees it, and its components:
-// a schema of each collection.
+// itemSchemas returns the schema of a row of any collection, as an administrator sees it, and its components: a
+// schema per collection.
 func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
 	row, components = openapi3.NewSchema().NewRef(), openapi3.Schemas{}
 	for _, collection := range collections.All(operators.Invites{}) {
@@ -69,7 +69,7 @@ func anyOf(schemas ...*openapi3.SchemaRef) *openapi3.SchemaRef {
 	return (&openapi3.Schema{AnyOf: schemas}).NewRef()
 }
 
-// deletedSchema is web.Deleted.
+// deletedSchema is the schema of web.Deleted.
 func deletedSchema() *openapi3.SchemaRef {
 	return openapi3.NewObjectSchema().WithProperty("id", openapi3.NewInt64Schema()).WithRequired([]string{"id"}).NewRef()
 }
@@ -106,7 +106,7 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 	return &openapi3.Schema{Type: &types, Format: format}
 }
 
-// createInputs are what a row of each collection is made from, by the names of their schemas.
+// createInputs returns the inputs that create a row of each collection, by the names of their schemas.
 func createInputs() map[string]any {
 	inputs := map[string]any{}
 	for _, collection := range collections.All(operators.Invites{}) {
@@ -117,7 +117,7 @@ func createInputs() map[string]any {
 	return inputs
 }
 
-// updateInputs are what a row of each collection is changed by.
+// updateInputs returns the inputs that change a row of each collection.
 func updateInputs() map[string]any {
 	inputs := map[string]any{}
 	for _, collection := range collections.All(operators.Invites{}) {
@@ -130,15 +130,14 @@ func updateInputs() map[string]any {
 
 func alone(each *openapi3.SchemaRef) *openapi3.SchemaRef { return each }
 
-// oneOrMany is an input, or a list of them that are stored all or none.
+// oneOrMany is an input, or a list of inputs stored all or none.
 func oneOrMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	either := openapi3.NewSchema()
 	either.AnyOf = append(openapi3.SchemaRefs{listOf(each)}, each.Value.AnyOf...)
 	return either.NewRef()
 }
 
-// changesOfMany names the rows and how they change, or lists objects that carry their id
-// beside the fields.
+// changesOfMany names rows and their change, or lists objects with their id beside the fields.
 func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithPropertyRef("data", each).WithRequired([]string{"keys", "data"})
 	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithPropertyRef("data", each).WithRequired([]string{"query", "data"})
@@ -146,7 +145,7 @@ func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{byKeys.NewRef(), byQuery.NewRef(), listOf(own.NewRef())}}).NewRef()
 }
 
-// keysOrQuery names the rows that go.
+// keysOrQuery names the rows to remove.
 func keysOrQuery(*openapi3.SchemaRef) *openapi3.SchemaRef {
 	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithRequired([]string{"keys"})
 	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithRequired([]string{"query"})
@@ -155,7 +154,7 @@ func keysOrQuery(*openapi3.SchemaRef) *openapi3.SchemaRef {
 
 func keys() *openapi3.SchemaRef { return listOf(openapi3.NewInt64Schema().NewRef()) }
 
-// query is what the parameters of a list may be, as one object.
+// query is an object of the parameters of a list.
 func query() *openapi3.SchemaRef { return openapi3.NewObjectSchema().NewRef() }
 
 func listOf(each *openapi3.SchemaRef) *openapi3.SchemaRef {

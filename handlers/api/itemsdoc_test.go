@@ -12,8 +12,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The API document says of each collection what a new row and a change may hold, and what it
-// says is what is taken.
+// The API document describes the fields of a new row and of a change for each collection, and they are the
+// accepted ones.
 func TestDocument_InputsOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -25,28 +25,28 @@ func TestDocument_InputsOfItems(t *testing.T) {
 	body := func(path, method string) *openapi3.Schema {
 		return document.Paths.Value(path).GetOperation(method).RequestBody.Value.Content.Get("application/json").Schema.Value
 	}
-	made, changed, many, gone := body(list, "POST"), body(one, "PATCH"), body(list, "PATCH"), body(list, "DELETE")
+	create, changed, many, remove := body(list, "POST"), body(one, "PATCH"), body(list, "PATCH"), body(list, "DELETE")
 	service := aService(nil)
 	for name, c := range map[string]struct {
 		schema *openapi3.Schema
 		sent   any
 		fits   bool
 	}{
-		"a service":            {made, service, true},
-		"services":             {made, []any{service, service}, true},
-		"an attachment":        {made, attachment(1, attachments()["users_files"], nil), true},
-		"an unknown field":     {made, aService(map[string]any{"cor": "azul"}), false},
-		"a wrong type":         {made, aService(map[string]any{"price": "300"}), false},
-		"no rows":              {made, []any{}, false},
+		"a service":            {create, service, true},
+		"services":             {create, []any{service, service}, true},
+		"an attachment":        {create, attachment(1, attachments()["users_files"], nil), true},
+		"an unknown field":     {create, aService(map[string]any{"cor": "azul"}), false},
+		"a wrong type":         {create, aService(map[string]any{"price": "300"}), false},
+		"no rows":              {create, []any{}, false},
 		"a change":             {changed, map[string]any{"commission_validation": "approved", "price": nil}, true},
 		"an unknown word":      {changed, map[string]any{"commission_validation": "aprovada"}, false},
 		"a change of several":  {many, map[string]any{"keys": []int{1}, "data": map[string]any{"commission_validation": nil}}, true},
 		"changes of several":   {many, []any{map[string]any{"id": 1, "price": 1}}, true},
 		"a change of nothing":  {many, map[string]any{"data": map[string]any{}}, false},
-		"keys":                 {gone, []int{1, 2}, true},
-		"keys by name":         {gone, map[string]any{"keys": []int{1}}, true},
-		"rows that are found":  {gone, map[string]any{"query": map[string]any{"filter": map[string]any{}}}, true},
-		"neither keys nor any": {gone, map[string]any{}, false},
+		"keys":                 {remove, []int{1, 2}, true},
+		"keys by name":         {remove, map[string]any{"keys": []int{1}}, true},
+		"rows that are found":  {remove, map[string]any{"query": map[string]any{"filter": map[string]any{}}}, true},
+		"neither keys nor any": {remove, map[string]any{}, false},
 	} {
 		raw, err := json.Marshal(c.sent)
 		if err != nil {
@@ -62,23 +62,22 @@ func TestDocument_InputsOfItems(t *testing.T) {
 	}
 	for _, collection := range []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "orders_files", "services_files"} {
 		if document.Components.Schemas["items."+collection+".create"] == nil {
-			t.Errorf("nothing says how a row of %s is made", collection)
+			t.Errorf("the creation of a row of %s is not documented", collection)
 		}
 	}
 	for _, collection := range []string{"files", "users_api"} {
 		if document.Components.Schemas["items."+collection+".create"] != nil {
-			t.Errorf("a row of %s is said to be made here", collection)
+			t.Errorf("a row of %s is documented as created here", collection)
 		}
 	}
 	app.As(t, dbtest.Bruno).POST(services, service).Want(201)
 }
 
-// Every value of every row is of the type that the document says, also where most are null, and
-// the document lists no value that is not there.
+// Every value of every row has its documented type, also where most are null, and no other value is documented.
 func TestDocument_RowsOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantOddValues(t, app)
+	seedOddValues(t, app)
 	change(t, app, `update users set species = 'Cão', weight_kg = 4.5, associate_status = 'assinatura_termo' where id = 3`)
 	document, err := openapi3.NewLoader().LoadFromData([]byte(app.Nobody(t).GET("/api/v1/openapi.json").Body))
 	if err != nil {
@@ -106,7 +105,7 @@ func TestDocument_RowsOfItems(t *testing.T) {
 	for path, statuses := range map[string][]string{"/api/v1/items/{collection}": {"200", "default"}, "/api/v1/items/{collection}/{id}": {"200", "304", "default"}} {
 		for _, status := range statuses {
 			if document.Paths.Value(path).Get.Responses.Value(status) == nil {
-				t.Errorf("%s: nothing is said of %s", path, status)
+				t.Errorf("%s: %s is not documented", path, status)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"acolhe/web"
 )
 
-// listRoutes are the addresses of the routes that take a limit, with an associate where they need one.
+// listRoutes returns the addresses of the routes that take a limit, with an associate where they need one.
 func listRoutes(t *testing.T) []string {
 	t.Helper()
 	var paths []string
@@ -38,7 +38,7 @@ func listRoutes(t *testing.T) []string {
 	return paths
 }
 
-// decisions.md, "Generic items": limit=0 answers no rows, and counts when they are wanted.
+// decisions.md, "Generic items": limit=0 returns no rows, and counts if requested.
 func TestLists_LimitZero(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -6,7 +6,7 @@ import (
 	"acolhe/web"
 )
 
-// invited is an operator with the delivery of the invite, without meta if none was sent.
+// invited is an operator with the delivery of the invite; meta is null if none was sent.
 type invited = web.WithMeta[operators.Record, *operators.Delivery]
 
 func (a API) operatorRoutes() []web.Route {

@@ -57,7 +57,7 @@ func TestCreateOperator_Invite(t *testing.T) {
 	}
 	token, _ := strings.CutPrefix(letters[0].Path, "/convite?token=")
 	if strings.Contains(answer.Body, token) || strings.Contains(app.Log.String(), token) {
-		t.Error("the token is told to somebody else than its owner")
+		t.Error("the token is sent to somebody else than its owner")
 	}
 	camila.POST(path(created.ID)+"/resend-invite", "").Want(200).Data(&created).Meta(&sent)
 	again := app.Letters(t)
@@ -149,7 +149,7 @@ func TestFindOperator(t *testing.T) {
 	}
 }
 
-// Who administers operators: an Administrador's session or a token for everything.
+// Only an Administrador's session or a token for everything may administer operators.
 func TestOperators_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -204,20 +204,20 @@ func TestOperators_WrongBodies(t *testing.T) {
 		"null roles": aColleague(body{"permissions": nil}), "null in roles": aColleague(body{"permissions": []any{nil}}), "roles as text": aColleague(body{"permissions": "Administrador"}),
 		"api": aColleague(body{"permissions": []string{"api"}}), "both": aColleague(body{"permissions": []string{"Profissional", "Administrador"}}),
 		"case": aColleague(body{"permissions": []string{"administrador"}}), "number": aColleague(body{"name": 1}), "zero": aColleague(body{"name": "a\x00b"}),
-		"taken": aColleague(body{"email": "CAMILA@acolhe.test"}), "e-mail": aColleague(body{"email": "a b@c"}), "weak": aColleague(body{"password": "12345678"}),
+		"duplicate": aColleague(body{"email": "CAMILA@acolhe.test"}), "e-mail": aColleague(body{"email": "a b@c"}), "weak": aColleague(body{"password": "12345678"}),
 		"long": aColleague(body{"password": "A!" + strings.Repeat("a", 71)}), "status": aColleague(body{"status": "inactive"}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			camila.POST("/api/v1/system-users", wrong).WantCode(400, "VALIDATION_ERROR")
-			// As a change each is wrong too; a taken status needs no password there.
+			// Each is invalid in a change too, except the status, which needs no password there.
 			if name != "status" {
 				camila.JSON("PATCH", path(dbtest.Bruno.ID), wrong).WantCode(400, "VALIDATION_ERROR")
 			}
 		})
 	}
-	taken := camila.POST("/api/v1/system-users", aColleague(body{"email": dbtest.Ivo.Email})).WantCode(400, "VALIDATION_ERROR").Messages()
-	if len(taken) != 1 || !strings.HasPrefix(taken[0], "email: ") {
-		t.Errorf("a taken e-mail is %v", taken)
+	duplicate := camila.POST("/api/v1/system-users", aColleague(body{"email": dbtest.Ivo.Email})).WantCode(400, "VALIDATION_ERROR").Messages()
+	if len(duplicate) != 1 || !strings.HasPrefix(duplicate[0], "email: ") {
+		t.Errorf("a duplicate e-mail is %v", duplicate)
 	}
 	if app.Count(t, "system_users", "true") != rows || digest() != changed || app.Count(t, "security_events", "kind like 'operator.%'") != 0 {
 		t.Error("something was changed all the same")
@@ -238,7 +238,7 @@ func TestOperators_LastAdministrator(t *testing.T) {
 	camila.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 }
 
-// Whoever is switched off, removed or given another password is out on the next request.
+// Operators who are deactivated, removed or given another password are signed out on the next request.
 func TestOperators_SessionsEnd(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -257,12 +257,12 @@ func TestOperators_SessionsEnd(t *testing.T) {
 		session.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 	}
 	app.Nobody(t).POST("/api/v1/auth/login", body{"email": dbtest.Bruno.Email, "password": dbtest.Password}).WantCode(403, "USER_INACTIVE")
-	// Back again, the old session stays ended.
+	// After reactivation the old session stays ended.
 	camila.JSON("PATCH", path(dbtest.Bruno.ID), body{"status": "active"}).Want(200)
 	app.As(t, dbtest.Bruno).GET("/api/v1/auth/me").Want(200)
 }
 
-// No answer holds what is hidden, in whatever spelling, to nobody.
+// No answer holds a hidden field in any spelling, for any caller.
 func TestOperators_HiddenFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

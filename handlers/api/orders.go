@@ -8,7 +8,7 @@ import (
 	"acolhe/web"
 )
 
-// Rules that the types of orders do not show.
+// Rules that the types of orders cannot express.
 const (
 	placingRules = "The server computes total = max(0, sum of amount × quantity + freight − discount − sum of " +
 		"custom_payment[].value − donation), where freight is delivery_price unless store.freight.apply_to_total is false; " +
@@ -50,7 +50,7 @@ func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
 	return written(r, "orders", order, web.Deleted{ID: order.ID}), err
 }
 
-// changeOrder is what a PATCH of /items/orders/:id is.
+// changeOrder does the same as PATCH /items/orders/:id.
 func (a API) changeOrder(r *web.Request) error { return a.update(r, requestFor(r, "orders")) }
 
 func (a API) listOrdersByUser(r *web.Request, window page.Window) (web.Rows[orders.Order], error) {

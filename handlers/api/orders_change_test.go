@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// joaos is João's order, which awaits its payment: 290.00 − 10.00 donation.
+// joaos is João's order, which awaits payment: 290.00 − 10.00 donation.
 const joaos = "/api/v1/orders/2"
 
 func TestChangeOrder_ServerTotal(t *testing.T) {
@@ -46,7 +46,7 @@ func TestChangeOrder_Access(t *testing.T) {
 	app.AsAssociate(t, dbtest.Joao).JSON("PATCH", joaos, note).WantCode(401, "UNAUTHORIZED")
 	app.Nobody(t).JSON("PATCH", joaos, note).WantCode(401, "UNAUTHORIZED")
 	app.WithToken(t, "items:orders:read").JSON("PATCH", joaos, note).WantCode(403, "FORBIDDEN")
-	// Who may write but not read learns nothing of the order.
+	// A caller who may write but not read learns nothing of the order.
 	var answered body
 	app.WithToken(t, "items:orders:write").JSON("PATCH", joaos, note).Want(200).Data(&answered)
 	if len(answered) != 1 || jsonOf(answered["id"]) != "2" {
@@ -95,7 +95,7 @@ func TestChangeOrder_ThroughItems(t *testing.T) {
 	const all, one = "/api/v1/items/orders", "/api/v1/items/orders/2"
 	bruno.JSON("PATCH", one, body{"donation": 0}).Want(200)
 	bruno.JSON("PATCH", one, body{"donation": 5, "total": 290}).WantCode(400, "TOTAL_MISMATCH")
-	// All or none: Ana's order may not go back.
+	// All or none: Ana's order may not change back.
 	batch := []body{{"id": 2, "status": "Pago"}, {"id": 1, "status": "Aguardando pagamento"}}
 	bruno.JSON("PATCH", all, batch).WantCode(409, "INVALID_TRANSITION")
 	if app.Count(t, "orders", "id = 2 and total = 290 and status = 'Aguardando pagamento'") != 1 {
@@ -116,7 +116,7 @@ func TestChangeOrder_ThroughItems(t *testing.T) {
 	}
 }
 
-// Fifty times, two change an order that both have read: one is told that it is another by now.
+// Fifty times, two requests change an order that both have read: one of them is refused as stale.
 func TestChangeOrder_ConcurrentIfMatch(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -138,14 +138,14 @@ func TestChangeOrder_ConcurrentIfMatch(t *testing.T) {
 		tag = read
 	}
 	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 50 {
-		t.Error("the history does not tell 50 changes")
+		t.Error("the history does not hold 50 changes")
 	}
 	answer := bruno.With("If-Match", tag).JSON("PATCH", joaos, body{"info": "mais uma"}).Want(200)
 	bruno.With("If-Match", answer.Header.Get("ETag")).JSON("PATCH", joaos, body{"info": "e outra"}).Want(200)
 	bruno.With("If-Match", tag).JSON("PATCH", joaos, body{"info": "tarde"}).WantCode(412, "PRECONDITION_FAILED")
 }
 
-// Without If-Match, what two change beside each other survives, and the total is that of both.
+// Without If-Match, concurrent changes of different fields both survive, and the total includes both.
 func TestChangeOrder_ConcurrentFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -168,7 +168,7 @@ func TestChangeOrder_ConcurrentFields(t *testing.T) {
 	}
 }
 
-// Two batches of the same orders, each in its own order, do not wait for each other for ever.
+// Two batches of the same orders, in different order, do not deadlock.
 func TestChangeOrders_ConcurrentBatches(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -186,7 +186,7 @@ func TestChangeOrders_ConcurrentBatches(t *testing.T) {
 	}
 }
 
-// Members that only the caller knows come back from every route.
+// Members unknown to the server come back from every route.
 func TestPlaceOrder_ExtraMembersOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -17,7 +17,7 @@ func TestPlaceOrder_IdempotencyKey(t *testing.T) {
 	before := app.Count(t, "orders", "true")
 	sent := anOrder(body{"info": "uma vez <só>", "items": []body{{"code": "A", "amount": 427, "quantity": 1, "sku": "X"}}})
 	first := bruno.With(key, "k 1").POST("/api/v1/orders", sent).Want(201)
-	// Others may have changed it meanwhile: the answer is the first one.
+	// The order may have changed since: the answer is still the first one.
 	bruno.JSON("PATCH", "/api/v1/orders/1001", body{"info": "outra"}).Want(200)
 	for range 2 {
 		again := bruno.With(key, "k 1").POST("/api/v1/orders", jsonOf(sent)+" ").Want(201)
@@ -29,7 +29,7 @@ func TestPlaceOrder_IdempotencyKey(t *testing.T) {
 	if placed := app.Count(t, "orders", "true") - before; placed != 1 {
 		t.Errorf("%d orders were placed", placed)
 	}
-	// A key is its caller's own.
+	// Keys are separate for each caller.
 	camila := app.As(t, dbtest.Camila).With(key, "k 1").POST("/api/v1/orders", sent).Want(201)
 	token := app.WithToken(t, "items:orders:write").With(key, "k 1").POST("/api/v1/orders", sent).Want(201)
 	if camila.Body == first.Body || token.Body == first.Body || app.Count(t, "idempotency_keys", "true") != 3 {

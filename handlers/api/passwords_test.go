@@ -13,8 +13,8 @@ import (
 
 const newPassword = "Recomeço!7"
 
-// plantToken gives somebody an invite or a link with this token, which serves for an hour.
-func plantToken(t *testing.T, app *handlertest.App, column, token string, id int64) {
+// seedToken stores an invite or a reset link with this token, valid for an hour.
+func seedToken(t *testing.T, app *handlertest.App, column, token string, id int64) {
 	t.Helper()
 	table, kind, _ := strings.Cut(column, ".")
 	change(t, app, "update "+table+" set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3", secret.Hash(token), time.Now().Add(time.Hour), id)
@@ -23,7 +23,7 @@ func plantToken(t *testing.T, app *handlertest.App, column, token string, id int
 func TestInvite_PreviewAndAccept(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantToken(t, app, "system_users.invite", "convite-da-Paula", dbtest.Paula.ID)
+	seedToken(t, app, "system_users.invite", "convite-da-Paula", dbtest.Paula.ID)
 	nobody := app.Nobody(t)
 	var preview body
 	nobody.GET("/api/v1/auth/system-invite/preview?token=convite-da-Paula").Want(200).Data(&preview)
@@ -48,7 +48,7 @@ func TestInvite_PreviewAndAccept(t *testing.T) {
 	nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "x", "password": newPassword, "status": "active"}).WantCode(400, "VALIDATION_ERROR")
 }
 
-// Known or not, every address is answered with the same bytes.
+// Known and unknown addresses are answered with the same bytes.
 func TestForgotPassword_SameAnswerForAll(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -56,12 +56,12 @@ func TestForgotPassword_SameAnswerForAll(t *testing.T) {
 		"/api/v1/auth/forgot-password":           func(address string) body { return body{"email": address, "app": "doc-sign"} },
 		"/api/v1/auth/associate/forgot-password": func(address string) body { return body{"email": address} },
 	} {
-		said := map[string]bool{}
+		answers := map[string]bool{}
 		for _, address := range []string{dbtest.Bruno.Email, dbtest.Ana.Email, "ninguem@acolhe.test"} {
-			said[app.Nobody(t).POST(path, ask(address)).Want(200).Body] = true
+			answers[app.Nobody(t).POST(path, ask(address)).Want(200).Body] = true
 		}
-		if len(said) != 1 {
-			t.Errorf("%s answers %v", path, said)
+		if len(answers) != 1 {
+			t.Errorf("%s answers %v", path, answers)
 		}
 		app.Nobody(t).POST(path, ask("bruno")).WantCode(400, "VALIDATION_ERROR")
 		app.Nobody(t).POST(path, body{}).WantCode(400, "VALIDATION_ERROR")
@@ -87,8 +87,8 @@ func TestResetPassword_EndsTheSession(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	operator, associate := app.As(t, dbtest.Bruno), app.AsAssociate(t, dbtest.Ana)
-	plantToken(t, app, "system_users.password_reset", "link-do-Bruno", dbtest.Bruno.ID)
-	plantToken(t, app, "users.password_reset", "link-da-Ana", dbtest.Ana.ID)
+	seedToken(t, app, "system_users.password_reset", "link-do-Bruno", dbtest.Bruno.ID)
+	seedToken(t, app, "users.password_reset", "link-da-Ana", dbtest.Ana.ID)
 	for _, c := range []struct {
 		name, path, login, me, token, address, plain, weak string
 		before                                             *handlertest.Client
@@ -106,7 +106,7 @@ func TestResetPassword_EndsTheSession(t *testing.T) {
 			nobody.POST(c.login, body{"email": c.address, "password": dbtest.Password}).WantCode(401, "INVALID_CREDENTIALS")
 			nobody.POST(c.login, body{"email": c.address, "password": c.plain}).Want(200)
 			nobody.POST(c.path, body{"token": c.token, "password": c.plain}).WantCode(400, "TOKEN_INVALID")
-			// Whatever was wrong counted: the sixth is not looked at.
+			// Every failed attempt counts: the sixth is refused unchecked.
 			nobody.POST(c.path, body{"token": "x", "password": c.plain}).WantCode(400, "TOKEN_INVALID")
 			limited := nobody.POST(c.path, body{"token": "x", "password": c.plain}).WantCode(429, "RATE_LIMITED")
 			if limited.Header.Get("Retry-After") == "" {
@@ -114,8 +114,8 @@ func TestResetPassword_EndsTheSession(t *testing.T) {
 			}
 		})
 	}
-	if told := app.Letters(t); len(told) != 2 || told[0].To != dbtest.Bruno.Email || told[1].To != dbtest.Ana.Email {
-		t.Errorf("the letters are %+v", told)
+	if letters := app.Letters(t); len(letters) != 2 || letters[0].To != dbtest.Bruno.Email || letters[1].To != dbtest.Ana.Email {
+		t.Errorf("the mails are %+v", letters)
 	}
 }
 

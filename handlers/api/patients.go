@@ -40,7 +40,7 @@ func (a API) removePatient(r *web.Request, _ web.None) (web.Deleted, error) {
 	return web.Deleted{ID: named.ID}, associates.RemovePatient(r.Context(), a.DB, r.By, named)
 }
 
-// patientOf reads which patient of which associate the path names.
+// patientOf reads the associate and the patient from the path.
 func patientOf(r *web.Request) (named associates.RemovePatientInput, err error) {
 	if named.Responsible, err = r.ParamID("id"); err != nil {
 		return named, err

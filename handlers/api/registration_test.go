@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Associates are written through the generic collection by the area's own rules.
+// The generic collection writes associates by the area's own rules.
 func TestCreateItem_Associate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -56,7 +56,7 @@ func TestUpdateItem_ReadOnlyFieldsOfAssociates(t *testing.T) {
 			"adhesion_term created_date date_created date_updated invalid_fields"},
 		"hidden": {body{"session_token": "x", "session_expires": nil, "password_reset_token": "x", "search_text": "x", "nada": 1},
 			"nada password_reset_token search_text session_expires session_token"},
-		"taken":        {body{"associate_cpf": dbtest.Joao.CPF, "email_account": dbtest.Joao.Email}, "associate_cpf email_account"},
+		"duplicate":    {body{"associate_cpf": dbtest.Joao.CPF, "email_account": dbtest.Joao.Email}, "associate_cpf email_account"},
 		"wrong values": {body{"associate_cpf": "1", "cep": "1", "phone": "1", "state": "São Paulo"}, "phone state cep associate_cpf"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -79,8 +79,8 @@ func TestUpdateItem_ReadOnlyFieldsOfAssociates(t *testing.T) {
 	}
 }
 
-// Whatever is asked of associates, no answer holds what is hidden. Every hidden column of
-// every row is filled with something that can be told apart.
+// No answer holds a hidden column of an associate. Every hidden column of every row is filled with a unique
+// value.
 func TestAssociates_HiddenColumns(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -160,7 +160,7 @@ func TestHistory_Access(t *testing.T) {
 	bruno.GET("/api/v1/users/1/history?limit=1001").WantCode(400, "VALIDATION_ERROR")
 }
 
-// Whatever is sent, these routes refuse or do it: never a failure, always the envelope.
+// Any request to these routes is refused or done: never 5xx, always the envelope.
 func FuzzAssociates(f *testing.F) {
 	for _, seed := range []struct {
 		route  uint8

@@ -5,7 +5,7 @@ import (
 	"acolhe/web"
 )
 
-// searchingRules are what the type of a search cannot tell.
+// searchingRules are rules that the type of a search cannot express.
 const searchingRules = "Every word must be found; accents, case and punctuation do not matter. At most 8 words count. What has neither a " +
 	"letter nor a digit is no word, and without a word, as with fewer than two characters, nothing is found."
 

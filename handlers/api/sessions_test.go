@@ -16,8 +16,8 @@ const (
 	associateMe     = "/api/v1/auth/associate/me"
 )
 
-// One browser may hold both cookies: each route sees the session that it is for, and a token
-// of one kind opens nothing in the place of the other.
+// One browser may hold both cookies: each route reads only its own, and a token of one kind is no session of
+// the other.
 func TestSession_BothInOneBrowser(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -37,7 +37,7 @@ func TestSession_BothInOneBrowser(t *testing.T) {
 	mustSee(t, browser.GET(associateMe), dbtest.Ana.UserCode)
 }
 
-// The row of an operator and the row of an associate may have the same id.
+// An operator and an associate may have the same row id.
 func TestSession_KindsApart(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -77,7 +77,7 @@ func TestSession_ExpiryOnEachRequest(t *testing.T) {
 	}
 }
 
-// Only the hash of a token opens nothing, whoever read it in the database.
+// The stored hash of a token is no token, for anyone who read the database.
 func TestSession_StoredHashIsNoToken(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -101,7 +101,7 @@ func TestOrigins_WriteWithACookie(t *testing.T) {
 	for _, foreign := range []string{"https://evil.example", "null", "https://CADASTRO.associacao.org.br", friend + ":8443", "http://cadastro.associacao.org.br"} {
 		answer := bruno.With("Origin", foreign).POST("/api/v1/orders", anOrder(nil)).WantCode(403, "FORBIDDEN")
 		if answer.Header.Get("Access-Control-Allow-Origin") != "" {
-			t.Errorf("%s is told that it may", foreign)
+			t.Errorf("%s is allowed", foreign)
 		}
 	}
 	if after := app.Count(t, "orders", "true"); after != before {
@@ -122,7 +122,7 @@ func TestOrigins_PagesTakeNoForms(t *testing.T) {
 	mustSee(t, bruno.GET(operatorMe), dbtest.Bruno.UserCode)
 }
 
-// mustSee holds that the route saw this person; nobody is empty.
+// mustSee fails unless the route saw this person; an empty code is nobody.
 func mustSee(t *testing.T, answer *handlertest.Answer, userCode string) {
 	t.Helper()
 	if userCode == "" {

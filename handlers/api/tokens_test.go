@@ -41,7 +41,7 @@ func TestTokens_IssueUseRevoke(t *testing.T) {
 	}
 	_, secret, _ := strings.Cut(strings.TrimPrefix(plaintext, "ac_"), "_")
 	if strings.Contains(listed.Body, secret) || strings.Contains(app.Log.String(), secret) {
-		t.Error("the plaintext is told again")
+		t.Error("the plaintext is answered again")
 	}
 
 	var gone body
@@ -82,7 +82,7 @@ func TestTokens_Access(t *testing.T) {
 			status int
 		}{app.As(t, operator), status}
 	}
-	// Even all that a restricted scope may be, together.
+	// A token with all restricted scopes together.
 	everyScope := []string{"files:write", "reports:read", "freight:quote", "doc_sign:read", "doc_sign:write", "modules:payment*", "items:system_users:read"}
 	for _, collection := range []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "files"} {
 		everyScope = append(everyScope, "items:"+collection+":*")
@@ -90,7 +90,7 @@ func TestTokens_Access(t *testing.T) {
 	restricted := callers["nobody"]
 	restricted.client, restricted.status = app.WithToken(t, everyScope...), 403
 	callers["every restricted scope"] = restricted
-	// A row that the API would not write.
+	// A row with scopes that the API would refuse.
 	change(t, app, `update users_api set scopes = '["items:users_api:*", "items:tokens:*", "api"]' where id = $1`, dbtest.SiteToken.ID)
 	restricted.client = app.Nobody(t).With("Authorization", "Bearer "+dbtest.SiteToken.Plaintext)
 	callers["a forged row"] = restricted

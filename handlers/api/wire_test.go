@@ -10,8 +10,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// What a reader of JSON would change in silence is refused: a member that comes twice, half of a
-// character, another coding.
+// JSON that decoding would silently change is refused: a duplicate member, half of a surrogate pair, another
+// encoding.
 func TestBody_Strict(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -46,7 +46,7 @@ func TestBody_Strict(t *testing.T) {
 	}
 }
 
-// A row has one address; whatever else reads as its number is none.
+// A row has one address; other spellings of its number are 404.
 func TestPath_OneSpellingOfAnID(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
@@ -60,7 +60,7 @@ func TestPath_OneSpellingOfAnID(t *testing.T) {
 	}
 }
 
-// Preconditions mean what RFC 9110 says, in however many lines they come.
+// Preconditions work as in RFC 9110, also when split over several header lines.
 func TestPreconditions_HTTPSemantics(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -73,7 +73,7 @@ func TestPreconditions_HTTPSemantics(t *testing.T) {
 	for sent, status := range map[string]int{tag: 200, "*": 200, "W/" + tag: 200, `"x", ` + tag: 200, `"*"`: 412, `W/*`: 412, "": 400, ",": 400} {
 		camila.With("If-Match", sent).JSON("PATCH", one, body{}).Want(status)
 	}
-	// What a change could only pass over is refused.
+	// A precondition that a change could only ignore is refused.
 	for _, sent := range []string{tag, "*", `"x"`} {
 		client := camila.With("If-None-Match", sent)
 		for path, answer := range map[string]*handlertest.Answer{
@@ -98,8 +98,7 @@ func TestPreconditions_HTTPSemantics(t *testing.T) {
 	}
 }
 
-// A moment that cannot be written in UTC is never stored: one of them would keep its list from
-// being answered at all.
+// A time that cannot be written in UTC is never stored: one of them would break every answer that lists it.
 func TestBody_Moments(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
@@ -115,7 +114,7 @@ func TestBody_Moments(t *testing.T) {
 	camila.GET(issue + "?limit=-1&meta=*").Want(200)
 }
 
-// Nothing that is asked is passed over, and nothing that is asked twice is half heard.
+// No query parameter is ignored, and none may be sent twice.
 func TestQuery_NeverIgnored(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
@@ -142,12 +141,12 @@ func TestQuery_NeverIgnored(t *testing.T) {
 	camila.JSON("PATCH", "/api/v1/items/tags", body{"query": body{"fields": []string{}, "filter": body{}, "limit": 1, "page": 0}, "data": body{}}).Want(200)
 }
 
-// Signs alone are no words: no list and no search finds anything by them, and no batch writes.
+// A search of signs alone has no terms: no list and no search finds anything, and no batch writes.
 func TestSearch_SignsAlone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	// E-mails and codes are full of signs, and here a name has some that no fold drops.
+	// E-mails and codes are full of signs; here a name also has signs that normalisation keeps.
 	change(t, app, `update products set name = 'Óleo 🌿 50%_\ —' where id = 1`)
 	lists := map[string]string{}
 	for _, collection := range []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags", "files"} {
@@ -175,7 +174,7 @@ func TestSearch_SignsAlone(t *testing.T) {
 	if answer := camila.JSON("DELETE", "/api/v1/items/tags", removed).Want(200); app.Count(t, "tags", "true") != 3 {
 		t.Errorf("signs removed %s", answer.Body)
 	}
-	// Beside a word, signs and what nobody sees do not matter; without anything a list is whole.
+	// Beside a word, signs and invisible characters do not matter; an empty search lists everything.
 	for search, want := range map[string]int{"%C3%B3leo%20%F0%9F%8C%BF": 2, "%E2%80%8B%C3%B3l%C2%ADeo%20-%2050": 1, "o%CC%81leo%2050": 1, "": 3, "%20": 3, "creme%20%25": 1} {
 		var rows []body
 		if camila.GET("/api/v1/items/products?search=" + search).Want(200).Data(&rows); len(rows) != want {

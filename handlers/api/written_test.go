@@ -8,11 +8,11 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Whoever may write and not read is answered the id of what they wrote, by every route that writes.
+// A caller who may write but not read is answered with the id alone, by every route that writes.
 func TestWrite_IDOnly(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantOddValues(t, app)
+	seedOddValues(t, app)
 	var scopes []string
 	for _, collection := range []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "files", "users_files", "orders_files", "services_files"} {
 		scopes = append(scopes, "items:"+collection+":write")
@@ -56,13 +56,13 @@ func TestWrite_IDOnly(t *testing.T) {
 			}
 		}
 	}
-	// Nor does a refusal tell what is stored.
+	// An error does not reveal stored values either.
 	refused := writer.JSON("PATCH", "/api/v1/orders/1", body{"total": 1}).WantCode(400, "TOTAL_MISMATCH")
 	if strings.Contains(refused.Body, "430") {
-		t.Errorf("the stored total is told: %s", refused.Body)
+		t.Errorf("the error reveals the stored total: %s", refused.Body)
 	}
 	reader := app.As(t, dbtest.Bruno).JSON("PATCH", "/api/v1/orders/1", body{"total": 1}).WantCode(400, "TOTAL_MISMATCH")
 	if !strings.Contains(reader.Body, "430,90") {
-		t.Errorf("who may read is not told the total: %s", reader.Body)
+		t.Errorf("the error hides the total from a reader: %s", reader.Body)
 	}
 }

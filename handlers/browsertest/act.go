@@ -16,21 +16,21 @@ import (
 //go:embed find.js
 var find string
 
-// place is where something stands on the screen, or what keeps one from it.
+// place is where an element is on the screen, or the reason why it cannot be clicked.
 type place struct {
 	X, Y      float64
 	Problem   string
 	Name, Tag string
 }
 
-// Click presses the pointer on what has this name: the label of a field, the words of a
-// button or link; or on what a selector finds. It must be seen and not be covered.
+// Click clicks the element with this name (the label of a field, the text of a button or link) or matched by a
+// selector. It must be visible and not covered.
 func (p *Page) Click(target string) {
 	p.t.Helper()
 	p.clickOn(target, "any")
 }
 
-// DoubleClick is two Clicks at one place; nothing is looked for in between.
+// DoubleClick clicks twice at one place, without looking for the element again in between.
 func (p *Page) DoubleClick(target string) {
 	p.t.Helper()
 	at := p.find(target, "any")
@@ -42,7 +42,7 @@ func (p *Page) DoubleClick(target string) {
 	})
 }
 
-// Fill goes to a field by its label or its name and types over what it holds.
+// Fill focuses a field by its label or name and replaces its value by typing.
 func (p *Page) Fill(field, text string) {
 	p.t.Helper()
 	p.clickOn(field, "field")
@@ -54,7 +54,7 @@ func (p *Page) Fill(field, text string) {
 	p.Type(text)
 }
 
-// Type types into whatever has the focus, key by key.
+// Type types into the focused element, key by key.
 func (p *Page) Type(text string) {
 	p.t.Helper()
 	for _, key := range text {
@@ -62,8 +62,8 @@ func (p *Page) Type(text string) {
 	}
 }
 
-// Press presses keys one after the other: a character, a name such as Enter or ArrowDown, or
-// either with modifiers before it, such as Control+k and Shift+Tab.
+// Press presses keys one after the other: a character, a name such as Enter or ArrowDown, or either with
+// modifiers, such as Control+k and Shift+Tab.
 func (p *Page) Press(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
@@ -76,8 +76,8 @@ func (p *Page) Press(keys ...string) {
 	}
 }
 
-// strike sends a key down and up. The character goes with the key down: sent as an event of
-// its own, it would arrive even where the page prevents what the key would do.
+// strike sends a key down and up. The character is part of the key-down event: as an event of its own it would
+// arrive even where the page prevents the key's default.
 func strike(key rune, held ...chromedp.Modifier) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
 		events := kb.Encode(key)
@@ -123,7 +123,7 @@ func (p *Page) clickOn(target, kind string) {
 	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// find waits until something can be clicked on.
+// find waits until the element can be clicked.
 func (p *Page) find(target, kind string) (at place) {
 	p.t.Helper()
 	p.until("click “"+target+"”", func() (string, error) {
@@ -134,8 +134,8 @@ func (p *Page) find(target, kind string) (at place) {
 	return at
 }
 
-// until looks again and again until nothing keeps the wish from being true, and fails the
-// test when patience ends. An error counts as not yet: between two pages nothing can be asked.
+// until polls until the obstacle is empty, and fails the test when patience ends. An error counts as an
+// obstacle: between two pages no script can run.
 func (p *Page) until(wish string, obstacle func() (string, error)) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -155,7 +155,7 @@ func (p *Page) until(wish string, obstacle func() (string, error)) {
 	}
 }
 
-// here says where the tab is and what can be read there, for the message of a failure.
+// here describes the tab's address and visible text, for failure messages.
 func (p *Page) here() string {
 	seen, err := call[string](p, `() => location.href + "\n" + document.body.innerText.slice(0, 1500)`)
 	if err != nil {

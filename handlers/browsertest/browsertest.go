@@ -1,8 +1,7 @@
-// Package browsertest is the ground for tests in a real Chromium: one browser for a test
-// process, and for each Page a tab with cookies of its own. It speaks as a person at the
-// screen does: fields and buttons are found by what they are called, keys go to whatever has
-// the focus. What a page complains of by itself (scripts, console, content policy, requests)
-// fails its test without being asked for. It knows no page of the product.
+// Package browsertest supports tests in a real Chromium: one browser per test process, and for each Page a tab
+// with its own cookies. Tests act as a person would: fields and buttons are found by their names, keys go to
+// the focused element. Faults that a page reports by itself (scripts, console, content policy, requests) fail
+// its test. The package knows no page of the product.
 package browsertest
 
 import (
@@ -25,7 +24,7 @@ func Main(m *testing.M) {
 	m.Run()
 }
 
-// browser is the one Chromium of a test process, started by the first test that needs it.
+// browser is the only Chromium of a test process, started by the first test that needs it.
 type browser struct {
 	attended bool
 	once     sync.Once
@@ -34,10 +33,10 @@ type browser struct {
 	cancel   context.CancelFunc
 }
 
-// shared is the one thing that tests share on purpose: starting Chromium takes longer than most tests.
+// shared is shared by tests on purpose: starting Chromium takes longer than most tests.
 var shared browser
 
-// running gives the context of the browser, of which every tab's context is a child.
+// running returns the context of the browser, the parent of every tab's context.
 func (b *browser) running() (context.Context, error) {
 	if !b.attended {
 		return nil, errors.New("a package with browser tests needs: func TestMain(m *testing.M) { browsertest.Main(m) }")
@@ -58,16 +57,16 @@ func (b *browser) start() {
 	b.err = chromedp.Do(b.ctx)
 }
 
-// end stops Chromium and waits until its files are gone. Were the process to die before, the
-// pipe between the two closes and Chromium ends by itself.
+// end stops Chromium and waits until its files are gone. If the process dies before, the pipe between the two
+// closes and Chromium ends by itself.
 func (b *browser) end() {
 	if b.cancel != nil {
 		b.cancel()
 	}
 }
 
-// findChromium looks for the same programs as .ci/chromium. The headless shell comes first: it lays pages out as the
-// whole browser does, at half the cost.
+// findChromium looks for the same programs as .ci/chromium. The headless shell comes first: it lays out pages
+// as the whole browser does, at half the cost.
 func findChromium() (string, error) {
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if program, err := exec.LookPath(name); err == nil {
@@ -77,8 +76,8 @@ func findChromium() (string, error) {
 	return "", errors.New("the browser tests need Chromium; install it: apt-get install chromium-headless-shell")
 }
 
-// flags keep Chromium to itself and to this machine. Without a sandbox it also starts as root
-// and in containers; it opens nothing but our own pages.
+// flags isolate Chromium and limit it to this machine. Without a sandbox it also starts as root and in
+// containers; it opens nothing but our own pages.
 func flags() []chromedp.ExecAllocatorOption {
 	return append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.NoSandbox,

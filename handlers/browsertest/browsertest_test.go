@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) { Main(m) }
 
-// sound is a page in which nothing is wrong.
+// sound is a page without faults.
 const sound = `<!DOCTYPE html><html lang="pt-BR"><head><title>Bom</title><link rel="icon" href="data:,"></head>
 <body><main><h1>Bom</h1>%s</main></body></html>`
 
@@ -31,32 +31,32 @@ func serve(t *testing.T, body string) string {
 	return server.URL
 }
 
-// witness is a test that is allowed to fail; it remembers what for.
+// witness is a test that may fail; it records its failures.
 type witness struct {
 	testing.TB
-	mu   sync.Mutex
-	said []string
-	done []func()
+	mu       sync.Mutex
+	failures []string
+	done     []func()
 }
 
 func (w *witness) Errorf(format string, arguments ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.said = append(w.said, fmt.Sprintf(format, arguments...))
+	w.failures = append(w.failures, fmt.Sprintf(format, arguments...))
 }
 
 func (w *witness) Error(arguments ...any) { w.Errorf("%s", fmt.Sprint(arguments...)) }
 func (w *witness) Cleanup(done func())    { w.done = append(w.done, done) }
 
-// end runs what would run at the end of the test, and gives what it failed for.
+// end runs the cleanup functions and returns the failures.
 func (w *witness) end() string {
 	for _, done := range w.done {
 		done()
 	}
-	return strings.Join(w.said, "\n")
+	return strings.Join(w.failures, "\n")
 }
 
-// What a page complains of by itself must fail a test; otherwise all tests pass for nothing.
+// Faults that a page reports by itself must fail its test; otherwise all browser tests pass in vain.
 func TestPage_FaultsFailTest(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -91,15 +91,15 @@ func TestPage_FaultsFailTest(t *testing.T) {
 			if c.after != nil {
 				c.after(page)
 			}
-			said := failing.end()
-			if c.want == "" && said != "" || !strings.Contains(said, c.want) {
-				t.Errorf("the test fails for %q, want %q", said, c.want)
+			failed := failing.end()
+			if c.want == "" && failed != "" || !strings.Contains(failed, c.want) {
+				t.Errorf("the test fails for %q, want %q", failed, c.want)
 			}
 		})
 	}
 }
 
-// awaitComplaint waits for what the page does after it has loaded.
+// awaitComplaint waits for faults after the page has loaded.
 func (p *Page) awaitComplaint() {
 	p.until("complain", func() (string, error) {
 		p.faults.mu.Lock()

@@ -9,9 +9,9 @@ import (
 	"sync"
 )
 
-// accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated
-// and not linked: the content policy of the pages would refuse a foreign one. What is still
-// appearing is not judged before it has its place and its colours.
+// accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated and not linked,
+// because the content policy of the pages would refuse it. Elements still being animated are checked
+// afterwards, at their final place and in their final colours.
 const accessibility = `async (runOnly) => {
 	const moving = document.getAnimations().filter(({ effect }) => !effect.pseudoElement);
 	await Promise.allSettled(moving.map(({ finished }) => finished));
@@ -23,14 +23,14 @@ const accessibility = `async (runOnly) => {
 
 type violation struct{ Rule, Help, Element, Summary string }
 
-// CheckAccessibility fails the test for every violation that axe finds on the page as it is.
+// CheckAccessibility fails the test for every violation that axe finds on the current page.
 func (p *Page) CheckAccessibility() {
 	p.t.Helper()
 	p.checkRules([]string{"wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"})
 }
 
-// CheckContrast is CheckAccessibility for the one rule that a theme can break: themes change
-// colours and nothing else.
+// CheckContrast is CheckAccessibility for the only rule that a theme can break: themes change nothing but
+// colours.
 func (p *Page) CheckContrast() {
 	p.t.Helper()
 	p.checkRules([]string{"color-contrast"})
@@ -43,15 +43,14 @@ func (p *Page) checkRules(rules []string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	// The library is a plain script; as the body of a function it is evaluated whole.
+	// The library is a plain script, so it is evaluated as the body of a function.
 	Read[any](p, "() => { if (!window.axe) {"+script+"} }")
 	for _, found := range Read[[]violation](p, accessibility, rules) {
 		p.t.Errorf("%s: %s (%s) at %s\n%s", p.Path(), found.Rule, found.Help, found.Element, found.Summary)
 	}
 }
 
-// CheckLayout fails the test unless the page is as wide as the screen and has one h1, one
-// main and a title.
+// CheckLayout fails the test unless the page is no wider than the screen and has one h1, one main and a title.
 func (p *Page) CheckLayout() {
 	p.t.Helper()
 	page := Read[struct {
@@ -70,7 +69,7 @@ func (p *Page) CheckLayout() {
 	}
 }
 
-// axe reads the library from the npm packages of the module, once.
+// axe returns the text of the library, read once from the module's npm packages.
 var axe = sync.OnceValues(func() (string, error) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -83,7 +82,7 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(script), err
 })
 
-// moduleRoot is the nearest folder above with a go.mod; tests run in the folder of their package.
+// moduleRoot returns the nearest parent folder with a go.mod; tests run in the folder of their package.
 func moduleRoot() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {

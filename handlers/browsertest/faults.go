@@ -14,20 +14,20 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// faults gathers what a page complains of by itself, in the order in which it does.
+// faults collects the faults that a page reports by itself, in order.
 type faults struct {
 	mu    sync.Mutex
 	found []string
-	// expected holds, for each status that a page may answer, whether it was answered.
+	// expected holds the expected statuses, and whether each was answered.
 	expected map[int64]bool
-	// questions counts the questions before leaving that are still to come.
+	// questions counts the expected "leave page?" dialogs that have not appeared yet.
 	questions int
 }
 
 func newFaults() *faults { return &faults{expected: map[int64]bool{}} }
 
-// hear takes the events of the tab. It is called by the loop that reads from the browser, and
-// must not itself ask the browser anything.
+// hear handles the events of the tab. The loop that reads from the browser calls it, so it must not wait for
+// the browser itself.
 func (p *Page) hear(event any) {
 	switch event := event.(type) {
 	case *runtime.EventExceptionThrown:
@@ -46,7 +46,7 @@ func (p *Page) hear(event any) {
 	}
 }
 
-// agree lets the page go: until a question is answered, the tab stands still.
+// agree accepts the dialog that asks whether to leave; until then the tab is blocked.
 func (p *Page) agree() {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
@@ -67,8 +67,8 @@ func (f *faults) hearConsole(event *runtime.EventConsoleAPICalled) {
 	}
 }
 
-// hearLog takes what the browser itself writes to the console, such as breaches of the
-// content policy. What it says of requests is known from the requests.
+// hearLog handles what the browser itself writes to the console, such as breaches of the content policy. Failed
+// requests are known from their own events.
 func (f *faults) hearLog(entry *log.Entry) {
 	bad := entry.Level == log.EntryLevelError || entry.Level == log.EntryLevelWarning
 	if bad && entry.Source != log.EntrySourceNetwork {
@@ -92,7 +92,7 @@ func (f *faults) hearAnswer(answer *network.Response) {
 	}
 }
 
-// hearFailure passes over requests that a newer one replaced or that the next page cut short.
+// hearFailure ignores requests cancelled by a newer one or by the next page.
 func (f *faults) hearFailure(event *network.EventLoadingFailed) {
 	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" {
 		return
@@ -130,8 +130,8 @@ func (f *faults) expectQuestion() {
 	f.questions++
 }
 
-// report fails the test for what was found, and for what was expected and did not come; then
-// it starts again.
+// report fails the test for every fault, and for every expected one that did not happen; then it starts empty
+// again.
 func (f *faults) report(t testing.TB) {
 	t.Helper()
 	f.mu.Lock()

@@ -1,5 +1,5 @@
-// What a person means by a name: a field by its label, a button or a link by its words, and for
-// what has no name of its own a selector. Answers where to point, or what keeps one from it.
+// Finds an element by the name that a person would use: a field by its label, a button or link by
+// its text, anything else by a selector. Returns where to point, or why it cannot be clicked.
 (wanted, kind) => {
   const kinds = {
     field: "input:not([type=hidden]), textarea, select",
@@ -23,16 +23,16 @@
     try {
       found = [...document.querySelectorAll(wanted)].filter(shown);
     } catch {
-      // No selector, so a name that nothing has (yet).
+      // Not a valid selector, so it is a name without an element (yet).
     }
   }
-  // Under an open modal dialog nothing else can be meant.
+  // Under an open modal dialog only its own elements can be meant.
   const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
   if (modal) found = found.filter((element) => modal.contains(element));
   if (found.length !== 1) return { problem: found.length === 0 ? "is not there" : `is there ${found.length} times` };
 
   const [element] = found;
-  // What is still on its way to its place would be missed, or hit with half a click.
+  // An element still moving would be missed, or hit by half a click.
   const moves = document.getAnimations().some(({ playState, effect }) =>
     playState === "running" && !effect.pseudoElement && effect.target.contains(element));
   if (moves) return { problem: "moves" };

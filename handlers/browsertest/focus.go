@@ -1,7 +1,7 @@
 package browsertest
 
-// WaitForSummary waits until the summary of a refused form has the focus, and keeps it when
-// everything that follows an answer is done.
+// WaitForSummary waits until the error summary of a form has the focus, and checks that it keeps it once the
+// answer is processed.
 func (p *Page) WaitForSummary() {
 	p.t.Helper()
 	p.WaitUntil("the summary has and keeps the focus", `async () => {
@@ -13,7 +13,7 @@ func (p *Page) WaitForSummary() {
 	}`)
 }
 
-// CheckFocusIsSeen holds WCAG 2.2, 2.4.11: what has the focus is not hidden behind the header.
+// CheckFocusIsSeen checks WCAG 2.2, 2.4.11: the focused element is not hidden behind the header.
 func (p *Page) CheckFocusIsSeen() {
 	p.t.Helper()
 	p.WaitUntil("what has the focus can be seen", `() => {

@@ -9,15 +9,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// HoldAnswers keeps every answer from the pages of the tab until ReleaseAnswers: what a slow
-// line looks like, without waiting for one. The server has done its work all the same.
+// HoldAnswers delays every answer to the tab until ReleaseAnswers, like a slow connection but without waiting
+// for one. The server does its work all the same.
 func (p *Page) HoldAnswers() {
 	p.t.Helper()
 	p.hold(&fetch.RequestPattern{URLPattern: "*", RequestStage: fetch.RequestStageResponse})
 }
 
-// HoldScripts keeps the scripts of pages from them until ReleaseAnswers: what is seen meanwhile is
-// the page before they begin. The browser has none left from before.
+// HoldScripts delays the scripts of pages until ReleaseAnswers, to test the page before they run. The browser's
+// cache is disabled.
 func (p *Page) HoldScripts() {
 	p.t.Helper()
 	p.do("forget the scripts", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
@@ -35,7 +35,7 @@ func (p *Page) hold(what *fetch.RequestPattern) {
 	})
 }
 
-// ReleaseAnswers gives the page what was held and what comes from now on.
+// ReleaseAnswers delivers the delayed answers and ends the delay.
 func (p *Page) ReleaseAnswers() {
 	p.t.Helper()
 	p.do("release the answers", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {

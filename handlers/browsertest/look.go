@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// WaitFor waits until something that the selector finds can be seen.
+// WaitFor waits until an element that the selector matches is visible.
 func (p *Page) WaitFor(selector string) {
 	p.t.Helper()
 	p.WaitUntil(selector+" is seen", `(selector) => [...document.querySelectorAll(selector)].some((element) =>
 		element.checkVisibility({ visibilityProperty: true }))`, selector)
 }
 
-// WaitGone waits until nothing that the selector finds can be seen.
+// WaitGone waits until no element that the selector matches is visible.
 func (p *Page) WaitGone(selector string) {
 	p.t.Helper()
 	p.WaitUntil(selector+" is gone", `(selector) => ![...document.querySelectorAll(selector)].some((element) =>
 		element.checkVisibility({ visibilityProperty: true }))`, selector)
 }
 
-// WaitForPath waits until a page with this path has loaded; a path with a query also wants that query.
+// WaitForPath waits until a page with this path has loaded; a path with a query must match with its query.
 func (p *Page) WaitForPath(path string) {
 	p.t.Helper()
 	p.until("come to "+path, func() (string, error) {
@@ -34,7 +34,7 @@ func (p *Page) WaitForPath(path string) {
 	})
 }
 
-// WaitForText waits until what the selector finds says this among other things.
+// WaitForText waits until the text of the matched element contains this text.
 func (p *Page) WaitForText(selector, text string) {
 	p.t.Helper()
 	p.until(selector+" says “"+text+"”", func() (string, error) {
@@ -49,7 +49,7 @@ func (p *Page) WaitForText(selector, text string) {
 	})
 }
 
-// WaitForFocus waits until what has this name has the focus.
+// WaitForFocus waits until the element with this name has the focus.
 func (p *Page) WaitForFocus(name string) {
 	p.t.Helper()
 	p.until("focus “"+name+"”", func() (string, error) {
@@ -61,7 +61,7 @@ func (p *Page) WaitForFocus(name string) {
 	})
 }
 
-// WaitUntil waits until a function of JavaScript answers true; the wish says in a message what for.
+// WaitUntil waits until a JavaScript function returns true; the wish describes it in a failure message.
 func (p *Page) WaitUntil(wish, function string, arguments ...any) {
 	p.t.Helper()
 	p.until(wish, func() (string, error) {
@@ -73,31 +73,31 @@ func (p *Page) WaitUntil(wish, function string, arguments ...any) {
 	})
 }
 
-// FocusedName is what the element with the focus is called.
+// FocusedName returns the name of the focused element.
 func (p *Page) FocusedName() string {
 	p.t.Helper()
 	return Read[place](p, find, "", "focus").Name
 }
 
-// readText reads as a person does: what is seen, with single spaces.
+// readText reads the visible text, with single spaces.
 const readText = `(selector) => {
 	const element = document.querySelector(selector);
 	return element && element.innerText.replace(/\s+/g, " ").trim();
 }`
 
-// Text waits for what the selector finds first and reads it, with single spaces between the words.
+// Text waits for the first match of the selector and returns its text, with single spaces.
 func (p *Page) Text(selector string) string {
 	p.t.Helper()
 	return waitFor(p, selector, readText)
 }
 
-// Value waits for a field, found by a selector, and reads what it holds.
+// Value waits for a field matched by a selector and returns its value.
 func (p *Page) Value(selector string) string {
 	p.t.Helper()
 	return waitFor(p, selector, `(selector) => document.querySelector(selector)?.value`)
 }
 
-// Attribute waits for what the selector finds first and reads an attribute; a missing one is empty.
+// Attribute waits for the first match of the selector and returns an attribute; a missing one is empty.
 func (p *Page) Attribute(selector, name string) string {
 	p.t.Helper()
 	return waitFor(p, selector, `(selector, name) => {
@@ -106,13 +106,13 @@ func (p *Page) Attribute(selector, name string) string {
 	}`, name)
 }
 
-// Path is the path of the tab with its query.
+// Path returns the path of the tab with its query.
 func (p *Page) Path() string {
 	p.t.Helper()
 	return Read[string](p, `() => location.pathname + location.search`)
 }
 
-// Title is the title of the tab.
+// Title returns the title of the tab.
 func (p *Page) Title() string {
 	p.t.Helper()
 	return Read[string](p, `() => document.title`)

@@ -20,14 +20,14 @@ import (
 )
 
 const (
-	// patience is how long something may take on a loaded machine before it counts as not happening.
+	// patience is how long a condition may take on a loaded machine before the test fails.
 	patience = 90 * time.Second
-	// glance is how often a condition is looked at meanwhile.
+	// glance is the interval at which a condition is polled.
 	glance = 20 * time.Millisecond
 )
 
-// Page is one tab. Its methods fail the test at once when what they want does not come about
-// in time. A Page belongs to the goroutine of its test.
+// Page is one tab. Its methods fail the test at once when they do not succeed in time. A Page belongs to the
+// goroutine of its test.
 type Page struct {
 	t      testing.TB
 	app    *handlertest.App
@@ -37,8 +37,8 @@ type Page struct {
 	faults *faults
 }
 
-// Open opens an empty tab of the size of a desk screen. It closes with the test, which then
-// fails for every fault of the pages that were not expected.
+// Open opens an empty tab with the size of a desktop screen. It closes with the test, which then fails for
+// every unexpected fault of the pages.
 func Open(t testing.TB, app *handlertest.App) *Page {
 	t.Helper()
 	page := open(t, app.URL)
@@ -58,7 +58,7 @@ func open(t testing.TB, url string) *Page {
 		p.conclude()
 		closeTab()
 	})
-	// The first step makes the tab, which then lives as long as the context of that step.
+	// The first step creates the tab, which then lives as long as the context of that step.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -70,18 +70,18 @@ func open(t testing.TB, url string) *Page {
 	return p
 }
 
-// For is the same tab in the hands of a subtest, which fails for the faults of its own pages.
-// The next of many pages comes several times as fast in a tab as in a new one.
+// For returns the same tab for a subtest, which fails for the faults of its own pages. Reusing a tab for many
+// pages is several times faster than opening new ones.
 func (p *Page) For(t testing.TB) *Page {
 	t.Helper()
 	p.faults.report(p.t)
-	taken := *p
-	taken.t = t
-	t.Cleanup(taken.conclude)
-	return &taken
+	tab := *p
+	tab.t = t
+	t.Cleanup(tab.conclude)
+	return &tab
 }
 
-// conclude ends what a test did in a tab.
+// conclude ends a test's use of the tab.
 func (p *Page) conclude() {
 	p.faults.report(p.t)
 	if p.t.Failed() {
@@ -89,8 +89,8 @@ func (p *Page) conclude() {
 	}
 }
 
-// emulateAssociation sits the tab down in Brazil, without animations, and lets it think that
-// it has the focus of the screen: several tabs are at work at once.
+// emulateAssociation sets Brazil's locale and time zone, turns animations off, and makes the tab act as
+// focused, because several tabs work at once.
 func (p *Page) emulateAssociation(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
 	if _, err := cdp.Call(ctx, tab, emulation.SetLocaleOverride, emulation.SetLocaleOverrideParams{Locale: "pt_BR"}); err != nil {
 		return nothing, err
@@ -107,21 +107,21 @@ func (p *Page) emulateAssociation(ctx context.Context, tab *chromedp.Target) (no
 	return nothing, err
 }
 
-// Desktop gives the tab 1440×900, as an office screen.
+// Desktop sets a screen of 1440×900, as in an office.
 func (p *Page) Desktop() {
 	p.t.Helper()
 	p.width = 1440
 	p.do("take the size of a desk screen", chromedp.EmulateViewport(p.width, 900))
 }
 
-// Phone gives the tab 390×844 and a touch screen.
+// Phone sets a touch screen of 390×844.
 func (p *Page) Phone() {
 	p.t.Helper()
 	p.width = 390
 	p.do("take the size of a phone", chromedp.EmulateViewport(p.width, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
-// Paper shows the page as it is printed.
+// Paper shows the page as printed.
 func (p *Page) Paper() {
 	p.t.Helper()
 	p.do("lay the page on paper", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
@@ -131,13 +131,13 @@ func (p *Page) Paper() {
 	Read[any](p, `() => { dispatchEvent(new Event("beforeprint")) }`)
 }
 
-// Theme makes the next page come in a theme: claro, escuro or auto.
+// Theme sets the theme of the next page: claro, escuro or auto.
 func (p *Page) Theme(theme string) {
 	p.t.Helper()
 	p.setCookie("tema", theme)
 }
 
-// WithoutScripts lets no page of the tab run scripts from now on.
+// WithoutScripts turns scripts off for the following pages.
 func (p *Page) WithoutScripts() {
 	p.t.Helper()
 	p.do("turn scripts off", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
@@ -146,14 +146,14 @@ func (p *Page) WithoutScripts() {
 	})
 }
 
-// SignIn gives the tab a new session of an operator, without the login page. The operator's
-// session before ends: each has one at a time.
+// SignIn gives the tab a new session of an operator, without the login page. It ends the operator's earlier
+// session: each has one at a time.
 func (p *Page) SignIn(operator dbtest.Operator) {
 	p.t.Helper()
 	p.Share(p.app.As(p.t, operator))
 }
 
-// Share gives the tab the session that a client holds, which others may hold too.
+// Share gives the tab the session of a client, which other tabs may share.
 func (p *Page) Share(session *handlertest.Client) {
 	p.t.Helper()
 	p.setCookie(sessionCookie, session.Cookie(sessionCookie))
@@ -161,14 +161,13 @@ func (p *Page) Share(session *handlertest.Client) {
 
 const sessionCookie = "service_oss_session"
 
-// Script is a program that holds the session of the tab: what it asks for under /api/v1, it
-// asks as the person at the screen.
+// Script returns a client with the session of the tab, for requests to /api/v1 as the same person.
 func (p *Page) Script() *handlertest.Client {
 	p.t.Helper()
 	return p.app.Nobody(p.t).With("Cookie", sessionCookie+"="+p.Cookie(sessionCookie))
 }
 
-// Cookie gives the value of a cookie, also of one that scripts may not read; empty without one.
+// Cookie returns the value of a cookie, also of one hidden from scripts; empty if there is none.
 func (p *Page) Cookie(name string) string {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -194,16 +193,15 @@ func (p *Page) setCookie(name, value string) {
 	})
 }
 
-// Visit goes to a path of the app by the address bar and waits until it has loaded.
+// Visit opens a path of the app as typed into the address bar and waits until it has loaded.
 func (p *Page) Visit(path string) {
 	p.t.Helper()
 	p.do("visit "+path, p.navigate(p.url+path))
 	p.WaitUntil(path+" has loaded", `() => document.readyState === "complete"`)
 }
 
-// navigate goes to an address and returns once its page has taken the place of the one before.
-// chromedp.Navigate would wait for events, some of which it misses after a page that asked
-// whether it may be left.
+// navigate opens an address and returns once its page has replaced the one before. chromedp.Navigate would wait
+// for events, some of which it misses after a page that asked whether to leave it.
 func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
 		answer, err := cdp.Call(ctx, tab, page.Navigate, page.NavigateParams{URL: address})
@@ -214,7 +212,7 @@ func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 	}
 }
 
-// Leave goes to a path from a page that asks whether changes may be lost, and lets them go.
+// Leave opens a path from a page that asks whether to lose changes, and accepts.
 func (p *Page) Leave(path string) {
 	p.t.Helper()
 	p.faults.expectQuestion()
@@ -227,20 +225,20 @@ func (p *Page) Reload() {
 	p.do("reload", chromedp.Reload())
 }
 
-// Back goes back in the history; wait for what should be there.
+// Back goes back in the history without waiting for the page.
 func (p *Page) Back() {
 	p.t.Helper()
 	Read[any](p, `() => { history.back() }`)
 }
 
-// Forward goes forward in the history; wait for what should be there.
+// Forward goes forward in the history without waiting for the page.
 func (p *Page) Forward() {
 	p.t.Helper()
 	Read[any](p, `() => { history.forward() }`)
 }
 
-// Read calls a function of JavaScript in the page with the arguments and gives its answer,
-// once. For what takes its time there are the Wait methods.
+// Read calls a JavaScript function in the page once and returns its result. To wait for something, use the Wait
+// methods.
 func Read[T any](p *Page, function string, arguments ...any) T {
 	p.t.Helper()
 	answer, err := call[T](p, function, arguments...)
@@ -250,7 +248,7 @@ func Read[T any](p *Page, function string, arguments ...any) T {
 	return answer
 }
 
-// call may be given an async function; its answer is awaited.
+// call also accepts an async function, and waits for its result.
 func call[T any](p *Page, function string, arguments ...any) (answer T, err error) {
 	raw, err := json.Marshal(append([]any{}, arguments...))
 	if err != nil {
@@ -261,7 +259,7 @@ func call[T any](p *Page, function string, arguments ...any) (answer T, err erro
 	return chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(...%s)", function, raw), chromedp.EvalAwaitPromise))
 }
 
-// do takes one step, or fails the test saying which.
+// do performs one step, or fails the test naming it.
 func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -271,8 +269,8 @@ func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// Expect reports that a page may answer this status, such as 422 for a refused form. The test
-// fails when none does.
+// Expect declares that a page may answer with this status, such as 422 for a refused form. The test fails if
+// none does.
 func (p *Page) Expect(status int) {
 	if http.StatusText(status) == "" {
 		p.t.Fatalf("%d is no status", status)

@@ -7,16 +7,16 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// View is a page as somebody sees it.
+// View is a page as one operator sees it.
 type View struct {
 	Name string
 	Path string
 	By   dbtest.Operator
-	// Reach goes on from the path, for what only shows after some doing.
+	// Reach acts on the page after the path has loaded, for a state without an address.
 	Reach func(*Page)
-	// Unsaved reports whether the page asks before it is left.
+	// Unsaved reports whether the page asks before one leaves it.
 	Unsaved bool
-	// Refusal is the status that the page answers, unless it is 200.
+	// Refusal is the status of the page, if not 200.
 	Refusal int
 }
 
@@ -28,7 +28,7 @@ func Opened(button, layer string) func(*Page) {
 	}
 }
 
-// PageViews lists the pages of a surface as the route table has them.
+// PageViews returns the pages of a surface in the route table.
 func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
 	t.Helper()
 	var views []View
@@ -40,13 +40,13 @@ func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
 	return views
 }
 
-// look is a theme on a screen, and what is checked there.
+// look is a theme on a screen, with the checks made there.
 type look struct {
 	name, theme   string
 	screen, check func(*Page)
 }
 
-// looks are every theme on every screen, or with -short the first alone.
+// looks returns every theme on every screen, or with -short only the first.
 func looks() []look {
 	all := []look{
 		{"light desktop", "claro", (*Page).Desktop, (*Page).CheckAccessibility},
@@ -60,7 +60,7 @@ func looks() []look {
 	return all
 }
 
-// CheckViews looks at each view in each look, in a tab per look: CheckLayout, and no violation that axe finds.
+// CheckViews checks each view in each look, in a tab per look: CheckLayout, and no axe violation.
 func CheckViews(t *testing.T, app *handlertest.App, views []View) {
 	sessions := sessionsOf(t, app, views)
 	for _, look := range looks() {
@@ -97,8 +97,8 @@ func (p *Page) see(view View) {
 	}
 }
 
-// sessionsOf signs every operator in once: each has one session at a time. Views by nobody
-// in particular get a client that holds none.
+// sessionsOf signs in every operator once, because each has one session at a time. Views without an operator
+// get a client without a session.
 func sessionsOf(t testing.TB, app *handlertest.App, views []View) map[dbtest.Operator]*handlertest.Client {
 	t.Helper()
 	sessions := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}

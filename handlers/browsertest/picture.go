@@ -9,10 +9,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Artifacts is the environment variable that names a folder for screenshots; without it none are taken.
+// Artifacts is the environment variable with the folder for screenshots; without it none are taken.
 const Artifacts = "ACOLHE_ARTIFACTS"
 
-// Screenshot keeps a picture of the whole page, for a person to look at, where Artifacts says.
+// Screenshot saves a picture of the whole page in the folder of Artifacts.
 func (p *Page) Screenshot(name string) {
 	p.t.Helper()
 	folder := os.Getenv(Artifacts)
@@ -33,7 +33,7 @@ func (p *Page) Screenshot(name string) {
 	}
 }
 
-// fileRune keeps what is a name of a file everywhere.
+// fileRune replaces characters that are not safe in file names.
 func fileRune(r rune) rune {
 	if strings.ContainsRune(`/\:?*"<>| `, r) {
 		return '-'

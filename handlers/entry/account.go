@@ -27,7 +27,7 @@ func (e Entry) changePassword(r *web.Request) error {
 	if err := (operators.OwnPassword{Mail: e.Mail}).Change(r.Context(), e.DB, r.By, input); err != nil {
 		return e.renderAccount(r, err)
 	}
-	// The change ended every session, this one too.
+	// The change ended every session, this one included.
 	if err := r.SignIn(r.By); err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (e Entry) changePassword(r *web.Request) error {
 	return r.Redirect("/conta")
 }
 
-// renderAccount shows the page, again with what is wrong after a refusal.
+// renderAccount shows the page, with the errors if any.
 func (e Entry) renderAccount(r *web.Request, refused error) error {
 	around, err := e.accountFrame(r)
 	if err != nil {
@@ -55,7 +55,7 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 	return r.RenderProblems(refused, entry.Account(around, page))
 }
 
-// accountFrame is that of the panel for the staff; a Profissional has nowhere else to go yet.
+// accountFrame returns the panel's frame for the staff; for a Profissional a frame without navigation.
 func (e Entry) accountFrame(r *web.Request) (layouts.Frame, error) {
 	around, err := frame.New(r, e.DB, "Minha conta")
 	if err != nil {

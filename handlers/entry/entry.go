@@ -1,5 +1,5 @@
-// Package entry answers the pages before sign-in and around it: signing in and out, accepting an invite, setting a
-// new password, and the own account of the person who is signed in.
+// Package entry serves the pages around sign-in: signing in and out, accepting an invite, setting a new
+// password, and the own account.
 package entry
 
 import (
@@ -12,15 +12,15 @@ import (
 	"acolhe/web"
 )
 
-// Entry answers the pages before sign-in, and that of one's own account.
+// Entry serves these pages.
 type Entry struct {
 	DB   *db.DB
 	Mail mail.Outbox
-	// Navigation lists where a member of the staff may go from their account.
+	// Navigation returns the links of a member of the staff on their account page.
 	Navigation func(*web.Request) ([]layouts.NavGroup, error)
 }
 
-// Routes is the table of these pages.
+// Routes returns the routes of these pages.
 func (e Entry) Routes() []web.Route {
 	return []web.Route{
 		web.Page("/", web.Anyone(), e.start),
@@ -41,10 +41,10 @@ func (e Entry) Routes() []web.Route {
 	}
 }
 
-// start redirects to the first page of the caller, which asks a person to sign in who has not.
+// start redirects to the first page of the caller, or to the login page.
 func (e Entry) start(r *web.Request) error { return r.Redirect(frame.Home(r.By)) }
 
-// frame is what is around the pages before sign-in.
+// frame returns the frame of the pages before sign-in.
 func (e Entry) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), e.DB, settings.AssociationName)
 	return layouts.Frame{Title: title, Association: association, Theme: r.Cookie("tema"), Notice: r.TakeNotice()}, err

@@ -41,7 +41,7 @@ func (e Entry) acceptInvite(r *web.Request) error {
 	return r.Redirect(frame.Home(by))
 }
 
-// renderInvite shows the invite of a token, again with what is wrong after a refusal.
+// renderInvite shows the invite of a token, with the errors if any.
 func (e Entry) renderInvite(r *web.Request, token string, refused error) error {
 	invitation, err := operators.PreviewInvite(r.Context(), e.DB, token, r.Now)
 	if errs.HasCode(err, errs.CodeTokenInvalid) {

@@ -67,15 +67,15 @@ func TestPasswordReset_WithoutScripts(t *testing.T) {
 		t.Error("the login page leads to no new password")
 	}
 	nobody.Form("/nova-senha/pedido", url.Values{"email": {"bruno"}}).Want(422)
-	// Whoever asks reads the same.
-	var said string
+	// Known and unknown addresses get the same answer.
+	var first string
 	for _, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test"} {
 		answer := nobody.Form("/nova-senha/pedido", url.Values{"email": {address}}).Want(303)
 		page := nobody.GET(answer.Location()).Want(200)
-		if said == "" {
-			said = page.Body
+		if first == "" {
+			first = page.Body
 		}
-		if page.Body != said || strings.Contains(page.Body, address) {
+		if page.Body != first || strings.Contains(page.Body, address) {
 			t.Errorf("%s reads %s", address, page.Words())
 		}
 	}
@@ -132,7 +132,7 @@ func TestAccount_Page(t *testing.T) {
 		if !strings.Contains(page.Body, want) || !strings.Contains(page.Words(), who.FullName()) || !strings.Contains(page.Words(), string(who.Role)) {
 			t.Errorf("%s reads %s", who.Name, page.Words())
 		}
-		// A Profissional is led nowhere that they may not go.
+		// The page of a Profissional has no link that they may not open.
 		if led := strings.Contains(page.Body, `href="/painel"`); led != (who != dbtest.Renata) {
 			t.Errorf("%s is led to the panel: %v", who.Name, led)
 		}
@@ -156,7 +156,7 @@ func TestAccount_ChangePassword(t *testing.T) {
 	if changed.Location() != "/conta" {
 		t.Errorf("sent to %s", changed.Location())
 	}
-	// The session from before has ended; who changed the password goes on in a new one.
+	// The earlier session has ended; this one was replaced by a new one.
 	bruno.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 	after := app.Nobody(t).With("Cookie", "service_oss_session="+cookie(changed, "service_oss_session"))
 	if page := after.GET("/conta").Want(200).Words(); !strings.Contains(page, "Bruno Acioli") {
@@ -174,7 +174,7 @@ func TestAccount_ChangePassword(t *testing.T) {
 	}
 }
 
-// seedToken stores for an operator an invite or a link whose token is the kind.
+// seedToken stores for an operator an invite or a reset link whose token is the kind.
 func seedToken(t *testing.T, app *handlertest.App, kind string, who dbtest.Operator) {
 	t.Helper()
 	_, err := app.Pool.Exec(t.Context(), "update system_users set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3",
@@ -184,7 +184,7 @@ func seedToken(t *testing.T, app *handlertest.App, kind string, who dbtest.Opera
 	}
 }
 
-// cookie returns the value of a cookie that an answer sets.
+// cookie returns the value of a cookie set by an answer.
 func cookie(answer *handlertest.Answer, name string) string {
 	for _, set := range answer.Cookies() {
 		if set.Name == name {
@@ -194,7 +194,7 @@ func cookie(answer *handlertest.Answer, name string) string {
 	return ""
 }
 
-// hidesAddress: the address holds a token, which no request may tell.
+// hidesAddress checks that the address, which holds a token, is not sent as referrer.
 func hidesAddress(t *testing.T, page *handlertest.Answer) {
 	t.Helper()
 	if policy := page.Header.Get("Referrer-Policy"); policy != "strict-origin" {

@@ -8,7 +8,7 @@ import (
 	"acolhe/web"
 )
 
-// showReset asks for the new password when a link that serves was opened, else for the e-mail.
+// showReset shows the form of the new password for a valid link, else the form of the e-mail.
 func (e Entry) showReset(r *web.Request) error {
 	token := r.Query("token")
 	if token == "" {
@@ -74,7 +74,7 @@ func (e Entry) resetPassword(r *web.Request) error {
 	return r.RenderProblems(err, entry.NewPassword(frame, input.Token, fields))
 }
 
-// renderRequest shows the form that requests a link; after a refusal it says why.
+// renderRequest shows the form that requests a link, with the errors if any.
 func (e Entry) renderRequest(r *web.Request, refused error, address string) error {
 	frame, err := e.frame(r, "Esqueci minha senha")
 	if err != nil {

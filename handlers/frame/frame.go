@@ -1,5 +1,5 @@
-// Package frame reads what is around the pages after sign-in: the association, the
-// person and their menu. Each surface adds its own navigation.
+// Package frame reads the frame of the pages after sign-in: the association, the person and their menu. Each
+// surface adds its own navigation.
 package frame
 
 import (
@@ -15,11 +15,11 @@ import (
 	"acolhe/web"
 )
 
-// Func returns the frame of a page: its title, and where it leads back to.
+// Func returns the frame of a page from its title and breadcrumb.
 type Func func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error)
 
-// New returns the frame of a page without its navigation. A fragment shows nothing of it but the
-// time, so it costs no other query and leaves the notice to the next whole page.
+// New returns the frame of a page without its navigation. A fragment shows only the time of the frame, so it
+// costs no other query and leaves the notice for the next whole page.
 func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
 	if err != nil {
@@ -60,7 +60,7 @@ func isStaff(r *web.Request) bool {
 	return r.By.Kind == auth.Operator && !r.By.Is(auth.Profissional)
 }
 
-// actions are what the palette offers on every page, as far as the caller may.
+// actions returns the palette's actions that the caller may do.
 func actions(r *web.Request) []layouts.NavItem {
 	var items []layouts.NavItem
 	if access.Can(r.By, "users", access.Create) {
@@ -72,8 +72,8 @@ func actions(r *web.Request) []layouts.NavItem {
 	return items
 }
 
-// Home is the first page of a caller: the panel, or their own account for a Profissional, whose portal does not
-// exist yet.
+// Home returns the first page of a caller: the panel, or their own account for a Profissional, whose portal
+// does not exist yet.
 func Home(by auth.Caller) string {
 	if by.Is(auth.Profissional) {
 		return "/conta"

@@ -10,10 +10,10 @@ import (
 	"acolhe/web"
 )
 
-// newsPath is where a page asks whether a task has ended; what it told already goes along.
+// newsPath is where a page polls for finished tasks; the query holds the tasks already reported.
 const newsPath = tasksview.Path + "/novidades?contadas="
 
-// News returns what became of the caller's tasks.
+// News returns the results of the caller's tasks.
 func News(r *web.Request, tx *db.DB) (layouts.News, error) {
 	found, err := tasks.NewsFor(r.Context(), tx, r.By)
 	if err != nil {

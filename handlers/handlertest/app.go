@@ -1,6 +1,5 @@
-// Package handlertest is the ground for tests of the surfaces: the real server over real
-// HTTP and a database of the test's own, clients signed in as the cast, and a check of every
-// JSON answer against the OpenAPI document.
+// Package handlertest supports tests of the surfaces: the real server over real HTTP and a database of the
+// test's own, clients signed in as the cast, and a check of every JSON answer against the OpenAPI document.
 package handlertest
 
 import (
@@ -29,9 +28,9 @@ type App struct {
 	URL    string
 	Routes []web.Route
 	Log    *Log
-	// Mail takes letters, which wait until Deliver: Letters reads those that do.
+	// Mail holds mails until Deliver; Letters reads those that wait.
 	Mail mail.Outbox
-	// ViaCEP answers the look-ups of postal codes.
+	// ViaCEP simulates the look-up of postal codes.
 	ViaCEP *cepsim.ViaCEP
 
 	contract *contract
@@ -71,8 +70,8 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	return app
 }
 
-// AtNoon stops a server's clock at noon of the day in São Paulo, so that a test of civil days is not
-// changed by midnight. It gives that noon, and the change for New.
+// AtNoon stops a server's clock at noon of today in São Paulo, so that midnight does not change a test of
+// dates. It returns that time, and the change for New.
 func AtNoon(t testing.TB) (time.Time, func(*handlers.Config)) {
 	t.Helper()
 	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
@@ -84,16 +83,16 @@ func AtNoon(t testing.TB) (time.Time, func(*handlers.Config)) {
 	return noon, func(config *handlers.Config) { config.Now = func() time.Time { return noon } }
 }
 
-// Nobody is a client without any credentials.
+// Nobody returns a client without any credentials.
 func (a *App) Nobody(t testing.TB) *Client { return &Client{t: t, app: a} }
 
-// As is a client signed in as an operator of the cast.
+// As returns a client signed in as an operator of the cast.
 func (a *App) As(t testing.TB, operator dbtest.Operator) *Client {
 	t.Helper()
 	return a.signIn(t, "/api/v1/auth/login", operator.Email)
 }
 
-// AsAssociate is a client signed in as an associate of the cast.
+// AsAssociate returns a client signed in as an associate of the cast.
 func (a *App) AsAssociate(t testing.TB, associate dbtest.Associate) *Client {
 	t.Helper()
 	return a.signIn(t, "/api/v1/auth/associate/login", associate.Email)
@@ -107,13 +106,13 @@ func (a *App) signIn(t testing.TB, path, email string) *Client {
 	return client
 }
 
-// WithToken is a client with a new API token of these scopes.
+// WithToken returns a client with a new API token of these scopes.
 func (a *App) WithToken(t testing.TB, scopes ...string) *Client {
 	t.Helper()
 	return a.WithTokenOf(t, tokens.IssueInput{Name: "teste", Scopes: scopes})
 }
 
-// WithTokenOf is a client with a new API token, such as one bound to a partner.
+// WithTokenOf returns a client with a new API token, such as one bound to a partner.
 func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
 	t.Helper()
 	issued, err := tokens.Issue(t.Context(), a.DB, auth.Caller{Kind: auth.System}.At(time.Now()), input)
@@ -148,14 +147,14 @@ type Log struct {
 	text bytes.Buffer
 }
 
-// Write is io.Writer for the logger.
+// Write implements io.Writer for the logger.
 func (l *Log) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(line)
 }
 
-// String gives everything that was logged.
+// String returns everything that was logged.
 func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"acolhe/web"
 )
 
-// Client sends requests as one caller. Its methods fail the test when nothing comes back.
+// Client sends requests as one caller. Its methods fail the test if there is no answer.
 type Client struct {
 	t       testing.TB
 	app     *App
@@ -20,21 +20,21 @@ type Client struct {
 	headers []string
 }
 
-// With gives a client that sends a header too.
+// With returns a client that also sends a header.
 func (c *Client) With(name, value string) *Client {
 	copied := *c
 	copied.headers = append(slices.Clone(c.headers), name, value)
 	return &copied
 }
 
-// WithCookie returns a client that also sends a cookie, no matter who it was set for.
+// WithCookie returns a client that also sends a cookie, whichever site set it.
 func (c *Client) WithCookie(name, value string) *Client {
 	copied := *c
 	copied.cookies = append(slices.Clone(c.cookies), &http.Cookie{Name: name, Value: value})
 	return &copied
 }
 
-// Cookie gives the value of a cookie that the caller holds.
+// Cookie returns the value of a cookie that the caller holds.
 func (c *Client) Cookie(name string) string {
 	for _, cookie := range c.cookies {
 		if cookie.Name == name {
@@ -44,7 +44,7 @@ func (c *Client) Cookie(name string) string {
 	return ""
 }
 
-// GET asks for a path.
+// GET requests a path.
 func (c *Client) GET(path string) *Answer {
 	c.t.Helper()
 	return c.send(http.MethodGet, path, "", nil)
@@ -76,7 +76,7 @@ func (c *Client) Form(path string, fields url.Values) *Answer {
 		send(http.MethodPost, path, "application/x-www-form-urlencoded", []byte(fields.Encode()))
 }
 
-// send does not follow redirects: where a page leads is part of its answer.
+// send does not follow redirects: the location is part of the answer.
 func (c *Client) send(method, path, contentType string, body []byte) *Answer {
 	c.t.Helper()
 	request, err := http.NewRequestWithContext(c.t.Context(), method, c.app.URL+path, bytes.NewReader(body))
@@ -109,7 +109,7 @@ func (c *Client) send(method, path, contentType string, body []byte) *Answer {
 	return answer
 }
 
-// Answer is what came back, read whole.
+// Answer is a response with its whole body.
 type Answer struct {
 	*http.Response
 	Body string
@@ -137,7 +137,7 @@ func (a *Answer) Want(status int) *Answer {
 	return a
 }
 
-// WantCode fails the test unless the envelope refuses with this status and code.
+// WantCode fails the test unless the envelope has an error with this status and code.
 func (a *Answer) WantCode(status int, code string) *Answer {
 	a.t.Helper()
 	a.Want(status)
@@ -147,7 +147,7 @@ func (a *Answer) WantCode(status int, code string) *Answer {
 	return a
 }
 
-// Codes lists the codes of the envelope's errors.
+// Codes returns the codes of the envelope's errors.
 func (a *Answer) Codes() []string {
 	var codes []string
 	for _, entry := range a.errors() {
@@ -156,7 +156,7 @@ func (a *Answer) Codes() []string {
 	return codes
 }
 
-// Messages lists the messages of the envelope's errors.
+// Messages returns the messages of the envelope's errors.
 func (a *Answer) Messages() []string {
 	var messages []string
 	for _, entry := range a.errors() {
@@ -165,21 +165,21 @@ func (a *Answer) Messages() []string {
 	return messages
 }
 
-// Data reads the envelope's data into a value.
+// Data decodes the envelope's data into a value.
 func (a *Answer) Data(into any) *Answer {
 	a.t.Helper()
 	a.part("data", into)
 	return a
 }
 
-// Meta reads the envelope's meta into a value.
+// Meta decodes the envelope's meta into a value.
 func (a *Answer) Meta(into any) *Answer {
 	a.t.Helper()
 	a.part("meta", into)
 	return a
 }
 
-// Location is where the answer sends the browser.
+// Location returns where the answer redirects.
 func (a *Answer) Location() string { return a.Header.Get("Location") }
 
 func (a *Answer) part(name string, into any) {

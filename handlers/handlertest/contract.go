@@ -29,10 +29,10 @@ type contract struct {
 	schemas *jsonschema.Compiler
 }
 
-// documentURL names the document in the messages of the validator; nothing is loaded from it.
+// documentURL identifies the document in the messages of the validator; nothing is loaded from it.
 const documentURL = "https://acolhe.test/openapi.json"
 
-// sharedContract is built once in a test process: no configuration changes the JSON routes.
+// sharedContract is built once per test process: no configuration changes the JSON routes.
 var sharedContract = sync.OnceValues(func() (*contract, error) {
 	document := web.Document(handlers.Routes(nil, handlers.Config{}))
 	if err := document.Validate(context.Background()); err != nil {
@@ -56,7 +56,8 @@ var sharedContract = sync.OnceValues(func() (*contract, error) {
 	return &contract{router: router, schemas: schemas}, schemas.AddResource(documentURL, resource)
 })
 
-// check returns how an answer departs from the document; a request that is not in the document may be answered anything.
+// check returns how an answer deviates from the document; a request that is not in the document may have any
+// answer.
 func (c *contract) check(ctx context.Context, request *http.Request, answer *Answer) error {
 	route, parameters, err := c.router.FindRoute(request)
 	if err != nil {
@@ -104,7 +105,7 @@ func (c *contract) checkBody(route *routers.Route, answer *Answer) error {
 	return schema.Validate(body)
 }
 
-// compile returns the schema at a place of the document, given member by member.
+// compile returns the schema at a path in the document, given member by member.
 func (c *contract) compile(members ...string) (*jsonschema.Schema, error) {
 	var pointer strings.Builder
 	for _, member := range members {
@@ -115,5 +116,5 @@ func (c *contract) compile(members ...string) (*jsonschema.Schema, error) {
 	return c.schemas.Compile(documentURL + "#" + pointer.String())
 }
 
-// jsonPointer escapes a member's name as RFC 6901 says.
+// jsonPointer escapes a member's name as in RFC 6901.
 var jsonPointer = strings.NewReplacer("~", "~0", "/", "~1")

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// HTML is the page or fragment that came back, as a browser without scripts reads it; Find takes a CSS selector.
+// HTML returns the parsed page or fragment, as a browser without scripts reads it; Find takes a CSS selector.
 func (a *Answer) HTML() *goquery.Document {
 	a.t.Helper()
 	root, err := html.ParseWithOptions(strings.NewReader(a.Body), html.ParseOptionEnableScripting(false))
@@ -47,7 +47,7 @@ func (a *Answer) Fields() url.Values {
 	return values
 }
 
-// FormAt returns the inputs of the page of an address.
+// FormAt returns the inputs of the page at an address.
 func (c *Client) FormAt(path string) url.Values {
 	c.t.Helper()
 	return c.GET(path).Want(http.StatusOK).Fields()

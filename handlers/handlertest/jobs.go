@@ -12,7 +12,7 @@ import (
 	"acolhe/views/panel"
 )
 
-// RunJobs works the jobs of the app as `acolhe serve` does, until the test ends.
+// RunJobs runs the jobs of the app as `acolhe serve` does, until the test ends.
 func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
 	turns := exports.NewSemaphore()

@@ -12,7 +12,7 @@ import (
 	words "acolhe/views/mail"
 )
 
-// newOutbox is mail as it is in development: messages end in a folder, which is the test's own.
+// newOutbox returns mail as in development: messages end in a folder, which is the test's own.
 func newOutbox(t testing.TB) mail.Outbox {
 	t.Helper()
 	raw := make([]byte, encryption.KeyBytes)
@@ -24,7 +24,7 @@ func newOutbox(t testing.TB) mail.Outbox {
 	return mail.Outbox{Key: key, Configured: true, Folder: mail.Folder(t.TempDir())}
 }
 
-// Letters opens the letters that wait in the outbox, oldest first.
+// Letters returns the mails that wait in the outbox, decrypted, oldest first.
 func (a *App) Letters(t testing.TB) []mail.Message {
 	t.Helper()
 	waiting := a.waiting(t)
@@ -39,13 +39,13 @@ func (a *App) Letters(t testing.TB) []mail.Message {
 	return letters
 }
 
-// Deliver puts what waits in the outbox into the folder, as messages that /admin/correio shows.
+// Deliver moves the waiting mails into the folder, as messages that /admin/correio shows.
 func (a *App) Deliver(t testing.TB) {
 	t.Helper()
 	a.DeliverBy(t, a.Mail.Folder)
 }
 
-// DeliverBy makes one attempt to hand what waits in the outbox to a carrier.
+// DeliverBy makes one attempt to send the waiting mails by a transport.
 func (a *App) DeliverBy(t testing.TB, carrier mail.Transport) {
 	t.Helper()
 	base, err := url.Parse(a.URL)

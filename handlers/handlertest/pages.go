@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// notPages are the routes that answer a browser with something that is no page.
+// notPages are the routes that answer a browser with something other than a page.
 var notPages = []string{
 	"/",
 	"/admin",
@@ -36,8 +36,8 @@ var notPages = []string{
 	"/readyz",
 }
 
-// samplePaths fill in the parameters of routes; a new page with one needs its sample here. The rows are those of the
-// cast, of SeedTasks and of SeedMailbox.
+// samplePaths fill in the parameters of routes; a new page with parameters needs its sample here. The rows are
+// those of the cast, of SeedTasks and of SeedMailbox.
 var samplePaths = map[string]string{
 	"/admin/correio/:id":                                 "/admin/correio/1",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
@@ -55,14 +55,15 @@ var samplePaths = map[string]string{
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 
-// Page is a page of the route table: its route, a path of it, and an operator who may see it, none if anyone may.
+// Page is a page of the route table: its route, a path to it, and an operator who may see it, none if it is
+// public.
 type Page struct {
 	Route, Path string
 	By          dbtest.Operator
 }
 
-// Surface is the surface whose browser tests look at the page. Pages that are of no surface with
-// a folder of its own in the path belong to entry.
+// Surface returns the surface whose browser tests check the page. Pages of no surface with a folder of its own
+// in the path belong to entry.
 func (p Page) Surface() string {
 	switch first, _, _ := strings.Cut(strings.TrimPrefix(p.Route, "/"), "/"); first {
 	case "painel":
@@ -73,7 +74,7 @@ func (p Page) Surface() string {
 	return "entry"
 }
 
-// Pages derives the pages from the route table, so that one added later is looked at too.
+// Pages returns the pages of the route table, so that new ones are checked too.
 func (a *App) Pages(t testing.TB) []Page {
 	t.Helper()
 	var pages []Page

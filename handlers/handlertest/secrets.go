@@ -12,26 +12,26 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// shortestSecret is the length from which a value is searched in the log: a password that a
-// test makes up shorter than a real one may be could be any word of a log line.
+// shortestSecret is the length from which a value is searched in the log: a shorter password of a test could be
+// an ordinary word of a log line.
 const shortestSecret = 8
 
-// secretMembers are the members of a body, the fields of a form and the parameters of a query
-// whose values no log may hold: what opens a door, and what names a person.
+// secretMembers are the members of bodies, fields of forms and parameters of queries whose values no log may
+// hold: credentials and personal data.
 var secretMembers = map[string]bool{
 	"password": true, "current_password": true, "new_password": true, "current": true, "account_password": true,
 	"token": true, "invite_url": true, "signing_url": true,
 	"email": true, "email_account": true, "cpf": true, "associate_cpf": true, "phone": true,
 }
 
-// secrets gathers what clients sent and received that no log may hold.
+// secrets collects the values that clients sent and received and that no log may hold.
 type secrets struct {
 	mu   sync.Mutex
 	seen map[string]bool
 }
 
-// Secret has the test fail when its log holds the value. What clients send and receive as
-// passwords, tokens, cookies and e-mails is known by itself.
+// Secret makes the test fail if its log holds the value. Passwords, tokens, cookies and e-mails of requests and
+// answers are added automatically.
 func (a *App) Secret(value string) { a.secrets.add(value) }
 
 func newSecrets() *secrets {
@@ -54,7 +54,7 @@ func (s *secrets) add(value string) {
 	s.seen[value] = true
 }
 
-// note takes the secrets out of a request and its answer.
+// note collects the secrets of a request and its answer.
 func (s *secrets) note(request *http.Request, sent []byte, answer *Answer) {
 	_, credential, _ := strings.Cut(request.Header.Get("Authorization"), " ")
 	s.add(credential)
@@ -104,8 +104,8 @@ func (s *secrets) noteMembers(body any) {
 	}
 }
 
-// mustNotBeIn fails the test when the log holds a secret, as it is or as an address or JSON
-// spells it. One pass looks for all of them at once, since a fuzz test sends thousands.
+// mustNotBeIn fails the test if the log holds a secret, plain or encoded for an address or JSON. One pass
+// searches for all of them at once, because a fuzz test sends thousands.
 func (s *secrets) mustNotBeIn(t testing.TB, log string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,7 +131,7 @@ func (s *secrets) mustNotBeIn(t testing.TB, log string) {
 }
 
 func spellings(secret string) []string {
-	quoted, _ := json.Marshal(secret) // a string can always be written
+	quoted, _ := json.Marshal(secret) // encoding a string never fails
 	all := []string{secret, url.QueryEscape(secret), url.PathEscape(secret), strings.Trim(string(quoted), `"`)}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -8,19 +8,19 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// reader takes the place of a test whose log is searched.
+// reader stands in for a test whose log is searched.
 type reader struct {
 	testing.TB
-	said []string
+	failures []string
 }
 
 func (r *reader) Errorf(format string, arguments ...any) {
-	r.said = append(r.said, fmt.Sprintf(format, arguments...))
+	r.failures = append(r.failures, fmt.Sprintf(format, arguments...))
 }
 
-func (r *reader) Error(arguments ...any) { r.said = append(r.said, fmt.Sprint(arguments...)) }
+func (r *reader) Error(arguments ...any) { r.failures = append(r.failures, fmt.Sprint(arguments...)) }
 
-// Whatever opens a door, however it was sent or received, is found when it stands in the log.
+// A credential in the log is found, however it was sent or received.
 func TestSecrets_Found(t *testing.T) {
 	t.Parallel()
 	app := New(t)
@@ -32,26 +32,26 @@ func TestSecrets_Found(t *testing.T) {
 	nobody.POST("/api/v1/auth/login", `{"email":"who@acolhe.test","password":"in \"JSON\"","other":[{"account_password":"deep-inside"}]}`)
 	nobody.Form("/entrar", map[string][]string{"password": {"in a form ção"}})
 	nobody.GET("/entrar?token=in-the-query")
-	app.Secret("told by the test")
+	app.Secret("from the test")
 
 	for _, secret := range []string{
 		token.headers[1], camila.Cookie("service_oss_session"), dbtest.Password, `in "JSON"`, `in \"JSON\"`, "deep-inside", "who@acolhe.test",
-		"in a form ção", "in+a+form+%C3%A7%C3%A3o", "in-the-query", "told by the test", dbtest.Ana.CPF, dbtest.Ana.FullName(), "$2a$12$dFNq",
+		"in a form ção", "in+a+form+%C3%A7%C3%A3o", "in-the-query", "from the test", dbtest.Ana.CPF, dbtest.Ana.FullName(), "$2a$12$dFNq",
 	} {
 		found := &reader{TB: t}
 		app.secrets.mustNotBeIn(found, "first line\n"+`{"msg":"`+strings.TrimPrefix(secret, "Bearer ")+`"}`+"\nlast line")
-		if len(found.said) == 0 {
+		if len(found.failures) == 0 {
 			t.Errorf("%q is not found in a log", secret)
 		}
 	}
 	found := &reader{TB: t}
 	app.secrets.mustNotBeIn(found, "a log of nothing but routes\n")
-	if len(found.said) > 0 {
-		t.Errorf("found in an innocent log: %v", found.said)
+	if len(found.failures) > 0 {
+		t.Errorf("found in an innocent log: %v", found.failures)
 	}
 }
 
-// Addresses with a token in them are asked for, come back as the page before, and fail.
+// Addresses with a token are requested, sent as referrer, and fail.
 func TestLog_NoTokensInAddresses(t *testing.T) {
 	t.Parallel()
 	app := New(t)

@@ -9,8 +9,9 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// SeedTasks writes a task of each kind and end: 1 runs, 2 is done with refusals, 3 was
-// cancelled and 4 failed; 5 to 11 are exports, waiting, running, done, a colleague's, failed, cancelled and expired; 12 to 15 are Priscila's, as many as one may have and a cancelled one.
+// SeedTasks writes tasks of each kind and status: 1 is running, 2 done with failures, 3 cancelled and 4 failed;
+// 5 to 11 are exports: waiting, running, done, a colleague's, failed, cancelled and expired; 12 to 15 are
+// Priscila's: as many as one person may have, and a cancelled one.
 func (a *App) SeedTasks(t testing.TB) {
 	t.Helper()
 	for _, statement := range []string{
@@ -66,7 +67,7 @@ func (a *App) SeedMailbox(t testing.TB) {
 	send(mail.Message{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
 }
 
-// busyServer is a mail server that never has time.
+// busyServer is a mail server that refuses everything for now.
 type busyServer struct{}
 
 func (busyServer) Send(context.Context, mail.Envelope) *mail.Failure {

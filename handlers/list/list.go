@@ -1,5 +1,5 @@
-// Package list answers list pages: it reads the address, asks the area's verbs as the list's definition says, and
-// shows the page, the part of it that a filter replaces, or the list as a file.
+// Package list serves list pages: it reads the address, calls the area's verbs as the list's definition says,
+// and shows the page, the part of it that a filter replaces, or the list as a file.
 package list
 
 import (
@@ -16,19 +16,19 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers one list and its files.
+// Pages serves one list and its files.
 type Pages[Row, Input any] struct {
 	DB      *db.DB
 	Frame   frame.Func
 	List    list.Definition[Row, Input]
 	Exports exports.Semaphore
-	// RequestedExport leads to an export that is written in the background, or to why it was refused.
+	// RequestedExport redirects to an export that is written in the background, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
-	// Complete adds what the page shows beside its rows; it may be nil.
+	// Complete adds content beside the rows; it may be nil.
 	Complete func(r *web.Request, state *list.State, found []Row, query list.Query[Input]) error
 }
 
-// Show answers the list.
+// Show serves the list.
 func (p Pages[Row, Input]) Show(r *web.Request) error {
 	address, err := p.address(r)
 	if err != nil {
@@ -69,13 +69,13 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	return r.Render(list.Panel(around, shown), p.List.Fragment(), list.ViewsFragment, list.FilesFragment)
 }
 
-// address reads the state of the list, and keeps of it what the list knows.
+// address reads the state of the list from the address, without unknown parameters.
 func (p Pages[Row, Input]) address(r *web.Request) (list.Address, error) {
 	filters, err := p.List.Parse(r.RawQuery())
 	return list.Address{Path: p.List.Path, Filters: filters, Sort: r.Query("ordem"), Page: r.QueryPage()}, err
 }
 
-// fill counts the rows and reads the choices of the person.
+// fill counts the rows and reads the person's preferences.
 func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Query[Input]) (err error) {
 	if state.TabCounts, err = p.countTabs(r); err != nil {
 		return err
@@ -98,7 +98,8 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 	return err
 }
 
-// countTabs counts each tab, unless the list leaves them without counts. Tabs stand beside the part that a filter replaces, which needs no counts of theirs.
+// countTabs counts each tab, unless the list leaves them without counts. Tabs are outside the part that a
+// filter replaces, so that part needs no counts of them.
 func (p Pages[Row, Input]) countTabs(r *web.Request) (map[string]page.Counted, error) {
 	if r.IsFragment() || p.List.HasPlainTabs {
 		return nil, nil
@@ -124,7 +125,7 @@ func (p Pages[Row, Input]) countTabs(r *web.Request) (map[string]page.Counted, e
 	return counts, nil
 }
 
-// Export answers the list as a file or, when it is long, has the file written in the background.
+// Export answers with the list as a file or, when it is long, has the file written in the background.
 func (p Pages[Row, Input]) Export(r *web.Request) error {
 	address, err := p.address(r)
 	if err != nil {
@@ -133,7 +134,8 @@ func (p Pages[Row, Input]) Export(r *web.Request) error {
 	return p.export(r, address, r.Query("formato"))
 }
 
-// ExportPicked answers the rows that were selected as a file. They are few, unless all of the filter are meant.
+// ExportPicked answers with the selected rows as a file. They are few, unless all rows of the filter are
+// selected.
 func (p Pages[Row, Input]) ExportPicked(r *web.Request) error {
 	selection, err := ReadSelection(r)
 	if err != nil {
@@ -186,13 +188,13 @@ func (p Pages[Row, Input]) source() exports.Source {
 	return exports.Source{DB: p.DB, Semaphore: p.Exports}
 }
 
-// Stream answers an export while it is read.
+// Stream sends an export while its rows are read.
 func Stream(r *web.Request, export *exports.Export) error {
 	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Timeout}, export.Write)
 }
 
-// Selected returns the query of the rows that the bar of the list acts on: those that were picked or, after an explicit
-// second step, all that the filters leave now.
+// Selected returns the query of the selected rows: the picked ones or, after an explicit second step, all that
+// match the filters.
 func (p Pages[Row, Input]) Selected(r *web.Request) (Input, error) {
 	var none Input
 	selection, err := ReadSelection(r)
@@ -213,8 +215,8 @@ func (p Pages[Row, Input]) Selected(r *web.Request) (Input, error) {
 	return query.Input, err
 }
 
-// Selection is what the bar of a list sends: rows that were picked or, after an explicit second step, all that
-// the filters leave.
+// Selection is the selection that the bar of a list sends: picked rows or, after an explicit second step, all
+// that match the filters.
 type Selection struct {
 	IDs     []int64 `form:"ids"`
 	All     bool    `form:"todos"`
@@ -223,7 +225,7 @@ type Selection struct {
 	Format  string  `form:"formato"`
 }
 
-// ReadSelection reads what the bar of a list sends.
+// ReadSelection reads the selection that the bar of a list sends.
 func ReadSelection(r *web.Request) (Selection, error) {
 	var selection Selection
 	posted, err := r.FormData()

@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// ViewsOf reads the saved views of a list that the caller sees, and which one the address names.
+// ViewsOf reads the saved views of a list that the caller sees, and the one that the address names.
 func ViewsOf(r *web.Request, tx *db.DB, about list.About) (list.Views, error) {
 	var views list.Views
 	saved, err := savedviews.ListFor(r.Context(), tx, r.By, about.Name)
@@ -24,7 +24,7 @@ func ViewsOf(r *web.Request, tx *db.DB, about list.About) (list.Views, error) {
 	return views, err
 }
 
-// IsViewAlone reports whether the address names nothing but a view, whose filters it should have.
+// IsViewAlone reports whether the address names a view and nothing else, so that the view's filters apply.
 func IsViewAlone(r *web.Request, views list.Views) bool {
 	address, err := url.Parse(r.Path())
 	return err == nil && views.Current != nil && views.Current.Query != "" && len(address.Query()) == 1 && !r.IsFragment()

@@ -51,7 +51,7 @@ func TestExport_AsShown(t *testing.T) {
 	}
 }
 
-// In a workbook a day is a day and an amount a number; a name is never a formula.
+// In a workbook a date is a date and an amount a number; a name is never a formula.
 func TestExport_WorkbookValues(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -75,7 +75,7 @@ func TestExport_WorkbookValues(t *testing.T) {
 	}
 }
 
-// Picked rows leave alone; all of the filter only when that was said.
+// Selected rows are exported alone; all rows of the filter only after an explicit choice.
 func TestExport_SelectedAssociates(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -107,7 +107,7 @@ func TestExport_SelectedAssociates(t *testing.T) {
 	}
 }
 
-// Who took personal data stays known, and what for; the words that were typed may name somebody.
+// An export of personal data is recorded with its purpose, but without search terms, which may name somebody.
 func TestExport_SecurityEvent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -129,7 +129,7 @@ func TestExport_SecurityEvent(t *testing.T) {
 		t.Errorf("%d events are kept, want 2", all)
 	}
 	if page := app.As(t, dbtest.Camila).GET("/admin/seguranca?tipo=lists").Want(200).Body; !strings.Contains(page, "Lista de associados exportada") {
-		t.Error("the events are not told")
+		t.Error("the exports are not recorded")
 	}
 }
 

@@ -10,8 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// frame says what is around a page of the panel: who is signed in, where they may go and
-// how much waits there.
+// frame returns the frame of a page of the panel: the person, their navigation and its counts.
 func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 	around, err := frame.New(r, p.DB, title, trail...)
 	if err != nil || r.IsFragment() {
@@ -21,7 +20,7 @@ func (p Panel) frame(r *web.Request, title string, trail ...layouts.Crumb) (layo
 	return around, err
 }
 
-// Navigation lists the pages that the person may open; a count is what waits for somebody.
+// Navigation lists the pages that the person may open; a count is the number of waiting items.
 func (p Panel) Navigation(r *web.Request) ([]layouts.NavGroup, error) {
 	items := []layouts.NavItem{{Label: "Painel", Href: "/painel", Icon: "layout-dashboard", Key: "I"}}
 	if access.Can(r.By, "users", access.Read) {
@@ -47,7 +46,7 @@ func (p Panel) Navigation(r *web.Request) ([]layouts.NavGroup, error) {
 	return groups, nil
 }
 
-// catalogueItems lead to what the association offers, and to the words that it puts on things.
+// catalogueItems link to the products and tags of the association.
 func catalogueItems(r *web.Request) []layouts.NavItem {
 	var items []layouts.NavItem
 	if access.Can(r.By, "products", access.Read) {

@@ -35,7 +35,7 @@ func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	}
 }
 
-// Times are the association's, on the page and in the part of it that filters replace.
+// Times are in the association's time zone, on the page and in the part that filters replace.
 func TestPages_TimeZone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

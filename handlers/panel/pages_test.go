@@ -35,7 +35,7 @@ var (
 	space = regexp.MustCompile(`[\s\x{a0}]+`)
 )
 
-// fields reads the inputs of a page, as a browser without scripts would post them.
+// fields returns the inputs of a page, as a browser without scripts would post them.
 func fields(page string) url.Values {
 	values := url.Values{}
 	for _, element := range input.FindAllString(page, -1) {
@@ -53,7 +53,7 @@ func fields(page string) url.Values {
 	return values
 }
 
-// words is what a page says, without its markup.
+// words returns the text of a page without its markup.
 func words(page string) string {
 	return space.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(page, " ")), " ")
 }

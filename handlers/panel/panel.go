@@ -1,5 +1,5 @@
-// Package panel answers the pages of the staff under /painel: a package per area, a thin
-// handler per page. A page and a script call the same verb with the same input type.
+// Package panel serves the pages of the staff under /painel: a package per area, a thin handler per page. Pages
+// and scripts call the same verbs with the same input types.
 package panel
 
 import (
@@ -22,15 +22,15 @@ import (
 	"acolhe/web"
 )
 
-// Panel answers the pages of the staff.
+// Panel serves the pages of the staff.
 type Panel struct {
 	DB  *db.DB
 	CEP directory.Directory
-	// Exports limits how many exports run at once.
+	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
 }
 
-// Routes is the table of the panel.
+// Routes returns the routes of the panel.
 func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A form that is sent twice, one after the other or at the same time, makes one thing, and both
-// answers lead to it. Who sends it with something else is asked whether that is meant.
+// A form sent twice, one after the other or concurrently, creates one row, and both answers lead to it. Sent
+// again with other values, it asks for a confirmation.
 func TestForms_SentTwiceAddsOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -53,7 +53,7 @@ func TestForms_SentTwiceAddsOnce(t *testing.T) {
 	}
 }
 
-// The second of two identical edits meets what the first wrote, which is what it asks for.
+// The second of two identical edits finds its own values stored, so there is no conflict.
 func TestForms_SentTwiceNoConflict(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -71,7 +71,7 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 			camila.Form(path, form).Want(303)
 			form.Set(c.field, "Segundo")
 			if page := words(camila.Form(path, form).Want(422).Body); !strings.Contains(page, "Guardado: Primeiro Seu: Segundo") {
-				t.Error("an edit of what was seen before is taken")
+				t.Error("an edit of a stale form is accepted")
 			}
 			form = formAt(t, camila, path)
 			form.Set("acao", "salvar")
@@ -83,7 +83,7 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 	}
 }
 
-// sentAtOnce sends a form twice at the same time and tells where each answer leads.
+// sentAtOnce sends a form twice concurrently and returns where each answer leads.
 func sentAtOnce(client *handlertest.Client, action string, form url.Values) (places [2]string) {
 	var sending sync.WaitGroup
 	var answers [2]*handlertest.Answer

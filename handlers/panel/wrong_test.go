@@ -9,8 +9,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// A form tells all that is wrong with it at once, what cannot be read and what is not allowed, each
-// at its field, once, and shows what was typed.
+// A form reports all its errors at once, unreadable and invalid values alike, each at its field and only once,
+// and shows the typed values.
 func TestForms_ReportAllProblems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -45,15 +45,15 @@ func TestForms_ReportAllProblems(t *testing.T) {
 				form.Set(field, value)
 			}
 			page := camila.Form(c.path, form).Want(422).Body
-			told := problemsOf(page)
+			problems := problemsOf(page)
 			for field, want := range c.wrong {
-				if problem := told[ui.FieldID(field)]; !strings.Contains(problem, want) || strings.Count(page, problem) != 2 {
-					t.Errorf("%s is told as %q", field, problem)
+				if problem := problems[ui.FieldID(field)]; !strings.Contains(problem, want) || strings.Count(page, problem) != 2 {
+					t.Errorf("%s has the error %q", field, problem)
 				}
-				delete(told, ui.FieldID(field))
+				delete(problems, ui.FieldID(field))
 			}
-			if len(told) > 0 {
-				t.Errorf("told besides: %v", told)
+			if len(problems) > 0 {
+				t.Errorf("further errors: %v", problems)
 			}
 			again := fields(page)
 			for field, value := range c.typed {
@@ -61,7 +61,7 @@ func TestForms_ReportAllProblems(t *testing.T) {
 					continue
 				}
 				if again.Get(field) != value {
-					t.Errorf("%s is drawn as %q", field, again.Get(field))
+					t.Errorf("%s is rendered as %q", field, again.Get(field))
 				}
 			}
 		})
@@ -71,15 +71,15 @@ func TestForms_ReportAllProblems(t *testing.T) {
 	}
 }
 
-// problemsOf reads from the summary of a page which field has which problem.
+// problemsOf returns the errors in the summary of a page, by field.
 func problemsOf(page string) map[string]string {
 	_, summary, _ := strings.Cut(page, `id="problemas-titulo"`)
 	summary, _, _ = strings.Cut(summary, "</ul>")
-	told := map[string]string{}
+	problems := map[string]string{}
 	for _, link := range strings.Split(summary, `<a href="#`)[1:] {
 		id, rest, _ := strings.Cut(link, `">`)
 		message, _, _ := strings.Cut(rest, "</a>")
-		told[id] += message
+		problems[id] += message
 	}
-	return told
+	return problems
 }

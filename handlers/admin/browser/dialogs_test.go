@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Escape closes a dialog, and the focus is where it was before.
+// Escape closes a dialog and returns the focus to where it was.
 func TestDialog_EscapeReturnsFocus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -28,7 +28,7 @@ func TestDialog_EscapeReturnsFocus(t *testing.T) {
 	}
 }
 
-// Before something is destroyed, the focus is on what destroys nothing.
+// A confirmation of something destructive opens with the focus on Cancel.
 func TestConfirmation_FocusOnCancel(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))

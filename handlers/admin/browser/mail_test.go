@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// sentMail is the page of the first mail of fillMailbox.
+// sentMail is the page of the first mail of SeedMailbox.
 const sentMail = "/admin/correio/1"
 
 func TestMailbox_FailedSentAgain(t *testing.T) {
@@ -27,7 +27,7 @@ func TestMailbox_FailedSentAgain(t *testing.T) {
 	}
 }
 
-// In development the way goes on from the message: its link opens the page that it asks for.
+// In development the message is shown, and its link opens the page to which it leads.
 func TestMailbox_KeptMessage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -43,7 +43,7 @@ func TestMailbox_KeptMessage(t *testing.T) {
 	if want := app.URL + "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"; link != want {
 		t.Errorf("the link leads to %s, want %s", link, want)
 	}
-	// The message as a mail program draws it has its own styles, and a silent console.
+	// The rendered message brings its own styles, and the console stays silent.
 	page.Visit(sentMail + "/html")
 	page.WaitForText("body", "Aceitar o convite")
 	if background := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector("td.press")).backgroundColor`); background != "rgb(0, 109, 69)" {

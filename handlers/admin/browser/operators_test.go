@@ -11,8 +11,7 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// An administrator invites a professional to the portal with the keyboard alone, and finds
-// the account in the list.
+// An administrator invites a professional to the portal by keyboard alone, and finds the account in the list.
 func TestOperator_InvitedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -26,7 +25,7 @@ func TestOperator_InvitedByKeyboard(t *testing.T) {
 	page.Type("Linhares")
 	page.Press("Tab")
 	page.Type("otavio@acolhe.test")
-	// Four roles of the staff, and then the one that stands alone.
+	// Four roles of the staff, then the role of the portal.
 	page.Press("Tab", "Tab", "Tab", "Tab", "Tab", " ", "Tab")
 	page.WaitForFocus("Profissional")
 	page.Type("otav")
@@ -40,8 +39,8 @@ func TestOperator_InvitedByKeyboard(t *testing.T) {
 	}
 }
 
-// The role of the portal and those of the staff switch each other off, and its field comes
-// and goes with it.
+// The role of the portal and those of the staff exclude each other, and the field of the professional appears
+// with the first.
 func TestOperatorForm_ProfessionalRoleAlone(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -67,7 +66,7 @@ func TestOperatorForm_ProfessionalRoleAlone(t *testing.T) {
 	}
 }
 
-// The link is copied from the one page that shows it.
+// The link is copied from the only page that shows it.
 func TestOperator_InviteLinkCopied(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t, withoutMail))
@@ -85,7 +84,7 @@ func TestOperator_InviteLinkCopied(t *testing.T) {
 	page.WaitForText("tbody", "Convite vence em")
 }
 
-// Removing asks first, names the person, and keeps the account when it is not confirmed.
+// Removing asks for confirmation, names the person, and keeps the account unless confirmed.
 func TestOperator_RemovalConfirmed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -128,7 +127,7 @@ func TestOperatorsList_FilteredWhileTyping(t *testing.T) {
 	page.WaitForPath("/admin/operadores")
 }
 
-// Without scripts the form is one page that the server judges.
+// Without scripts the form is one page, validated by the server.
 func TestOperator_InvitedWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
-// special are the views that the route table does not know.
+// special are the views that the route table does not name.
 var special = []browsertest.View{
 	{Name: "no operators found", Path: "/admin/operadores?q=ninguem", By: dbtest.Camila},
 	{Name: "operator of the portal", Path: "/admin/operadores/5", By: dbtest.Camila},
@@ -39,8 +39,8 @@ var special = []browsertest.View{
 	{Name: "menu", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Mover para…", "#peca-menu")},
 }
 
-// Every page of the surface, and the views of them that a person meets: no violation that axe finds, no sideways
-// scroll, one h1, nothing in the console.
+// Every page and special view of the surface: no axe violation, no sideways scroll, one h1, nothing in the
+// console.
 func TestPages_Looks(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -28,8 +28,8 @@ func revokeShop(page *browsertest.Page) {
 	page.WaitForText(".toast", "revogado")
 }
 
-// An administrator makes a token with the keyboard alone. It is there to be copied, and gone
-// as soon as the page is left, however one comes back.
+// An administrator issues a token by keyboard alone. It can be copied, and is hidden once the page is left,
+// also when one goes back.
 func TestToken_ShownOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -46,9 +46,9 @@ func TestToken_ShownOnce(t *testing.T) {
 	page.WaitFor("input[value='items:orders_files:read']")
 	page.Click("Ler: Pedidos")
 	page.Fill("Procurar um dado", "ninguem")
-	page.WaitFor("input[value='items:orders:read']") // what is ticked stays in sight
+	page.WaitFor("input[value='items:orders:read']") // ticked scopes stay visible
 	page.WaitGone("input[value='items:orders_files:read']")
-	page.Press("Enter") // narrows, sends nothing
+	page.Press("Enter") // filters the scopes and submits nothing
 	page.Click("Nome")
 	page.Press("Enter")
 
@@ -69,8 +69,8 @@ func TestToken_ShownOnce(t *testing.T) {
 	mustBeGone(page, plaintext)
 }
 
-// Reloading the page that shows a token, and coming back to it, lead to the token's own page
-// and make no other.
+// Reloading the page that shows a token, or going back to it, leads to the token's own page and issues no
+// other.
 func TestToken_HiddenOnReturn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -88,14 +88,14 @@ func TestToken_HiddenOnReturn(t *testing.T) {
 	page.Visit(newPartnerToken)
 	issueForPartner(page)
 	plaintext = page.Text("x-uma-vez pre")
-	// What a browser keeps of a page that is left, to show it on Back, is as the page left it.
+	// The browser's cached copy, shown on Back, is the page as it was left.
 	browsertest.Read[any](page, `() => { window.dispatchEvent(new PageTransitionEvent("pagehide")) }`)
 	mustBeGone(page, plaintext)
 	page.Reload()
 	page.WaitForText("main", "Último uso")
 	mustBeGone(page, plaintext)
-	if made := app.Count(t, "users_api", "name = 'Clínica'"); made != 2 {
-		t.Errorf("%d tokens were made", made)
+	if issued := app.Count(t, "users_api", "name = 'Clínica'"); issued != 2 {
+		t.Errorf("%d tokens were issued", issued)
 	}
 }
 
@@ -103,7 +103,7 @@ func mustBeGone(page *browsertest.Page, plaintext string) {
 	page.WaitUntil("the token is gone", `(plaintext) => !document.documentElement.outerHTML.includes(plaintext)`, plaintext)
 }
 
-// Choosing a partner narrows what there is to pick.
+// Choosing a partner limits the scopes that can be ticked.
 func TestTokenForm_PartnerLimitsScopes(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -162,7 +162,7 @@ func TestToken_WithoutScripts(t *testing.T) {
 	page.WaitForText("main", "Nenhum evento com estes filtros")
 }
 
-// The list of events follows the filters without a new page.
+// Filters change the list of events without loading a new page.
 func TestSecurityEvents_FilteredWhileTyping(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -1,4 +1,4 @@
-// Package kit answers the page of all parts of the page toolkit, for developers.
+// Package kit serves the page of all parts of the page toolkit, for developers.
 package kit
 
 import (
@@ -7,7 +7,7 @@ import (
 	"acolhe/web"
 )
 
-// Routes is the table of the pages, which a development server alone has.
+// Routes returns the routes of the page; only a development server has them.
 func Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Anyone(), show),
@@ -26,7 +26,7 @@ func show(r *web.Request) error {
 	}))
 }
 
-// find answers the search on the page.
+// find answers the demonstration search of the page.
 func find(r *web.Request) error {
 	return r.Render(view.Found(r.Query("lista"), r.Query("q")))
 }

@@ -1,4 +1,4 @@
-// Package mail answers the pages of the mails that the application sends.
+// Package mail serves the pages of the mails that the application sends.
 package mail
 
 import (
@@ -16,17 +16,17 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of mails.
+// Pages serves the pages of mails.
 type Pages struct {
 	DB     *db.DB
 	Frame  frame.Func
 	Outbox mail.Outbox
-	// Development adds the messages themselves. They are kept instead of being sent there; elsewhere nobody but the
-	// recipient may read their tokens.
+	// Development also shows the messages, which are stored there instead of being sent; in production nobody
+	// but the recipient may read their tokens.
 	Development bool
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	routes := []web.Route{
@@ -75,11 +75,11 @@ func (p Pages) show(r *web.Request) error {
 	return r.Render(view.Page(around, view.Sheet{Entry: entry, Folder: p.Outbox.Folder, Kept: kept, Now: around.Now}))
 }
 
-// policy lets a message show its own styles and open its links, and nothing else: no scripts, no forms, nothing from
-// outside, and no part in the session of this site.
+// policy allows a message its own styles and links, and nothing else: no scripts, no forms, nothing from
+// outside, and no access to the session of this site.
 const policy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// showHTML answers the message as a mail program shows it.
+// showHTML answers with the message as a mail program shows it.
 func (p Pages) showHTML(r *web.Request) error {
 	_, kept, err := p.find(r)
 	if err != nil {
@@ -90,11 +90,11 @@ func (p Pages) showHTML(r *web.Request) error {
 		header.Set("Content-Security-Policy", policy)
 		header.Set("Content-Type", "text/html; charset=utf-8")
 		header.Set("Cache-Control", "no-store")
-		_, _ = w.Write([]byte(kept.HTML)) // a client that went away needs no answer
+		_, _ = w.Write([]byte(kept.HTML)) // a client that disconnected needs no answer
 	}))
 }
 
-// find reads a mail whose message is in the folder; any other is 404 NOT_FOUND.
+// find reads a mail whose message is stored in the folder; any other is 404 NOT_FOUND.
 func (p Pages) find(r *web.Request) (entry mail.Entry, kept mail.StoredMail, err error) {
 	id, err := r.ParamID("id")
 	if err != nil {

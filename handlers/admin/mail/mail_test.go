@@ -11,8 +11,8 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// post puts a mail into the outbox and returns its id.
-func post(t *testing.T, app *handlertest.App, to string) int64 {
+// enqueue puts a mail into the outbox and returns its id.
+func enqueue(t *testing.T, app *handlertest.App, to string) int64 {
 	t.Helper()
 	message := mail.Message{Kind: mail.Invite, To: to, Name: "Eva <b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour), By: "Camila Torres"}
 	if _, err := app.Mail.Send(t.Context(), app.DB, message, time.Now()); err != nil {
@@ -25,23 +25,23 @@ func post(t *testing.T, app *handlertest.App, to string) int64 {
 	return envelope.ID
 }
 
-// fail marks a mail as failed whose message is still stored.
-func fail(t *testing.T, app *handlertest.App, id int64) {
+// markFailed marks a mail as failed; its message stays stored.
+func markFailed(t *testing.T, app *handlertest.App, id int64) {
 	t.Helper()
 	if _, err := app.Pool.Exec(t.Context(), "update mails set status = 'failed', attempts = 8, last_error = 'O servidor não respondeu.' where id = $1", id); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// pages are those of this area; 1 is a mail that was delivered.
+// pages are the pages of this area; 1 is a delivered mail.
 var pages = []string{"/admin/correio", "/admin/correio/1", "/admin/correio/1/html"}
 
 func TestMailPages_Callers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	post(t, app, "eva@exemplo.org.br")
+	enqueue(t, app, "eva@exemplo.org.br")
 	app.Deliver(t)
-	fail(t, app, post(t, app, "joao@exemplo.org.br"))
+	markFailed(t, app, enqueue(t, app, "joao@exemplo.org.br"))
 	for _, address := range pages {
 		app.Nobody(t).GET(address).Want(303)
 		for _, colleague := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
@@ -61,9 +61,9 @@ func TestMailPages_Callers(t *testing.T) {
 func TestMailList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	post(t, app, "eva@exemplo.org.br")
+	enqueue(t, app, "eva@exemplo.org.br")
 	app.Deliver(t)
-	fail(t, app, post(t, app, "joao@exemplo.org.br"))
+	markFailed(t, app, enqueue(t, app, "joao@exemplo.org.br"))
 	camila := app.As(t, dbtest.Camila)
 	for query, want := range map[string][2]bool{
 		"": {true, true}, "?situacao=enviadas": {true, false}, "?situacao=falhas": {false, true}, "?situacao=fila": {false, false},
@@ -91,8 +91,8 @@ func TestMailList_Filters(t *testing.T) {
 func TestMailResend_Failed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	id := post(t, app, "eva@exemplo.org.br")
-	fail(t, app, id)
+	id := enqueue(t, app, "eva@exemplo.org.br")
+	markFailed(t, app, id)
 	camila := app.As(t, dbtest.Camila)
 	if answer := camila.Form("/admin/correio/1/enviar", nil).Want(303); answer.Location() != "/admin/correio" {
 		t.Errorf("it leads to %s", answer.Location())
@@ -100,7 +100,7 @@ func TestMailResend_Failed(t *testing.T) {
 	if app.Count(t, "mails", "id = 1 and status = 'queued' and attempts = 0 and last_error is null") != 1 || len(app.Letters(t)) != 1 {
 		t.Error("it is not queued")
 	}
-	// A second press finds it in the queue.
+	// The mail is in the queue when the form is sent a second time.
 	camila.Form("/admin/correio/1/enviar", nil).Want(409)
 	for _, unknown := range []string{"999", "x", "-1"} {
 		camila.Form("/admin/correio/"+unknown+"/enviar", url.Values{}).Want(404)
@@ -113,7 +113,7 @@ func TestMailResend_Failed(t *testing.T) {
 func TestMailPage_KeptMessage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	post(t, app, "eva@exemplo.org.br")
+	enqueue(t, app, "eva@exemplo.org.br")
 	camila := app.As(t, dbtest.Camila)
 	camila.GET("/admin/correio/1").Want(404)
 	app.Deliver(t)

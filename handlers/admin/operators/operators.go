@@ -1,4 +1,4 @@
-// Package operators answers the pages of the accounts of the staff.
+// Package operators serves the pages of the accounts of the staff.
 package operators
 
 import (
@@ -24,18 +24,18 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of operators.
+// Pages serves the pages of operators.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	Mail  mail.Outbox
-	// BaseURL is the public address that links begin with.
+	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
 
 var crumb = layouts.Crumb{Label: "Operadores", Href: view.Path}
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	return []web.Route{
@@ -75,7 +75,7 @@ func (p Pages) update(r *web.Request) error { return p.form(r.By).Update(r) }
 
 type pages = form.Pages[view.Account, operators.AddInput, operators.ChangeInput]
 
-// form is the form of an operator as the caller sees it. A new one is answered by invite.
+// form returns the form of an operator as the caller may use it. The form of a new one is posted to invite.
 func (p Pages) form(by auth.Caller) pages {
 	return pages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(p.Mail.Configured), Crumbs: []layouts.Crumb{crumb}, Find: find, Defaults: view.NewAccount,
@@ -97,7 +97,7 @@ func (p Pages) form(by auth.Caller) pages {
 	}
 }
 
-// find reads an operator with the professional whom an account of the portal belongs to.
+// find reads an operator, with the name of the professional to whom an account of the portal belongs.
 func find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (view.Account, error) {
 	record, err := operators.FindFor(ctx, tx, by, id)
 	account := view.Account{Record: record}
@@ -112,8 +112,8 @@ func find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (view.Accoun
 	return account, err
 }
 
-// prepare leaves out the code of a professional unless the account is of the portal. Without scripts the professional is
-// typed, and looked up here.
+// prepare drops the code of a professional unless the account is one of the portal. Without scripts the
+// professional is typed, and resolved here.
 func (p Pages) prepare(r *web.Request, posted web.FormData) error {
 	if !slices.Contains(posted.Values("permissions"), string(auth.Profissional)) {
 		delete(posted, "internal_code")
@@ -130,7 +130,8 @@ func (p Pages) prepare(r *web.Request, posted web.FormData) error {
 	return err
 }
 
-// invite takes the form of a new operator. Without mail the answer shows the link, which is nowhere else.
+// invite handles the form of a new operator. Without mail the answer shows the link, which is shown nowhere
+// else.
 func (p Pages) invite(r *web.Request) error {
 	form := p.form(r.By)
 	var input operators.AddInput
@@ -160,7 +161,7 @@ func (p Pages) resendInvite(r *web.Request) error {
 	return p.showInvite(r, invited)
 }
 
-// showInvite says that the mail is on its way, or shows the link to pass on.
+// showInvite reports that the mail is on its way, or shows the link to pass on.
 func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 	if invited.Delivery == nil || invited.Delivery.InviteURL == nil {
 		r.Notify("Convite a caminho de " + invited.Record.Email + ".")
@@ -173,7 +174,7 @@ func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 	return r.Render(view.Invited(around, invited, around.Now))
 }
 
-// changeStatus takes the buttons that deactivate and reactivate.
+// changeStatus handles the buttons that deactivate and reactivate.
 func (p Pages) changeStatus(r *web.Request) error {
 	account, err := p.form(r.By).Row(r)
 	if err != nil {
@@ -204,12 +205,12 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Path)
 }
 
-// refuse shows the account with why something was not done.
+// refuse shows the account with the error.
 func (p Pages) refuse(r *web.Request, account view.Account, refused error) error {
 	return p.form(r.By).Render(r, formview.State[view.Account]{Row: account, Refused: refused})
 }
 
-// pageAfter is the page of the account, unless the caller may not see it any more.
+// pageAfter returns the page of the account, or the start page if callers removed their own access.
 func pageAfter(by auth.Caller, changed operators.Record) string {
 	isOwn := by.Kind == auth.Operator && by.ID == changed.ID
 	if isOwn && (changed.Status != operators.Active || !slices.Contains(changed.Permissions, auth.Administrador)) {

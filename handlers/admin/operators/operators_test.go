@@ -56,7 +56,7 @@ func TestOperatorForm_Invite(t *testing.T) {
 	if app.Count(t, "system_users", "email = 'nadia@acolhe.test' and status = 'pending' and jsonb_array_length(permissions) = 2") != 1 || len(app.Letters(t)) != 1 {
 		t.Error("nobody was invited")
 	}
-	// The professional is found by what was typed, when only one can be meant.
+	// The typed text resolves to a professional if it matches only one.
 	form = url.Values{"name": {"Otávio"}, "email": {"otavio@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"linhares"}}
 	camila.Form(list+"/novo", form).Want(303)
 	if app.Count(t, "system_users", "internal_code = $1", dbtest.DrOtavio.Code) != 1 {
@@ -73,8 +73,8 @@ func TestOperatorForm_Refused(t *testing.T) {
 		form url.Values
 		want []string
 	}{
-		"nothing": {url.Values{}, []string{"Nome: informe o nome", "E-mail: informe um e-mail válido", "Papéis: escolha pelo menos um papel"}},
-		"taken":   {url.Values{"name": {"<Nádia>"}, "email": {dbtest.Ivo.Email}, "permissions": {"Produção"}}, []string{"E-mail: já existe", "&lt;Nádia&gt;", `value="Produção" checked`}},
+		"nothing":   {url.Values{}, []string{"Nome: informe o nome", "E-mail: informe um e-mail válido", "Papéis: escolha pelo menos um papel"}},
+		"duplicate": {url.Values{"name": {"<Nádia>"}, "email": {dbtest.Ivo.Email}, "permissions": {"Produção"}}, []string{"E-mail: já existe", "&lt;Nádia&gt;", `value="Produção" checked`}},
 		"both": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional", "Acolhimento"}, "internal_code": {dbtest.DrOtavio.Code}, "internal_code_texto": {"Otávio"}},
 			[]string{"Papéis: o papel Profissional não se combina com outro", `value="Otávio"`, `value="OTAVIO-CRMV"`}},
 		"nobody":   {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"ninguem"}}, []string{"Profissional: nenhum profissional tem este nome"}},
@@ -94,7 +94,7 @@ func TestOperatorForm_Refused(t *testing.T) {
 	}
 }
 
-// Without mail the link is shown in the one answer, and nowhere else.
+// Without mail the link is shown in this one answer, and nowhere else.
 func TestOperatorForm_ShowsLinkOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t, withoutMail)
@@ -134,7 +134,8 @@ func TestOperatorForm_Change(t *testing.T) {
 	if to := camila.Form(list+"/2", form).Want(303).Location(); to != list+"/2" {
 		t.Errorf("sent to %s", to)
 	}
-	// What the page does not ask for stays: the status, the password and the code of somebody who is not of the portal.
+	// Fields that the page does not show keep their values: the status, the password, and the code of an
+	// account outside the portal.
 	if app.Count(t, "system_users", `id = 2 and last_name = 'de Sá' and permissions = '["Financeiro"]' and status = 'active' and internal_code = 'RH-7'`) != 1 {
 		t.Error("the change is not stored as typed")
 	}
@@ -151,7 +152,7 @@ func TestOperatorForm_Change(t *testing.T) {
 	}
 }
 
-// Two administrators have the same form open: the second one sees what is stored now beside what they typed, and
+// Two administrators have the same form open: the second sees the stored values beside the typed ones, and
 // overwrites nothing unseen.
 func TestOperatorForm_StaleVersion(t *testing.T) {
 	t.Parallel()
@@ -178,7 +179,7 @@ func TestOperatorForm_StaleVersion(t *testing.T) {
 	camila.Form(list+"/2", form(versionIn(t, page), "de Sá", "Acolhimento")).Want(303)
 }
 
-// version is that of the form of an operator.
+// version returns the version in the form of an operator.
 func version(t *testing.T, client *handlertest.Client, path string) string {
 	t.Helper()
 	return versionIn(t, client.GET(list+path).Want(200).Body)
@@ -215,7 +216,7 @@ func TestOperatorPage_StatusAndRemoval(t *testing.T) {
 	camila.GET(list + "/2").Want(404)
 }
 
-// The last administrator reads why, and what to do about it; what was typed stays.
+// The last administrator reads the reason and a way out; typed values stay.
 func TestOperatorForm_LastAdministrator(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -230,7 +231,7 @@ func TestOperatorForm_LastAdministrator(t *testing.T) {
 			t.Error("what was typed is gone")
 		}
 	}
-	// With another one the way out of the role leads out of the pages of administrators.
+	// With a second administrator, giving up the role redirects away from the pages of administrators.
 	exec(t, app, `update system_users set permissions = '["Administrador"]' where id = $1`, dbtest.Bruno.ID)
 	if to := camila.Form(list+"/1", form).Want(303).Location(); to != "/" {
 		t.Errorf("sent to %s", to)
@@ -272,7 +273,7 @@ var (
 	space = regexp.MustCompile(`[\s\x{a0}]+`)
 )
 
-// words is the text of a page, without its markup.
+// words returns the text of a page without its markup.
 func words(page string) string {
 	return space.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(page, " ")), " ")
 }

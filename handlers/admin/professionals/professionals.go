@@ -1,4 +1,4 @@
-// Package professionals answers the search of professionals in the forms of administrators.
+// Package professionals serves the search of professionals in the forms of administrators.
 package professionals
 
 import (
@@ -13,13 +13,13 @@ import (
 	"acolhe/web"
 )
 
-// Limit is how many professionals a search shows.
+// Limit is the number of professionals that a search shows.
 const Limit = 8
 
-// Pages answers the search.
+// Pages serves the search.
 type Pages struct{ DB *db.DB }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the search.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{web.Page(view.Path, web.Administrator(), p.search)}
 }
@@ -32,7 +32,7 @@ func (p Pages) search(r *web.Request) error {
 	return r.Render(view.Options(r.Query("lista"), found))
 }
 
-// Find returns the professional of a code, and whether there is one.
+// Find returns the professional with this code, and whether there is one.
 func Find(ctx context.Context, tx *db.DB, by auth.Caller, code string) (found professionals.Professional, exists bool, err error) {
 	found, err = professionals.FindByCode(ctx, tx, by, code)
 	if errs.HasCode(err, errs.CodeNotFound) {
@@ -41,8 +41,8 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, code string) (found pr
 	return found, err == nil, err
 }
 
-// CodeOf returns the code of the one professional whose code or name was typed. If there is none, or several, it answers
-// 400 VALIDATION_ERROR.
+// CodeOf returns the code of the only professional whose code or name matches the text; with none or several it
+// returns 400 VALIDATION_ERROR.
 func CodeOf(ctx context.Context, tx *db.DB, by auth.Caller, typed string) (string, error) {
 	exact, exists, err := Find(ctx, tx, by, strings.TrimSpace(typed))
 	if exists || err != nil {

@@ -1,4 +1,4 @@
-// Package security answers the list of security events.
+// Package security serves the list of security events.
 package security
 
 import (
@@ -10,13 +10,13 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the list.
+// Pages serves the list.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the list.
 func (p Pages) Routes() []web.Route {
 	events := list.Pages[security.Entry, security.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
 	return []web.Route{web.Page(view.Path, web.Administrator(), events.Show)}

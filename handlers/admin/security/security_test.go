@@ -28,7 +28,7 @@ func TestSecurityList_Filters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Half past ten at night of the 19th in São Paulo.
+	// 22:30 on the 19th in São Paulo.
 	night := time.Date(2026, 11, 20, 1, 30, 0, 0, time.UTC)
 	record(auth.Caller{}, security.Event{Kind: security.LoginFailed, Subject: "<b>x@y.z", Details: map[string]any{"reason": "unknown"}}, night)
 	record(auth.Caller{Kind: auth.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres"},

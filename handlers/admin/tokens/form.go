@@ -14,14 +14,14 @@ import (
 	"acolhe/web"
 )
 
-// input is what the form sends: the verb's input, and how long the token is valid.
+// input is the posted form: the verb's input, and the validity of the token.
 type input struct {
 	tokens.IssueInput
 	Validity string `form:"validade"`
 	Until    string `form:"ate"`
 }
 
-// new shows the form of a token for the data of all, or for those of one professional.
+// new shows the form of a token for all data, or for the data of one professional.
 func (p Pages) new(r *web.Request) error {
 	sheet := view.New{Validity: view.ForQuarter, Search: strings.TrimSpace(r.Query("profissional_texto"))}
 	sheet.Input.Prefix = tokens.NewPrefix()
@@ -36,8 +36,7 @@ func (p Pages) new(r *web.Request) error {
 	return p.render(r, sheet, nil)
 }
 
-// issue takes the form. The answer itself shows the token: an address, a cookie or a second request would have to keep
-// it somewhere.
+// issue handles the form. Its answer shows the token, because a redirect would have to keep it somewhere.
 func (p Pages) issue(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -54,7 +53,7 @@ func (p Pages) issue(r *web.Request) error {
 	form.ExpiresAt = form.expiry(r.Now.In(location))
 	issued, err := tokens.Issue(r.Context(), p.DB, r.By, form.IssueInput)
 	if errs.HasCode(err, errs.CodeConflict) {
-		// The same form again, after going back or reloading: its answer cannot be repeated.
+		// The same form was posted again, after going back or reloading: its answer cannot be repeated.
 		r.Notify("Este token já foi criado e não aparece de novo.")
 		return r.Redirect(view.Path)
 	}
@@ -68,8 +67,8 @@ func (p Pages) issue(r *web.Request) error {
 	return r.Render(view.IssuedPage(around, view.Issued{Token: issued, BaseURL: p.BaseURL.String()}))
 }
 
-// expiry is when the token expires, at the end of its last day; nil is never. An unknown choice or a wrong day is a
-// moment that is past, which the verb refuses.
+// expiry returns when the token expires, at the end of its last day; nil is never. An unknown choice or a
+// malformed day becomes a past time, which the verb refuses.
 func (f input) expiry(now time.Time) *time.Time {
 	var end time.Time
 	switch f.Validity {
@@ -93,7 +92,7 @@ func endOf(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day()+1, 0, 0, 0, 0, day.Location()).Add(-time.Second)
 }
 
-// render shows the form, with what is wrong.
+// render shows the form, with its errors if any.
 func (p Pages) render(r *web.Request, sheet view.New, refused error) (err error) {
 	if code := sheet.Input.InternalCode; code != "" {
 		if sheet.Partner, sheet.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, code); err != nil {

@@ -1,4 +1,4 @@
-// Package tokens answers the pages of API tokens.
+// Package tokens serves the pages of API tokens.
 package tokens
 
 import (
@@ -16,7 +16,7 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of tokens.
+// Pages serves the pages of tokens.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
@@ -26,7 +26,7 @@ type Pages struct {
 
 var crumb = layouts.Crumb{Label: "Tokens de API", Href: view.Path}
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	return []web.Route{
@@ -84,7 +84,7 @@ func (p Pages) revoke(r *web.Request) error {
 	return r.Redirect(ui.Here(view.Path).With("situacao", posted.Or("situacao", "")))
 }
 
-// restore undoes a revocation, or says on the token's page why it is too late.
+// restore undoes a revocation; if it is too late, the token's page shows the error.
 func (p Pages) restore(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {

@@ -17,7 +17,7 @@ var (
 	prefixes   = regexp.MustCompile(`name="prefix" value="([0-9a-f]{12})"`)
 )
 
-// formFor is a form as the page sends it, with the prefix that the page was rendered with.
+// formFor returns a form as the page posts it, with the prefix of the rendered page.
 func formFor(t *testing.T, client *handlertest.Client, more url.Values) url.Values {
 	t.Helper()
 	shown := prefixes.FindStringSubmatch(client.GET("/admin/tokens/novo").Want(200).Body)
@@ -31,8 +31,8 @@ func formFor(t *testing.T, client *handlertest.Client, more url.Values) url.Valu
 	return form
 }
 
-// The plaintext is in the answer to the form, and nowhere else: no address, no cookie, no
-// log, no later page. The same form again does not show it, and issues nothing.
+// The plaintext is in the answer to the form and nowhere else: no address, no cookie, no log, no later page.
+// Posting the same form again does not show it, and issues nothing.
 func TestTokenForm_ShowsTokenOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -148,7 +148,7 @@ func TestTokenForm_Partner(t *testing.T) {
 	}
 }
 
-// A revocation takes effect at once and can be undone for a while, without any script.
+// A revocation takes effect at once and can be undone for a while, also without scripts.
 func TestTokenRevoke_Undo(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -21,8 +21,7 @@ import (
 
 const chosenPassword = "Recomeço!7"
 
-// An administrator invites, a letter arrives, and whoever it is for comes in by its link, with
-// the keyboard alone.
+// An administrator invites, a mail arrives, and the invited person signs in by its link, by keyboard alone.
 func TestInvite_Accepted(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -45,8 +44,7 @@ func TestInvite_Accepted(t *testing.T) {
 	page.WaitForText(".nav-account", "Nádia Nogueira")
 }
 
-// A forgotten password: the letter goes through the real jobs; the session from before is over,
-// and the new password opens.
+// A forgotten password: the real jobs send the mail; the earlier session has ended, and the new password works.
 func TestForgottenPassword_Reset(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -80,7 +78,7 @@ func TestForgottenPassword_Reset(t *testing.T) {
 	page.WaitForPath("/painel")
 }
 
-// Who changes their password stays signed in here, and nowhere else.
+// A changed password keeps this session and ends all others.
 func TestAccount_PasswordChangedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -114,7 +112,7 @@ func TestLogin_RateLimitedCountsDown(t *testing.T) {
 	page.Visit("/entrar")
 	loginLimited(page)
 	page.WaitUntil("the message has the focus", `() => document.activeElement.matches("[role=alert]")`)
-	// The rest of the wait, as if it had passed.
+	// Pretend that the rest of the wait has passed.
 	browsertest.Read[any](page, `() => { document.querySelector("x-espera").until = Date.now() }`)
 	page.WaitForText("[role=alert]", "Já pode tentar de novo.")
 }
@@ -134,7 +132,7 @@ func TestLogin_RefusedKeepsEmail(t *testing.T) {
 	}
 }
 
-// workJobs works what requests for new passwords leave to jobs, as the program does.
+// workJobs runs the jobs of password resets, as the program does.
 func workJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	desk := passwordreset.Service{DB: app.DB, Now: time.Now, Passwords: []passwordreset.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
@@ -155,7 +153,7 @@ func workJobs(t *testing.T, app *handlertest.App) {
 	})
 }
 
-// awaitLetters waits until so many letters wait in the outbox.
+// awaitLetters waits until this many mails are in the outbox.
 func awaitLetters(t *testing.T, app *handlertest.App, count int) {
 	t.Helper()
 	deadline := time.Now().Add(20 * time.Second)
@@ -166,7 +164,7 @@ func awaitLetters(t *testing.T, app *handlertest.App, count int) {
 	}
 }
 
-// linkFor gives the path of the link in the last message to an address.
+// linkFor returns the path of the link in the last mail to an address.
 func linkFor(t *testing.T, app *handlertest.App, address string) string {
 	t.Helper()
 	var envelope mail.Entry

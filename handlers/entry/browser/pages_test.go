@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
-// special are the views that the route table does not know.
+// special are the views that the route table does not name.
 var special = []browsertest.View{
 	{Name: "login refused", Path: "/entrar", Reach: loginRefused, Refusal: http.StatusUnprocessableEntity},
 	{Name: "login limited", Path: "/entrar", Reach: loginLimited, Refusal: http.StatusTooManyRequests},
@@ -29,24 +29,24 @@ var special = []browsertest.View{
 	{Name: "no such page", Path: "/nada", Refusal: http.StatusNotFound},
 }
 
-// Every page of the surface, and the views of them that a person meets: no violation that axe finds, no sideways
-// scroll, one h1, nothing in the console.
+// Every page and special view of the surface: no axe violation, no sideways scroll, one h1, nothing in the
+// console.
 func TestPages_Looks(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantLinks(t, app)
+	seedLinks(t, app)
 	tireOut(t, app, dbtest.Priscila)
 	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "entry"), special...))
 }
 
-// Tokens that plantLinks makes known.
+// Tokens stored by seedLinks.
 const (
 	paulasInvite = "convite-da-Paula"
 	brunosLink   = "nova-senha-do-Bruno"
 )
 
-// plantLinks gives Paula an invite and Bruno a link to a new password.
-func plantLinks(t *testing.T, app *handlertest.App) {
+// seedLinks stores an invite for Paula and a reset link for Bruno.
+func seedLinks(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	for statement, arguments := range map[string][]any{
 		"update system_users set invite_token = $1, invite_expires = $2 where id = $3":                 {secret.Hash(paulasInvite), time.Now().Add(7 * 24 * time.Hour), dbtest.Paula.ID},
@@ -58,10 +58,10 @@ func plantLinks(t *testing.T, app *handlertest.App) {
 	}
 }
 
-// tireOut uses up the failures that logins of somebody may have from here.
+// tireOut uses up the failed logins allowed to an operator from this address.
 func tireOut(t *testing.T, app *handlertest.App, who dbtest.Operator) {
 	t.Helper()
-	// The window of this hour's tries outlasts the test on any machine.
+	// An hour ahead, so that the time window outlasts the test on any machine.
 	later := time.Now().Add(time.Hour)
 	for range 5 {
 		if _, err := ratelimit.AllowLogin(t.Context(), app.DB, "127.0.0.1", who.Email, later); err != nil {

@@ -22,7 +22,7 @@ func focusIsIn(page *browsertest.Page, selector string) {
 	page.WaitUntil("the focus is in "+selector, `(selector) => document.activeElement.matches(selector)`, selector)
 }
 
-// A value is changed where it stands, in the drawer as on the page, and the row under it follows.
+// A value is edited inline, in the drawer as on the page, and the row under it is updated.
 func TestAssociateDrawer_PhoneChanged(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
@@ -31,7 +31,7 @@ func TestAssociateDrawer_PhoneChanged(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForFocus("Telefone")
 	page.Type("123")
-	// Escape leaves the field, not the drawer.
+	// Escape cancels the field and keeps the drawer open.
 	page.Press("Escape")
 	page.WaitForFocus("Mudar telefone")
 	page.WaitFor(drawer)
@@ -69,7 +69,7 @@ func TestAssociatePage_TagsAndNotesChanged(t *testing.T) {
 	page.Type("Liga só à tarde")
 	page.Press("Enter")
 	page.WaitForText("[data-value=health_notes]", "Liga só à tarde")
-	// The phone stands twice on the page.
+	// The phone is shown twice on the page.
 	page.Click("Mudar telefone")
 	page.Fill("Telefone", "48991234567")
 	page.Click("Salvar")
@@ -78,7 +78,7 @@ func TestAssociatePage_TagsAndNotesChanged(t *testing.T) {
 	page.WaitForText("main", "Liga só à tarde")
 }
 
-// An annotation is written without leaving the list, and is not lost by a slip.
+// An annotation is written without leaving the list, and is not lost by accident.
 func TestAssociateDrawer_AnnotationWritten(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
@@ -103,7 +103,7 @@ func TestAssociateDrawer_AnnotationWritten(t *testing.T) {
 	page.WaitForPath("/painel/associados")
 }
 
-// E edits what is shown, or in the list the row with the focus.
+// E edits the row on the page, or in the list the focused one.
 func TestAssociatesList_EditKey(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)
@@ -118,7 +118,7 @@ func TestAssociatesList_EditKey(t *testing.T) {
 	page.WaitForPath("/painel")
 }
 
-// htmx takes every way back over, and the browser then gives the focus to the start of the page.
+// htmx handles every way back, after which the browser focuses the start of the page.
 func TestAssociateDrawer_FocusReturnsToRow(t *testing.T) {
 	t.Parallel()
 	page := openDrawer(t)

@@ -34,7 +34,7 @@ func associateWithProblems(page *browsertest.Page) {
 	page.WaitFor(".problems")
 }
 
-// editedMeanwhile has the same person save something in another tab before this one.
+// editedMeanwhile saves a change of the same operator in another tab before this one.
 func editedMeanwhile(page *browsertest.Page) {
 	version := page.Value("[name=version]")
 	page.Script().Form(anaPage+"/editar", url.Values{"version": {version}, "associate_name": {dbtest.Ana.FullName()}, "how_found": {"Indicação " + version}})
@@ -49,8 +49,8 @@ func patientWithProblems(page *browsertest.Page) {
 	page.WaitFor(".problems")
 }
 
-// Somebody is registered with the keyboard alone, warned of who is there already, gets a
-// patient and an annotation, is edited, and goes again; who has orders stays.
+// An associate is registered by keyboard alone, with a warning about similar ones, gets a patient and an
+// annotation, is edited and removed; an associate with orders stays.
 func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -105,7 +105,7 @@ func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	page.WaitForText("main", "Nenhum paciente")
 }
 
-// The drawer that the list opens, laid over another page as the list does.
+// The drawer of the list, laid over another page as the list does.
 func TestAssociateDrawer_DesktopAndPhone(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))

@@ -22,7 +22,7 @@ func associateList(t *testing.T) *browsertest.Page {
 	return page
 }
 
-// The tabs say how many they hold; what a saved view holds comes after the page.
+// Tabs show their counts; the counts of saved views are loaded after the page.
 func TestAssociatesList_TabCounts(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -37,7 +37,7 @@ func TestAssociatesList_TabCounts(t *testing.T) {
 	page.WaitForText(".views [aria-current=page]", "Em cadastro")
 }
 
-// Filters go to the address as they are set, those behind the button too; a chip takes one away.
+// Filters change the address as they are set, also those behind the button; a chip removes one.
 func TestAssociatesList_Filtered(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -62,7 +62,7 @@ func TestAssociatesList_Filtered(t *testing.T) {
 	page.WaitGone(carlaInList)
 }
 
-// A row opens over the list; its address is the record's, and the keys go on from there.
+// A row opens over the list; the address becomes the record's, and the keyboard works from there.
 func TestAssociatesList_RowOpensDrawer(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -103,7 +103,7 @@ func TestAssociatesList_RowOpensDrawer(t *testing.T) {
 	page.WaitGone("dialog[open]")
 }
 
-// Rows are chosen by box or key; what was done with them is said, and the filters stay.
+// Rows are selected by checkbox or key; the page reports what was done, and the filters stay.
 func TestAssociatesList_SelectionTagged(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -119,7 +119,7 @@ func TestAssociatesList_SelectionTagged(t *testing.T) {
 	page.WaitForText(".pager", "1–2 de 2")
 }
 
-// A table that is wider than its frame scrolls in it; its head stays in sight all the same.
+// A table wider than its frame scrolls in it, and its head stays visible.
 func TestAssociatesList_WideTableKeepsHead(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -135,7 +135,7 @@ func TestAssociatesList_WideTableKeepsHead(t *testing.T) {
 	page.WaitUntil("the head is back", `() => document.querySelector("thead").style.translate === ""`)
 }
 
-// On paper a list says whose it is, what it was narrowed by, who printed it and when.
+// A printed list shows the association, the filters, who printed it and when.
 func TestAssociatesList_Printed(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -149,8 +149,7 @@ func TestAssociatesList_Printed(t *testing.T) {
 	page.WaitGone(".chips .link")
 }
 
-// A value is changed in its cell: the pencil is there for the pointer and for the Tab key, the row
-// stays where it is.
+// A value is edited in its cell: the pencil can be reached by pointer and by Tab, and the row stays in place.
 func TestAssociatesList_PhoneChangedInCell(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -181,7 +180,7 @@ func TestAssociatesList_PhoneChangedInCell(t *testing.T) {
 	page.WaitUntil("the tick is gone", `() => document.querySelector("td .editable-saved") === null`)
 	page.WaitForPath("/painel/associados")
 	page.WaitGone("dialog[open]")
-	// Who only looked in goes on.
+	// An editor closed without a change sends nothing.
 	page.Press("Enter")
 	page.WaitForFocus("Telefone")
 	page.Click("h1")

@@ -9,9 +9,9 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-const addressSays = "[data-said]"
+const addressMessage = "[data-said]"
 
-// orderWithoutAddress opens a new order for Carla, whose address the test takes away before.
+// orderWithoutAddress opens a new order for Carla, after removing her stored address.
 func orderWithoutAddress(t *testing.T, app *handlertest.App) *browsertest.Page {
 	t.Helper()
 	_, err := app.Pool.Exec(t.Context(), `update users set street = null, number = null, neighborhood = null, city = null, state = null, cep = null
@@ -25,7 +25,7 @@ func orderWithoutAddress(t *testing.T, app *handlertest.App) *browsertest.Page {
 	return page
 }
 
-// wantAddress wants street, neighborhood, city and state of the form.
+// wantAddress checks street, neighborhood, city and state in the form.
 func wantAddress(t *testing.T, page *browsertest.Page, want ...string) {
 	t.Helper()
 	for i, name := range []string{"street", "neighborhood", "city", "state"} {
@@ -35,7 +35,7 @@ func wantAddress(t *testing.T, page *browsertest.Page, want ...string) {
 	}
 }
 
-// The address follows from its CEP while the cart goes on computing, and is stored with the order.
+// The address is filled in from its CEP while the cart goes on computing, and is stored with the order.
 func TestCEP_FillsAddress(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -44,18 +44,18 @@ func TestCEP_FillsAddress(t *testing.T) {
 	page.Click("Adicionar")
 	page.WaitForText(".cart-total", "R$ 290,00")
 	page.Fill("CEP", "88010000")
-	page.WaitForText(addressSays, "Endereço do CEP: Rua Felipe Schmidt, Centro, Florianópolis/SC.")
+	page.WaitForText(addressMessage, "Endereço do CEP: Rua Felipe Schmidt, Centro, Florianópolis/SC.")
 	page.WaitForFocus("CEP")
 	page.Fill("Desconto", "10")
 	page.WaitForText(".cart-total", "Total R$ 280,00")
 	wantAddress(t, page, "Rua Felipe Schmidt", "Centro", "Florianópolis", "SC")
-	page.WaitForText(addressSays, "Endereço do CEP")
+	page.WaitForText(addressMessage, "Endereço do CEP")
 	page.CheckAccessibility()
 
-	// Another code replaces what the first one filled in, and nothing else.
+	// Another CEP replaces the values filled in by the first one, and nothing else.
 	page.Fill("Bairro", "Ilha")
 	page.Fill("CEP", "73770-000")
-	page.WaitForText(addressSays, "vale para a cidade inteira")
+	page.WaitForText(addressMessage, "vale para a cidade inteira")
 	wantAddress(t, page, "", "Ilha", "Alto Paraíso de Goiás", "GO")
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")
@@ -64,14 +64,14 @@ func TestCEP_FillsAddress(t *testing.T) {
 	}
 }
 
-// What a person wrote is not taken away: it is said, and one button takes the other address.
+// A typed value is not overwritten: a message says so, and a button takes the other address.
 func TestCEP_KeepsTypedAddress(t *testing.T) {
 	t.Parallel()
 	page := orderWithoutAddress(t, handlertest.New(t))
 	page.Fill("Rua", "Rua do Mercado")
 	page.Fill("Cidade", "São José")
 	page.Fill("CEP", "88010-000")
-	page.WaitForText(addressSays, "Ficou como estava: rua e cidade.")
+	page.WaitForText(addressMessage, "Ficou como estava: rua e cidade.")
 	wantAddress(t, page, "Rua do Mercado", "Centro", "São José", "SC")
 	page.CheckAccessibility()
 	page.Click("Usar o endereço do CEP")
@@ -85,17 +85,17 @@ func TestCEP_NoAddress(t *testing.T) {
 	app := handlertest.New(t)
 	page := orderWithoutAddress(t, app)
 	page.Fill("CEP", cepsim.Unknown)
-	page.WaitForText(addressSays, "CEP não encontrado")
-	// Half a code asks nothing.
+	page.WaitForText(addressMessage, "CEP não encontrado")
+	// An incomplete CEP sends no request.
 	page.Press("Backspace")
-	page.WaitUntil("nothing is said", `() => document.querySelector("[data-said]").textContent === ""`)
+	page.WaitUntil("there is no message", `() => document.querySelector("[data-said]").textContent === ""`)
 	app.ViaCEP.Fail(cepsim.Broken)
 	page.Fill("CEP", cepsim.Se)
-	page.WaitForText(addressSays, "Não foi possível consultar agora; preencha o endereço.")
+	page.WaitForText(addressMessage, "Não foi possível consultar agora; preencha o endereço.")
 	wantAddress(t, page, "", "", "", "")
 }
 
-// While the directory takes its time the form is used as always.
+// While the directory is slow the form works as usual.
 func TestCEP_SlowDirectory(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -105,9 +105,9 @@ func TestCEP_SlowDirectory(t *testing.T) {
 	page.Click("Adicionar")
 	page.WaitForText(".cart-total", "R$ 290,00")
 	page.Fill("CEP", cepsim.Felipe)
-	page.WaitForText(addressSays, "Procurando o endereço")
+	page.WaitForText(addressMessage, "Procurando o endereço")
 	page.Fill("Rua", "Rua do Mercado")
-	page.WaitForText(addressSays, "Não foi possível consultar agora")
+	page.WaitForText(addressMessage, "Não foi possível consultar agora")
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")
 	page.WaitForText("main", "Rua do Mercado")

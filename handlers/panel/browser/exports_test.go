@@ -10,11 +10,11 @@ import (
 	"acolhe/models/platform/exports"
 )
 
-// listTooLong is an app whose list of Acre is one row too long to be streamed.
+// listTooLong starts an app whose list of Acre is one row too long to be streamed.
 func listTooLong(t *testing.T) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t)
-	const some = 2_000 // as many as a busy machine takes within the limit of a statement
+	const some = 2_000 // as many as a busy machine inserts within the statement timeout
 	for first := 1; first <= exports.MaxStreamedRows+1; first += some {
 		if _, err := app.Pool.Exec(t.Context(), `insert into users (id, user_code, associate_name, status, associate_status, state)
 			select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 5, '0'), 'Associado', '5', 'AC' from generate_series($1::int, $2) n`,
@@ -25,7 +25,7 @@ func listTooLong(t *testing.T) *handlertest.App {
 	return app
 }
 
-// The whole way: the menu, the page that tells how far it is, the news on another page, the file.
+// From the menu to the page of the task with its progress, the news on another page, and the file.
 func TestExport_LongListInBackground(t *testing.T) {
 	t.Parallel()
 	app := listTooLong(t)
@@ -56,7 +56,7 @@ func TestExport_LongListInBackground(t *testing.T) {
 	page.WaitGone("#novidades")
 }
 
-// Without scripts an export is asked for, looked after, and removed again.
+// Without scripts an export is requested, checked and removed.
 func TestExport_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

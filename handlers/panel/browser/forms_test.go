@@ -10,8 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// What is wrong is said first: the summary has the focus, each line leads to its field, and
-// nothing that was typed is lost.
+// After an error the summary has the focus, each of its lines links to its field, and typed values stay.
 func TestOrderForm_RefusedShowsProblems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -40,7 +39,7 @@ func TestOrderForm_RefusedShowsProblems(t *testing.T) {
 	}
 }
 
-// While an amount is being typed nobody is scolded, and the total waits.
+// While an amount is being typed no error is shown, and the total waits.
 func TestOrderForm_NoProblemsWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := orderForAna(t, handlertest.New(t))
@@ -55,7 +54,7 @@ func TestOrderForm_NoProblemsWhileTyping(t *testing.T) {
 	}
 }
 
-// Changes are not lost by a wrong key; a form that nobody touched is left without a question.
+// Unsaved changes are not lost by a wrong key; an unchanged form is left without a question.
 func TestForm_LeavingChangedAsks(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -66,7 +65,7 @@ func TestForm_LeavingChangedAsks(t *testing.T) {
 	page.Fill("Observações", "Ligar antes")
 	page.Leave("/painel")
 	page.WaitForPath("/painel")
-	// What the server gave back is not stored, though nobody typed it here.
+	// Values that came back with an error are not stored either, although nobody typed them on this page.
 	page.Expect(http.StatusUnprocessableEntity)
 	page.Visit("/painel/associados/novo")
 	page.Fill("Ocupação", "Professora")
@@ -77,8 +76,8 @@ func TestForm_LeavingChangedAsks(t *testing.T) {
 	page.WaitForPath("/painel")
 }
 
-// Saving while a total is still on its way is a save like any other: nobody is asked whether
-// to leave the page that they have just sent.
+// Saving while a total is being computed works as usual: the browser does not ask whether to leave the
+// submitted page.
 func TestOrderForm_SavedDuringTotal(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -102,8 +101,8 @@ func TestOrderForm_SavedDuringTotal(t *testing.T) {
 	page.WaitForText(".toast", "salvo")
 }
 
-// A double click makes one thing: scripts keep the second press back, and without
-// them the server knows the form again.
+// A double click creates one associate: scripts ignore the second click, and without them the server recognises
+// the repeated form.
 func TestAssociateForm_DoubleClick(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -113,18 +112,18 @@ func TestAssociateForm_DoubleClick(t *testing.T) {
 		prepare()
 		page.Visit("/painel/associados/novo")
 		page.Fill("Nome completo", "Helena Prado")
-		// The first answer comes too late to lead away from the second click.
+		// The first answer comes too late to navigate before the second click.
 		page.HoldAnswers()
 		page.DoubleClick("Cadastrar")
 		page.ReleaseAnswers()
 		page.WaitForText(".toast", "criado")
-		if made := app.Count(t, "users", "associate_name = 'Helena Prado'"); made != i+1 {
-			t.Errorf("a double click made %d associates", made-i)
+		if created := app.Count(t, "users", "associate_name = 'Helena Prado'"); created != i+1 {
+			t.Errorf("a double click created %d associates", created-i)
 		}
 	}
 }
 
-// A total that comes late leaves what was typed meanwhile.
+// A late total keeps what was typed meanwhile.
 func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -136,8 +135,8 @@ func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	page.HoldAnswers()
 	page.Fill("Bairro", "Ilha")
 	page.WaitFor("form.htmx-request")
-	// The field is changed again and left; somebody types on and on in another one, so that the
-	// next total is not asked for before this one is there.
+	// The field is changed again and left; typing goes on in another one, so that the next total is not
+	// requested before this one has arrived.
 	browsertest.Read[any](page, `() => {
 		const notes = document.querySelector("[name=info]");
 		document.querySelector("[name='address.neighborhood']").value = "Ilha Grande";
@@ -158,7 +157,7 @@ func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	page.Leave("/painel")
 }
 
-// The search of a form is a combobox: the focus stays in the field, arrows move the choice.
+// The search of a form is a combobox: the focus stays in the field, arrow keys move the selection.
 func TestOrderForm_AssociateChosenByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -173,7 +172,7 @@ func TestOrderForm_AssociateChosenByKeyboard(t *testing.T) {
 	page.WaitForFocus("Associado")
 	second := page.Text("#" + page.Attribute(":focus", "aria-activedescendant"))
 	if second == first || page.Attribute(":focus", "aria-expanded") != "true" {
-		t.Errorf("a screen reader is told of %q after %q", second, first)
+		t.Errorf("a screen reader gets %q after %q", second, first)
 	}
 	page.Press("Escape")
 	page.WaitGone(offered)

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A person signs in and takes an order with the keyboard alone; a script with the same
-// session then reads the same order.
+// A person signs in and places an order by keyboard alone; a script with the same session then reads the same
+// order.
 func TestOrder_PlacedByKeyboard(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -44,12 +44,12 @@ func TestOrder_PlacedByKeyboard(t *testing.T) {
 	page.WaitForText(".cart li:nth-child(2)", "R$ 137,00")
 	page.WaitForText(".cart-total", "Total R$ 427,00")
 
-	// The total follows while the field is still being typed in.
+	// The total is updated while the field is being typed in.
 	page.Fill("items[1].quantity", "3")
 	page.WaitForText(".cart-total", "Total R$ 495,50")
 	page.WaitForFocus("Quantidade")
 	if page.Value("[name='items[1].quantity']") != "3" {
-		t.Error("the quantity was taken away while it was typed")
+		t.Error("the quantity was replaced while it was typed")
 	}
 
 	page.Click("Salvar pedido")
@@ -77,7 +77,7 @@ func TestOrder_PlacedByKeyboard(t *testing.T) {
 		t.Errorf("the script reads %+v", read)
 	}
 	if app.Count(t, "orders", "id = $1::text::bigint and total = 495.50 and service_user = $2", number, dbtest.Bruno.UserCode) != 1 {
-		t.Errorf("order %s is not stored as it was taken", number)
+		t.Errorf("order %s is not stored as typed", number)
 	}
 	if app.Count(t, "reception", "id = $1 and completion_reason = 'Pedido' and completed_at is not null", dbtest.AnaWaits.ID) != 1 {
 		t.Error("Ana still waits in reception")
@@ -104,7 +104,7 @@ func TestOrderForm_TotalMismatch(t *testing.T) {
 	}
 }
 
-// Two presses are one wish, however long the first takes to be answered.
+// Two clicks place one order, however long the first answer takes.
 func TestOrderForm_SubmittedTwice(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -121,8 +121,8 @@ func TestOrderForm_SubmittedTwice(t *testing.T) {
 	}
 }
 
-// Who types an amount and saves at once has saved: the total that was still to be asked for
-// must not call the order back.
+// Typing an amount and saving at once stores the order: the pending request for the total must not bring the
+// form back.
 func TestOrderForm_SavedRightAfterTyping(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -131,7 +131,7 @@ func TestOrderForm_SavedRightAfterTyping(t *testing.T) {
 	page.HoldAnswers()
 	page.Fill("Observações", "Ligar antes")
 	page.Click("Salvar pedido")
-	// A timer of the page that is set later and waits longer than the one of the form comes after it.
+	// A later and longer timer of the page ends after the timer of the form.
 	browsertest.Read[any](page, `() => new Promise((done) => setTimeout(done, 300))`)
 	page.ReleaseAnswers()
 	page.WaitForText(".toast", "salvo")
@@ -140,7 +140,7 @@ func TestOrderForm_SavedRightAfterTyping(t *testing.T) {
 	}
 }
 
-// awaitOrders waits until the server has stored so many orders in all.
+// awaitOrders waits until the server has stored this many orders in all.
 func awaitOrders(t *testing.T, app *handlertest.App, count int) {
 	t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
@@ -188,13 +188,13 @@ func TestOrder_PlacedWithoutScripts(t *testing.T) {
 	}
 }
 
-// A session that ends elsewhere leads to the login page at the next step, and back afterwards.
+// A session that ended elsewhere leads to the login page at the next step, and back afterwards.
 func TestSession_EndedLeadsBackAfterLogin(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/pedidos?situacao=Pago")
-	// What comes after the page by itself would lead away too, in the middle of the typing.
+	// Requests that the page makes by itself would redirect too, in the middle of the typing.
 	page.WaitFor("dl.list-sums")
 	page.WaitUntil("the views are counted", `() => [...document.querySelectorAll(".views .count")].every(({ textContent }) => textContent)`)
 	page.Script().POST("/api/v1/auth/logout", "").Want(200)
@@ -207,7 +207,7 @@ func TestSession_EndedLeadsBackAfterLogin(t *testing.T) {
 	page.WaitFor(anasRow)
 }
 
-// Back in the history asks the server too: nobody reads in it what they may no longer see.
+// Going back in the history asks the server too, so that nobody reads a page there that they may no longer see.
 func TestSession_EndedBackInHistory(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -220,7 +220,7 @@ func TestSession_EndedBackInHistory(t *testing.T) {
 	page.WaitForFocus("E-mail")
 }
 
-// orderForAna is a tab in which Bruno has begun an order of one oil for Ana.
+// orderForAna opens a tab in which Bruno has begun an order of one oil for Ana.
 func orderForAna(t *testing.T, app *handlertest.App) *browsertest.Page {
 	t.Helper()
 	page := browsertest.Open(t, app)

@@ -30,7 +30,7 @@ func TestShortcuts_Navigation(t *testing.T) {
 	page.Press("g", "x")
 	page.Press("?")
 	page.WaitFor("#teclas")
-	// Behind the dialog nothing moves.
+	// Behind the dialog, shortcuts do nothing.
 	page.Press("n")
 	page.Press("Escape")
 	page.WaitGone("#teclas")
@@ -38,7 +38,7 @@ func TestShortcuts_Navigation(t *testing.T) {
 	page.WaitForPath("/painel/pedidos/novo")
 }
 
-// In a field every key writes; with Ctrl it belongs to the browser.
+// In a field every key types; with Ctrl it belongs to the browser.
 func TestShortcuts_OffInFields(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -54,7 +54,7 @@ func TestShortcuts_OffInFields(t *testing.T) {
 	page.WaitFor("#paleta")
 }
 
-// WCAG 2.1.4: who dictates or slips can turn single keys off.
+// WCAG 2.1.4: single-key shortcuts can be turned off, for people who dictate or mistype.
 func TestShortcuts_TurnedOff(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
@@ -65,7 +65,7 @@ func TestShortcuts_TurnedOff(t *testing.T) {
 	page.WaitGone("#teclas")
 	page.Reload()
 	page.Press("n", "?")
-	// What needs two keys stays; it opens here, where neither key led away or opened the help.
+	// Shortcuts with Ctrl stay; the palette opens on this page, so neither key led away or opened the help.
 	page.Press("Control+k")
 	page.WaitForFocus("Buscar em tudo")
 	page.WaitGone("#teclas")
@@ -74,7 +74,7 @@ func TestShortcuts_TurnedOff(t *testing.T) {
 	}
 }
 
-// A menu is one stop of the Tab key: arrows move in it, Escape gives the focus back.
+// A menu is one stop of the Tab key: arrow keys move in it, Escape returns the focus.
 func TestAccountMenu_ByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)

@@ -6,16 +6,16 @@ import (
 	"acolhe/handlers/browsertest"
 )
 
-// maxMovement is the budget of ui.md, as Chromium counts the share of the screen that moves.
+// maxMovement is the layout shift budget of ui.md, as Chromium measures it.
 const maxMovement = 0.02
 
-// movement is a part of a page that came to stand elsewhere though nobody had just done anything.
+// movement is a layout shift without recent input.
 type movement struct {
 	Share float64
 	What  []string
 }
 
-// checkNothingMoved fails the test when parts of the page have moved since it came, by themselves.
+// checkNothingMoved fails the test if parts of the page have shifted since it loaded, without input.
 func checkNothingMoved(t *testing.T, page *browsertest.Page, after string) {
 	t.Helper()
 	moved := browsertest.Read[[]movement](page, `async () => {
@@ -36,7 +36,7 @@ func checkNothingMoved(t *testing.T, page *browsertest.Page, after string) {
 	}
 }
 
-// comeBeforeScripts leads to the list as a slow line does: it is seen before its scripts begin.
+// comeBeforeScripts opens the list as on a slow connection: it is visible before its scripts run.
 func comeBeforeScripts(page *browsertest.Page) {
 	page.HoldScripts()
 	browsertest.Read[any](page, `() => { location.href = "/painel/associados?por=60" }`)
@@ -49,7 +49,7 @@ func comeBeforeScripts(page *browsertest.Page) {
 	page.WaitUntil("the scripts have begun", `() => document.readyState === "complete" && Boolean(customElements.get("x-selecao"))`)
 }
 
-// Nothing that somebody is about to press may move away by itself.
+// Nothing that a person is about to click may move by itself.
 func TestAssociatesList_NoLayoutShift(t *testing.T) {
 	t.Parallel()
 	for name, size := range map[string]func(*browsertest.Page){"desk": (*browsertest.Page).Desktop, "phone": (*browsertest.Page).Phone} {

@@ -10,9 +10,8 @@ import (
 
 const joaosPage = "/painel/pedidos/2"
 
-// plantOrders adds an order of each later status, with everything that an order may hold and a
-// history to look at.
-func plantOrders(t *testing.T, app *handlertest.App) {
+// seedOrders adds an order of each later status, with a value in every field and a history.
+func seedOrders(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	for id, status := range map[int]string{3: "Em separação", 4: "Enviado", 5: "Entregue", 6: "Cancelado"} {
 		_, err := app.Pool.Exec(t.Context(), `insert into orders (id, user_id, user_code, name_associate, email, address, items, total, delivery_price,
@@ -36,15 +35,15 @@ func plantOrders(t *testing.T, app *handlertest.App) {
 	}
 }
 
-// overtakenMove presses a button of a page that is no longer true.
-func overtakenMove(page *browsertest.Page) {
+// staleMove presses a button of a stale page.
+func staleMove(page *browsertest.Page) {
 	browsertest.Read[any](page, `() => { document.querySelectorAll("[name=version]").forEach((field) => { field.value = "x" }) }`)
 	page.Click("Marcar como pago")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este pedido")
 }
 
-// orderOvertaken saves a form that was drawn from another state of the order.
-func orderOvertaken(page *browsertest.Page) {
+// orderStale saves a form rendered from an older version of the order.
+func orderStale(page *browsertest.Page) {
 	page.Fill("Desconto", "15")
 	page.Fill("Observações", "Ligar antes de sair para a entrega")
 	page.WaitForText(".cart-total", "Total R$ 265,00")

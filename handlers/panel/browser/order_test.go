@@ -9,9 +9,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Somebody waits in reception: the staff takes their order with the keyboard alone, prints it
-// and marks it paid. The reception item is completed, and a script with a token reads the same
-// order and the same numbers.
+// A person waits in reception: the staff places their order by keyboard alone, prints it and marks it paid. The
+// reception item is completed, and a script with a token reads the same order and the same numbers.
 func TestOrder_FromReceptionToPayment(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -87,7 +86,7 @@ func checkReadByScripts(t *testing.T, app *handlertest.App, number string) {
 	app.WithToken(t, "items:products:read").GET("/api/v1/items/orders/" + number).Want(403)
 }
 
-// tabTo goes from where the focus is to what has this name, by the Tab key alone.
+// tabTo moves the focus by the Tab key alone to the element with this name.
 func tabTo(page *browsertest.Page, name string) {
 	for range 60 {
 		if page.FocusedName() == name {
@@ -98,7 +97,7 @@ func tabTo(page *browsertest.Page, name string) {
 	page.WaitForFocus(name)
 }
 
-// Every part of the cart works by its buttons, and so do the moves of an order.
+// Every part of the cart works by its buttons, and so do the status changes of an order.
 func TestOrderForm_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -139,12 +138,12 @@ func TestOrderForm_WithoutScripts(t *testing.T) {
 	page.Click("Cancelar pedido")
 	page.WaitForText(".page-head", "Cancelado")
 	if app.Count(t, "orders", `total = 68.50 and status = 'Cancelado' and tags = '["Urgente"]' and custom_payment = '[]'`) != 1 {
-		t.Error("the order is not stored as it was taken")
+		t.Error("the order is not stored as typed")
 	}
 }
 
-// On a phone the total and the button that saves are in sight at any place of the cart, and
-// hide nothing that has the focus.
+// On a phone the total and the save button are visible at any scroll position of the cart, and never cover the
+// focused element.
 func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -173,7 +172,7 @@ func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	page.WaitForText(".toast", "salvo")
 }
 
-// Two of the staff change one order: the second is told what the first wrote, and keeps the own words.
+// Two operators change one order: the second sees what the first wrote, and keeps their own values.
 func TestOrderForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -21,7 +21,7 @@ func orderList(t *testing.T) *browsertest.Page {
 	return page
 }
 
-// The list follows what is typed, without a new page: the field keeps the focus and its text.
+// The list is filtered while typing, without a new page: the field keeps the focus and its text.
 func TestOrdersList_FilteredWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -43,7 +43,7 @@ func TestOrdersList_FilteredWhileTyping(t *testing.T) {
 	page.WaitFor(anasRow)
 }
 
-// Every state of the list has an address, so Back and Forward find it again, as does a reload.
+// Every state of the list has an address, so Back, Forward and a reload restore it.
 func TestOrdersList_BackAndForward(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -75,7 +75,7 @@ func checkFilteredByAna(t *testing.T, page *browsertest.Page) {
 	page.WaitUntil("the search says ana", `() => document.querySelector("[name=q]").value === "ana"`)
 }
 
-// A tab is a saved look at the list, and the search stays inside of it.
+// A tab is a predefined filter of the list, and the search applies within it.
 func TestOrdersList_Tabs(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -92,7 +92,7 @@ func TestOrdersList_Tabs(t *testing.T) {
 	page.WaitFor(anasRow)
 }
 
-// The number of results is read out to who does not see the list change.
+// The number of results is announced to screen readers.
 func TestOrdersList_ResultsAnnounced(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -103,7 +103,7 @@ func TestOrdersList_ResultsAnnounced(t *testing.T) {
 	page.WaitForText("#anuncio", "Nenhum pedido com estes filtros")
 }
 
-// Who sorts, turns pages or takes filters away by key goes on where they were.
+// Sorting, paging and removing filters by keyboard keep the focus in place.
 func TestOrdersList_FocusKept(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -121,13 +121,13 @@ func TestOrdersList_FocusKept(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForPath("/painel/associados")
 	page.WaitUntil("the search has the focus", `() => document.activeElement.name === "q"`)
-	// A pointer leaves the focus alone.
+	// A click does not move the focus.
 	page.Click("th:nth-child(2) a")
 	page.WaitFor("th[aria-sort=ascending]")
 	page.WaitUntil("nothing has the focus", `() => document.activeElement === document.body`)
 }
 
-// A filter that the server refuses leaves the list as it is, and says why.
+// A filter that the server refuses leaves the list unchanged, and shows the error.
 func TestOrdersList_FilterRefused(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)

@@ -13,7 +13,7 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 
 var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
 
-// special are the views that the route table does not know.
+// special are the views that the route table does not name.
 var special = []browsertest.View{
 	{Name: "orders filtered", Path: "/painel/pedidos?situacao=Pago&q=ana", By: dbtest.Bruno},
 	{Name: "orders narrowed with their sum", Path: "/painel/pedidos?uf=SC&etiqueta=Urgente&de=2026-01-01&ordem=-total", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
@@ -27,13 +27,13 @@ var special = []browsertest.View{
 	{Name: "order refused", Path: newOrderForAna, By: dbtest.Bruno, Reach: orderWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
 	{Name: "order awaiting payment", Path: joaosPage, By: dbtest.Bruno},
 	{Name: "order to be cancelled", Path: joaosPage, By: dbtest.Bruno, Reach: browsertest.Opened("Cancelar pedido", "#cancelar")},
-	{Name: "order refused a move", Path: joaosPage, By: dbtest.Bruno, Reach: overtakenMove, Refusal: http.StatusUnprocessableEntity},
+	{Name: "order refused a move", Path: joaosPage, By: dbtest.Bruno, Reach: staleMove, Refusal: http.StatusUnprocessableEntity},
 	{Name: "order being picked", Path: "/painel/pedidos/3", By: dbtest.Priscila},
 	{Name: "order sent", Path: "/painel/pedidos/4", By: dbtest.Priscila},
 	{Name: "order delivered", Path: "/painel/pedidos/5", By: dbtest.Bruno},
 	{Name: "order cancelled", Path: "/painel/pedidos/6", By: dbtest.Fernando},
 	{Name: "order to be changed by Produção", Path: joaosPage + "/editar", By: dbtest.Priscila},
-	{Name: "order edited meanwhile", Path: joaosPage + "/editar", By: dbtest.Bruno, Reach: orderOvertaken, Refusal: http.StatusUnprocessableEntity, Unsaved: true},
+	{Name: "order edited meanwhile", Path: joaosPage + "/editar", By: dbtest.Bruno, Reach: orderStale, Refusal: http.StatusUnprocessableEntity, Unsaved: true},
 	{Name: "panel of Financeiro", Path: "/painel", By: dbtest.Fernando},
 	{Name: "no access", Path: "/painel", By: dbtest.Renata, Refusal: http.StatusForbidden},
 	{Name: "no such order", Path: "/painel/pedidos/999", By: dbtest.Bruno, Refusal: http.StatusNotFound},
@@ -76,11 +76,11 @@ var special = []browsertest.View{
 	{Name: "product as Bruno sees it", Path: "/painel/produtos/3", By: dbtest.Bruno},
 	{Name: "product to be removed", Path: "/painel/produtos/1", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir")},
 	{Name: "product refused", Path: "/painel/produtos/novo", By: dbtest.Camila, Reach: productWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
-	{Name: "product edited meanwhile", Path: "/painel/produtos/1/editar", By: dbtest.Camila, Reach: productOvertaken, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "product edited meanwhile", Path: "/painel/produtos/1/editar", By: dbtest.Camila, Reach: productStale, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
 	{Name: "no tags found", Path: "/painel/etiquetas?q=ninguem", By: dbtest.Bruno},
 	{Name: "tags as Fernando sees them", Path: "/painel/etiquetas", By: dbtest.Fernando},
 	{Name: "tag to be removed", Path: "/painel/etiquetas/1", By: dbtest.Bruno, Reach: browsertest.Opened("Excluir", "#excluir")},
-	{Name: "tag edited meanwhile", Path: "/painel/etiquetas/3", By: dbtest.Bruno, Reach: tagOvertaken, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
+	{Name: "tag edited meanwhile", Path: "/painel/etiquetas/3", By: dbtest.Bruno, Reach: tagStale, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
 	{Name: "tag refused", Path: "/painel/etiquetas/nova", By: dbtest.Bruno, Reach: tagWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
 	{Name: "associates exported", Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Exportar", "#exportar")},
 	{Name: "task with refusals", Path: "/painel/tarefas/2", By: dbtest.Camila},
@@ -104,13 +104,13 @@ var special = []browsertest.View{
 	}},
 }
 
-// Every page of the surface, and the views of them that a person meets: no violation that axe finds, no sideways
-// scroll, one h1, nothing in the console.
+// Every page and special view of the surface: no axe violation, no sideways scroll, one h1, nothing in the
+// console.
 func TestPages_Looks(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedTasks(t)
-	plantOrders(t, app)
+	seedOrders(t, app)
 	takePix(t, app)
 	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "panel"), special...))
 }

@@ -10,7 +10,7 @@ import (
 
 const marked = "#paleta [aria-selected=true]"
 
-// From anywhere, by keyboard alone: what is typed finds people and orders, and Enter opens one.
+// From any page, by keyboard alone: the typed text finds people and orders, and Enter opens one.
 func TestPalette_FindsPeopleAndOrders(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)
@@ -28,7 +28,7 @@ func TestPalette_FindsPeopleAndOrders(t *testing.T) {
 	page.WaitForFocus("Buscar em tudo")
 	page.Press("Enter")
 	page.WaitForPath("/painel/pedidos/2")
-	// By its number, typed faster than the server answers.
+	// An order by its number, typed faster than the server answers.
 	openPalette(page)
 	page.Type("#1")
 	page.Press("Enter")
@@ -40,7 +40,7 @@ func TestPalette_FindsPeopleAndOrders(t *testing.T) {
 	page.WaitGone("#paleta")
 }
 
-// What was opened last stands first, for the one who opened it.
+// The entries last opened come first, for each person.
 func TestPalette_Recent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -67,7 +67,7 @@ func TestPalette_Recent(t *testing.T) {
 	page.WaitGone("#paleta [data-recent] [role=option]")
 }
 
-// Actions are offered to those who may, and a search that fails says so.
+// Actions are offered only to people who may do them, and a failed search shows an error.
 func TestPalette_Actions(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Fernando)
@@ -94,7 +94,7 @@ func TestPalette_Actions(t *testing.T) {
 	page.WaitForText("#paleta", "A busca não respondeu. Tente de novo.")
 }
 
-// The first letter counts, however fast it comes after the shortcut.
+// The first letter counts, however soon it follows the shortcut.
 func TestPalette_TypedBeforeOpen(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)

@@ -11,7 +11,7 @@ import (
 
 const oilInList = "tbody a[href='/painel/produtos/1']"
 
-// takePix lets orders be paid by Pix.
+// takePix configures payment by Pix.
 func takePix(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	if _, err := app.Pool.Exec(t.Context(), `insert into system_configs (system, key, value) values ('store', 'pix_key', '"pix@flor.org.br"')`); err != nil {
@@ -32,8 +32,8 @@ func tagWithProblems(page *browsertest.Page) {
 	page.WaitFor("[role=alert]")
 }
 
-// tagOvertaken has the same person give the tag another name in another tab before this one.
-func tagOvertaken(page *browsertest.Page) {
+// tagStale renames the tag as the same operator in another tab before this one.
+func tagStale(page *browsertest.Page) {
 	version := page.Value("[name=version]")
 	page.Script().Form("/painel/etiquetas/3", url.Values{"version": {version}, "name": {"Outro nome " + version}, "color": {"#0f766e"}})
 	page.Fill("Nome", "Meu nome")
@@ -41,8 +41,8 @@ func tagOvertaken(page *browsertest.Page) {
 	page.WaitForText("[role=alert]", "Outra pessoa mudou esta etiqueta")
 }
 
-// productOvertaken has the same person write something in another tab before this one.
-func productOvertaken(page *browsertest.Page) {
+// productStale changes the product as the same operator in another tab before this one.
+func productStale(page *browsertest.Page) {
 	version := page.Value("[name=version]")
 	page.Script().Form("/painel/produtos/1/editar", url.Values{"version": {version}, "price": {page.Value("[name=price]")}, "stock_note": {"Acabou " + version}, "active": {"true"}})
 	page.Fill("Nome", "Outro nome")
@@ -50,7 +50,7 @@ func productOvertaken(page *browsertest.Page) {
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este produto")
 }
 
-// A product goes through its whole life by the keyboard alone.
+// A product is created, changed, withdrawn and removed by keyboard alone.
 func TestProduct_ByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -79,7 +79,7 @@ func TestProduct_ByKeyboard(t *testing.T) {
 	page.WaitGone(oilInList)
 }
 
-// The code that is copied is the one that the picture holds, and it stays on the page.
+// The copied code is the one in the picture, and stays on the page.
 func TestOrderPage_PixCopied(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -25,7 +25,7 @@ func TestPalette_Navigation(t *testing.T) {
 		.filter((option) => option.checkVisibility()).map((option) => option.querySelector("span").textContent).join() === "Pedidos,Novo pedido"`)
 	active := page.Attribute("#paleta input", "aria-activedescendant")
 	if active == "" || page.Attribute("#"+active, "aria-selected") != "true" {
-		t.Error("a screen reader is not told which option is chosen")
+		t.Error("the selected option has no aria-selected for screen readers")
 	}
 	page.Press("Enter")
 	page.WaitForPath("/painel/pedidos")
@@ -37,7 +37,7 @@ func TestPalette_Navigation(t *testing.T) {
 	page.WaitGone("#paleta")
 }
 
-// openPalette waits for the first entry to be marked: only then the palette listens.
+// openPalette waits until the first entry is marked: only then does the palette handle keys.
 func openPalette(page *browsertest.Page) {
 	page.Press("Control+k")
 	page.WaitForFocus("Buscar em tudo")
@@ -52,7 +52,7 @@ func TestTheme_Kept(t *testing.T) {
 	} {
 		page.WaitUntil("the theme is "+theme.name, `(theme) => document.documentElement.className === theme`, theme.class)
 		page.Reload()
-		// The class comes with the page: a script that set it later would let the page flash.
+		// The class is part of the HTML: a script that sets it later would make the page flash.
 		if served := servedClass(page); served != theme.class {
 			t.Errorf("%s: the server writes the class %q", theme.name, served)
 		}
@@ -61,7 +61,7 @@ func TestTheme_Kept(t *testing.T) {
 	}
 }
 
-// servedClass is the class of <html> as the server wrote it.
+// servedClass returns the class of <html> in the HTML from the server.
 func servedClass(page *browsertest.Page) string {
 	return browsertest.Read[string](page, `async () =>
 		new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html").documentElement.className`)

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// listOfMany is the list of 650 associates of Acre beside those of the cast.
+// listOfMany opens the list of 650 associates of Acre beside those of the cast.
 func listOfMany(t *testing.T) (*handlertest.App, *browsertest.Page) {
 	t.Helper()
 	app := handlertest.New(t)
@@ -24,7 +24,7 @@ func listOfMany(t *testing.T) (*handlertest.App, *browsertest.Page) {
 	return app, page
 }
 
-// The whole way: the page, all of the filter, the task in the background, and who was refused.
+// From the selected page to all rows of the filter, the task in the background, and the refused rows.
 func TestTask_TagsWholeFilter(t *testing.T) {
 	t.Parallel()
 	app, page := listOfMany(t)
@@ -54,7 +54,8 @@ func TestTask_TagsWholeFilter(t *testing.T) {
 	}
 }
 
-// A box that was left behind acts on nobody: the second step goes when the page is no longer whole.
+// A checkbox left ticked must not select everybody: the second step is reset when the page is no longer fully
+// selected.
 func TestAssociatesList_SelectAllOfFilterReset(t *testing.T) {
 	t.Parallel()
 	_, page := listOfMany(t)
@@ -69,13 +70,13 @@ func TestAssociatesList_SelectAllOfFilterReset(t *testing.T) {
 	page.WaitGone("[data-bar]")
 	page.Press("j", "Shift+J", "Shift+J")
 	page.WaitForText("[data-count]", "3 selecionados")
-	// A file that comes leaves the bar ready for more.
+	// After a file is downloaded the bar works again.
 	page.Click("Exportar selecionados: CSV")
 	page.Click("Enviar para a recepção")
 	page.WaitForText(".toast", "3 associados na fila da recepção.")
 }
 
-// A task is cancelled on its page, also where no script runs.
+// A task is cancelled on its page, also without scripts.
 func TestTask_CancelledWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -92,7 +93,7 @@ func TestTask_CancelledWithoutScripts(t *testing.T) {
 	page.WaitForText("#andamento", "Tarefa cancelada")
 }
 
-// The menu exports the list with the current filters, also those that were set after the page came.
+// The menu exports the list with the current filters, also those set after the page loaded.
 func TestAssociatesList_ExportFollowsFilter(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)

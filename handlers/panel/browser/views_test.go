@@ -8,12 +8,12 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// currentTab waits until the tab with this name stands for the list.
+// currentTab waits until the tab with this name is the current one.
 func currentTab(page *browsertest.Page, name string) {
 	page.WaitForText(".views [aria-current=page]", name)
 }
 
-// The way of a view: filters that get a name, an address of its own, a change, an end.
+// A view is saved from filters, opened by its address, changed and removed.
 func TestView_SavedChangedRemoved(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
@@ -31,7 +31,7 @@ func TestView_SavedChangedRemoved(t *testing.T) {
 	currentTab(page, "Da Ana 1")
 	page.WaitGone("[commandfor=salvar-visao]")
 
-	// The view by itself leads to its filters, and what is typed further on is not yet part of it.
+	// The address of the view leads to its filters; later typing is not part of the view.
 	page.Visit("/painel/pedidos?visao=1001")
 	page.WaitForPath("/painel/pedidos?q=ana&visao=1001")
 	page.WaitFor(anasRow)
@@ -68,7 +68,7 @@ func TestView_SavedChangedRemoved(t *testing.T) {
 	page.WaitGone(".views a[href*='visao=']")
 }
 
-// A name that is taken is said, and what was typed is still there.
+// A duplicate name is an error, and the typed values stay.
 func TestView_NameTaken(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -120,7 +120,7 @@ func TestViewsAndColumns_WithoutScripts(t *testing.T) {
 	page.WaitForPath("/painel/pedidos?q=beatriz&situacao=Pago&visao=1001")
 }
 
-// The columns are an operator's own, and stay.
+// The columns are stored for each operator.
 func TestOrdersList_Columns(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)

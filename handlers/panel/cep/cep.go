@@ -1,4 +1,4 @@
-// Package cep answers the address of a CEP while a form is filled.
+// Package cep serves the address of a CEP while a form is filled in.
 package cep
 
 import (
@@ -9,14 +9,14 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers addresses.
+// Pages serves addresses.
 type Pages struct {
 	DB        *db.DB
 	Directory cep.Directory
 }
 
-// Show answers the address fields of a form. An unknown CEP, or a directory that does not answer, is an answer too:
-// people type the address then.
+// Show answers with the address fields of a form. An unknown CEP or an unreachable directory is not an error:
+// the address is then typed.
 func (p Pages) Show(r *web.Request) error {
 	found, err := p.Directory.Lookup(r.Context(), p.DB, r.Param("cep"), r.Now)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The answers for other callers than the form's own script.
+// The answers to callers other than the form's own script.
 func TestCEP_Answers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

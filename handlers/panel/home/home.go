@@ -1,4 +1,4 @@
-// Package home answers the first page of the staff.
+// Package home serves the first page of the staff.
 package home
 
 import (
@@ -16,16 +16,16 @@ import (
 	"acolhe/web"
 )
 
-// shortList is how many rows the lists of the page show.
+// shortList is the number of rows in the lists of the page.
 const shortList = 8
 
-// Pages answers the page.
+// Pages serves the page.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 }
 
-// Show answers the page.
+// Show serves the page.
 func (p Pages) Show(r *web.Request) error {
 	around, err := p.Frame(r, "Painel")
 	if err != nil {
@@ -38,7 +38,7 @@ func (p Pages) Show(r *web.Request) error {
 	return r.Render(view.Page(around, today))
 }
 
-// today reads what the person may see of the current civil day; now has the association's time zone.
+// today reads the part of the current day that the person may see; now is in the association's time zone.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	ctx := r.Context()
 	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
@@ -78,5 +78,5 @@ func (p Pages) newestOrders(r *web.Request) ([]orders.Order, error) {
 	return found.Items, err
 }
 
-// counted returns a count that is shown; a nil one is not.
+// counted returns a count to show; a nil count is not shown.
 func counted(count int, err error) (*int, error) { return &count, err }

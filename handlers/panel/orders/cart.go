@@ -22,11 +22,10 @@ var crumb = layouts.Crumb{Label: "Pedidos", Href: view.Path}
 // save is the button that stores the order.
 const save = "salvar"
 
-// offered is how many options a search in a form shows.
+// offered is the number of options that a search in a form shows.
 const offered = 8
 
-// cartForm is what the page posts: the verb's own input, the row that is being added, and
-// which button was pressed.
+// cartForm is the posted form: the verb's own input, the row being added, and the pressed button.
 type cartForm struct {
 	orders.PlaceInput
 	Add     addition `form:"add"`
@@ -34,7 +33,7 @@ type cartForm struct {
 	Version string   `form:"version"`
 }
 
-// new shows the empty form; without a chosen associate it first asks for one.
+// new shows the empty form; without an associate it first asks for one.
 func (p Pages) new(r *web.Request) error {
 	cart := view.Cart{Search: r.Query("associado_texto"), Focus: view.FocusProduct}
 	found, err := associates.Search(r.Context(), p.DB, r.By, cart.Search, offered)
@@ -71,8 +70,8 @@ func (p Pages) update(r *web.Request) error {
 	return p.post(r, view.CartOf(order))
 }
 
-// post reads the form. The button that saves calls the same verb as the JSON interface; any other changes rows, or
-// nothing, and shows the form again.
+// post handles the form. The save button calls the same verb as the JSON interface; any other one changes rows,
+// or nothing, and shows the form again.
 func (p Pages) post(r *web.Request, cart view.Cart) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -89,7 +88,7 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	cart.Input, cart.Version, cart.Unreadable = input.PlaceInput, input.Version, input.HasBindErrors()
 	switch {
 	case input.Action == "":
-		// Somebody is still typing: the total waits, and nobody is scolded yet.
+		// The person is still typing: the total waits, and no error is shown yet.
 	case input.Action == save:
 		id, err := p.saveCart(r, cart)
 		if err == nil {
@@ -105,7 +104,7 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	return p.renderCart(r, cart)
 }
 
-// renderCart computes the total that will be stored and shows the form, with what is wrong.
+// renderCart computes the total to be stored and shows the form, with its errors if any.
 func (p Pages) renderCart(r *web.Request, cart view.Cart) error {
 	if err := p.completeCart(r, &cart); err != nil {
 		return err
@@ -122,7 +121,7 @@ func (p Pages) renderCart(r *web.Request, cart view.Cart) error {
 	return r.RenderForm(cart.Refused, view.CartPage(frame, cart), view.CartFragment)
 }
 
-// trail leads back to the list, and to the order that is changed.
+// trail leads back to the list, and to the order being changed.
 func trail(cart view.Cart) []layouts.Crumb {
 	if cart.Stored.ID == 0 {
 		return []layouts.Crumb{crumb}
@@ -130,8 +129,8 @@ func trail(cart view.Cart) []layouts.Crumb {
 	return []layouts.Crumb{crumb, {Label: view.Title(cart.Stored.ID), Href: view.Href(cart.Stored.ID)}}
 }
 
-// completeCart adds what the form shows beside what was typed: the total that will be stored, the associate whose data a
-// new order starts with, and what can be chosen. A stale form gets the order and the version that are stored now.
+// completeCart adds what the form shows beside the typed values: the total to be stored, the associate with
+// whose data a new order starts, and the options. A stale form gets the stored order and version.
 func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if errs.IsStale(cart.Refused) {
 		if err := p.readStored(r, cart); err != nil {
@@ -160,7 +159,7 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	return err
 }
 
-// readStored reads the order as the colleague left it.
+// readStored reads the order that a colleague stored.
 func (p Pages) readStored(r *web.Request, cart *view.Cart) (err error) {
 	cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID)
 	cart.Version = db.VersionOf(p.DB, &cart.Stored)

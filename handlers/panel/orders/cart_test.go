@@ -182,7 +182,7 @@ func TestCart_Prescriber(t *testing.T) {
 	}
 	save(bruno, "prescriber_code", dbtest.DraRenata.Code)
 	if !isStored("Dr. Fora do Cadastro", "") {
-		t.Error("a name that was typed over gives way to a code that was chosen before")
+		t.Error("an earlier code overwrites a typed name")
 	}
 	save(bruno, "prescriber_code_texto", "")
 	if !isStored("", "") {
@@ -279,7 +279,7 @@ func TestCart_PlacedWithoutScripts(t *testing.T) {
 		t.Fatal("the form does not start with Ana's address")
 	}
 	form := url.Values{"user_code": {dbtest.Ana.UserCode}}
-	// By its code, in any case, and by a part of its name.
+	// By code, in any case, and by a part of the name.
 	for _, typed := range []string{"oleo-30", "creme"} {
 		form.Set("add.code_texto", typed)
 		form.Set("acao", "adicionar")
@@ -295,12 +295,12 @@ func TestCart_PlacedWithoutScripts(t *testing.T) {
 	if form.Get("total") != "420,00" {
 		t.Fatalf("the total is %s", form.Get("total"))
 	}
-	// Enter in a field of the cart presses the first button, which adds; nothing is named, so nothing is wrong.
+	// Enter in a field of the cart presses the first button, which adds; without a product it is not an error.
 	form.Set("items[0].quantity", "1")
 	form.Set("acao", "adicionar")
 	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
 	if form.Get("total") != "420,00" || form.Get("items[2].code") != "" {
-		t.Fatalf("Enter made the cart %v", form)
+		t.Fatalf("after Enter the cart is %v", form)
 	}
 	form.Set("acao", "remover:items:0")
 	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
@@ -340,9 +340,9 @@ func TestCart_Refused(t *testing.T) {
 		t.Errorf("redrawn as %v", redrawn)
 	}
 	if !strings.Contains(page.Body, "Item 1, preço: deve ser um valor em reais") || !strings.Contains(page.Body, "<title>Erro: ") {
-		t.Error("what is wrong is not said")
+		t.Error("the error is not shown")
 	}
-	// A total that is off has a problem, and the form holds the new one.
+	// A wrong total is an error, and the form holds the new one.
 	form.Set("items[0].amount", "300,00")
 	form.Set("address.cep", "")
 	page = bruno.Form("/painel/pedidos/novo", form).Want(422)

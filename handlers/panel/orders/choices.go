@@ -9,7 +9,7 @@ import (
 	"acolhe/web"
 )
 
-// searchAssociates answers the options of the associate search.
+// searchAssociates answers with the options of the associate search.
 func (p Pages) searchAssociates(r *web.Request) error {
 	found, err := associates.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {
@@ -18,7 +18,7 @@ func (p Pages) searchAssociates(r *web.Request) error {
 	return r.Render(view.AssociateOptions(r.Query("lista"), found))
 }
 
-// searchProducts answers the options of the product search.
+// searchProducts answers with the options of the product search.
 func (p Pages) searchProducts(r *web.Request) error {
 	found, err := products.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {
@@ -27,7 +27,7 @@ func (p Pages) searchProducts(r *web.Request) error {
 	return r.Render(view.ProductOptions(r.Query("lista"), found))
 }
 
-// searchPrescribers answers the options of the prescriber search.
+// searchPrescribers answers with the options of the prescriber search.
 func (p Pages) searchPrescribers(r *web.Request) error {
 	found, err := professionals.SearchPrescribers(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestOrderList_Sorted(t *testing.T) {
 	}
 }
 
-// The sum is that of the filter, whatever page of the list is shown.
+// The sum covers the whole filter, whichever page of the list is shown.
 func TestOrderList_Sums(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -47,7 +47,7 @@ func TestOrderList_Sums(t *testing.T) {
 	if whole := fernando.GET("/painel/pedidos").Want(200).Body; !strings.Contains(whole, `hx-trigger="click"`) {
 		t.Error("all orders are added up without a request")
 	}
-	// Without scripts the list comes with it.
+	// Without scripts the sums are part of the list.
 	if with := fernando.GET("/painel/pedidos?situacao=Pago&soma=1").Want(200).Words(); !strings.Contains(with, "Total R$ 430,90") {
 		t.Error("the list does not come with its sum")
 	}

@@ -1,4 +1,4 @@
-// Package orders answers the pages of orders.
+// Package orders serves the pages of orders.
 package orders
 
 import (
@@ -14,16 +14,16 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of orders.
+// Pages serves the pages of orders.
 type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Exports exports.Semaphore
-	// RequestedExport leads to an export that is written in the background, or to why it was refused.
+	// RequestedExport redirects to an export that is written in the background, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
@@ -49,7 +49,7 @@ func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {
 	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSums}
 }
 
-// addSums adds the foot of the list. Without scripts the sums are a link to the list with them.
+// addSums adds the foot of the list. Without scripts it is a link to the list with the sums.
 func (p Pages) addSums(r *web.Request, state *listview.State, _ []orders.Order, query listview.Query[orders.ListInput]) error {
 	if r.Query("soma") == "" {
 		state.Foot = view.SumsFoot(state.Address)
@@ -60,7 +60,7 @@ func (p Pages) addSums(r *web.Request, state *listview.State, _ []orders.Order, 
 	return err
 }
 
-// sum answers the sums of a list, after the list.
+// sum answers with the sums of a list, requested after the list.
 func (p Pages) sum(r *web.Request) error {
 	filters, err := view.List().Parse(r.RawQuery())
 	if err != nil {

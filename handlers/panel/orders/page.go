@@ -21,7 +21,7 @@ func (p Pages) show(r *web.Request) error {
 	return p.render(r, view.Sheet{Order: order})
 }
 
-// find reads the order of the address.
+// find reads the order named in the address.
 func (p Pages) find(r *web.Request) (orders.Order, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -30,7 +30,7 @@ func (p Pages) find(r *web.Request) (orders.Order, error) {
 	return orders.FindFor(r.Context(), p.DB, r.By, id)
 }
 
-// move takes the order to another status, if it still is as the page showed it.
+// move changes the status of the order, unless the page is stale.
 func (p Pages) move(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -45,7 +45,7 @@ func (p Pages) move(r *web.Request) error {
 	return r.Redirect(view.Href(moved.ID))
 }
 
-// annotate writes info and tags, if the order still is as the page showed it.
+// annotate writes info and tags, unless the page is stale.
 func (p Pages) annotate(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -63,7 +63,7 @@ func (p Pages) annotate(r *web.Request) error {
 	return r.Redirect(view.Href(written.ID))
 }
 
-// change changes the order of the address, if it still is as the page showed it.
+// change changes the order named in the address, unless the page is stale.
 func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData) (orders.Order, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -72,7 +72,7 @@ func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData)
 	return orders.Change(r.Context(), p.DB, r.By, orders.ChangeInput{ID: id, Version: form.VersionIn(posted), Fields: fields})
 }
 
-// renderRefused shows the page as the order is now, with why nothing was changed.
+// renderRefused shows the page of the current order with the error.
 func (p Pages) renderRefused(r *web.Request, sheet view.Sheet) (err error) {
 	if errs.As(sheet.Refused) == nil {
 		return sheet.Refused

@@ -28,7 +28,7 @@ func TestOrderPage_Moves(t *testing.T) {
 	}
 	move("Nada", seen).Want(422)
 	move("Pago", seen).Want(303)
-	// A page of the unpaid order does not cancel a paid one.
+	// A stale page of the unpaid order does not cancel the paid one.
 	if refused := move("Cancelado", seen).Want(422).Words(); !strings.Contains(refused, "Outra pessoa mudou este pedido") || !strings.Contains(refused, "Iniciar separação") {
 		t.Errorf("refused with %s", refused)
 	}
@@ -38,7 +38,7 @@ func TestOrderPage_Moves(t *testing.T) {
 		!strings.Contains(text, "Situação: Aguardando pagamento → Pago") || !strings.Contains(text, "Fernando Faria") {
 		t.Errorf("the cancelled order is shown as %s", text)
 	}
-	// Its cart could store nothing any more.
+	// Its cart could not be stored any more.
 	fernando.GET(joaosCart).Want(303)
 }
 

@@ -13,7 +13,7 @@ import (
 	"acolhe/web"
 )
 
-// print answers the order as a PDF, which the browser shows and prints.
+// print answers with the order as a PDF, which the browser shows and prints.
 func (p Pages) print(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -34,7 +34,7 @@ func (p Pages) print(r *web.Request) error {
 		header.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
 		header.Set("Content-Length", strconv.Itoa(file.Len()))
 		header.Set("Cache-Control", "no-store")
-		_, _ = w.Write(file.Bytes()) // a client that went away needs no answer
+		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
 	}))
 }
 

@@ -14,14 +14,14 @@ import (
 	"acolhe/web"
 )
 
-// addition names a product by the code that was chosen, or by what was typed.
+// addition names a product by its chosen code, or by typed text.
 type addition struct {
 	Code     string `form:"code"`
 	Typed    string `form:"code_texto"`
 	Quantity int    `form:"quantity"`
 }
 
-// named is empty when no product is meant.
+// named returns the text that names the product, empty without one.
 func (a addition) named() string {
 	if a.Code != "" {
 		return a.Code
@@ -29,7 +29,7 @@ func (a addition) named() string {
 	return strings.TrimSpace(a.Typed)
 }
 
-// changeRows changes the rows of the cart as the pressed button says.
+// changeRows changes the rows of the cart according to the pressed button.
 func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error {
 	switch {
 	case form.Action == "adicionar" && form.Add.named() != "":
@@ -44,7 +44,7 @@ func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error 
 	return nil
 }
 
-// addItem copies a product of the catalogue into the order, at its price of today.
+// addItem copies a product of the catalogue into the order, at its current price.
 func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	product, err := products.Pick(r.Context(), p.DB, r.By, add.named())
 	if errs.HasCode(err, errs.CodeNotFound) {
@@ -63,7 +63,7 @@ func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	return nil
 }
 
-// useAddress writes the address of the registration into the form.
+// useAddress copies the associate's address into the form.
 func (p Pages) useAddress(r *web.Request, cart *view.Cart) error {
 	if err := p.completeCart(r, cart); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (p Pages) useAddress(r *web.Request, cart *view.Cart) error {
 	return nil
 }
 
-// dropRow takes out the row whose button was pressed, and names the field that is next.
+// dropRow removes the row whose button was pressed, and returns the field to focus next.
 func dropRow(posted web.FormData) (focus string) {
 	row, pressed := strings.CutPrefix(posted.Or("acao", ""), "remover:")
 	list, number, _ := strings.Cut(row, ":")
@@ -92,7 +92,7 @@ func dropRow(posted web.FormData) (focus string) {
 	return next
 }
 
-// dropBlankLines leaves out the extra lines that nobody filled.
+// dropBlankLines removes extra lines that are empty.
 func dropBlankLines(posted web.FormData) {
 	for at, row := range slices.Backward(posted.Rows("custom_payment")) {
 		var value money.Amount

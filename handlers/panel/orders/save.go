@@ -13,7 +13,7 @@ import (
 	"acolhe/web"
 )
 
-// placed is what a form placed, as far as the answer names it.
+// placed is the result of a new order's form, as the answer names it.
 type placed struct{ ID int64 }
 
 // saveCart stores the order, a new one or the changes of one, and returns its id.
@@ -34,8 +34,8 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 	return order.ID, err
 }
 
-// changedFields is what the form changes of a stored order. A list without rows is an empty one, and an order without an
-// address gets none from a form that was left empty.
+// changedFields returns the form's changes to a stored order. A list without rows is an empty list, and an
+// empty form gives an order without an address none.
 func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
 	fields.Items.Sent, fields.CustomPayment.Sent, fields.Tags.Sent = true, true, true
 	if stored.Address == nil && fields.Address.Value == (orders.Address{}) {
@@ -44,7 +44,7 @@ func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
 	return fields
 }
 
-// choosePrescriber sets the prescriber: one of the professionals, or a name that was typed. If the person may not look
+// choosePrescriber sets the prescriber: a professional, or a typed name. If the person may not look
 // professionals up, the form has the name alone, and an unchanged name keeps its code.
 func (p Pages) choosePrescriber(r *web.Request, cart view.Cart, input *orders.PlaceInput) error {
 	known := ""
@@ -68,7 +68,7 @@ func (p Pages) choosePrescriber(r *web.Request, cart view.Cart, input *orders.Pl
 	if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return err
 	}
-	// Without scripts a name is typed over and the code of the one before is still sent.
+	// Without scripts a name may be overwritten while the code of the earlier one is still sent.
 	if chosen.Name == name || name == known {
 		input.PrescriberCode = patch.Of(code)
 	}

@@ -1,4 +1,4 @@
-// Package products answers the pages of the catalogue of products.
+// Package products serves the pages of the catalogue of products.
 package products
 
 import (
@@ -16,7 +16,7 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of products.
+// Pages serves the pages of products.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
@@ -24,7 +24,7 @@ type Pages struct {
 
 var crumb = layouts.Crumb{Label: "Produtos", Href: view.Path}
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates := web.StaffCan("products", access.Read), web.StaffCan("products", access.Create)

@@ -15,7 +15,7 @@ const (
 	oilPage     = productList + "/1"
 )
 
-// offered tells which of the oil, the cream and the old one a page of the list shows.
+// offeredProducts returns which of the oil, the cream and the old product a page of the list shows.
 func offeredProducts(page string) string {
 	var names string
 	for i, letter := range "OCV" {
@@ -157,7 +157,7 @@ func TestProductPages_AddChangeSwitchRemove(t *testing.T) {
 	}
 	camila.Form(at+"/situacao", nil).Want(400)
 	camila.Form(at+"/situacao", url.Values{"active": {"talvez"}}).Want(400)
-	// Orders keep what they were placed with, so nothing is in the way.
+	// Orders keep a copy of the product, so it can be removed.
 	camila.Form(oilPage+"/excluir", nil).Want(303)
 	camila.GET(oilPage).Want(404)
 	if page := camila.GET("/painel/pedidos/1").Want(200).Words(); !strings.Contains(page, dbtest.Oil.Name) {
@@ -192,14 +192,14 @@ func TestProductForm_Refused(t *testing.T) {
 	}
 	edit := productForm(url.Values{"code": {dbtest.Cream.Code}, "version": {camila.FormAt(oilPage + "/editar").Get("version")}})
 	if page := camila.Form(oilPage+"/editar", edit).Want(422).Body; !strings.Contains(page, `href="#campo-code"`) || strings.Contains(page, "Outra pessoa mudou") {
-		t.Error("a code of another is not told at its field")
+		t.Error("a duplicate code is not reported at its field")
 	}
 	if after := app.Count(t, "products", "true"); after != before || app.Count(t, "products", "id = 1 and name = $1", dbtest.Oil.Name) != 1 {
 		t.Error("something was stored")
 	}
 }
 
-// Who looked before a colleague wrote is told what the colleague wrote, and may then decide.
+// A form opened before a colleague's change shows the colleague's values, and may then be saved.
 func TestProductForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -1,4 +1,4 @@
-// Package savedviews answers what people choose for themselves on lists: their saved views and the columns.
+// Package savedviews serves people's own choices for lists: saved views and columns.
 package savedviews
 
 import (
@@ -18,15 +18,15 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of saved views.
+// Pages serves the pages of saved views.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
-	// Lists are those whose filters can be saved and whose columns can be chosen.
+	// Lists are the lists with saved views and a choice of columns.
 	Lists listview.Lists
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = listview.ViewsPath + "/:id"
 	return []web.Route{
@@ -40,7 +40,7 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// chooseColumns stores which columns of a list the person wants to see.
+// chooseColumns stores the columns of a list that the person wants to see.
 func (p Pages) chooseColumns(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -62,7 +62,7 @@ func (p Pages) chooseColumns(r *web.Request) error {
 	return r.Redirect(web.LocalPath(posted.Or("volta", path), path))
 }
 
-// save stores the filters of a list under a name. The list brings them to the form in which views keep them.
+// save stores the filters of a list under a name, in the form that the list defines for views.
 func (p Pages) save(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -89,7 +89,7 @@ func (p Pages) save(r *web.Request) error {
 	return r.Redirect(listview.ViewAddress(chosen.Describe().Path, saved))
 }
 
-// renderRefused shows a view that could not be saved, with what was typed.
+// renderRefused shows the form of a view that could not be saved, with the typed values.
 func (p Pages) renderRefused(r *web.Request, refused error, about listview.About, input savedviews.SaveInput) error {
 	form := listview.ViewForm{List: input.Page, Query: input.Query.Value, Name: input.Name.Value, SharedWith: listview.RoleNames(input.SharedWith.Value),
 		Back: about.Path, Problems: ui.ProblemsOf(errs.FieldsOf(refused), listview.ViewLabel)}
@@ -104,7 +104,7 @@ func (p Pages) renderRefused(r *web.Request, refused error, about listview.About
 	return r.RenderProblems(refused, listview.RefusedView(around, form))
 }
 
-// count counts the rows of each saved view of a list after its page, which does not wait for them.
+// count counts the rows of each saved view of a list, in a request of its own after the page.
 func (p Pages) count(r *web.Request) error {
 	chosen, err := p.Lists.For(r.By, r.Query("lista"))
 	if err != nil {
@@ -151,7 +151,7 @@ func (p Pages) update(r *web.Request) error {
 	return p.form(chosen.Describe()).Update(r)
 }
 
-// find returns the view of the address and its list, both as far as the person may see them.
+// find returns the view named in the address and its list, if the person may see both.
 func (p Pages) find(r *web.Request) (savedviews.View, listview.Any, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -175,7 +175,7 @@ func (p Pages) form(about listview.About) form.Pages[savedviews.View, savedviews
 	}
 }
 
-// frameOf frames a page about a view, which belongs to its list.
+// frameOf returns the frame of a page about a view, which belongs to its list.
 func (p Pages) frameOf(about listview.About) frame.Func {
 	return func(r *web.Request, title string, _ ...layouts.Crumb) (layouts.Frame, error) {
 		around, err := p.Frame(r, title, layouts.Crumb{Label: about.Title, Href: about.Path})
@@ -184,7 +184,7 @@ func (p Pages) frameOf(about listview.About) frame.Func {
 	}
 }
 
-// updateFilters gives a view the filters that its list is shown with.
+// updateFilters stores the list's current filters in a view.
 func (p Pages) updateFilters(r *web.Request) error {
 	stored, chosen, err := p.find(r)
 	if err != nil {

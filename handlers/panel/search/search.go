@@ -1,4 +1,4 @@
-// Package search answers the palette.
+// Package search serves the palette.
 package search
 
 import (
@@ -8,10 +8,10 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the palette.
+// Pages serves the palette.
 type Pages struct{ DB *db.DB }
 
-// Routes is the table of the palette.
+// Routes returns the routes of the palette.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page("/painel/busca", web.Staff(), p.offer),
@@ -19,8 +19,7 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// offer answers the palette: what was found for the words or, without any, what
-// the person opened last.
+// offer answers with the palette's matches or, without search terms, the entries that the person opened last.
 func (p Pages) offer(r *web.Request) error {
 	words := r.Query("q")
 	if words == "" {
@@ -37,7 +36,7 @@ func (p Pages) offer(r *web.Request) error {
 	return r.Render(view.Found(found))
 }
 
-// remember notes what was chosen in the palette.
+// remember records the entry chosen in the palette.
 func (p Pages) remember(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {

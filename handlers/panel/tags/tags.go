@@ -1,4 +1,4 @@
-// Package tags answers the pages of the catalogue of tags.
+// Package tags serves the pages of the catalogue of tags.
 package tags
 
 import (
@@ -15,13 +15,13 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of tags.
+// Pages serves the pages of tags.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	creates, changes := web.StaffCan("tags", access.Create), web.StaffCan("tags", access.Update)
@@ -44,7 +44,7 @@ type pages = form.Pages[tags.Tag, tags.AddInput, tags.ChangeInput]
 
 func (p Pages) form() pages { return p.formOf(page.Counted{}) }
 
-// formOf is the form of a tag that so many rows have.
+// formOf returns the form of a tag with this number of tagged rows.
 func (p Pages) formOf(use page.Counted) pages {
 	return pages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(use), Crumbs: []layouts.Crumb{{Label: "Etiquetas", Href: view.Path}},
@@ -62,7 +62,7 @@ func (p Pages) formOf(use page.Counted) pages {
 	}
 }
 
-// used returns the form of the tag of the address, with how many rows have it.
+// used returns the form of the tag named in the address, with its number of tagged rows.
 func (p Pages) used(r *web.Request) (pages, error) {
 	tag, err := p.form().Row(r)
 	if err != nil {

@@ -76,7 +76,7 @@ func TestTagPages_Permissions(t *testing.T) {
 	}
 }
 
-// Rows that wear a tag keep the word, whatever becomes of it.
+// Tagged rows keep the name of a tag that is renamed or removed.
 func TestTagPages_AddChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -129,7 +129,7 @@ func TestTagForm_Refused(t *testing.T) {
 	}
 }
 
-// A tag has the colour that somebody chose, and none when nobody did.
+// A tag has a colour only if one was chosen.
 func TestTagForm_NoColor(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -154,7 +154,7 @@ func TestTagForm_NoColor(t *testing.T) {
 	}
 }
 
-// Who looked before a colleague wrote is told what the colleague wrote, and may then insist.
+// A form opened before a colleague's change shows the colleague's values, and may then be saved.
 func TestTagForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -178,7 +178,7 @@ func TestTagForm_StaleVersion(t *testing.T) {
 		}
 		mine.Set("version", page.Fields().Get("version"))
 	}
-	// A refusal of another kind keeps the form on what was seen.
+	// Another error keeps the version with which the form was opened.
 	wrong := url.Values{"name": {""}, "version": {mine.Get("version")}}
 	if again := bruno.Form(tagPage, wrong).Want(422).Fields().Get("version"); again != mine.Get("version") {
 		t.Errorf("a wrong name brings the version %s", again)

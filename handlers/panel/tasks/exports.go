@@ -12,7 +12,7 @@ import (
 	"acolhe/web"
 )
 
-// Requested leads to an export that was requested. If the person has too many already, it shows which.
+// Requested redirects to a requested export. If the person has too many already, it lists them.
 func (p Pages) Requested(r *web.Request, task tasks.Task, err error) error {
 	if errs.HasCode(err, tasks.CodeTooManyExports) {
 		return p.renderList(r, err)
@@ -23,7 +23,7 @@ func (p Pages) Requested(r *web.Request, task tasks.Task, err error) error {
 	return r.Redirect(view.Href(task.ID))
 }
 
-// download answers the file of an export to its owner.
+// download answers with the file of an export, to its owner.
 func (p Pages) download(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -57,13 +57,14 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Path)
 }
 
-// news answers the pages of a person whose tasks are running. What a page said when it was loaded is not said again.
+// news answers the polling of pages whose person has running tasks. A result shown when the page loaded is not
+// repeated.
 func (p Pages) news(r *web.Request) error {
 	news, err := frame.News(r, p.DB)
 	if err != nil {
 		return err
 	}
-	if told, err := strconv.Atoi(r.Query("contadas")); err != nil || news.Ended <= told {
+	if reported, err := strconv.Atoi(r.Query("contadas")); err != nil || news.Ended <= reported {
 		news.Aloud = ""
 	}
 	return r.Render(layouts.FreshNews(news))

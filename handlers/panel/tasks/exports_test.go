@@ -21,11 +21,11 @@ const (
 	exportOfAll = exporting + "?formato=csv&uf=AC&ordem=nome"
 )
 
-// crowded is an app whose list of Acre is one row too long to be streamed.
+// crowded starts an app whose list of Acre is one row too long to be streamed.
 func crowded(t *testing.T) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t)
-	const some = 2_000 // as many as a busy machine takes within the limit of a statement
+	const some = 2_000 // as many as a busy machine inserts within the statement timeout
 	for first := 1; first <= exports.MaxStreamedRows+1; first += some {
 		app.Exec(t, `insert into users (id, user_code, associate_name, status, associate_status, state)
 			select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 5, '0'), 'Associado', '5', 'AC' from generate_series($1::int, $2) n`,
@@ -46,8 +46,8 @@ func writeExport(t *testing.T, app *handlertest.App, id int64) {
 	}
 }
 
-// plantExport leaves an export of Bruno's that waits.
-func plantExport(t *testing.T, app *handlertest.App) {
+// seedExport stores a waiting export of Bruno's.
+func seedExport(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	app.Exec(t, "insert into tasks (kind, owner_id, owner_name) values ('export', $1, 'Bruno Acioli')", dbtest.Bruno.ID)
 	app.Exec(t, `insert into exports (task_id, list, collection, query, format, words)
@@ -65,7 +65,7 @@ func says(t *testing.T, client *handlertest.Client, path string, want ...string)
 	return page
 }
 
-// A long list becomes a file in the background, with what the list showed when it was asked for.
+// A long list becomes a file in the background, as the list was when requested.
 func TestExport_LongListInBackground(t *testing.T) {
 	t.Parallel()
 	app := crowded(t)
@@ -105,11 +105,11 @@ func TestExport_LongListInBackground(t *testing.T) {
 	}
 }
 
-// An export and its file are its owner's; an administrator sees that it is there.
+// An export and its file belong to their owner; an administrator sees that it exists.
 func TestExportPage_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	plantExport(t, app)
+	seedExport(t, app)
 	writeExport(t, app, 1)
 	bruno, camila, fernando, renata := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila), app.As(t, dbtest.Fernando), app.As(t, dbtest.Renata)
 	for path, send := range map[string]func(*handlertest.Client, string) int{
@@ -138,7 +138,7 @@ func TestExportPage_Permissions(t *testing.T) {
 		t.Error("Camila is offered what is not hers")
 	}
 	if events := app.Count(t, "security_events", "kind = 'list.exported'"); events != 0 {
-		t.Errorf("%d events tell that somebody took it", events)
+		t.Errorf("%d events record the download", events)
 	}
 	app.Exec(t, `update system_users set permissions = '["Profissional"]' where id = $1`, dbtest.Bruno.ID)
 	bruno.GET(firstExport + "/arquivo").Want(403)
@@ -148,13 +148,13 @@ func TestExportPage_Permissions(t *testing.T) {
 	}
 }
 
-// What is over says how, and offers what comes next.
+// The page of a finished export shows its result and the next step.
 func TestExportPage_Ends(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	for range 4 {
-		plantExport(t, app)
+		seedExport(t, app)
 	}
 	if at := bruno.Form("/painel/tarefas/1/cancelar", nil).Want(303).Location(); at != firstExport {
 		t.Errorf("it leads to %s", at)
@@ -183,8 +183,7 @@ func TestExportPage_Ends(t *testing.T) {
 	}
 }
 
-// The end of an export is told on every page until its owner looks, and a page that was there
-// before hears of it.
+// The end of an export is announced on every page until its owner opens it, also on a page loaded before.
 func TestNews_EndedExport(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -192,11 +191,11 @@ func TestNews_EndedExport(t *testing.T) {
 	silent := func(path string) {
 		t.Helper()
 		if page := bruno.GET(path).Want(200).Body; strings.Contains(page, "novidades") {
-			t.Errorf("%s tells of something", path)
+			t.Errorf("%s announces a result", path)
 		}
 	}
 	silent("/painel")
-	plantExport(t, app)
+	seedExport(t, app)
 	says(t, bruno, "/painel", "/painel/tarefas/novidades?contadas=0", "every 3s")
 	scripted := bruno.With("HX-Request", "true")
 	if part := scripted.GET("/painel/tarefas/novidades?contadas=0").Want(200).Body; strings.Contains(part, "pronta") || !strings.Contains(part, "every 3s") {
@@ -208,17 +207,17 @@ func TestNews_EndedExport(t *testing.T) {
 		t.Errorf("a page hears %s", heard)
 	}
 	if again := scripted.GET("/painel/tarefas/novidades?contadas=1").Want(200).Body; strings.Contains(again, "Sua exportação está pronta.") {
-		t.Error("it is told twice")
+		t.Error("it is announced twice")
 	}
 	for _, path := range []string{"/painel", "/painel/associados", "/conta"} {
 		says(t, bruno, path, "Exportação pronta", `href="/painel/tarefas/1"`)
 	}
 	if page := app.As(t, dbtest.Camila).GET("/painel").Want(200).Body; strings.Contains(page, "novidades") {
-		t.Error("Camila is told of it")
+		t.Error("it is announced to Camila")
 	}
 	bruno.GET(firstExport).Want(200)
 	silent("/painel")
-	plantExport(t, app)
+	seedExport(t, app)
 	writeExport(t, app, 2)
 	bruno.GET("/painel/tarefas/2/arquivo").Want(200)
 	silent("/painel")

@@ -1,4 +1,4 @@
-// Package tasks answers the pages of what goes on in the background: bulk actions and exports.
+// Package tasks serves the pages of background tasks: bulk actions and exports.
 package tasks
 
 import (
@@ -16,18 +16,18 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the pages of tasks.
+// Pages serves the pages of tasks.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
-	// Exports limits how many exports run at once.
+	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
 }
 
 // crumb leads back to the list.
 var crumb = layouts.Crumb{Label: "Tarefas", Href: view.Path}
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Staff(), p.list),
@@ -43,7 +43,7 @@ func (p Pages) Routes() []web.Route {
 
 func (p Pages) list(r *web.Request) error { return p.renderList(r, nil) }
 
-// renderList shows the list, and why an export was refused.
+// renderList shows the list, with the error of a refused export if any.
 func (p Pages) renderList(r *web.Request, refused error) error {
 	found, err := tasks.ListFor(r.Context(), p.DB, r.By)
 	if err != nil {
@@ -60,7 +60,7 @@ func (p Pages) renderList(r *web.Request, refused error) error {
 	return r.RenderForm(refused, view.Index(around, list))
 }
 
-// show answers the page of a task, which asks for itself again while the task runs.
+// show serves the page of a task, which polls while the task runs.
 func (p Pages) show(r *web.Request) error {
 	task, err := p.find(r)
 	if err != nil {
@@ -87,7 +87,7 @@ func (p Pages) cancel(r *web.Request) error {
 	return r.Redirect(view.Href(id))
 }
 
-// exportFailures answers the rows that the task failed for as a file, with the reasons.
+// exportFailures answers with a file of the rows for which the task failed, with the reasons.
 func (p Pages) exportFailures(r *web.Request) error {
 	task, err := p.find(r)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/tasks"
 )
 
-// begun is Bruno's task to tag 650 associates of Acre, as the bar of the list begins it.
+// begun starts Bruno's task of tagging 650 associates of Acre, as the bar of the list does.
 func begun(t *testing.T, app *handlertest.App, bruno *handlertest.Client) {
 	t.Helper()
 	app.Exec(t, `insert into users (id, user_code, associate_name, status, associate_status, state)
@@ -84,7 +84,7 @@ func TestTaskPage_Cancel(t *testing.T) {
 	}
 }
 
-// A task is its owner's; administrators see all of them.
+// A task belongs to its owner; administrators see all of them.
 func TestTaskPage_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// AccountPage is the own account of the person who is signed in.
+// AccountPage is the account page of the person who is signed in.
 type AccountPage struct {
 	Account operators.Account
 	Roles   string
-	// Change is the address where an administrator changes these data; empty for the others.
+	// Change is the address where an administrator changes these data; empty for others.
 	Change string
-	// Wait is how long the current password is not looked at; zero when it is.
+	// Wait is the time until the current password can be tried again; zero if it can be now.
 	Wait   time.Duration
 	Fields []errs.Field
 }

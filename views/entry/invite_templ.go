@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// InviteForm is an invite that serves, with the password that is to be set.
+// InviteForm is a valid invite, with the form that sets a password.
 type InviteForm struct {
 	Invitation operators.Invitation
 	Token      string
@@ -25,7 +25,7 @@ type InviteForm struct {
 	Zone       *time.Location
 }
 
-// Invite is the page at /convite with a link that serves.
+// Invite is the page at /convite with a valid link.
 func Invite(frame layouts.Frame, form InviteForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -152,7 +152,7 @@ func Invite(frame layouts.Frame, form InviteForm) templ.Component {
 	})
 }
 
-// DeadInvite is the page at /convite with a link that does not serve, and why.
+// DeadInvite is the page at /convite with an invalid link, and the reason.
 func DeadInvite(frame layouts.Frame, why string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -217,7 +217,7 @@ func DeadInvite(frame layouts.Frame, why string) templ.Component {
 	})
 }
 
-// username says to a password manager whose the new password is; it is not sent.
+// username names the account of the new password for password managers; it is not sent.
 func username(address string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

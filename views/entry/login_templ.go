@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// LoginForm is the login as it was typed; the password is never sent back.
+// LoginForm is the login form as typed; the password is never sent back.
 type LoginForm struct {
 	Email string
-	// Back is where the person wanted to go.
+	// Back is the page that the person requested.
 	Back string
-	// Refusal says why a well-filled login was refused.
+	// Refusal is the reason why a complete login was refused.
 	Refusal string
-	// Wait is how long nobody may try again; zero when they may.
+	// Wait is the time until the next attempt is allowed; zero if it is allowed now.
 	Wait   time.Duration
 	Fields []errs.Field
 }
@@ -153,7 +153,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 	})
 }
 
-// tooMany says when passwords are looked at again. It takes the focus, as a refused form does.
+// tooMany says when the next attempt is allowed. It takes the focus, as an error summary does.
 func tooMany(wait time.Duration) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -209,7 +209,7 @@ func tooMany(wait time.Duration) templ.Component {
 	})
 }
 
-// problemsOf names the fields of the forms of this surface as their labels do.
+// problemsOf names the fields of the forms of this surface by their labels.
 func problemsOf(fields []errs.Field) ui.Problems {
 	return ui.ProblemsOf(fields, func(path string) string {
 		return map[string]string{"email": "E-mail", "password": "Senha"}[path]

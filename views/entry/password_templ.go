@@ -14,17 +14,17 @@ import (
 	"acolhe/views/ui"
 )
 
-// Asking is the form that asks for a link to set a new password.
+// Asking is the form that requests a link to set a new password.
 type Asking struct {
 	Email  string
 	Fields []errs.Field
-	// DeadLink says why the link that was opened does not serve; empty when none was.
+	// DeadLink is the reason why the opened link is invalid; empty if none was opened.
 	DeadLink string
-	// MailOff means that no mail would be sent.
+	// MailOff reports whether no mail would be sent.
 	MailOff bool
 }
 
-// AskForLink is the page at /nova-senha without a link that serves.
+// AskForLink is the page at /nova-senha without a valid link.
 func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -303,7 +303,8 @@ func newPasswordProblems(fields []errs.Field) ui.Problems {
 	})
 }
 
-// policy is the one of operators (models/platform/password) as it is ticked off while typing.
+// policy returns the rules of an operator's password (models/platform/password), ticked off while
+// typing.
 func policy() []ui.Rule {
 	return []ui.Rule{
 		{Text: "Pelo menos 8 caracteres", Pattern: `^.{8,}$`},

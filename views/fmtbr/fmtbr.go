@@ -1,6 +1,6 @@
-// Package fmtbr writes values as Brazilians read them: amounts, numbers, dates, documents and
-// names. Everything is a pure function of its arguments; the clock and the time zone are given
-// by the caller. What people type is read elsewhere (models/types/money, models/types/brdoc).
+// Package fmtbr formats values for Brazilians: amounts, numbers, dates, documents and names. Everything is a
+// pure function of its arguments; callers pass the clock and the time zone. Typed text is parsed elsewhere
+// (models/types/money, models/types/brdoc).
 package fmtbr
 
 import (
@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/money"
 )
 
-// nbsp keeps what belongs together on one line: "R$" must never part from its amount.
+// nbsp keeps words on one line: "R$" must not be separated from its amount.
 const nbsp = "\u00a0"
 
 // Money returns `R$ 1.234,56` with a no-break space, and `−R$ 1,00` below zero.
@@ -72,12 +72,12 @@ func Plural(n int, one, many string) string {
 	return Integer(int64(n)) + nbsp + noun
 }
 
-// group sets a dot before every three digits from the right.
 // Join joins the parts that are not empty.
 func Join(between string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" }), between)
 }
 
+// group sets a dot before every three digits from the right.
 func group(digits string) string {
 	head := len(digits) % 3
 	parts := []string{}

@@ -44,7 +44,7 @@ func TestInteger_Percent_Plural(t *testing.T) {
 	}
 }
 
-// Half past one at night in UTC is still the day before in Brasília.
+// 01:30 in UTC is still the day before in Brasília.
 func TestDate_Zone(t *testing.T) {
 	brasilia := time.FixedZone("Brasília", -3*60*60)
 	night := time.Date(2026, time.March, 2, 1, 30, 0, 0, time.UTC)

@@ -12,8 +12,8 @@ func CPF(digits string) string { return mask(digits, "###.###.###-##") }
 // CEP returns `01310-100` for eight digits, and any other text unchanged.
 func CEP(digits string) string { return mask(digits, "#####-###") }
 
-// Phone returns `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil if any, and
-// anything else (another country, a fragment) as it came.
+// Phone returns `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil, and any other text
+// (another country, a fragment) unchanged.
 func Phone(number string) string {
 	national := strings.TrimPrefix(number, "+")
 	if len(national) >= 12 {
@@ -61,7 +61,7 @@ func letter(word string) string {
 	return string(unicode.ToUpper(first))
 }
 
-// mask lays the digits into the pattern, or returns the text if they do not fill it exactly.
+// mask fills the digits into the pattern, or returns the text unchanged if they do not fit exactly.
 func mask(digits, pattern string) string {
 	if len(digits) != strings.Count(pattern, "#") || strings.Trim(digits, "0123456789") != "" {
 		return digits

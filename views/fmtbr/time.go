@@ -10,29 +10,29 @@ var months = [...]string{
 	"julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
 }
 
-// Date returns `20/11/2026` as it is in the given zone.
+// Date returns `20/11/2026` in the given zone.
 func Date(t time.Time, in *time.Location) string { return t.In(in).Format("02/01/2006") }
 
-// DateTime returns `20/11/2026 14:05` as it is in the given zone.
+// DateTime returns `20/11/2026 14:05` in the given zone.
 func DateTime(t time.Time, in *time.Location) string { return t.In(in).Format("02/01/2006 15:04") }
 
-// Clock returns `14:05` as it is in the given zone.
+// Clock returns `14:05` in the given zone.
 func Clock(t time.Time, in *time.Location) string { return t.In(in).Format("15:04") }
 
-// LongDate returns `20 de novembro de 2026` as it is in the given zone.
+// LongDate returns `20 de novembro de 2026` in the given zone.
 func LongDate(t time.Time, in *time.Location) string {
 	t = t.In(in)
 	return fmt.Sprintf("%d de %s de %d", t.Day(), months[t.Month()-1], t.Year())
 }
 
-// MonthYear returns `nov 2026`: months are abbreviated in lower case and without a point.
+// MonthYear returns `nov 2026`: abbreviated, in lower case and without a point.
 func MonthYear(t time.Time, in *time.Location) string {
 	t = t.In(in)
 	return string([]rune(months[t.Month()-1])[:3]) + nbsp + t.Format("2006")
 }
 
-// Ago returns the distance to now below 24 hours (`há 5 min`, `há 3 h`, `agora`) and the date and
-// time beyond, or for a moment that has not come. Show DateTime in the title beside it.
+// Ago returns the distance to now below 24 hours (`há 5 min`, `há 3 h`, `agora`), else date and time, also for
+// the future. Show DateTime in the title beside it.
 func Ago(t, now time.Time, in *time.Location) string {
 	past := now.Sub(t)
 	switch {

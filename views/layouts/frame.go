@@ -1,7 +1,7 @@
-// Package layouts is the frame around every page: the document head, the navigation and header
-// of the signed-in surfaces, the card of the pages before them, and the regions that messages
-// go to. It shows what a Frame says and decides nothing: which entries the person may see is the
-// caller's business, and the parts inside a page are those of package ui.
+// Package layouts renders the frame around every page: the document head, the navigation and header of the
+// signed-in surfaces, the card of the pages before sign-in, and the regions for messages. It shows a Frame and
+// decides nothing: the caller chooses the entries that the person may see, and the parts inside a page are
+// those of package ui.
 package layouts
 
 import (
@@ -11,36 +11,36 @@ import (
 	"acolhe/web"
 )
 
-// Frame is what a page says about itself and about the person who is signed in. The zero value is usable.
+// Frame describes a page and the person who is signed in. The zero value is usable.
 type Frame struct {
 	Title       string // of the page, as in its h1; the document's title adds the program's name
 	Association string // the name in the brand; "Acolhe" when empty
-	Home        string // where the brand leads; "/" when empty
+	Home        string // target of the brand link; "/" when empty
 	Path        string // of the request; marks the navigation entry
 	Trail       []Crumb
-	Now         time.Time // when the request came, in the association's time zone; the one thing that a fragment has too
+	Now         time.Time // time of the request, in the association's time zone; the only field that a fragment needs
 
 	PersonName     string
 	PersonRole     string
 	PersonInitials string
 	Account        []NavItem // entries of the account menu above "Sair"
-	SignOut        string    // address that a POST signs out at; no entry when empty
+	SignOut        string    // address of the POST that signs out; no entry when empty
 
 	Theme   string // "claro", "escuro" or "auto", from the cookie `tema`; "auto" when empty
 	Density string // "confortavel" or "compacta", from the cookie `densidade`
 	Menu    string // "recolhido" or empty, from the cookie `menu`
 
 	Nav     []NavGroup
-	Actions []NavItem // what the palette offers to do, beside the pages of Nav
-	Search  string    // address that answers GET ?q= with palette options; empty: only the entries of Nav
-	Opened  string    // address that takes by POST which of these options was opened
+	Actions []NavItem // actions of the palette, beside the pages of Nav
+	Search  string    // address that answers GET ?q= with palette options; without it the palette has only the entries of Nav
+	Opened  string    // address of the POST that records which of these options was opened
 
-	News News // what the header says about the person's tasks
+	News News // results of the person's tasks, shown in the header
 
-	Dev        bool       // a build for development: said in the header
-	SampleData bool       // sample data is loaded: said in a ribbon
+	Dev        bool       // a development build: shown in the header
+	SampleData bool       // sample data is loaded: shown in a ribbon
 	Notice     web.Notice // shown once as a toast
-	Refused    bool       // the page shows a refused form again: the title begins with "Erro: "
+	Refused    bool       // the page shows errors of a form: the title begins with "Erro: "
 }
 
 // Crumb is one step of the breadcrumb; the last one has no Href.
@@ -52,26 +52,27 @@ type NavGroup struct {
 	Items []NavItem
 }
 
-// NavItem is an entry of the navigation. Key is the letter that goes there after G.
+// NavItem is an entry of the navigation. Key is the letter that opens it after G.
 type NavItem struct {
 	Label, Href, Icon, Key string
 	Count                  *int
-	CountLabel             string // what is counted, for screen readers: "pedidos em aberto"
+	CountLabel             string // the counted things, for screen readers: "pedidos em aberto"
 }
 
-// News is what came of the person's tasks while they did something else.
+// News holds the results of the person's tasks in the background.
 type News struct {
-	Ended       int    // how many ended that the person has not looked at
-	Label, Href string // what the header says of them, and where it leads
-	// Aloud is the sentence of a toast; nothing for news that were told already.
+	Ended       int    // number of ended tasks that the person has not looked at
+	Label, Href string // text in the header, and its link
+	// Aloud is the sentence of a toast; empty for results already announced.
 	Aloud  string
-	Failed bool   // the last one ended badly
-	Watch  string // address that reports the next one, while others run; empty when none do
+	Failed bool   // the last one failed
+	Watch  string // address to poll for the next result while tasks run; else empty
 }
 
 func (n News) isAny() bool { return n.Ended > 0 || n.Watch != "" }
 
-// documentTitle follows GOV.UK: a refused form says so first, for a person who hears the tab's name only.
+// documentTitle follows GOV.UK: a page with errors says so first, for people who only hear the title of the
+// tab.
 func (f Frame) documentTitle() string {
 	title := "Acolhe"
 	if f.Title != "" {
@@ -97,7 +98,7 @@ func (f Frame) home() string {
 	return f.Home
 }
 
-// themeClass is the class of <html>: the style sheet knows "dark" and "auto", light is the default.
+// themeClass returns the class of <html>: the style sheet has "dark" and "auto", light is the default.
 func (f Frame) themeClass() string {
 	switch f.Theme {
 	case "claro":
@@ -115,8 +116,8 @@ func (f Frame) theme() string {
 	return "auto"
 }
 
-// current is how an entry relates to the page: "page", "true" when the page lies under it and
-// no other entry is nearer, or empty.
+// current returns the aria-current of an entry: "page", "true" if the page is below it and no other entry is
+// nearer, or empty.
 func (f Frame) current(item NavItem) string {
 	switch {
 	case item.Href != f.nearest():
@@ -127,7 +128,7 @@ func (f Frame) current(item NavItem) string {
 	return "true"
 }
 
-// nearest is the longest address of the navigation that is the page or lies above it.
+// nearest returns the longest address of the navigation that is the page or above it.
 func (f Frame) nearest() string {
 	longest := ""
 	for _, group := range f.Nav {

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "acolhe/views/ui"
 
-// news shows tasks that ended. While others run it asks again by itself, on every page.
+// news shows ended tasks. While others run it polls, on every page.
 func news(n News) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -120,7 +120,7 @@ func news(n News) templ.Component {
 	})
 }
 
-// FreshNews is what a page gets that asks whether something ended since.
+// FreshNews is the answer to the polling of news.
 func FreshNews(n News) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

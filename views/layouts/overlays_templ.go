@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// messages are the regions that the server and scripts write to: refusals of a swap go to
-// #avisos, and what only a screen reader must hear to #anuncio.
+// messages are the regions to which the server and scripts write: errors of a swap go to #avisos,
+// announcements for screen readers to #anuncio.
 func messages(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -62,7 +62,7 @@ func messages(f Frame) templ.Component {
 	})
 }
 
-// palette lists where one can go; with an address for searching, the server adds what it finds.
+// palette lists pages and actions; with a search address, the server adds its matches.
 func palette(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

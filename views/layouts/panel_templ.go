@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "acolhe/views/ui"
 
-// Panel frames the pages of staff: navigation, header, content, and the palette and key help
-// that every page has.
+// Panel is the frame of the pages of staff: navigation, header, content, and the palette and key
+// help of every page.
 func Panel(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

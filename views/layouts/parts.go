@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// htmxConfig: our policy allows neither inline styles nor evaluated code, so the indicator's
-// rules are in the style sheet; extensions are those that the bundle brings.
+// htmxConfig configures htmx: the content policy allows neither inline styles nor evaluated code, so the
+// indicator's rules are in the style sheet; extensions come with the bundle.
 const htmxConfig = `includeIndicatorCSS:false, defaultTimeout:20000`
 
-// keyMap is the keyboard map of the panel, as static/src/js/shortcuts.js obeys it.
+// keyMap is the keyboard map of the panel, which static/src/js/x-atalhos.js implements.
 var keyMap = []struct {
 	keys []string
 	does string
@@ -39,7 +39,7 @@ func paletteID(i int) string { return "paleta-" + strconv.Itoa(i) }
 
 func optionID(i, j int) string { return paletteID(i) + "-" + strconv.Itoa(j) }
 
-// paletteGroups is what the palette offers before the server is asked.
+// paletteGroups returns the entries that the palette has without asking the server.
 func (f Frame) paletteGroups() []NavGroup {
 	groups := slices.Clone(f.Nav)
 	if len(f.Actions) > 0 {

@@ -11,10 +11,10 @@ import (
 	"acolhe/web"
 )
 
-// Address is the state of a list, all of which is in its address.
+// Address is the state of a list, all of which is in the page's address.
 type Address struct {
 	Path string
-	// Filters holds the filters that are on, by their names in the address.
+	// Filters holds the active filters, by their names in the address.
 	Filters url.Values
 	// Sort is `ordem`, Page `pagina` and `por`, View `visao`.
 	Sort string
@@ -22,7 +22,7 @@ type Address struct {
 	View string
 }
 
-// Here is the address without the number of the page.
+// Here returns the address without the number of the page.
 func (a Address) Here() ui.Here {
 	query := maps.Clone(a.Filters)
 	if query == nil {
@@ -37,14 +37,14 @@ func (a Address) Here() ui.Here {
 	return ui.Here(a.Path + "?" + query.Encode())
 }
 
-// besideFilters are the parameters beside the filters that are not at their defaults.
+// besideFilters returns the parameters other than filters that differ from their defaults.
 func (a Address) besideFilters() []ui.Option {
 	return slices.DeleteFunc([]ui.Option{
 		{Value: "ordem", Label: a.Sort}, {Value: "por", Label: a.size()}, {Value: "visao", Label: a.View},
 	}, func(kept ui.Option) bool { return kept.Label == "" })
 }
 
-// size is the number of rows of a page, empty for the default.
+// size returns the number of rows of a page, empty for the default.
 func (a Address) size() string {
 	if a.Page.Size == page.DefaultPageSize || a.Page.Size == 0 {
 		return ""
@@ -52,8 +52,8 @@ func (a Address) size() string {
 	return strconv.Itoa(a.Page.Size)
 }
 
-// firstPage is `pagina` beside a view whose filters were emptied: an address with `visao` alone asks for the
-// filters of the view.
+// firstPage returns `pagina` for a view whose filters were removed, because an address with `visao` alone
+// requests the filters of the view.
 func (a Address) firstPage() string {
 	if a.View == "" {
 		return ""
@@ -61,7 +61,7 @@ func (a Address) firstPage() string {
 	return "1"
 }
 
-// Fragment is the part of the page that a filter replaces.
+// Fragment returns the id of the part of the page that a filter replaces.
 func (a About) Fragment() string { return "lista-" + a.Name }
 
 func (a About) columnsID() string { return "colunas-" + a.Name }

@@ -9,7 +9,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// ColumnNames lists the columns that can be chosen.
+// ColumnNames returns the names of the columns that can be chosen.
 func (d Definition[Row, Input]) ColumnNames() []string { return namesOf(d.Columns) }
 
 func namesOf[Row any](columns []Column[Row]) []string {
@@ -20,7 +20,7 @@ func namesOf[Row any](columns []Column[Row]) []string {
 	return names
 }
 
-// shown are the columns that somebody chose, or those that the list comes with.
+// shown returns the chosen columns, or the default ones.
 func (d Definition[Row, Input]) shown(chosen []string) []Column[Row] {
 	return slices.DeleteFunc(slices.Clone(d.Columns), func(column Column[Row]) bool {
 		if len(chosen) == 0 {
@@ -38,7 +38,7 @@ func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
 	return heads
 }
 
-// sortable is the name of a column that has an order.
+// sortable returns the name of a column that can be sorted by, else empty.
 func sortable(order, name string) string {
 	if order == "" {
 		return ""
@@ -54,7 +54,7 @@ func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.Co
 	return chooser
 }
 
-// cell is the content of one value of a row.
+// cell returns the content of one value of a row.
 func (c Column[Row]) cell(row *Row, state State) ui.Content {
 	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place}
 	if c.PlaceOf != nil {
@@ -89,7 +89,7 @@ func (l Lead[Row]) cell(row *Row) ui.Content {
 	return cell
 }
 
-// fileColumns are the columns that the list shows, as a file has them.
+// fileColumns returns the shown columns for a file.
 func (d Definition[Row, Input]) fileColumns(chosen []string, zone *time.Location) []exports.Column[Row] {
 	columns := []exports.Column[Row]{{Name: d.Lead.Label, Value: func(row Row) string { return d.Lead.Text(&row) }}}
 	for _, column := range d.shown(chosen) {

@@ -1,6 +1,6 @@
-// Package list is the one shape of list pages. A Definition says in one place what a list can be filtered and sorted
-// by, which columns and tabs it has and what it says when it is empty; the page, its counts, its saved views, its
-// column chooser and its files come from it. Names in addresses are Portuguese here, the verbs behind them are not.
+// Package list is the common shape of list pages. A Definition holds in one place a list's filters, orders,
+// columns, tabs and messages when empty; the page, its counts, its saved views, its column chooser and its
+// files come from it. Names in addresses are Portuguese here, the verbs behind them English.
 package list
 
 import (
@@ -15,85 +15,89 @@ import (
 	"acolhe/views/ui"
 )
 
-// Definition is all of one list: Row is what it shows, Input what its verbs are asked.
+// Definition defines one list: Row is a row of it, Input the input of its verbs.
 type Definition[Row, Input any] struct {
 	About
 	Filters []Filter[Input]
 	Tabs    []Tab
-	// TabFilter is the filter that a tab sets while the others stay. If it is empty, a tab replaces all filters.
+	// TabFilter is the filter that a tab sets while the others stay. If it is empty, a tab replaces all
+	// filters.
 	TabFilter string
 	// Lead is the first cell of each row. Columns are the others, in their order.
 	Lead    Lead[Row]
 	Columns []Column[Row]
-	// Body shows the rows in another way than as a table, such as a timeline; it may be nil. Its time has the
+	// Body shows the rows in another form than a table, such as a timeline; it may be nil. Its time is in the
 	// association's time zone.
 	Body func(rows []Row, now time.Time) ui.Content
 
 	// Find returns one page of the rows that the caller may see.
 	Find func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input]) (page.Of[Row], error)
-	// Count counts them up to a limit.
+	// Count counts these rows up to a limit.
 	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
-	// CountLimit is how far pages count with these filters; nil is page.CountLimit.
+	// CountLimit is the limit of a page's count with these filters; nil is page.CountLimit.
 	CountLimit func(input Input) int
-	// CountTabs counts tabs at once, by their encoded filters; a tab that it leaves out is counted by Count. It may be nil.
+	// CountTabs counts tabs at once, by their encoded filters; a tab missing from the result is counted by
+	// Count. It may be nil.
 	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error)
-	// HasPlainTabs leaves the tabs without counts, where counting would read too much.
+	// HasPlainTabs shows the tabs without counts, where counting would read too much.
 	HasPlainTabs bool
 	// Each passes all rows in their order, for files. A list without it is not exported.
 	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
-	// Pick keeps the rows of these ids alone. A list without it has no selection.
+	// Pick limits the input to the rows with these ids. A list without it has no selection.
 	Pick func(input *Input, ids []int64)
 }
 
-// About is what a list is called, and what it says.
+// About holds the names and texts of a list.
 type About struct {
 	// Name is the slug in saved views, preferences and files: "pedidos".
 	Name string
 	// Title is the head of the page, Text the line below it. Path is the page's address.
 	Title, Text, Path string
-	// Collection is what a caller must be allowed to read.
+	// Collection is the collection that a caller must be allowed to read.
 	Collection string
-	// Search is what the search field says that it searches; without it there is none.
+	// Search is the label of the search field; empty without one.
 	Search string
-	// New leads to the form of a new row.
+	// New links to the form of a new row.
 	New New
-	// NothingYet says what the list is for while it has no row, NothingFound that the filters leave none.
+	// NothingYet is shown while the list has no rows at all, NothingFound when the filters match none.
 	NothingYet, NothingFound Sentence
 	// HasViews offers saved views and the choice of columns.
 	HasViews bool
 }
 
-// New is the button that leads to the form of a new row. Its address is the list's, then Slug. Icon is a plus if empty.
+// New is the button that links to the form of a new row. Its address is the list's, then Slug. Icon is a plus
+// if empty.
 type New struct{ Label, Slug, Icon string }
 
-// Sentence is a title and what explains it.
+// Sentence is a title with an explanation.
 type Sentence struct{ Title, Text string }
 
-// Query is what one reading of a list asks for. Sort is an order of the verb, with a minus in front to reverse it.
+// Query is one request to a list. Sort is an order of the verb, with a minus in front to reverse it.
 type Query[Input any] struct {
 	Input  Input
 	Sort   string
 	Window page.Window
 }
 
-// Filter is one filter of a list. Set brings a value of the address into the verb's input.
+// Filter is one filter of a list. Set stores a value of the address in the verb's input.
 type Filter[Input any] struct {
-	// Name is that of the parameter, Label what a chip and a file call it.
+	// Name is the name of the parameter, Label the label on chips and in files.
 	Name, Label string
 	Kind        FilterKind
-	// All is the empty choice of a select: "UF: todas".
+	// All is the label of a select's empty choice: "UF: todas".
 	All string
-	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves that to Set.
+	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves that to
+	// Set.
 	Options []ui.Option
 	IsOpen  bool
-	// More puts the filter behind "Mais filtros".
+	// More moves the filter behind "Mais filtros".
 	More bool
-	// Show writes a value for people; nil shows its option's label, a day as 31/12/2026, or the value itself.
+	// Show formats a value for people; nil shows its option's label, a date as 31/12/2026, or the value itself.
 	Show func(value string) string
 	Set  func(input *Input, value string) error
 }
 
-// FilterKind is how a filter is chosen.
+// FilterKind is the kind of control of a filter.
 type FilterKind int
 
 // The kinds of filters.
@@ -104,22 +108,22 @@ const (
 	Tags
 	// Text takes a part of a text.
 	Text
-	// Day takes a civil day; a half typed one counts as none.
+	// Day takes a date; a half typed one counts as none.
 	Day
 	// Search is the search field of the list.
 	Search
-	// ByTab has no field of its own: tabs set it.
+	// ByTab has no control: tabs set it.
 	ByTab
 )
 
-// isTyped reports whether the filter holds what somebody typed, which may name a person.
+// isTyped reports whether the filter holds typed text, which may name a person.
 func (k FilterKind) isTyped() bool { return k == Search || k == Text || k == Tags }
 
-// Tab is a view that the list brings along.
+// Tab is a predefined view of the list.
 type Tab struct {
 	Label   string
 	Filters url.Values
-	// Nothing is what the list says when the tab alone has no row; if it is empty, NothingFound.
+	// Nothing is shown when the tab without further filters has no rows; if it is empty, NothingFound.
 	Nothing Sentence
 }
 
@@ -128,11 +132,11 @@ type Lead[Row any] struct {
 	// Name is the column's name in `ordem`; Sort is the verb's order, empty if there is none.
 	Label, Name, Sort string
 	Text              func(row *Row) string
-	// ID is what a selection sends.
+	// ID returns the value that a selection sends.
 	ID func(row *Row) string
-	// Href is the row's own page.
+	// Href returns the address of the row's own page.
 	Href func(row *Row) string
-	// Note stands behind the text; it is part of neither the row's name nor its file.
+	// Note returns a remark behind the text; it is part of neither the row's name nor its file.
 	Note func(row *Row) string
 	// HasInitials puts the initials before the text, Mark anything else.
 	HasInitials bool
@@ -141,11 +145,11 @@ type Lead[Row any] struct {
 
 // Column is one column of a list.
 type Column[Row any] struct {
-	// Name is that of the column in addresses and preferences, Label its head.
+	// Name is the column's name in addresses and preferences, Label its head.
 	Name, Label string
 	// Sort is the verb's order, empty if there is none.
 	Sort string
-	// Optional columns are shown to those who choose them.
+	// Optional columns are hidden by default.
 	Optional bool
 	Right    bool
 	Strong   bool
@@ -156,13 +160,13 @@ type Column[Row any] struct {
 	PlaceOf func(row *Row, now time.Time) ui.Place
 	// Field is the field that can be edited in the cell.
 	Field string
-	// Text is the value as the cell and the file write it. Cell replaces it on the page where text is not enough,
-	// unless it returns nil; its time has the association's time zone.
+	// Text returns the value for the cell and the file. Cell replaces it on the page where text is not enough,
+	// unless it returns nil; its time is in the association's time zone.
 	Text func(row *Row) string
 	Cell func(row *Row, now time.Time) ui.Content
 	// Tags are the tags of the row, which replace Text on the page; a list with such a column has a filter by tag.
 	Tags func(row *Row) []string
-	// Kind and Value are the value in a file where it is not Text, so that a spreadsheet can compute with it.
+	// Kind and Value are the typed value in a file where it is not Text, so that a spreadsheet can compute with it.
 	Kind  kind.Kind
 	Value func(row *Row, zone *time.Location) string
 }

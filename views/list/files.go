@@ -14,7 +14,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Any is a definition whatever its rows are: what saved views, column choosers and files need of it.
+// Any is a definition without its row type: what saved views, column choosers and files need of it.
 type Any interface {
 	Describe() About
 	ColumnNames() []string
@@ -26,7 +26,7 @@ type Any interface {
 // Lists are the lists of a surface.
 type Lists []Any
 
-// For returns a list that the caller may read; any other is 404 NOT_FOUND.
+// For returns a list that the caller may read; any other name is 404 NOT_FOUND.
 func (lists Lists) For(by auth.Caller, name string) (Any, error) {
 	for _, list := range lists {
 		if about := list.Describe(); about.Name == name && access.Can(by, about.Collection, access.Read) {
@@ -36,7 +36,8 @@ func (lists Lists) For(by auth.Caller, name string) (Any, error) {
 	return nil, errs.NotFound("Esta lista não existe.")
 }
 
-// Export returns what prepares a list as a file for a caller who may read it, with the rows that they may see then.
+// Export returns a function that prepares a list as a file, with the rows that the caller may read at that
+// time.
 func (lists Lists) Export(source exports.Source) func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
 	return func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
 		list, err := lists.For(by, request.List)
@@ -47,10 +48,10 @@ func (lists Lists) Export(source exports.Source) func(ctx context.Context, by au
 	}
 }
 
-// Describe returns what the list is called.
+// Describe returns the names and texts of the list.
 func (d Definition[Row, Input]) Describe() About { return d.About }
 
-// CountFor counts the rows that filters, as Parse returned them, leave of those that the caller may see.
+// CountFor counts the rows that match filters, as Parse returned them, among those that the caller may see.
 func (d Definition[Row, Input]) CountFor(ctx context.Context, tx *db.DB, by auth.Caller, filters url.Values) (page.Counted, error) {
 	input, err := d.input(filters)
 	if err != nil {
@@ -59,7 +60,7 @@ func (d Definition[Row, Input]) CountFor(ctx context.Context, tx *db.DB, by auth
 	return d.CountPage(ctx, tx, by, input)
 }
 
-// CountPage counts the rows of a page as far as pages count.
+// CountPage counts the rows of a list up to the limit of pages.
 func (d Definition[Row, Input]) CountPage(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (page.Counted, error) {
 	limit := page.CountLimit
 	if d.CountLimit != nil {
@@ -68,7 +69,7 @@ func (d Definition[Row, Input]) CountPage(ctx context.Context, tx *db.DB, by aut
 	return d.Count(ctx, tx, by, input, limit)
 }
 
-// Query reads the filters and the order of an address. It answers 400 VALIDATION_ERROR for one that the list does not have.
+// Query reads the filters and the order of an address. An unknown one is 400 VALIDATION_ERROR.
 func (d Definition[Row, Input]) Query(address Address) (Query[Input], error) {
 	input, err := d.input(address.Filters)
 	if err != nil {
@@ -78,7 +79,7 @@ func (d Definition[Row, Input]) Query(address Address) (Query[Input], error) {
 	return Query[Input]{Input: input, Sort: order, Window: page.Window{Limit: &address.Page.Size, Offset: address.Page.Offset()}}, err
 }
 
-// Request asks for the list of an address as a file.
+// Request returns the request to export the list of an address.
 func (d Definition[Row, Input]) Request(address Address, columns []string, format string) exports.Request {
 	query := url.Values{}
 	for name := range address.Filters {
@@ -90,7 +91,7 @@ func (d Definition[Row, Input]) Request(address Address, columns []string, forma
 	return exports.Request{List: d.Name, Collection: d.Collection, Query: query.Encode(), Columns: columns, Format: format, Summary: d.words(address.Filters)}
 }
 
-// Export prepares the list as a file. It answers 400 VALIDATION_ERROR for a query or a format that is not one of its own.
+// Export prepares the list as a file. An unknown query or format is 400 VALIDATION_ERROR.
 func (d Definition[Row, Input]) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error) {
 	query, err := d.queryOf(request)
 	if err != nil {
@@ -99,7 +100,7 @@ func (d Definition[Row, Input]) Export(ctx context.Context, source exports.Sourc
 	return d.export(ctx, source, by, request, query)
 }
 
-// ExportPicked prepares the rows of these ids, of those that the caller may see, as a file.
+// ExportPicked prepares a file of the rows with these ids that the caller may see.
 func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, ids []int64) (*exports.Export, error) {
 	query, err := d.queryOf(request)
 	if err != nil {

@@ -21,8 +21,8 @@ func To[Input any, Value ~string](place func(input *Input) *Value) func(input *I
 	}
 }
 
-// Parse keeps of a query what the filters of the list hold, which is also what a saved view keeps. It answers 400
-// VALIDATION_ERROR for a query that is not text and for a value that a filter does not take.
+// Parse returns the parameters of a query that are filters of the list, which is also the stored form of a
+// saved view. A query that is not valid text and a value that a filter refuses are 400 VALIDATION_ERROR.
 func (d Definition[Row, Input]) Parse(query string) (url.Values, error) {
 	values, err := url.ParseQuery(query)
 	if err != nil || !isText(values) {
@@ -39,7 +39,7 @@ func (d Definition[Row, Input]) Parse(query string) (url.Values, error) {
 	return kept, err
 }
 
-// input brings filters into the verb's input.
+// input stores filters in the verb's input.
 func (d Definition[Row, Input]) input(filters url.Values) (Input, error) {
 	var input Input
 	var problems errs.Problems
@@ -59,13 +59,12 @@ func (d Definition[Row, Input]) input(filters url.Values) (Input, error) {
 	return input, problems.Err()
 }
 
-// hasClosedOptions reports whether the filter takes its options alone.
+// hasClosedOptions reports whether the filter accepts only its options.
 func (f Filter[Input]) hasClosedOptions() bool {
 	return (f.Kind == Select || f.Kind == ByTab) && len(f.Options) > 0 && !f.IsOpen
 }
 
-// sort returns the verb's order for the `ordem` of an address. It answers 400 VALIDATION_ERROR for an order that the
-// list does not have.
+// sort returns the verb's order for the `ordem` of an address. An unknown order is 400 VALIDATION_ERROR.
 func (d Definition[Row, Input]) sort(ordem string) (string, error) {
 	name, isReversed := strings.CutPrefix(ordem, "-")
 	order := ""
@@ -88,8 +87,8 @@ func (d Definition[Row, Input]) sort(ordem string) (string, error) {
 	return order, nil
 }
 
-// words say which filters are on without what was typed into them: that may name a person, and the security events
-// that keep these words are kept for longer than people are.
+// words describes the active filters without typed text, which may name a person: security events store these
+// words, and outlive the data of people.
 func (d Definition[Row, Input]) words(filters url.Values) []string {
 	var words []string
 	for _, filter := range d.Filters {
@@ -120,7 +119,8 @@ func (f Filter[Input]) show(value string) string {
 	return value
 }
 
-// chips name the filters that are on, each with a link to the list without it. Search field and tabs show theirs.
+// chips returns the active filters, each with a link to the list without it. The search field and the tabs show
+// their own.
 func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPage string) ui.Chips {
 	cleared := []string{"visao", ""}
 	for name := range maps.Keys(filters) {
@@ -137,7 +137,7 @@ func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPag
 	return chips
 }
 
-// fields are the filters of the bar, as the address has them.
+// fields returns the filters of the bar with the values of the address.
 func (d Definition[Row, Input]) fields(filters url.Values, tags []string) []field {
 	var fields []field
 	for _, filter := range d.Filters {
@@ -153,7 +153,7 @@ func (d Definition[Row, Input]) fields(filters url.Values, tags []string) []fiel
 	return fields
 }
 
-// withChosen offers names, and the chosen one if it is not among them any more.
+// withChosen returns names as options, with the chosen one added if it is missing.
 func withChosen(names []string, chosen string) []ui.Option {
 	if chosen != "" && !slices.Contains(names, chosen) {
 		names = append(slices.Clone(names), chosen)
@@ -174,7 +174,7 @@ func labelOf(options []ui.Option, value string) string {
 	return ""
 }
 
-// isText reports whether all values are what a database can look for.
+// isText reports whether all values are text that a database can search for.
 func isText(values url.Values) bool {
 	for _, all := range values {
 		for _, value := range all {

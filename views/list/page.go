@@ -13,28 +13,28 @@ import (
 	"acolhe/views/ui"
 )
 
-// State is what a page of a list needs to know beside its rows.
+// State holds the data of a list page beside its rows.
 type State struct {
 	Address Address
-	// Counted is how many rows the filters leave, TabCounts how many each tab does, by its encoded filters.
+	// Counted is the number of rows that match the filters, TabCounts that of each tab, by its encoded filters.
 	Counted   page.Counted
 	TabCounts map[string]page.Counted
 	Views     Views
-	// Columns names the columns that the person chose; none means those that the list comes with.
+	// Columns are the names of the chosen columns; none means the default ones.
 	Columns []string
-	// Tags are those that a filter by tag offers, and the colours of tagged rows.
+	// Tags are the options of a filter by tag, with the colours of tagged rows.
 	Tags tags.Catalogue
 	// CanCreate offers the form of a new row.
 	CanCreate bool
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
-	// Actions are the buttons of the head beside that of a new row. Bar holds what can be done with selected rows.
+	// Actions are the buttons beside the one of a new row. Bar holds the actions for selected rows.
 	Actions, Bar ui.Content
-	// Before stands above the list, Foot between rows and pager, After below the list.
+	// Before is placed above the list, Foot between rows and pager, After below the list.
 	Before, Foot, After ui.Content
 }
 
-// Page is a list as it is shown, whatever its rows are.
+// Page is a list ready to be rendered, without its row type.
 type Page struct {
 	About
 	State
@@ -51,7 +51,7 @@ type Page struct {
 	hasFiles, isSelectable bool
 }
 
-// row is one row as it is shown.
+// row is one rendered row.
 type row struct {
 	name, id string
 	cells    []ui.Content
@@ -65,7 +65,7 @@ type field struct {
 	options                 []ui.Option
 }
 
-// Page returns the list as it is shown, with these rows.
+// Page returns the page of the list with these rows.
 func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 	shown, here, filters := d.shown(state.Columns), state.Address.Here(), state.Address.Filters
 	state.Views.about(d.About, filters.Encode(), d.IsTab(filters))
@@ -96,7 +96,7 @@ func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state Sta
 	return rows
 }
 
-// IsTab reports whether filters are those of a tab that the list brings along.
+// IsTab reports whether filters are those of a predefined tab.
 func (d Definition[Row, Input]) IsTab(filters url.Values) bool {
 	encoded := filters.Encode()
 	for _, tab := range d.Tabs {
@@ -107,7 +107,7 @@ func (d Definition[Row, Input]) IsTab(filters url.Values) bool {
 	return encoded == ""
 }
 
-// nothing is what the tab that is open says when it has no row.
+// nothing returns the message of the current tab when it has no rows.
 func (d Definition[Row, Input]) nothing(filters url.Values) Sentence {
 	for _, tab := range d.Tabs {
 		if tab.Filters.Encode() == filters.Encode() {
@@ -154,7 +154,7 @@ func (p Page) pager() ui.Pager {
 		Total: p.Counted.Rows, More: p.Counted.More, Shown: len(p.rows)}
 }
 
-// beyond counts the rows that the filters leave when the page does not show them all, else 0.
+// beyond returns the number of matching rows if the page does not show them all, else 0.
 func (p Page) beyond() int {
 	if p.Counted.More || p.Counted.Rows > len(p.rows) {
 		return p.Counted.Rows
@@ -162,7 +162,7 @@ func (p Page) beyond() int {
 	return 0
 }
 
-// moreOn counts the filters that are on behind "Mais filtros".
+// moreOn counts the active filters behind "Mais filtros".
 func (p Page) moreOn() int {
 	count := 0
 	for _, field := range p.fields {
@@ -182,7 +182,7 @@ func (p Page) hasMore() bool {
 	return false
 }
 
-// filters is the form of the bar. What it has no field for stays in the address.
+// filters returns the form of the bar. Parameters without a field stay in the address.
 func (p Page) filters() ui.Filters {
 	hidden := p.Address.besideFilters()
 	for _, name := range slices.Sorted(maps.Keys(p.Address.Filters)) {
@@ -208,7 +208,7 @@ func (p Page) hasField(name string) bool {
 // Render writes the filter.
 func (f field) Render(ctx context.Context, w io.Writer) error { return f.html().Render(ctx, w) }
 
-// pick is what a selection sends for a row.
+// pick returns the value that a selection sends for a row.
 func (p Page) pick(i int) string {
 	if !p.isSelectable {
 		return ""
@@ -225,7 +225,8 @@ func (p Page) newIcon() string {
 	return p.New.Icon
 }
 
-// TabCounts returns the counts of tabs that set one filter, from those of its values; the tab without it counts all.
+// TabCounts returns the counts of tabs that set one filter, from the counts of its values; the tab without it
+// counts all.
 func TabCounts[Value ~string](tabs []Tab, filter string, counts map[Value]int) map[string]page.Counted {
 	total := 0
 	for _, count := range counts {

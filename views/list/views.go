@@ -10,7 +10,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// ViewsPath is the address of saved views; ColumnsPath takes the choice of columns.
+// ViewsPath is the address of saved views; ColumnsPath stores the choice of columns.
 const (
 	ViewsPath   = "/painel/visoes"
 	ColumnsPath = "/painel/colunas"
@@ -22,17 +22,17 @@ const (
 	FilesFragment = "exportar-lista"
 )
 
-// Views are the saved views of a list, own and shared ones, which stand after its tabs.
+// Views are the saved views of a list, own and shared ones, shown after its tabs.
 type Views struct {
 	Saved []SavedView
-	// Current is the view that the address names, whether or not its filters are still those of the page.
+	// Current is the view named in the address, whether or not its filters are still those of the page.
 	Current *SavedView
 
 	list, path, query string
 	isTab             bool
 }
 
-// SavedView is a view with how many rows it has now; nil if they could not be counted.
+// SavedView is a view with its current number of rows; nil if they could not be counted.
 type SavedView struct {
 	savedviews.View
 	Count *page.Counted
@@ -40,14 +40,14 @@ type SavedView struct {
 	CanChange bool
 }
 
-// about says whose views these are, and with which filters the list is shown.
+// about sets the list of the views, and the filters with which it is shown.
 func (v *Views) about(about About, query string, isTab bool) {
 	v.list, v.path, v.query, v.isTab = about.Name, about.Path, query, isTab
 }
 
 func (v SavedView) countID() string { return "contagem-" + strconv.FormatInt(v.ID, 10) }
 
-// differs reports whether the filters are worth a name of their own.
+// differs reports whether the filters can be saved as a new view.
 func (v Views) differs() bool {
 	if v.Current != nil {
 		return v.query != v.Current.Query
@@ -55,7 +55,8 @@ func (v Views) differs() bool {
 	return !v.isTab
 }
 
-// tabs lead to the views. The address holds their filters, so that it stays true when a view is changed or removed.
+// tabs returns the tabs of the views. Their addresses hold the filters, so that they work after a view is
+// changed or removed.
 func (v Views) tabs() []ui.Tab {
 	var tabs []ui.Tab
 	for _, view := range v.Saved {
@@ -65,7 +66,7 @@ func (v Views) tabs() []ui.Tab {
 	return tabs
 }
 
-// countsHref is empty for a list without saved views.
+// countsHref returns the address of the counts, empty for a list without saved views.
 func (v Views) countsHref() string {
 	if len(v.Saved) == 0 {
 		return ""
@@ -73,7 +74,7 @@ func (v Views) countsHref() string {
 	return ViewsPath + "/contagens?lista=" + v.list
 }
 
-// ViewAddress is the list with the filters of a view.
+// ViewAddress returns the address of the list with the filters of a view.
 func ViewAddress(path string, view savedviews.View) string {
 	address := path + "?"
 	if view.Query != "" {
@@ -82,7 +83,7 @@ func ViewAddress(path string, view savedviews.View) string {
 	return address + "visao=" + strconv.FormatInt(view.ID, 10)
 }
 
-// fileMenu leads to the list as it is shown, as files.
+// fileMenu links to the list as it is shown, as files.
 func fileMenu(at Address) ui.Menu {
 	address := func(format string) string {
 		query := url.Values{"formato": {format}}
@@ -116,7 +117,7 @@ func (v Views) menu() ui.Menu {
 
 func viewHref(id int64) string { return ViewsPath + "/" + strconv.FormatInt(id, 10) }
 
-// removal asks before a view is removed, and says when others lose it too.
+// removal returns the confirmation before a view is removed, which says if others lose it too.
 func (v Views) removal() ui.Confirm {
 	text := "Os registros continuam onde estão; só a visão e os filtros guardados nela se perdem."
 	if v.Current.IsShared() {
@@ -126,21 +127,21 @@ func (v Views) removal() ui.Confirm {
 		Action: viewHref(v.Current.ID) + "/excluir", Variant: ui.Danger}
 }
 
-// ViewForm is a new view as it is named and shared.
+// ViewForm is the form of a new view.
 type ViewForm struct {
 	List, Query, Name string
 	SharedWith        []string
-	// Dialog is the dialog that the form stands in; on a page of its own, Back leads away.
+	// Dialog is the id of the dialog around the form; on a page of its own, Back links away.
 	Dialog, Back string
 	Problems     ui.Problems
 }
 
-// ViewLabel names a field of a view as people call it.
+// ViewLabel returns the label of a field of a view.
 func ViewLabel(path string) string {
 	return map[string]string{"name": "Nome da visão", "shared_with": "Compartilhar com"}[path]
 }
 
-// RoleOptions offers the roles that a view can be shared with.
+// RoleOptions returns the roles with which a view can be shared.
 func RoleOptions() []ui.Option {
 	var options []ui.Option
 	for _, role := range savedviews.Roles() {
@@ -149,7 +150,7 @@ func RoleOptions() []ui.Option {
 	return options
 }
 
-// RoleNames spells roles as a form sends them.
+// RoleNames returns roles as a form sends them.
 func RoleNames(roles []auth.Role) []string {
 	names := make([]string, len(roles))
 	for i, role := range roles {

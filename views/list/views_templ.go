@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// tabRow is the row above a list. What depends on its filters stands at the end.
+// tabRow is the row above a list. Parts that depend on its filters are at its end.
 func (p Page) tabRow() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -143,7 +143,7 @@ func (p Page) tabRow() templ.Component {
 	})
 }
 
-// ViewCounts fills in how many rows the views have, after the page that shows their tabs.
+// ViewCounts answers with the number of rows of each view, after the page with their tabs.
 func ViewCounts(views Views) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -139,7 +139,7 @@ func page(c content) templ.Component {
 	})
 }
 
-// button shows the link as a button, and as text for mail programs that show none.
+// button shows the link as a button, and as text for mail programs without buttons.
 func button(c content) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -16,8 +16,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Branding is what all mails show of the association: its name, the address of its pages, and its
-// time zone.
+// Branding holds what all mails show of the association: its name, the address of its pages, and its time zone.
 type Branding struct {
 	Association string
 	BaseURL     *url.URL
@@ -34,10 +33,9 @@ type content struct {
 	paragraphs []string
 	// action is the label of the link; without a link there is no button.
 	action, link string
-	// until says until when the link is valid; serves is its beginning, by default that of a link
-	// that is valid once.
+	// until is when the link expires; serves is the sentence before it, by default that of a link for one use.
 	serves, until string
-	// ifUnexpected says to a recipient who did not expect the mail what to do.
+	// ifUnexpected tells a recipient who did not expect the mail what to do.
 	ifUnexpected string
 }
 

@@ -37,7 +37,7 @@ func render(t *testing.T, letter mail.Message) mail.Content {
 	return message
 }
 
-// Each kind says the same in both forms.
+// Both forms of each kind say the same.
 func TestRender_Kinds(t *testing.T) {
 	t.Parallel()
 	const link = "https://painel.associacao.org.br/pagina?token=AbC-_09"
@@ -90,7 +90,7 @@ func TestRender_NoName(t *testing.T) {
 	}
 }
 
-// Whoever writes a name cannot write a letter with it.
+// A name cannot inject other content into a mail.
 func TestRender_HostileNames(t *testing.T) {
 	t.Parallel()
 	for _, hostile := range []string{
@@ -125,8 +125,8 @@ func TestRender_UnknownKind(t *testing.T) {
 	}
 }
 
-// read gives the text of a letter and where it leads, and fails for what no letter may hold:
-// scripts, handlers, and anything that is fetched from outside.
+// read returns the text and the links of a mail, and fails for content that is not allowed: scripts, handlers,
+// and anything fetched from outside.
 func read(t *testing.T, page string) (text string, links []string) {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(page))

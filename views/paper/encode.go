@@ -8,13 +8,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// likeness writes letters and signs that have no place in Windows-1252, and no mark to leave out.
+// likeness replaces letters and signs that Windows-1252 lacks and that have no accent to remove.
 var likeness = strings.NewReplacer("−", "-", "‑", "-", "\u202f", "\u00a0", "\t", " ",
 	"Ł", "L", "ł", "l", "Đ", "D", "đ", "d", "ı", "i", "Ħ", "H", "ħ", "h", "№", "nº")
 
-// encode writes a text in the bytes of the built-in fonts. A letter without a place there loses
-// its marks, and what remains unknown is a question mark; control characters go, but for the
-// ends of lines.
+// encode converts a text to Windows-1252, the encoding of the built-in fonts. A letter missing there loses its
+// accent, and one still missing becomes a question mark; control characters are removed, except ends of lines.
 func encode(words string) string {
 	var bytes strings.Builder
 	for _, r := range norm.NFC.String(likeness.Replace(words)) {
@@ -30,7 +29,7 @@ func encode(words string) string {
 	return bytes.String()
 }
 
-// unmarked writes a letter by what it is made of, as far as that is known.
+// unmarked returns a letter without its accents, as far as it has a decomposition.
 func unmarked(r rune) string {
 	var bytes []byte
 	for _, part := range norm.NFKD.String(string(r)) {

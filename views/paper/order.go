@@ -13,7 +13,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Order is an order as it is printed.
+// Order is an order to be printed.
 type Order struct {
 	Head
 	Order  orders.Order
@@ -21,10 +21,10 @@ type Order struct {
 	Pix    orders.PixPayment
 }
 
-// OrderTitle names the sheet of an order, on it and among files.
+// OrderTitle returns the title of a printed order, also used in its file name.
 func OrderTitle(id int64) string { return "Pedido " + strconv.FormatInt(id, 10) }
 
-// Write draws the sheet.
+// Write writes the PDF.
 func (o Order) Write(to io.Writer) error {
 	s := newSheet(o.Head)
 	s.columns(o.whose(), o.about())
@@ -43,7 +43,7 @@ func (o Order) Write(to io.Writer) error {
 	return s.write(to)
 }
 
-// whose is who gets it, and where.
+// whose returns the recipient and the address.
 func (o Order) whose() []fact {
 	return []fact{
 		{"Associado", o.Order.NameAssociate},
@@ -60,7 +60,7 @@ func (o Order) about() []fact {
 	}
 }
 
-// itemColumns share the width; the figures stand at the right.
+// itemColumns share the width; numbers are right-aligned.
 var itemColumns = []column{
 	{"Produto", 76, "L"}, {"Código", 34, "L"}, {"Preço", 26, "R"}, {"Quantidade", 20, "R"}, {"Subtotal", 26, "R"},
 }
@@ -77,7 +77,7 @@ func (o Order) rows() [][]string {
 	return rows
 }
 
-// sums are the lines of the computation; what is zero is left out, the total never.
+// sums returns the lines of the computation; zero lines are left out, except the total.
 func (o Order) sums() []fact {
 	lines := []fact{{"Produtos", fmtbr.Money(o.Totals.Products)}}
 	add := func(label string, amount money.Amount) {
@@ -98,7 +98,7 @@ func (o Order) sums() []fact {
 	return append(lines, fact{"Total", fmtbr.Money(o.Totals.Total)})
 }
 
-// extraLabel shows the count of an extra line, which its value does not depend on.
+// extraLabel shows the count of an extra line, on which its value does not depend.
 func extraLabel(payment orders.CustomPayment) string {
 	if payment.Qnt > 1 {
 		return payment.Item + " (" + fmtbr.Integer(int64(payment.Qnt)) + "×)"
@@ -106,7 +106,7 @@ func extraLabel(payment orders.CustomPayment) string {
 	return payment.Item
 }
 
-// envelope writes an address in the lines of an envelope, without the parts that are missing.
+// envelope formats an address in several lines, without missing parts.
 func envelope(address *orders.Address) string {
 	if address == nil {
 		return ""
@@ -149,7 +149,7 @@ func (s *sheet) pix(payment orders.PixPayment) {
 	s.put(beside, y+line+2, across, encode("Leia o código com o aplicativo do seu banco, ou copie:"), "L")
 	s.pdf.SetFont("Courier", "", 8)
 	at := y + 2*line + 4
-	// Each line is full, because a break at a space would lose it.
+	// Each line is full, because a line break at a space would lose the space.
 	for written := range slices.Chunk([]byte(payment.Code), int(across/s.pdf.GetStringWidth("0"))) {
 		s.put(beside, at, across, string(written), "L")
 		at += line - 1
@@ -157,7 +157,7 @@ func (s *sheet) pix(payment orders.PixPayment) {
 	s.pdf.SetXY(margin, y+side)
 }
 
-// squares draws a QR code so wide that a quiet zone remains around it.
+// squares draws a QR code with a quiet zone around it.
 func (s *sheet) squares(squares pix.Bitmap, x, y, side float64) {
 	unit := side / float64(len(squares))
 	s.pdf.SetFillColor(0, 0, 0)

@@ -15,7 +15,7 @@ import (
 
 var issuedAt = time.Date(2026, 11, 20, 14, 5, 0, 0, time.FixedZone("Brasília", -3*60*60))
 
-// anOrder has so many items, each with one real of its own.
+// anOrder returns an order with this many items, each with a price of its own.
 func anOrder(items int) paper.Order {
 	email, prescriber, carrier := "ana@exemplo.org.br", "Dra. Renata Ribeiro", "Correios"
 	order := orders.Order{
@@ -91,7 +91,7 @@ func TestOrder_MissingValues(t *testing.T) {
 	}
 }
 
-// The head of the table stands on each page that has rows, and no row is lost or cut.
+// The head of the table is repeated on each page with rows, and no row is lost or cut.
 func TestOrder_SeveralPages(t *testing.T) {
 	for items, want := range map[int]int{1: 1, 40: 2, 500: 14} {
 		_, pages := render(t, anOrder(items))
@@ -145,7 +145,7 @@ func TestOrder_UnknownCharacters(t *testing.T) {
 	}
 }
 
-// The same order printed at the same moment is the same file, which names nobody.
+// The same order printed at the same time is the same file, whose metadata names nobody.
 func TestOrder_ReproducibleWithoutNames(t *testing.T) {
 	first, _ := render(t, anOrder(40))
 	second, _ := render(t, anOrder(40))
@@ -155,7 +155,7 @@ func TestOrder_ReproducibleWithoutNames(t *testing.T) {
 	if !bytes.Contains(first, []byte("/CreationDate (D:20261120140500)")) {
 		t.Error("the file is not of the moment that was given")
 	}
-	// Texts about a file may be in UTF-16.
+	// Metadata of a file may be in UTF-16.
 	readable := bytes.ReplaceAll(first, []byte{0}, nil)
 	for _, name := range []string{"Ana", "Bruno", "Flor", "exemplo"} {
 		if bytes.Contains(readable, []byte(name)) {

@@ -7,20 +7,20 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// fact is what is known about something, or a line of a computation.
+// fact is a labelled value, or a line of a computation.
 type fact struct{ label, value string }
 
-// mostLines keeps one fact from filling a page; the rest of it is left out.
+// mostLines keeps one fact from filling a page; further lines are left out.
 const mostLines = 12
 
-// column is one of a table, so wide in millimetres; align is L or R.
+// column is a column of a table with its width in millimetres; align is L or R.
 type column struct {
 	label string
 	width float64
 	align string
 }
 
-// columns writes facts in two columns beside each other; what is not known is left out.
+// columns writes facts in two columns; empty ones are left out.
 func (s *sheet) columns(left, right []fact) {
 	const half = (width - 2*gap) / 2
 	y := s.pdf.GetY()
@@ -51,7 +51,7 @@ func (s *sheet) facts(facts []fact, x, across float64) float64 {
 	return y
 }
 
-// table writes rows that break where they must; its head stands again on each page.
+// table writes rows with page breaks between them; its head is repeated on each page.
 func (s *sheet) table(columns []column, rows [][]string) {
 	head := func() { s.tableHead(columns) }
 	s.room(3 * line)
@@ -75,7 +75,7 @@ func (s *sheet) tableHead(columns []column) {
 	s.pdf.SetXY(margin, y+line+2)
 }
 
-// row keeps its lines together.
+// row keeps its lines on one page.
 func (s *sheet) row(columns []column, cells []string) {
 	s.plain(text)
 	broken, tallest := make([][]string, len(cells)), 1
@@ -97,7 +97,7 @@ func (s *sheet) row(columns []column, cells []string) {
 	s.pdf.SetXY(margin, y+height)
 }
 
-// sums writes a computation at the right, its last line in bold.
+// sums writes a right-aligned computation with its last line in bold.
 func (s *sheet) sums(lines []fact) {
 	const amounts, labels = 34.0, 80.0
 	s.pdf.Ln(gap / 2)
@@ -117,7 +117,7 @@ func (s *sheet) sums(lines []fact) {
 	}
 }
 
-// issued says who printed a sheet, and when.
+// issued returns who printed the page, and when.
 func issued(head Head) string {
 	at := fmtbr.DateTime(head.Now, head.Now.Location())
 	if head.IssuedBy == "" {
@@ -126,7 +126,7 @@ func issued(head Head) string {
 	return "Emitido por " + head.IssuedBy + " em " + at
 }
 
-// oneLine keeps a text from breaking anywhere but where it must.
+// oneLine replaces line breaks by spaces.
 func oneLine(words string) string { return strings.ReplaceAll(words, "\n", " ") }
 
 func number(n int) string { return strconv.Itoa(n) }

@@ -18,7 +18,7 @@ var (
 	escapes = regexp.MustCompile(`\\(.)`)
 )
 
-// contentsOf unpacks the pages of a file as they are drawn.
+// contentsOf returns the uncompressed content streams of the pages.
 func contentsOf(t *testing.T, file []byte) []string {
 	t.Helper()
 	var contents []string
@@ -36,7 +36,7 @@ func contentsOf(t *testing.T, file []byte) []string {
 	return contents
 }
 
-// pagesOf returns the texts of each page, a line each, in the order in which they are drawn.
+// pagesOf returns the texts of each page, a line each, in drawing order.
 func pagesOf(t *testing.T, file []byte) []string {
 	t.Helper()
 	var pages []string
@@ -54,7 +54,7 @@ func pagesOf(t *testing.T, file []byte) []string {
 	return pages
 }
 
-// placesOf returns where each text begins, in points from the lower left corner.
+// placesOf returns the position of each text, in points from the lower left corner.
 func placesOf(t *testing.T, file []byte) [][2]float64 {
 	t.Helper()
 	var places [][2]float64

@@ -1,6 +1,6 @@
-// Package paper draws what is printed as PDF, on A4 and in the built-in fonts, which know
-// Windows-1252: all of Portuguese, and other letters without their marks. The same values give
-// the same bytes. It draws what it is given and asks nothing.
+// Package paper renders PDFs for printing, on A4 and in the built-in fonts, which have the letters of
+// Windows-1252: all of Portuguese, and other letters without accents. The same values produce the same bytes.
+// The package reads nothing but its arguments.
 package paper
 
 import (
@@ -21,26 +21,26 @@ const (
 	line   = 4.6
 	gap    = 4.0
 	text   = 9.0
-	// pageNumber is the room of "Página 1 de 20".
+	// pageNumber is the width of "Página 1 de 20".
 	pageNumber = 30.0
 )
 
-// pageCount stands for the number of pages until it is known. It is as wide as a figure, and
-// encode lets no text hold it.
+// pageCount is replaced by the number of pages once it is known. It is as wide as a digit, and encode removes
+// it from texts.
 const pageCount = "\x01\x02"
 
-// Head is what stands on every page.
+// Head holds the texts of every page's head and foot.
 type Head struct {
 	Association, Title string
-	// IssuedBy and Now, which carries the association's time zone, stand at the foot.
+	// IssuedBy and Now, in the association's time zone, are part of the foot.
 	IssuedBy string
 	Now      time.Time
 }
 
-// sheet is a document that is being drawn, from the top of its first page down.
+// sheet is a document being written from top to bottom.
 type sheet struct {
 	pdf *fpdf.Fpdf
-	// again is drawn at the top of a page that begins inside of a table.
+	// again writes the head of the current table again, after a page break inside it.
 	again func()
 }
 
@@ -49,7 +49,7 @@ func newSheet(head Head) *sheet {
 	pdf.SetMargins(margin, margin, margin)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)
-	// The file name holds no personal data: its name among many is the number of what was printed.
+	// The title holds no personal data: it identifies the document by its number.
 	pdf.SetTitle(head.Title, true)
 	pdf.SetProducer("Acolhe", true)
 	pdf.SetLang("pt-BR")
@@ -71,7 +71,7 @@ func (s *sheet) bold(size float64) { s.pdf.SetFont("Helvetica", "B", size) }
 
 func (s *sheet) plain(size float64) { s.pdf.SetFont("Helvetica", "", size) }
 
-// room goes on to the next page unless so much is left on this one.
+// room starts a new page unless this height is left on the current one.
 func (s *sheet) room(height float64) {
 	if s.pdf.GetY()+height > bottom {
 		s.pdf.AddPage()
@@ -79,7 +79,7 @@ func (s *sheet) room(height float64) {
 	}
 }
 
-// lines breaks a text at the width, in the current font.
+// lines breaks a text into lines of this width, in the current font.
 func (s *sheet) lines(words string, across float64) []string {
 	var lines []string
 	for _, part := range s.pdf.SplitLines([]byte(encode(words)), across) {
@@ -88,20 +88,20 @@ func (s *sheet) lines(words string, across float64) []string {
 	return lines
 }
 
-// put writes one line that is already encoded, in a place as wide as it may be.
+// put writes one encoded line into a cell of this width.
 func (s *sheet) put(x, y, across float64, encoded, align string) {
 	s.pdf.SetXY(x, y)
 	s.pdf.CellFormat(across, line, encoded, "", 0, align, false, 0, "")
 }
 
-// rule draws a line across.
+// rule draws a horizontal line.
 func (s *sheet) rule(y float64) {
 	s.pdf.SetDrawColor(170, 170, 170)
 	s.pdf.SetLineWidth(0.2)
 	s.pdf.Line(margin, y, margin+width, y)
 }
 
-// heading begins a part of the document, never as the last line of a page.
+// heading writes a heading, never as the last line of a page.
 func (s *sheet) heading(words string) {
 	s.room(gap + 3*line)
 	s.pdf.Ln(gap)
@@ -110,7 +110,7 @@ func (s *sheet) heading(words string) {
 	s.pdf.Ln(line + 1)
 }
 
-// paragraph writes a text of any length, over as many pages as it takes.
+// paragraph writes a text of any length, over several pages if needed.
 func (s *sheet) paragraph(words string) {
 	s.plain(text)
 	for _, written := range s.lines(words, width) {

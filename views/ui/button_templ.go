@@ -13,7 +13,8 @@ import (
 	"io"
 )
 
-// Variant is how loud a button is. One primary button a page; Danger says what it destroys.
+// Variant is the emphasis of a button. A page has one primary button; Danger is for destructive
+// actions.
 type Variant string
 
 // The variants of a button.
@@ -25,8 +26,8 @@ const (
 	Plain   Variant = "link"
 )
 
-// Button acts, or leads somewhere when it has an Href. With Icon and IconOnly the label is
-// for screen readers. Key is the single key that presses it, shown beside the label.
+// Button submits, or links to its Href. With Icon and IconOnly the label is for screen readers. Key
+// is the single key that presses it, shown beside the label.
 type Button struct {
 	Label    string
 	Icon     string
@@ -34,7 +35,7 @@ type Button struct {
 	Href     string
 	Variant  Variant
 	Submit   bool
-	Name     string // with Submit: what is sent
+	Name     string // with Submit: the name that is sent
 	Value    string
 	Form     string // id of a form elsewhere on the page
 	Opens    string // id of a dialog or drawer
@@ -43,7 +44,7 @@ type Button struct {
 	IconOnly bool
 	Busy     bool
 	Disabled bool
-	Focus    bool // takes the focus when its dialog opens
+	Focus    bool // gets the focus when its dialog opens
 	Attrs    templ.Attributes
 }
 
@@ -79,7 +80,7 @@ func (b Button) html() templ.Component {
 			var templ_7745c5c3_Var2 templ.SafeURL
 			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinURLErrs(b.Href)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/button.templ`, Line: 47, Col: 30}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/button.templ`, Line: 48, Col: 30}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 			if templ_7745c5c3_Err != nil {
@@ -113,7 +114,7 @@ func (b Button) html() templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(b.kind())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/button.templ`, Line: 51, Col: 37}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/button.templ`, Line: 52, Col: 37}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -175,7 +176,7 @@ func (b Button) face() templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(b.Label)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/button.templ`, Line: 62, Col: 11}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/button.templ`, Line: 63, Col: 11}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {

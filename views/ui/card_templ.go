@@ -100,10 +100,10 @@ func (c Card) html() templ.Component {
 	})
 }
 
-// KPI is one figure with what it means. With an Href the whole card leads to what it counts.
+// KPI is one figure with its label. With an Href the whole card is a link to the counted rows.
 type KPI struct {
 	Label, Value string
-	Note         string // below, such as the change since the period before
+	Note         string // below, such as the change since the previous period
 	Tone         Tone   // of the note
 	Icon, Href   string
 }

@@ -8,9 +8,10 @@ package ui
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// CellEdits lets values of a Table be changed where they stand, in the columns that have a Field.
-// Who comes to a row by pointer or by key finds pencils in it; one asks the row's address with
-// "/campos/" and the Field for an InlineEdit that is Edited. A phone has the drawer instead.
+// CellEdits makes values of a Table editable in their cells, in the columns with a Field. A row
+// shows its pencils on hover and focus; a pencil requests the row's address with "/campos/" and the
+// Field, which answers with an InlineEdit in the state Edited. On a phone the drawer is used
+// instead.
 func CellEdits() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 	"slices"
 )
 
-// Checks asks for any of a few values; each that is ticked is sent under Name.
+// Checks is a choice of any values; each ticked one is sent under Name.
 type Checks struct {
 	Name, Label string
 	Hint, Error string

@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Radio asks for one of a few values that deserve to be seen together. Cards gives each a frame
-// with its detail and note, as for freight.
+// Radio is a choice of one value, with all values visible. Cards frames each with its detail and
+// note, as for freight.
 type Radio struct {
 	Name, Label, Value string
 	Hint, Error        string
@@ -199,7 +199,7 @@ func (r Radio) html() templ.Component {
 	})
 }
 
-// Checkbox is one statement to agree with; it sends Value, or "true".
+// Checkbox is one statement to confirm; it sends Value, or "true".
 type Checkbox struct {
 	Name, Label, Value string
 	Hint, Error        string

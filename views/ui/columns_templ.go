@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// ColumnsButton opens the ColumnChooser of the same ID; it stands in the Filters of a list.
+// ColumnsButton opens the ColumnChooser of the same ID; it belongs into the Filters of a list.
 type ColumnsButton struct{ ID string }
 
 // Render writes the button.
@@ -69,12 +69,12 @@ func (c ColumnsButton) html() templ.Component {
 	})
 }
 
-// ColumnChooser lets a person say which columns a list shows. Its form posts `list`,
-// `columns` and `volta`; sent without columns, the list is as it comes. It stands beside the
-// Filters, not in them: a form holds no other.
+// ColumnChooser lets a person choose the columns of a list. Its form posts `list`, `columns` and
+// `volta`; without columns, the default ones are restored. It belongs beside the Filters, not
+// inside: forms cannot be nested.
 type ColumnChooser struct {
 	ID, Action string
-	List, Back string // name of the list, and the address to come back to
+	List, Back string // name of the list, and the address to return to
 	Options    []Option
 	Chosen     []string
 }

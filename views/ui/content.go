@@ -6,8 +6,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Content is a part given to another part, where one place for children is not enough.
+// Content is a part passed to another part, where one place for children is not enough.
 type Content = templ.Component
 
-// itemID names the nth item of a list, so that assistive technology can be told about it.
+// itemID returns the id of the nth item of a list, for references by assistive technology.
 func itemID(list string, i int) string { return list + "-" + strconv.Itoa(i) }

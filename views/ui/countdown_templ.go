@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// Countdown says how long somebody has to wait: "Tente de novo em 4 min.", and counts down.
-// Without scripts it stays what the server said.
+// Countdown shows the remaining waiting time: "Tente de novo em 4 min.", and counts down. Without
+// scripts it stays as rendered.
 type Countdown struct{ Left time.Duration }
 
 // Render writes the countdown.
@@ -26,7 +26,7 @@ func (c Countdown) Render(ctx context.Context, w io.Writer) error { return c.htm
 
 func (c Countdown) seconds() int { return int(math.Ceil(c.Left.Seconds())) }
 
-// text is what x-espera.js says too.
+// text returns the same text as x-espera.js.
 func (c Countdown) text() string {
 	if seconds := c.seconds(); seconds < 60 {
 		return fmt.Sprintf("Tente de novo em %d\u00a0s.", seconds)

@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Day is a part of a long story under its day; its child is a Timeline.
+// Day is a section of a long history with a date as title; its child is a Timeline.
 type Day struct{ Title string }
 
 // Render writes the part around its children.
@@ -69,7 +69,7 @@ func (d Day) html() templ.Component {
 	})
 }
 
-// FilterDate is a filter by a day; Label stands before it ("De", "Até").
+// FilterDate is a filter by date; Label is placed before it ("De", "Até").
 type FilterDate struct{ Name, Label, Value string }
 
 // Render writes the filter.

@@ -13,13 +13,13 @@ import (
 	"io"
 )
 
-// Empty says why there is nothing to see, and what to do about it as children.
+// Empty explains why there is nothing to see, with the next action as children.
 type Empty struct {
 	Kind        EmptyKind
 	Title, Text string
 }
 
-// EmptyKind is why there is nothing.
+// EmptyKind is the reason for an empty place.
 type EmptyKind int
 
 // The three reasons for an empty place.
@@ -107,7 +107,7 @@ func (e Empty) html() templ.Component {
 	})
 }
 
-// Skeleton holds the place of rows that load for the first time.
+// Skeleton reserves the space of rows that load for the first time.
 type Skeleton struct{ Rows int }
 
 // Render writes the rows.

@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Fact is one line of what is known about something: a text, or a part as Content.
+// Fact is a label with a value: a text, or a part as Content.
 type Fact struct {
 	Label, Value string
 	Content      Content
@@ -113,7 +113,7 @@ func (f Facts) html() templ.Component {
 // Sum is a line of a computation of money.
 type Sum struct{ Label, Amount string }
 
-// Sums shows line by line how the server came to a total.
+// Sums shows the server's computation of a total line by line.
 type Sums struct {
 	Lines []Sum
 	Total Sum

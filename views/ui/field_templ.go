@@ -8,8 +8,8 @@ package ui
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// field is what every control has around it: label above, hint before, error after, and the ids
-// that tie them together.
+// field is the frame of every control: label above, hint before, error after, and the ids that
+// connect them.
 type field struct {
 	name, label, hint, problem string
 	optional                   bool
@@ -17,7 +17,7 @@ type field struct {
 
 func (f field) id() string { return FieldID(f.name) }
 
-// describedBy names the hint and the error for screen readers, in the order they are read.
+// describedBy returns the ids of hint and error for screen readers, in reading order.
 func (f field) describedBy() string {
 	return joined(when(f.hint != "", f.id()+"-dica"), when(f.problem != "", f.id()+"-erro"))
 }
@@ -108,7 +108,7 @@ func (f field) around() templ.Component {
 	})
 }
 
-// group is around for several controls with one question.
+// group is around for several controls with a common label.
 func (f field) group() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

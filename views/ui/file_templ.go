@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// File asks for a file. Accept is as in HTML; Sent names what the server already has.
+// File is an upload. Accept is as in HTML; Sent names the file that the server already has.
 type File struct {
 	Name, Label, Accept string
 	Hint, Error         string

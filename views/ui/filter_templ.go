@@ -14,8 +14,8 @@ import (
 )
 
 // Filters is the bar above a table: a search and, as children, a FilterSelect each. Every change
-// goes to the address bar and replaces the Results named by Target, 300 ms after the last key;
-// without scripts there is a button. Hidden keeps parts of the address that no field shows.
+// updates the address and replaces the Results named by Target, 300 ms after the last key; without
+// scripts there is a button. Hidden keeps parameters without a field.
 type Filters struct {
 	Action, Target string
 	Label          string
@@ -227,7 +227,7 @@ func (f Filters) html() templ.Component {
 	})
 }
 
-// FilterSelect is one filter of few values; All is the empty choice ("Situação: todas").
+// FilterSelect is a filter with few values; All is the empty choice ("Situação: todas").
 type FilterSelect struct {
 	Name, Label, Value string
 	All                string
@@ -300,7 +300,7 @@ func (f FilterSelect) html() templ.Component {
 	})
 }
 
-// FilterText is a filter by a part of a text, under its label; it stands in MoreFilters.
+// FilterText is a filter by a part of a text, under its label; it belongs into MoreFilters.
 type FilterText struct{ Name, Label, Value string }
 
 // Render writes the filter.
@@ -374,8 +374,8 @@ func (f FilterText) html() templ.Component {
 	})
 }
 
-// MoreFilters keeps the filters that are used less, its children, behind a button of Filters. On
-// is how many of them were on when the page was rendered.
+// MoreFilters keeps less used filters, its children, behind a button of Filters. On is the number
+// of active ones when the page was rendered.
 type MoreFilters struct {
 	ID string
 	On int
@@ -465,11 +465,11 @@ func (m MoreFilters) html() templ.Component {
 	})
 }
 
-// Chip is a filter that is on; Href is the list without it.
+// Chip is an active filter; Href is the list without it.
 type Chip struct{ Label, Value, Href string }
 
-// Chips says which filters are on. Clear is the list without any. Search is what is searched for:
-// on the screen its field says so, on paper this does.
+// Chips lists the active filters. Clear is the list without any. Search is the search text, shown
+// here only on paper.
 type Chips struct {
 	Chips  []Chip
 	Clear  string

@@ -13,18 +13,18 @@ import (
 	"io"
 )
 
-// Form posts to an address. The server validates, so the browser's own bubbles are off. A second
-// press while the answer is on its way does nothing. Guard asks before leaving with changes.
+// Form posts to an address. The server validates, so the browser's own messages are off. A second
+// submit before the answer is ignored. Guard asks before leaving with changes.
 type Form struct {
 	ID, Action string
 	Guard      bool
-	Unsaved    bool // holds what was typed and is not stored, as it does with Problems
+	Unsaved    bool // holds typed values that are not stored, as with Problems
 	Files      bool // some field is a File
 	Problems   Problems
-	// Live names a part of the page by its id: the form is sent 250 ms after the last key and
-	// the answer replaces that part. Without scripts its buttons do the same.
+	// Live is the id of a part of the page: the form is sent 250 ms after the last key, and the
+	// answer replaces that part. Without scripts its buttons do the same.
 	Live string
-	// Into names a part of the page by its id that the answer replaces, where the page stays.
+	// Into is the id of a part that the answer replaces, while the page stays.
 	Into string
 }
 
@@ -126,8 +126,8 @@ func (f Form) attributes() templ.Attributes {
 	return attrs
 }
 
-// ErrorSummary repeats above a form what is wrong with it, in the same words as beside the
-// fields. It takes the focus and leads to each field (GOV.UK pattern).
+// ErrorSummary repeats the errors of a form above it, in the same words as beside the fields. It
+// takes the focus and links to each field (GOV.UK pattern).
 type ErrorSummary struct {
 	Title    string // "Corrija antes de continuar" when empty
 	Problems Problems
@@ -234,7 +234,7 @@ func (e ErrorSummary) html() templ.Component {
 	})
 }
 
-// FormRow puts fields that belong together beside each other while there is room.
+// FormRow puts related fields beside each other while there is room.
 func FormRow() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -272,7 +272,7 @@ func FormRow() templ.Component {
 	})
 }
 
-// FormFoot holds the buttons that end a form, the one that goes on first.
+// FormFoot holds the buttons that end a form, the main one first.
 func FormFoot() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,12 +13,12 @@ import (
 	"io"
 )
 
-// Grid asks for many answers at once: each row has a box under the columns that it has a
-// value for. All boxes send Name. With scripts a search narrows the rows.
+// Grid is a table of checkboxes: each row has one under the columns for which it has a value. All
+// send Name. With scripts a search filters the rows.
 type Grid struct {
 	Name, Label string
 	Hint, Error string
-	Find        string // what the search is called; none when empty
+	Find        string // label of the search; no search when empty
 	Lead        string // head of the rows' column
 	Columns     []string
 	Groups      []GridGroup
@@ -30,8 +30,8 @@ type GridGroup struct {
 	Rows  []GridRow
 }
 
-// GridRow is one row; Values stand under the columns, an empty one for no box. With All the
-// last column means the others too, which then need no tick.
+// GridRow is one row; Values are in the order of the columns, an empty one has no checkbox. With
+// All the last column includes the others, which then need no tick.
 type GridRow struct {
 	Label, Detail string
 	Values        []string

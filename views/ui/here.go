@@ -7,7 +7,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Here is the address of a page with its query; what changes is set with With.
+// Here is the address of a page with its query; With changes parameters.
 type Here string
 
 // With returns the address with pairs of name and value set; an empty value removes the name.
@@ -28,8 +28,8 @@ func (h Here) With(pairs ...string) string {
 	return address.String()
 }
 
-// Sorted returns the link of a column's head: ascending first, then descending, then the list's
-// own order. The order is ?ordem=, with a minus for descending.
+// Sorted returns the link in a column's head: ascending first, then descending, then the list's default order.
+// The order is ?ordem=, with a minus for descending.
 func (h Here) Sorted(column string) string {
 	next := column
 	switch h.order() {
@@ -41,7 +41,7 @@ func (h Here) Sorted(column string) string {
 	return h.With("ordem", next, "pagina", "")
 }
 
-// direction is the aria-sort of a column.
+// direction returns the aria-sort of a column.
 func (h Here) direction(column string) string {
 	switch h.order() {
 	case column:
@@ -60,7 +60,7 @@ func (h Here) order() string {
 	return address.Query().Get("ordem")
 }
 
-// last is the last page that is known of.
+// last returns the last known page.
 func (p Pager) last() int {
 	counted := max(1, (p.Total+p.Size-1)/max(1, p.Size))
 	switch {
@@ -72,7 +72,7 @@ func (p Pager) last() int {
 	return max(counted, p.Page+1)
 }
 
-// link is empty for a page that is not there.
+// link returns the address of a page, empty if it does not exist.
 func (p Pager) link(page int) string {
 	if page < 1 || page > p.last() {
 		return ""
@@ -95,7 +95,7 @@ func (p Pager) summary() string {
 	return fmtbr.Integer(int64(from)) + "–" + fmtbr.Integer(int64(to)) + " de " + total
 }
 
-// window is the first and the last page and those around the current one; 0 stands for a gap.
+// window returns the first and the last page and those around the current one; 0 is a gap.
 func (p Pager) window() []int {
 	var pages []int
 	previous := 0

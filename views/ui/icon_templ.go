@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "acolhe/static"
 
-// Icon shows one icon of the sprite; decoration only, the text beside it carries the meaning.
+// Icon shows one icon of the sprite as decoration; the text beside it carries the meaning.
 func Icon(name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

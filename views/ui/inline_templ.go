@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Amount shows money that is formatted already (`R$ 1.234,56`); it never breaks across lines.
+// Amount shows formatted money (`R$ 1.234,56`) without line breaks.
 func Amount(formatted string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -176,7 +176,7 @@ func (m When) html() templ.Component {
 	})
 }
 
-// EmailAddress shows one, which breaks before its @ where it does not fit on a line.
+// EmailAddress shows an address, with a line break before its @ where it does not fit on a line.
 func EmailAddress(address string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -290,8 +290,8 @@ func (l Link) html() templ.Component {
 	})
 }
 
-// Copy shows an identifier with a button that copies it. What names it for screen readers.
-// Whole breaks a long one over several lines instead of cutting it.
+// Copy shows an identifier with a button that copies it. What names it for screen readers. Whole
+// breaks a long one over several lines instead of cutting it.
 type Copy struct {
 	Text, What string
 	Whole      bool

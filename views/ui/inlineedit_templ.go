@@ -14,22 +14,22 @@ import (
 	"strings"
 )
 
-// InlineEdit is one value that is changed where it stands: a pencil puts Field in its place, Enter
-// saves, Escape leaves it as it was. The answer to the form is the InlineEdit again. Without
-// scripts the pencil leads to Page, the form of the whole record.
+// InlineEdit is a value that is edited in place: a pencil replaces it by Field, Enter saves, Escape
+// cancels. The answer to the form is the InlineEdit again. Without scripts the pencil links to
+// Page, the form of the whole record.
 type InlineEdit struct {
-	Name         string // of the value: others that show it on the page follow it
-	Label        string // as the pencil says it: "Telefone"
+	Name         string // of the value: SameValue elsewhere on the page follows it
+	Label        string // label of the pencil: "Telefone"
 	Text         string
 	Action, Page string
 	Field        Content
 	State        EditState
 }
 
-// EditState is how an InlineEdit stands.
+// EditState is the state of an InlineEdit.
 type EditState string
 
-// The states: at rest, with its form open, refused with what was typed still in the field, and just saved.
+// The states: at rest, form open, form with an error and the typed value, and just saved.
 const (
 	Resting EditState = ""
 	Edited  EditState = "edited"
@@ -37,7 +37,7 @@ const (
 	Saved   EditState = "saved"
 )
 
-// Render writes the value, with its form out of sight.
+// Render writes the value, with its form hidden.
 func (e InlineEdit) Render(ctx context.Context, w io.Writer) error { return e.html().Render(ctx, w) }
 
 func (e InlineEdit) html() templ.Component {

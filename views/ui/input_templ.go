@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Input is a field of one line. Its Kind decides keyboard, mask, width and autofill; the
-// server normalises and validates in any case. Value is what the field shows.
+// Input is a field of one line. Its Kind decides keyboard, mask, width and autofill; the server
+// normalises and validates in any case. Value is the shown text.
 type Input struct {
 	Name, Label, Value string
 	Hint, Error        string

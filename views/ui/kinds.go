@@ -6,7 +6,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Kind is what an Input takes.
+// Kind is the kind of value of an Input.
 type Kind int
 
 // The kinds of a field of one line.
@@ -26,7 +26,7 @@ const (
 	Decimal // typed with a comma
 )
 
-// Width hints at how much is expected in a field.
+// Width hints at the expected length of a value.
 type Width string
 
 // The widths of a field; on a phone none is wider than the screen.
@@ -40,10 +40,10 @@ type kind struct {
 	input, inputMode, autocomplete string
 	mask, prefix, class            string
 	width                          Width
-	plainText                      bool // no spelling help and no capitals: it is not prose
+	plainText                      bool // no spelling help and no capitals, because it is not prose
 }
 
-// kinds: CNPJ has letters since July 2026, so none of these may serve for it.
+// kinds describes each kind; there is none for a CNPJ, which has letters since July 2026.
 var kinds = map[Kind]kind{
 	Text:      {input: "text", width: Full},
 	Name:      {input: "text", autocomplete: "name", width: Full},
@@ -62,7 +62,7 @@ var kinds = map[Kind]kind{
 
 func (k Kind) entry() kind { return kinds[k] }
 
-// controlAttributes are those that every control takes from its field.
+// controlAttributes returns the attributes that every control takes from its field.
 func controlAttributes(f field, disabled bool, extra templ.Attributes) templ.Attributes {
 	attrs := templ.Attributes{"disabled": disabled}
 	setAll(attrs, map[string]string{"aria-describedby": f.describedBy(), "aria-invalid": f.invalid()})
@@ -72,7 +72,7 @@ func controlAttributes(f field, disabled bool, extra templ.Attributes) templ.Att
 	return attrs
 }
 
-// setAll sets the attributes that have a value.
+// setAll sets the attributes with a value.
 func setAll(attrs templ.Attributes, values map[string]string) {
 	for name, value := range values {
 		if value != "" {

@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// List frames views, filters, selection, table and pager as one thing.
+// List frames views, filters, selection, table and pager together.
 func List() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -51,7 +51,7 @@ func List() templ.Component {
 	})
 }
 
-// Results is the part of a list that a new filter replaces; ID is what the filters name as their Target.
+// Results is the part of a list that a new filter replaces; Filters name its ID as their Target.
 type Results struct{ ID string }
 
 // Render writes the place around its children.

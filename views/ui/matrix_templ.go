@@ -13,16 +13,16 @@ import (
 	"io"
 )
 
-// Matrix is a table of two directions: what stands at the left, by what stands above. On a
-// phone each row is a block of its own, and its empty cells are left out.
+// Matrix is a table with heads at the left and above. On a phone each row is a block of its own,
+// without empty cells.
 type Matrix struct {
 	Label   string
-	Corner  string // names the first column
+	Corner  string // head of the first column
 	Columns []string
 	Rows    []MatrixRow
 }
 
-// MatrixRow is one line with a cell for each column; an empty one means nothing.
+// MatrixRow is one row with a cell for each column, perhaps empty.
 type MatrixRow struct {
 	Label string
 	Cells []string

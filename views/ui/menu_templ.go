@@ -13,17 +13,17 @@ import (
 	"io"
 )
 
-// MenuItem leads somewhere (Href), posts (Post) or opens a dialog (Opens). Without any of them
-// it is an action that is not possible now, and Label should say why. A line with only Rule set divides.
+// MenuItem links (Href), posts (Post) or opens a dialog (Opens). Without any of them it is
+// disabled, and Label should say why. An item with only Rule set is a divider.
 type MenuItem struct {
 	Label, Icon, Key  string
 	Href, Post, Opens string
 	Destructive, Rule bool
-	Downloads         bool // Post answers with a file: the page stays
+	Downloads         bool // Post answers with a file, so the page stays
 }
 
-// Menu is a button that opens a few actions. Label names it, with the row's name in a table
-// ("Ações de Ana Beatriz"); Text is what the button shows, three dots when empty.
+// Menu is a button that opens a few actions. Label is its name, with the row's name in a table
+// ("Ações de Ana Beatriz"); Text is the visible text, three dots when empty.
 type Menu struct {
 	ID, Label, Text, Icon string
 	Items                 []MenuItem

@@ -14,8 +14,8 @@ import (
 	"strconv"
 )
 
-// Alert is a message that stays in the page, with a way out as children. With Focus it takes the
-// focus once it is there, as the summary of a refused form does.
+// Alert is a message that stays in the page, with actions as children. With Focus it takes the
+// focus when it appears, as an error summary does.
 type Alert struct {
 	Tone        Tone
 	Title, Text string
@@ -144,10 +144,10 @@ func (a Alert) html() templ.Component {
 	})
 }
 
-// undoSeconds is how long a removal can be taken back by the toast (ui.md, "Patterns").
+// undoSeconds is how long a toast offers to undo a removal (ui.md, "Patterns").
 const undoSeconds = 8
 
-// Aside is a part of an answer that goes to another place of the page, which it names by its id.
+// Aside is a part of an answer that is swapped into another place of the page, by its id.
 func Aside(id string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -198,9 +198,9 @@ func Aside(id string) templ.Component {
 	})
 }
 
-// Toast is a message that goes by itself, except for errors, which stay until closed. With
-// Undo it lives eight seconds and offers a POST to that address; with Path it leads there, by a
-// button that says Way.
+// Toast is a message that disappears by itself, except for errors, which stay until closed. With
+// Undo it stays eight seconds and offers a POST to that address; with Path it has a link there,
+// labelled Way.
 type Toast struct {
 	Tone Tone
 	Text string
@@ -212,7 +212,7 @@ type Toast struct {
 // Render writes the toast.
 func (t Toast) Render(ctx context.Context, w io.Writer) error { return t.html().Render(ctx, w) }
 
-// life is in seconds; nothing means that it stays.
+// life returns the seconds until it disappears, empty to stay.
 func (t Toast) life() string {
 	if t.Tone == Bad {
 		return ""

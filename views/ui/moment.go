@@ -15,7 +15,7 @@ func Moment(at, now time.Time) When {
 	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(isoMinutes), Title: fmtbr.DateTime(at, now.Location())}
 }
 
-// DayOf is Moment for a narrow place: the time of day is left out once the day is over.
+// DayOf is Moment for a narrow place: the time of day is left out after the day has ended.
 func DayOf(at, now time.Time) When {
 	when := Moment(at, now)
 	if now.Sub(at) >= 24*time.Hour {
@@ -24,5 +24,5 @@ func DayOf(at, now time.Time) When {
 	return when
 }
 
-// RowHref is the page of a row below the page of its list.
+// RowHref returns the page of a row, below the page of its list.
 func RowHref(list string, id int64) string { return list + "/" + strconv.FormatInt(id, 10) }

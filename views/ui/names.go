@@ -2,10 +2,10 @@ package ui
 
 import "strings"
 
-// Problem is one thing that is wrong with what was typed, under the field's name in the form.
+// Problem is an error of a typed value, under the field's name in the form.
 type Problem struct{ Field, Message string }
 
-// Problems is what is wrong with a form.
+// Problems are the errors of a form.
 type Problems []Problem
 
 // For returns the message of a field, or nothing.
@@ -37,7 +37,7 @@ func when(holds bool, text string) string {
 	return ""
 }
 
-// joined puts spaces between the texts that are there.
+// joined joins the texts that are not empty by spaces.
 func joined(texts ...string) string {
 	all := ""
 	for _, text := range texts {
@@ -49,5 +49,5 @@ func joined(texts ...string) string {
 	return all
 }
 
-// keyOf is the form of a key that the script compares: one lower-case letter or sign.
+// keyOf returns a key as the script compares it: one lower-case letter or sign.
 func keyOf(key string) string { return strings.ToLower(key) }

@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Snippet shows text to be taken elsewhere as it is, with a button that copies it. What
-// names it for screen readers: "o token".
+// Snippet shows text to copy elsewhere, with a button that copies it. What names it for screen
+// readers: "o token".
 type Snippet struct{ Text, What string }
 
 // Render writes the text.
@@ -113,9 +113,9 @@ func (s Snippet) html() templ.Component {
 	})
 }
 
-// Once holds what is shown a single time, on the answer to a form. Address takes the place
-// of the form's in the history, so that reloading and going back lead there; what was shown
-// is taken out of the page when it is left.
+// Once holds content that is shown a single time, in the answer to a form. Address replaces that of
+// the form in the history, so that reloading and going back lead there; the content is removed when
+// the page is left.
 type Once struct{ Address string }
 
 // Render writes the place around its children.

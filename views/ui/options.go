@@ -1,6 +1,6 @@
 package ui
 
-// OptionsOf offers values under their own names.
+// OptionsOf returns values as options under their own names.
 func OptionsOf[Value ~string](values []Value) []Option {
 	options := make([]Option, len(values))
 	for i, value := range values {

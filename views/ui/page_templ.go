@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// PageHead is the one h1 of a page with what can be done there as children.
+// PageHead is the only h1 of a page, with its actions as children.
 type PageHead struct{ Title, Text string }
 
 // Render writes the head around its children.
@@ -92,8 +92,8 @@ func (p PageHead) html() templ.Component {
 	})
 }
 
-// Follows is a part of a page outside of its Results that depends on the current filters: an
-// answer of htmx that brings new results brings it too, by its ID.
+// Follows is a part of a page outside of its Results that depends on the current filters: an answer
+// of htmx with new results includes it too, by its ID.
 type Follows struct{ ID string }
 
 // Render writes the part around its children.
@@ -247,7 +247,7 @@ func (s SectionHead) html() templ.Component {
 	})
 }
 
-// Columns lays cards beside each other while there is room.
+// Columns puts cards beside each other while there is room.
 func Columns() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -323,8 +323,8 @@ func Figures() templ.Component {
 	})
 }
 
-// Split gives the main matter two thirds of the width and what stands beside it the rest; its
-// children are two Stacks. On a phone the second comes below.
+// Split has two Stacks as children: the main one takes two thirds of the width, the second the
+// rest. On a phone the second comes below.
 func Split() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

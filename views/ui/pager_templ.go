@@ -14,18 +14,18 @@ import (
 	"strconv"
 )
 
-// Pager says which part of a list is shown and leads to the others. Here is the address of the
+// Pager shows which part of a list is visible and links to the others. Here is the address of the
 // list with its filters; pages are ?pagina= and sizes ?por=.
 type Pager struct {
 	Here              Here
 	Page, Size, Total int
-	// More means that Total is not all: counting stopped there. Shown is then how many rows this
-	// page has, since a page that is not full is the last one.
+	// More reports whether counting stopped at Total. Shown is then the number of rows of this
+	// page, since a page that is not full is the last one.
 	More  bool
 	Shown int
 }
 
-// pageSizes are those of ui.md; the middle one is what people ask for most.
+// pageSizes are those of ui.md; the middle one is the default.
 var pageSizes = []int{25, 60, 100}
 
 // Render writes the pager.

@@ -13,15 +13,15 @@ import (
 	"io"
 )
 
-// PaletteOption is a record that the palette leads to. Kind and ID tell the server which one
-// was opened.
+// PaletteOption is a record to which the palette links. Kind and ID identify the opened one for the
+// server.
 type PaletteOption struct {
 	Kind, ID            string
 	Title, Detail, Icon string
 	Href                string
 }
 
-// PaletteGroup answers the search of the palette with the options of one kind; nothing
+// PaletteGroup answers the search of the palette with the options of one kind; it renders nothing
 // without any.
 type PaletteGroup struct {
 	ID, Label string

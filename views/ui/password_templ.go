@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Password is a secret with a button that shows it and, for a new one, the policy as a list
-// that ticks itself off while typing. New has password managers propose one.
+// Password is a password field with a button that shows it and, for a new one, the policy as a list
+// ticked off while typing. New makes password managers propose one.
 type Password struct {
 	Name, Label string
 	Hint, Error string
@@ -23,8 +23,8 @@ type Password struct {
 	Rules       []Rule
 }
 
-// Rule is one line of the password policy. Pattern is a regular expression of the browser that
-// the password must match; the server checks anyway.
+// Rule is one line of the password policy. Pattern is a regular expression of the browser that the
+// password must match; the server checks in any case.
 type Rule struct{ Text, Pattern string }
 
 // Render writes the field.

@@ -2,8 +2,8 @@ package ui
 
 import "acolhe/models/types/errs"
 
-// ProblemsOf says the wrong fields of an input as people read them: the label of the field,
-// then what is wrong with it. A path without a label keeps the bare reason.
+// ProblemsOf returns errors with the labels of their fields in front of the message. A path without a label
+// keeps the bare message.
 func ProblemsOf(fields []errs.Field, label func(path string) string) Problems {
 	problems := make(Problems, len(fields))
 	for i, field := range fields {

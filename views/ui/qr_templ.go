@@ -16,8 +16,8 @@ import (
 	"strings"
 )
 
-// QR is a code for the camera of a phone: Squares are its rows, true where dark. It is dark on
-// white in both themes, because many cameras read it in no other way. Label says what it is for.
+// QR is a QR code: Squares are its rows, true where dark. It is dark on white in both themes,
+// because many cameras cannot read it otherwise. Label describes its purpose.
 type QR struct {
 	Squares [][]bool
 	Label   string
@@ -120,12 +120,12 @@ func (q QR) html() templ.Component {
 	})
 }
 
-// quietZone is how many squares stay white around a code, as its standard asks.
+// quietZone is the number of white squares around a code, as its standard requires.
 const quietZone = 4
 
 func (q QR) side() string { return strconv.Itoa(len(q.Squares) + 2*quietZone) }
 
-// path has each dark part of a row as one bar.
+// path draws each dark run of a row as one bar.
 func (q QR) path() string {
 	var path strings.Builder
 	for y, row := range q.Squares {

@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Place is where a cell stands in the two-line row of a phone; most stay away there.
+// Place is the place of a cell in the two-line row of a phone; most are hidden there.
 type Place string
 
 // The places: the first line has Lead and Side, the second Below and End.
@@ -25,7 +25,7 @@ const (
 	End   Place = "p-end"
 )
 
-// Row is one record. With Pick it has a box of that value, named by Name.
+// Row is one record. With Pick it has a checkbox of that value, labelled with Name.
 type Row struct {
 	Name     string // of the record: "Ana Beatriz Carvalho"
 	Pick     string

@@ -51,7 +51,7 @@ func Rows() templ.Component {
 	})
 }
 
-// Line is one record of Rows: who or what, a remark below, and at the right a figure and a status.
+// Line is one record of Rows: its name, a remark below, and at the right a figure and a status.
 type Line struct {
 	Initials    string
 	Title, Href string

@@ -13,12 +13,12 @@ import (
 	"io"
 )
 
-// Search finds one record among many: what is typed goes to URL as ?q= and the answer is
-// Options. The chosen record's id is sent as Name, the typed text as Name plus "_texto".
-// Without scripts only the text is sent, and the handler looks the record up by it.
+// Search finds one record among many: the typed text is sent to URL as ?q=, and the answer is
+// Options. The chosen record's id is sent as Name, the typed text as Name plus "_texto". Without
+// scripts only the text is sent, and the handler resolves it.
 type Search struct {
 	Name, Label string
-	Value, Text string // the record that is chosen: its id and how it is called
+	Value, Text string // the chosen record: its id and its name
 	URL         string
 	Hint, Error string
 	Placeholder string
@@ -253,7 +253,7 @@ func (s Search) html() templ.Component {
 	})
 }
 
-// Options answers a Search: what was found for the typed text.
+// Options answers a Search with the matches.
 type Options struct {
 	List    string // id of the listbox, as the script sends it in ?lista=
 	Options []Option

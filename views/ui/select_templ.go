@@ -13,14 +13,14 @@ import (
 	"io"
 )
 
-// Option is one of several answers. Detail explains it, Note stands at the right (a price).
+// Option is one of several choices. Detail explains it, Note is right-aligned (a price).
 type Option struct {
 	Value, Label string
 	Detail, Note string
 	Disabled     bool
 }
 
-// Select asks for one of a few known values. Prompt is the empty choice, such as "Escolha…".
+// Select is a choice of one known value. Prompt is the empty choice, such as "Escolha…".
 type Select struct {
 	Name, Label, Value string
 	Hint, Error        string

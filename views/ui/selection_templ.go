@@ -13,11 +13,11 @@ import (
 	"io"
 )
 
-// Selection wraps a Table with Select and is the form that its boxes are sent by: the children
-// of its Bar are submit buttons with a formaction, told by Attrs; the picked rows are sent as "ids". Without scripts the bar is
-// always there. Where the filters find more than the page shows, Found offers all of them as a
-// second step, which is sent as "todos". A phone, whose table has no head with a box for all of the
-// page, gets a button for that in the bar. More means that counting stopped at Found.
+// Selection wraps a Table with Select and is the form of its checkboxes: the children of its Bar
+// are submit buttons with a formaction, marked by Attrs; the selected rows are sent as "ids".
+// Without scripts the bar is always visible. If the filters match more rows than the page shows,
+// Found offers all of them as a second step, sent as "todos". On a phone, whose table has no head,
+// the bar has a button that selects the page. More reports whether counting stopped at Found.
 type Selection struct {
 	ID    string
 	Bar   Content
@@ -134,7 +134,7 @@ func (s Selection) html() templ.Component {
 	})
 }
 
-// found says how many the filters find.
+// found returns the number of matching rows as text.
 func (s Selection) found() string {
 	if s.More {
 		return "mais de " + thousands(s.Found)

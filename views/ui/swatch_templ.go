@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Swatch shows the colour of something beside its name, such as #0f766e; without one it is grey.
+// Swatch shows a colour beside its name, such as #0f766e; without one it is grey.
 type Swatch struct{ Color string }
 
 // Render writes the colour.
@@ -61,8 +61,8 @@ func (s Swatch) html() templ.Component {
 	})
 }
 
-// Swatches asks for one of a few colours, each by its name too. The Value of an option is its
-// colour, empty for none.
+// Swatches is a choice of one colour, each with its name. The Value of an option is its colour,
+// empty for none.
 type Swatches struct {
 	Name, Label, Value string
 	Error              string

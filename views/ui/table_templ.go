@@ -22,8 +22,8 @@ type Column struct {
 	Field  string // names the value, for CellEdits
 }
 
-// Table is a list of records: its children are Rows. With Select the rows have boxes, and the
-// table must stand inside a Selection.
+// Table is a list of records: its children are Rows. With Select the rows have checkboxes, and the
+// table must be inside a Selection.
 type Table struct {
 	Label   string
 	Here    Here
@@ -34,8 +34,8 @@ type Table struct {
 // Render writes the table around its rows.
 func (t Table) Render(ctx context.Context, w io.Writer) error { return t.html().Render(ctx, w) }
 
-// The roles are explicit because the phone layout changes display, which takes the table's
-// meaning away in some browsers.
+// The roles are explicit because the phone layout changes display, which makes some browsers drop
+// the table semantics.
 func (t Table) html() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,22 +13,22 @@ import (
 	"io"
 )
 
-// Tab is one of several looks at the same thing, each with its own address.
+// Tab is one of several views, each with its own address.
 type Tab struct {
 	Label, Href string
 	Count       *int
 	More        bool   // there are more than Count
-	CountID     string // where a TabCount puts the count when it comes later
+	CountID     string // id of the TabCount that fills in the count later
 	Current     bool
 }
 
-// Tabs leads between the saved views of a list, or the parts of a record. Children may add a
-// button, such as "Salvar visão".
+// Tabs link to the saved views of a list, or the parts of a record. Children may add a button, such
+// as "Salvar visão".
 type Tabs struct {
 	Label string
 	Tabs  []Tab
 	Plain bool // without the frame of a list
-	// Counts is the address that answers the TabCounts, when counting may take longer than a page.
+	// Counts is the address of the TabCounts, when counting may take longer than the page.
 	Counts string
 }
 
@@ -274,13 +274,13 @@ func (t TabCount) html() templ.Component {
 	})
 }
 
-// counted writes a count that may stop before the end: "10.000+".
+// counted formats a count that may have stopped early: "10.000+".
 func counted(count int, more bool) string {
 	return thousands(count) + when(more, "+")
 }
 
-// ViewsNow is the end of Tabs that depends on the current filters, such as SaveView: an answer
-// of htmx that brings new results brings it too, by its ID.
+// ViewsNow is the end of Tabs that depends on the current filters, such as SaveView: an answer of
+// htmx with new results includes it too, by its ID.
 type ViewsNow struct{ ID string }
 
 // Render writes the place around its children.
@@ -336,7 +336,7 @@ func (v ViewsNow) html() templ.Component {
 	})
 }
 
-// SaveView is the button of Tabs that opens the dialog for keeping the current filter.
+// SaveView is the button of Tabs that opens the dialog for saving the current filters.
 type SaveView struct{ Opens string }
 
 // Render writes the button.

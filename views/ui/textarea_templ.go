@@ -14,7 +14,7 @@ import (
 	"strconv"
 )
 
-// Textarea is a field of several lines that grows with what is typed.
+// Textarea is a field of several lines that grows with its text.
 type Textarea struct {
 	Name, Label, Value string
 	Hint, Error        string

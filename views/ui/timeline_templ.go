@@ -16,13 +16,13 @@ import (
 // Event is one thing that happened.
 type Event struct {
 	Title, Text, Who string
-	Href             string // what the title leads to
+	Href             string // target of the title's link
 	Icon             string
 	Tone             Tone
 	At               When
 }
 
-// Timeline shows what happened, newest first.
+// Timeline shows events, newest first.
 type Timeline struct{ Events []Event }
 
 // Render writes the events.

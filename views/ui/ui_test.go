@@ -122,7 +122,7 @@ func TestToast_ErrorStays(t *testing.T) {
 	has(t, draw(t, ui.Toast{Tone: ui.Info, Text: "Removida.", Undo: "/desfazer"}), `data-life="8"`, `action="/desfazer"`)
 }
 
-// Assistive technology is told of an item by its id (ui.md, point 9 of the kit).
+// Items have ids, to which assistive technology refers (ui.md, point 9 of the kit).
 func TestMenu_ItemIDs(t *testing.T) {
 	html := draw(t, ui.Menu{ID: "acoes", Label: "Ações", Items: []ui.MenuItem{
 		{Label: "Abrir", Href: "/a"}, {Rule: true}, {Label: "Mover", Post: "/b"}, {Label: "Anular", Opens: "c"}, {Label: "Nada"},

@@ -446,7 +446,7 @@ func choiceParts() templ.Component {
 	})
 }
 
-// addressPieces is an address whose CEP was found; the page of parts has no directory to ask.
+// addressParts shows an address whose CEP was found; this page has no directory to ask.
 func addressParts() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -772,8 +772,8 @@ func refusedSummary() templ.Component {
 	})
 }
 
-// Found answers the search of the page of parts: the associates of its list whose name
-// begins as typed. List is the id of the listbox that asked.
+// Found answers the page's demonstration search: the associates of its list whose name begins with
+// the typed text. List is the id of the requesting listbox.
 func Found(list, typed string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

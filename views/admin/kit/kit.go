@@ -8,7 +8,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path is the address of the page, SearchPath that of the search on it.
+// Path is the address of the page, SearchPath the address of its search.
 const (
 	Path       = "/admin/pecas"
 	SearchPath = Path + "/busca"

@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Page shows every part in every state. Only a development server has it.
+// Page shows every part in every state. Only a development server serves it.
 func Page(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

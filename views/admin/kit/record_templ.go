@@ -508,7 +508,7 @@ func recordParts() templ.Component {
 	})
 }
 
-// sampleSquares look like a code, and are none.
+// sampleSquares returns a pattern that looks like a QR code but is none.
 func sampleSquares() [][]bool {
 	squares := make([][]bool, 21)
 	for y := range squares {

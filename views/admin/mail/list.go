@@ -18,7 +18,7 @@ import (
 // Path is the address of the list.
 const Path = "/admin/correio"
 
-// List is the list of mails of an outbox, which says whether they are sent and can be read.
+// List returns the list of mails of an outbox, whose settings decide whether mails are sent and can be read.
 func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 	return list.Definition[mail.Entry, mail.ListInput]{
 		About: list.About{
@@ -50,7 +50,7 @@ func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 	}
 }
 
-// status is how a status is called: in the address, on a tab, on one mail.
+// status is the name of a status in the address, on a tab and on one mail.
 type status struct {
 	status    mail.Status
 	slug      string
@@ -59,7 +59,7 @@ type status struct {
 	nothing   list.Sentence
 }
 
-// statuses are in the order in which a mail has them. A mail that is kept is not called sent.
+// statuses are in the order in which a mail passes them. A mail that is stored in a folder is not called sent.
 func statuses(kept mail.Folder) []status {
 	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, list.Sentence{Title: "Nenhuma mensagem enviada", Text: "As que estão na fila aparecem aqui depois do envio."}}
 	if kept != "" {

@@ -10,12 +10,12 @@ import (
 	"acolhe/views/ui"
 )
 
-// Sheet is one message as it is kept in development.
+// Sheet is the page of one message stored in development.
 type Sheet struct {
 	Entry  mail.Entry
 	Folder mail.Folder
 	Kept   mail.StoredMail
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 
@@ -26,7 +26,7 @@ func (s Sheet) facts() []ui.Fact {
 	}
 }
 
-// paragraphs are the lines of each paragraph of the text.
+// paragraphs returns the lines of each paragraph of the text.
 func (s Sheet) paragraphs() [][]string {
 	var paragraphs [][]string
 	for paragraph := range strings.SplitSeq(strings.ReplaceAll(s.Kept.Text, "\r\n", "\n"), "\n\n") {

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Notice says when mails are not sent.
+// Notice says so if mails are not sent.
 func Notice(outbox mail.Outbox) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -146,7 +146,7 @@ func resendForm(e *mail.Entry) templ.Component {
 	})
 }
 
-// Page is one message that was kept instead of being sent.
+// Page shows one message that was stored instead of being sent.
 func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,7 +7,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// href is the page of a message, if it is kept.
+// href returns the page of a message, if it is stored.
 func href(e *mail.Entry, outbox mail.Outbox) string {
 	if outbox.Folder == "" || e.Status != mail.Sent {
 		return ""
@@ -24,7 +24,7 @@ func badge(status mail.Status, kept mail.Folder) ui.Badge {
 	return ui.Badge{Tone: ui.Muted, Text: string(status)}
 }
 
-// kindName is what people call a kind of mail; a kind of a newer version keeps its own name.
+// kindName returns the name of a kind of mail; a kind of a newer version keeps its own name.
 func kindName(kind mail.Kind) string {
 	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada", mail.ExportReady: "Exportação pronta"}
 	if name, known := names[kind]; known {
@@ -33,7 +33,7 @@ func kindName(kind mail.Kind) string {
 	return string(kind)
 }
 
-// On a phone the reason of a failure replaces the kind, and the button the moment.
+// On a phone the reason of a failure replaces the kind, and the button the time.
 
 func kindPlace(e *mail.Entry, _ time.Time) ui.Place {
 	if e.LastError != nil {

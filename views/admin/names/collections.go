@@ -1,4 +1,4 @@
-// Package names says what people call the collections and scopes of the JSON interface.
+// Package names holds the Portuguese names of the collections and scopes of the JSON interface.
 package names
 
 import (
@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Collection returns what people call a collection; it is empty for an unknown one.
+// Collection returns the name of a collection, empty for an unknown one.
 func Collection(collection string) string { return collections[collection] }
 
 // Collections lists the collections that have a name.

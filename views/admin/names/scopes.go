@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/access"
 )
 
-// Verb is the last word of an item scope, as the head of a column and on a badge.
+// Verb names the last word of an item scope, as the head of a column and on a badge.
 type Verb struct{ Word, Column, Short string }
 
 // Verbs lists the verbs in the order of the picker's columns, reading first.
@@ -17,10 +17,10 @@ var verbs = []Verb{
 	{"read", "Ler", "ler"}, {"write", "Escrever", "escrever"}, {"delete", "Excluir", "excluir"}, {"*", "Tudo", "tudo"},
 }
 
-// OtherScope is a scope that names no collection: short as on a badge, and in a sentence.
+// OtherScope names a scope without a collection: short as on a badge, and in a sentence.
 type OtherScope struct{ Short, Sentence string }
 
-// Other returns the names of a scope that names no collection.
+// Other returns the names of a scope without a collection.
 func Other(scope string) (other OtherScope, known bool) {
 	other, known = others[scope]
 	return other, known
@@ -36,7 +36,7 @@ var others = map[string]OtherScope{
 	"modules:payment*": {"Módulo de pagamento", "Administra o módulo de pagamento. Evite em produção."},
 }
 
-// Scope is a scope as a badge says it: "Pedidos: ler". A name that is no scope stays as it is.
+// Scope returns the name of a scope on a badge: "Pedidos: ler". An unknown scope stays as it is.
 func Scope(name string) string {
 	if other, known := others[name]; known {
 		return other.Short

@@ -12,18 +12,18 @@ import (
 	"acolhe/views/ui"
 )
 
-// Account is an operator with the name of the professional whom an account of the portal belongs to.
+// Account is an operator with the name of the professional to whom an account of the portal belongs.
 type Account struct {
 	operators.Record
 	Professional string `gorm:"-"`
 }
 
-// NewAccount is what the form of a new account begins with.
+// NewAccount returns the values with which the form of a new account begins.
 func NewAccount() Account {
 	return Account{Record: operators.Record{Administered: &operators.Administered{}}}
 }
 
-// Form invites and changes an operator. Without mail the invite is a link.
+// Form returns the form that invites or changes an operator. Without mail the invite is a link.
 func Form(sendsMail bool) form.Definition[Account] {
 	inviteVerb := "Criar convite"
 	if sendsMail {
@@ -65,7 +65,7 @@ func professional(control form.Control) ui.Content {
 		Hint: control.Hint, Error: control.Error})
 }
 
-// Around shows beside the form how an invite works, or the account and what can be done with it.
+// Around returns the content beside the form: how an invite works, or the account with its actions.
 func Around(state form.State[Account], by auth.Caller, sendsMail bool) form.Around {
 	if state.IsNew {
 		return form.Around{Aside: inviteAdvice(sendsMail)}
@@ -107,7 +107,7 @@ func (c accountCard) canReactivate() bool {
 
 func (c accountCard) canDeactivate() bool { return c.Row.Status != operators.Inactive }
 
-// deactivation asks before an account is deactivated.
+// deactivation returns the confirmation before an account is deactivated.
 func (c accountCard) deactivation() ui.Confirm {
 	effect := c.Row.Record.Name + " sai do sistema agora e não consegue mais entrar. O que já fez continua guardado, e a conta pode ser reativada quando quiser."
 	if c.isOwn {
@@ -120,7 +120,7 @@ func (c accountCard) deactivation() ui.Confirm {
 		Verb: "Desativar conta", Action: c.href() + "/situacao", Variant: ui.Danger}
 }
 
-// Removal asks before an account is removed.
+// Removal returns the confirmation before an account is removed.
 func Removal(account *Account, by auth.Caller) *ui.Confirm {
 	whose, advice := "a conta de "+account.FullName(), "Se a pessoa pode voltar, prefira desativar."
 	if isOwn(by, &account.Record) {

@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path is the address of the list, RolesPath that of what each role may do.
+// Path is the address of the list, RolesPath the address of the role table.
 const (
 	Path      = "/admin/operadores"
 	RolesPath = Path + "/papeis"
@@ -24,7 +24,7 @@ const (
 // record is a row of the list.
 type record = operators.Record
 
-// List is the list of operators. It marks the caller's own account.
+// List returns the list of operators. It marks the caller's own account.
 func List(by auth.Caller) list.Definition[record, operators.ListInput] {
 	return list.Definition[record, operators.ListInput]{
 		About: list.About{
@@ -56,7 +56,7 @@ func List(by auth.Caller) list.Definition[record, operators.ListInput] {
 	}
 }
 
-// statuses are the tabs beside that of all.
+// statuses are the tabs after "all".
 var statuses = []ui.Option{
 	{Value: string(operators.Active), Label: "Ativos"}, {Value: string(operators.Pending), Label: "Convidados"}, {Value: string(operators.Inactive), Label: "Inativos"},
 }
@@ -84,7 +84,7 @@ func note(by auth.Caller, r *record) string {
 // isOwn reports whether an account is the caller's own; a token has none.
 func isOwn(by auth.Caller, r *record) bool { return by.Kind == auth.Operator && by.ID == r.ID }
 
-// status is the state of an account, and of an invite when it expires.
+// status returns the badge of an account's status, and of an invite with its expiry.
 func status(r *record, now time.Time) ui.Badge {
 	switch {
 	case r.Status == operators.Active:
@@ -106,10 +106,10 @@ func lastLogin(r *record, now time.Time) ui.Content {
 	return ui.Moment(*r.LastLoginAt, now)
 }
 
-// maxRoleBadges is how many roles fit in a row of the list; the page of the account shows all.
+// maxRoleBadges is the number of roles that fit in a row of the list; the page of the account shows all.
 const maxRoleBadges = 2
 
-// roleBadges are the first roles of an account, and how many more there are. Administrador stands out.
+// roleBadges returns the first roles of an account and the number of further ones. Administrador stands out.
 func roleBadges(roles []auth.Role) ui.Badges {
 	more := max(0, len(roles)-maxRoleBadges)
 	badges := ui.Badges{More: more, MoreLabel: fmtbr.Plural(more, "papel", "papéis")}

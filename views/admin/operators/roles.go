@@ -10,13 +10,13 @@ import (
 	"acolhe/views/ui"
 )
 
-// matrixOrder is the order of the table: the daily work first.
+// matrixOrder is the order of the table: daily work first.
 var matrixOrder = []string{"users", "reception", "orders", "services", "products", "professionals", "reports", "tags",
 	"files", "users_files", "orders_files", "services_files", "system_users", "users_api"}
 
 var actionNames = map[access.Action]string{access.Create: "criar", access.Read: "ver", access.Update: "alterar", access.Delete: "excluir"}
 
-// roleMatrix is the access matrix in words.
+// roleMatrix returns the access matrix in words.
 func roleMatrix() ui.Matrix {
 	matrix := ui.Matrix{Label: "O que cada papel pode", Corner: "Área"}
 	for _, role := range auth.Roles() {
@@ -32,7 +32,7 @@ func roleMatrix() ui.Matrix {
 	return matrix
 }
 
-// permitted says what a role may do to a collection: "Tudo", "Ver, alterar", or nothing.
+// permitted describes a role's access to a collection: "Tudo", "Ver, alterar", or empty.
 func permitted(role auth.Role, collection string) string {
 	allowed := access.Allowed(role, collection)
 	if len(allowed) == len(actionNames) {

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Roles shows what each role may do, as it is enforced.
+// Roles shows the permissions of each role as they are enforced.
 func Roles(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import (
 	"acolhe/views/admin/names"
 )
 
-// The table of roles has a line for every collection of the matrix, and no other.
+// The table of roles has a row for every collection of the matrix, and no other.
 func TestRoleMatrix_Collections(t *testing.T) {
 	if shown := slices.Sorted(slices.Values(matrixOrder)); !slices.Equal(shown, access.Collections()) {
 		t.Errorf("shown are %v, the matrix has %v", shown, access.Collections())

@@ -6,10 +6,10 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path answers the search.
+// Path is the address of the search.
 const Path = "/admin/profissionais"
 
-// Options are the answer of a search, for the list of its control.
+// Options returns the answer to a search, for the list of its control.
 func Options(list string, found []professionals.Professional) ui.Options {
 	options := ui.Options{List: list}
 	for _, professional := range found {
@@ -18,7 +18,7 @@ func Options(list string, found []professionals.Professional) ui.Options {
 	return options
 }
 
-// Line distinguishes a professional from others of the same name.
+// Line returns a text that distinguishes a professional from others of the same name.
 func Line(professional professionals.Professional) string {
 	line := professional.Code
 	if professional.Email != nil {

@@ -18,7 +18,7 @@ import (
 // Path is the address of the list.
 const Path = "/admin/seguranca"
 
-// List is the list of security events, with a timeline for each day.
+// List returns the list of security events, with a timeline for each day.
 func List() list.Definition[security.Entry, security.ListInput] {
 	return list.Definition[security.Entry, security.ListInput]{
 		About: list.About{
@@ -45,7 +45,7 @@ func List() list.Definition[security.Entry, security.ListInput] {
 	}
 }
 
-// groups are the tabs beside that of all.
+// groups are the tabs after "all".
 var groups = []ui.Option{
 	{Value: string(security.Logins), Label: "Entradas"}, {Value: string(security.Refusals), Label: "Entradas recusadas"},
 	{Value: string(security.Passwords), Label: "Senhas"}, {Value: string(security.Operators), Label: "Operadores"},
@@ -61,13 +61,13 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-// day is the events of one day, newest first.
+// day holds the events of one day, newest first.
 type day struct {
 	title   string
 	entries []security.Entry
 }
 
-// days divides the events at midnight of the association.
+// days groups the events by day in the association's time zone.
 func days(entries []security.Entry, now time.Time) []day {
 	var days []day
 	for _, entry := range entries {

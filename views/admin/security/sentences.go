@@ -45,7 +45,7 @@ var sentences = map[security.Kind]struct {
 	security.ListExported:    {"Lista de %s exportada", "download", ui.Info},
 }
 
-// title is the sentence of an event. Roles and status also say from what to what.
+// title returns the sentence of an event. Changes of roles and status include both values.
 func title(entry security.Entry) string {
 	shown, known := sentences[entry.Kind]
 	if !known {
@@ -64,8 +64,7 @@ func title(entry security.Entry) string {
 	return fmt.Sprintf(shown.sentence, who)
 }
 
-// subjectOf names whom or what an event is about: by its current name, its name at that time, or the subject as it is
-// stored.
+// subjectOf names the subject of an event: by its current name, its name at that time, or the stored subject.
 func subjectOf(entry security.Entry) string {
 	name := textOf(entry.Details["name"])
 	switch {
@@ -86,7 +85,7 @@ func subjectOf(entry security.Entry) string {
 	return "alguém"
 }
 
-// isOwnAct reports whether the event is about the account of its actor, whom the sentence names then.
+// isOwnAct reports whether an event is about its actor's own account; the sentence then names the actor.
 func isOwnAct(entry security.Entry) bool {
 	switch entry.Kind {
 	case security.LoginSucceeded, security.SignedOut, security.InviteAccepted, security.PasswordChanged:
@@ -95,7 +94,7 @@ func isOwnAct(entry security.Entry) bool {
 	return false
 }
 
-// particulars are the other details of an event.
+// particulars returns the other details of an event.
 func particulars(entry security.Entry, in *time.Location) string {
 	var parts []string
 	add := func(label, value string) {
@@ -136,14 +135,14 @@ var reasons = map[string]string{
 	"pending": "O convite ainda não foi aceito", "inactive": "A conta está inativa",
 }
 
-// detailNames are what people call values of the JSON interface.
+// detailNames are the names of values of the JSON interface.
 var detailNames = map[string]string{
 	"active": "ativo", "inactive": "inativo", "pending": "convidado",
 	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
 	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
 }
 
-// whoAndWhere is the actor, the address and the program of an event, as far as they are known.
+// whoAndWhere returns the actor, the address and the program of an event, as far as known.
 func whoAndWhere(entry security.Entry) string {
 	var parts []string
 	if who := actorOf(entry); who != "" {
@@ -158,7 +157,7 @@ func whoAndWhere(entry security.Entry) string {
 	return strings.Join(parts, " · ")
 }
 
-// actorOf names the actor, unless the sentence does.
+// actorOf returns the name of the actor, empty if the sentence names them.
 func actorOf(entry security.Entry) string {
 	name := ""
 	if entry.ActorName != nil {
@@ -179,7 +178,7 @@ func actorOf(entry security.Entry) string {
 	return name
 }
 
-// listed writes a text, or the texts of a list, as people call them.
+// listed writes a value, or the values of a list, by their names.
 func listed(value any) string {
 	values, isList := value.([]any)
 	if !isList {
@@ -227,8 +226,8 @@ func orNone(text string) string {
 	return text
 }
 
-// browser names a program and its system by the words that they are known to send. The first one that is found counts,
-// because most programs claim to be those after it too.
+// browser names a program and its system by words in its user agent. The first match counts, because most
+// programs also claim to be the later ones.
 func browser(agent string) string {
 	name := firstFound(agent, [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
 		{"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}})

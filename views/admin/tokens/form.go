@@ -12,7 +12,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// The choices of how long a new token is valid; the numbers are days.
+// The validities of a new token; the numbers are days.
 const (
 	ForMonth   = "30"
 	ForQuarter = "90"
@@ -21,30 +21,30 @@ const (
 	ForEver    = "nunca"
 )
 
-// New is the form of a new token.
+// New is the state of the form of a new token.
 type New struct {
 	Input tokens.IssueInput
-	// Validity is one of the choices above; Until is the civil day of UntilDay.
+	// Validity is one of the constants above; Until is the date for UntilDay.
 	Validity, Until string
-	// Partner is the professional whom the token is bound to, if to any.
+	// Partner is the professional to whom the token is bound, if any.
 	Partner    professionals.Professional
 	HasPartner bool
-	// Search is what was typed to find the partner, Found the answer.
+	// Search is the text typed to find the partner, Found the matches.
 	Search  string
 	Found   []professionals.Professional
 	Fields  []errs.Field
 	Refusal string
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 
-// Issued is the one page that shows a token. BaseURL is the public address of the application.
+// Issued is the only page that shows a token. BaseURL is the public address of the application.
 type Issued struct {
 	Token   tokens.Issued
 	BaseURL string
 }
 
-// problems are what is wrong, each at the field that shows it.
+// problems returns the errors, each at the field that shows it.
 func (s New) problems() ui.Problems {
 	labels := map[string]string{"name": "Nome", "expires_at": "Validade", "internal_code": "Profissional"}
 	problems := ui.ProblemsOf(s.Fields, func(path string) string { return labels[path] })
@@ -90,7 +90,7 @@ var examples = []struct {
 	{"products", "/api/v1/items/products?limit=5"}, {"professionals", "/api/v1/items/professionals?limit=5"},
 }
 
-// curl is a first request with the token: one that reads if the token may read.
+// curl returns a first request with the token, one that reads if the token may read.
 func (s Issued) curl() string {
 	path := "/api/v1/openapi.json"
 	for _, example := range examples {

@@ -16,7 +16,7 @@ import (
 	"net/url"
 )
 
-// Form is the page of a new token: whose data, how long, and what it may do.
+// Form shows the form of a new token: whose data, how long, and which scopes.
 func Form(frame layouts.Frame, sheet New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -142,7 +142,7 @@ func Form(frame layouts.Frame, sheet New) templ.Component {
 	})
 }
 
-// tokenReach comes first, because it decides what there is to pick below.
+// tokenReach comes first, because it limits the scopes below.
 func tokenReach(sheet New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -595,7 +595,7 @@ func tokenAdvice() templ.Component {
 	})
 }
 
-// IssuedPage is the one page that shows a token.
+// IssuedPage is the only page that shows a token.
 func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -17,13 +17,13 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path is the address of the list, NewPath that of the form of a new token.
+// Path is the address of the list, NewPath the address of the form of a new token.
 const (
 	Path    = "/admin/tokens"
 	NewPath = Path + "/novo"
 )
 
-// List is the list of API tokens. Revoking one leads back to the tab of the status.
+// List returns the list of API tokens. Revoking one leads back to the tab of the status.
 func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] {
 	return list.Definition[tokens.Token, tokens.ListInput]{
 		About: list.About{
@@ -56,7 +56,7 @@ func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] 
 	}
 }
 
-// statuses are the tabs beside that of all.
+// statuses are the tabs after "all".
 var statuses = []ui.Option{
 	{Value: string(tokens.Active), Label: "Ativos"}, {Value: string(tokens.Expired), Label: "Vencidos"}, {Value: string(tokens.Revoked), Label: "Revogados"},
 }
@@ -82,10 +82,10 @@ func badge(status tokens.Status) ui.Badge {
 	}[status]
 }
 
-// maxBadges is how many badges a row has room for. A partner takes the place of a scope.
+// maxBadges is the number of badges that fit in a row. A partner takes the place of a scope.
 const maxBadges = 2
 
-// scopeBadges are the first scopes of a token, and how many more there are.
+// scopeBadges returns the first scopes of a token and the number of further ones.
 func scopeBadges(t *tokens.Token) ui.Badges {
 	var badges ui.Badges
 	if t.InternalCode != nil {
@@ -111,7 +111,7 @@ func lastUse(t *tokens.Token, now time.Time) ui.Content {
 	return ui.Moment(*t.LastUsedAt, now)
 }
 
-// expiry is nil for a token that never expires.
+// expiry returns when the token expires, nil for never.
 func expiry(t *tokens.Token, now time.Time) ui.Content {
 	if t.ExpiresAt == nil {
 		return nil
@@ -121,7 +121,7 @@ func expiry(t *tokens.Token, now time.Time) ui.Content {
 	return at
 }
 
-// revocation is the button that revokes an active token.
+// revocation returns the button that revokes an active token.
 func revocation(t *tokens.Token, tab tokens.Status, now time.Time) ui.Content {
 	if t.StatusAt(now) != tokens.Active {
 		return nil

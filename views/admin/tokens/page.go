@@ -10,12 +10,12 @@ import (
 	"acolhe/views/ui"
 )
 
-// Sheet is the page of one token. Partner is the professional whom it is bound to, if there still is one.
+// Sheet is the page of one token. Partner is the professional to whom it is bound, if there still is one.
 type Sheet struct {
 	Token      tokens.Token
 	Partner    professionals.Professional
 	HasPartner bool
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 
@@ -35,7 +35,7 @@ func (s Sheet) facts() ui.Facts {
 	return ui.Facts{Facts: append(facts, ui.Fact{Label: "Alcance", Value: s.reach()})}
 }
 
-// reach says which data the token can read.
+// reach describes the data that the token can read.
 func (s Sheet) reach() string {
 	switch {
 	case s.Token.InternalCode == nil:
@@ -46,7 +46,7 @@ func (s Sheet) reach() string {
 	return "Serviços pagos e cadastro de " + s.Partner.Name + " (" + s.Partner.Code + ")"
 }
 
-// events is the address of the security events of the token.
+// events returns the address of the token's security events.
 func (s Sheet) events() string {
 	return "/admin/seguranca?q=" + url.QueryEscape(s.Token.TokenPrefix)
 }

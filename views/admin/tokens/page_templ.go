@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Page is one token with all that it may do.
+// Page shows one token with all its scopes.
 func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -181,7 +181,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	})
 }
 
-// beginning is how a token begins; the rest was shown once.
+// beginning shows the first characters of a token; the rest was shown once.
 func beginning(t *tokens.Token) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -224,7 +224,7 @@ func beginning(t *tokens.Token) templ.Component {
 	})
 }
 
-// revokeForm is the form of a button that revokes a token; it leads back to the tab of a status.
+// revokeForm shows the button that revokes a token; its form leads back to the tab of a status.
 func revokeForm(t *tokens.Token, tab tokens.Status, button ui.Button) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

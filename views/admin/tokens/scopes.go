@@ -8,7 +8,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// scopeGroups is the order in which people look for data.
+// scopeGroups lists collections in the order in which people look for data.
 var scopeGroups = []struct {
 	title       string
 	collections []string
@@ -19,7 +19,7 @@ var scopeGroups = []struct {
 	{"Arquivos", []string{"files", "users_files", "orders_files", "services_files"}},
 }
 
-// pickable lists the scopes that the new token may have.
+// pickable returns the scopes that the new token may have.
 func (s New) pickable() []string {
 	var pickable []string
 	for _, scope := range access.Scopes() {
@@ -30,7 +30,7 @@ func (s New) pickable() []string {
 	return pickable
 }
 
-// scopeGrid is the picker over the collections; rows without any box are left out.
+// scopeGrid returns the picker over the collections; rows without any checkbox are left out.
 func (s New) scopeGrid() ui.Grid {
 	grid := ui.Grid{Name: "scopes", Label: "Dados", Lead: "Coleção", Error: s.problems().For("scopes"),
 		Find: "Procurar um dado", Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}
@@ -54,7 +54,7 @@ func (s New) scopeGrid() ui.Grid {
 	return grid
 }
 
-// verbs are the columns of the grid.
+// verbs returns the columns of the grid.
 func (s New) verbs() []names.Verb {
 	if s.HasPartner {
 		return names.Verbs()[:1]
@@ -75,7 +75,7 @@ func (s New) scopeRow(collection string) (row ui.GridRow, any bool) {
 	return row, any
 }
 
-// otherPicks are the scopes beside the grid, each with a sentence; total access stands apart.
+// otherPicks returns the scopes beside the grid, each with a sentence; total access is separate.
 func (s New) otherPicks() ui.Checkboxes {
 	picks := ui.Checkboxes{ID: "outros-escopos", Name: "scopes", Label: "Outras permissões", Values: s.Input.Scopes, Wide: true}
 	for _, name := range s.pickable() {

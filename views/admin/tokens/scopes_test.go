@@ -6,7 +6,7 @@ import (
 	"acolhe/models/types/access"
 )
 
-// The picker offers every scope of the catalogue, and none that would be refused.
+// The picker offers every scope of the catalogue, and none that issuing refuses.
 func TestPicker_Catalogue(t *testing.T) {
 	offered := map[string]int{}
 	var sheet New

@@ -19,67 +19,67 @@ import (
 // CartFragment is the part of the page that every change of the cart replaces.
 const CartFragment = "carrinho"
 
-// The addresses of the searches of the cart.
+// Addresses of the searches of the cart.
 const (
 	AssociatesPath  = NewPath + "/associados"
 	ProductsPath    = NewPath + "/produtos"
 	PrescribersPath = NewPath + "/prescritores"
 )
 
-// The fields that get the focus after a row came or went.
+// Fields that get the focus after a row was added or removed.
 const (
 	FocusProduct = "add.code"
 	FocusAddLine = "acao-linha"
 	FocusAddress = "address.cep"
 )
 
-// Cart is a new order, or one that is changed, as far as its form is filled.
+// Cart is the form of an order, a new one or one that is being changed.
 type Cart struct {
-	// Search and Found are the choice of the associate, before there is one.
+	// Search and Found are the search for the associate, before one is chosen.
 	Search string
 	Found  []associates.Associate
 
-	// Stored is the order that is changed; without an id it is a new one.
+	// Stored is the order being changed; without an id it is a new one.
 	Stored orders.Order
-	// Version is the one of the stored order that the form was opened with. Key names a new
-	// order, so that a form that is sent twice places it once.
+	// Version is the version of the stored order with which the form was opened. Key identifies a new order, so
+	// that a form sent twice places it once.
 	Version   string
 	Key       string
 	Associate associates.Associate
-	// Input is what was read of the form; its rows are the rows that are shown.
+	// Input is the parsed form; its rows are the rows shown.
 	Input orders.PlaceInput
-	// Typed is the form as it was sent, shown again as it was.
+	// Typed is the form as it was sent, to be shown again unchanged.
 	Typed web.FormData
-	// Tags are those that the form offers.
+	// Tags are the options of the form.
 	Tags tags.Catalogue
 	// FindsPrescribers reports whether the person may look professionals up.
 	FindsPrescribers bool
-	// Focus names the field that gets the focus; empty leaves it where it is.
+	// Focus names the field that gets the focus; empty leaves the focus alone.
 	Focus string
-	// Unreadable reports whether a value could not be read; then there is no total yet.
+	// Unreadable reports whether a value could not be parsed; then there is no total yet.
 	Unreadable bool
-	// Totals is what the server will store, once Computed.
+	// Totals are the totals that the server will store, once Computed.
 	Totals   orders.Totals
 	Computed bool
-	// Refused says why nothing was stored, Excess why the total cannot be.
+	// Refused is the reason why nothing was stored, Excess the error of the total.
 	Refused, Excess error
 
 	known    map[string]string
 	problems ui.Problems
 }
 
-// prepared returns the cart with what each of its inputs reads.
+// prepared returns the cart with the values that its inputs show.
 func (c Cart) prepared() Cart {
 	c.known, c.problems = c.stored(), c.allProblems()
 	return c
 }
 
-// tagChecks offers the tags of the catalogue, and those that are chosen besides.
+// tagChecks offers the tags of the catalogue, and other chosen ones.
 func tagChecks(offered tags.Catalogue, chosen []string, problem string) ui.Content {
 	return form.TagChecks(ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
 }
 
-// CartOf is the cart that holds a stored order.
+// CartOf returns the cart of a stored order.
 func CartOf(order orders.Order) Cart {
 	cart := Cart{Stored: order}
 	cart.Input.UserCode.UUID, cart.Input.UserCode.Valid = order.UserCode, true
@@ -92,7 +92,7 @@ func (c Cart) isNew() bool { return c.Stored.ID == 0 }
 
 func (c Cart) hasAssociate() bool { return c.Input.UserCode.Valid }
 
-// Title is what the page is called.
+// Title returns the title of the page.
 func (c Cart) Title() string {
 	if c.isNew() {
 		return "Novo pedido"
@@ -107,7 +107,7 @@ func (c Cart) action() string {
 	return Href(c.Stored.ID) + "/editar"
 }
 
-// back is where Cancelar leads.
+// back returns the link of Cancelar.
 func (c Cart) back() string {
 	if c.isNew() {
 		return Path
@@ -122,7 +122,7 @@ func (c Cart) verb() string {
 	return "Salvar alterações"
 }
 
-// allProblems are what is wrong, in the words of the form.
+// allProblems returns the errors of all fields, with the labels of the form.
 func (c Cart) allProblems() ui.Problems {
 	wrong := errs.FieldsOf(c.Refused)
 	if errs.For(wrong, "total") == "" {
@@ -135,7 +135,7 @@ func (c Cart) allProblems() ui.Problems {
 	return problems
 }
 
-// refusal says why an order without wrong fields was refused.
+// refusal returns the reason why an order without wrong fields was refused.
 func (c Cart) refusal() string {
 	refused := errs.As(c.Refused)
 	switch {
@@ -149,7 +149,7 @@ func (c Cart) refusal() string {
 	return refused.Message
 }
 
-// input is one field of the form, with what was typed or what is known.
+// input returns a field of the form with the typed or the stored value.
 func (c Cart) input(path string, kind ui.Kind) ui.Input {
 	return ui.Input{Name: path, Label: shortLabel(path), Kind: kind, Value: c.value(path), Error: c.problems.For(path),
 		Focus: c.Focus == path}
@@ -161,7 +161,7 @@ func (c Cart) optional(path string, kind ui.Kind) ui.Input {
 	return input
 }
 
-// rowInput is one field of a row that was read as known.
+// rowInput returns a field of a row whose stored value is known.
 func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
 	input := c.input(path, kind)
 	input.Value = c.Typed.Or(path, known)
@@ -170,7 +170,7 @@ func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
 
 func (c Cart) value(path string) string { return c.Typed.Or(path, c.known[path]) }
 
-// prescriber is one of the professionals, or a name if the person may not look them up.
+// prescriber offers the professionals, or takes a name if the person may not look them up.
 func (c Cart) prescriber() ui.Content {
 	if !c.FindsPrescribers {
 		return c.optional("prescriber", ui.Text)
@@ -180,7 +180,7 @@ func (c Cart) prescriber() ui.Content {
 		Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: c.problems.For("prescriber")}
 }
 
-// tags are those of the catalogue, and those that the order has besides.
+// tags offers the tags of the catalogue, and the order's other ones.
 func (c Cart) tags() ui.Content {
 	chosen := c.Stored.Tags
 	if c.Typed != nil {
@@ -191,7 +191,7 @@ func (c Cart) tags() ui.Content {
 
 func itemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
 
-// LinePath names a field of an extra line.
+// LinePath returns the name of a field of an extra line.
 func LinePath(row int, name string) string { return fmt.Sprintf("custom_payment[%d].%s", row, name) }
 
 func removeValue(list string, row int) string { return "remover:" + list + ":" + strconv.Itoa(row) }

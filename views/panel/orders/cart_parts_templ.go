@@ -209,7 +209,7 @@ func delivery(cart Cart) templ.Component {
 	})
 }
 
-// useAddress offers the address of the associate; a new order begins with it.
+// useAddress offers the associate's address; a new order begins with it.
 func useAddress(cart Cart) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

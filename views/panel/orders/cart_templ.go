@@ -245,7 +245,7 @@ func chooseAssociate(cart Cart) templ.Component {
 	})
 }
 
-// cartForm has the adding of a product first, so that Enter in any field adds or recomputes.
+// cartForm begins with adding a product, so that Enter in any field adds or recomputes.
 func cartForm(cart Cart) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -771,7 +771,7 @@ func cartItems(cart Cart) templ.Component {
 	})
 }
 
-// extraLines are named amounts that lower the total beside the discount.
+// extraLines are named amounts that lower the total, besides the discount.
 func extraLines(cart Cart) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

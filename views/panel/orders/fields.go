@@ -16,19 +16,19 @@ import (
 // field is one field of an order.
 type field struct {
 	name, label string
-	// row is what one row of a list is called; parts are the fields of a row, or of an object.
+	// row is the label of a row of a list; parts are the fields of a row, or of an object.
 	row   string
 	parts []part
-	// past writes a value of the history.
+	// past formats a value of the history.
 	past func(json.RawMessage) string
-	// sides are the stored value and what was typed, for a conflict. A form without the field has none.
+	// sides returns the stored and the typed value, for a conflict. A field that is not in the form has none.
 	sides func(c Cart) []form.Difference
 }
 
 // part is a field within a field.
 type part struct{ name, label string }
 
-// fields are the fields of an order in their order: of labels, error summary, conflict and history.
+// fields returns the fields of an order in the order of form, error summary, conflict and history.
 func fields() []field {
 	return []field{
 		{name: "status", label: "Situação", past: pastText},
@@ -75,7 +75,7 @@ func addressSides(c Cart) []form.Difference {
 	return sides
 }
 
-// differences are the fields whose stored value is not what was typed.
+// differences returns the fields whose stored value differs from the typed one.
 func (c Cart) differences() []form.Difference {
 	var found []form.Difference
 	for _, field := range fields() {
@@ -86,7 +86,7 @@ func (c Cart) differences() []form.Difference {
 	return slices.DeleteFunc(found, func(one form.Difference) bool { return one.Stored == strings.TrimSpace(one.Typed) })
 }
 
-// problemsOf are what is wrong, in the words and the order of the fields.
+// problemsOf returns the errors with the labels, and in the order, of the fields.
 func problemsOf(wrong []errs.Field) ui.Problems {
 	wrong = slices.Clone(wrong)
 	slices.SortStableFunc(wrong, func(a, b errs.Field) int { return position(a.Path) - position(b.Path) })
@@ -98,7 +98,7 @@ func position(path string) int {
 	return slices.IndexFunc(fields(), func(field field) bool { return field.name == name })
 }
 
-// label names the field of a path: items[1].quantity is "Item 2, quantidade".
+// label returns the label of a path: items[1].quantity is "Item 2, quantidade".
 func label(path string) string {
 	name, index, _ := cut(path)
 	found := fieldOf(name)
@@ -108,7 +108,7 @@ func label(path string) string {
 	return shortLabel(path)
 }
 
-// shortLabel names the field of a path within its row.
+// shortLabel returns the label of a path within its row.
 func shortLabel(path string) string {
 	name, _, member := cut(path)
 	found := fieldOf(name)
@@ -132,7 +132,7 @@ func fieldOf(name string) field {
 	return field{}
 }
 
-// cut takes a path apart: items[1].quantity is items, 1 and quantity.
+// cut splits a path: items[1].quantity is items, 1 and quantity.
 func cut(path string) (name, index, member string) {
 	path, member, _ = strings.Cut(path, ".")
 	name, index, _ = strings.Cut(path, "[")

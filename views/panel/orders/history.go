@@ -24,7 +24,7 @@ func (s Sheet) events() []ui.Event {
 	return events
 }
 
-// historyEvent writes what changed; a move alone is the title.
+// historyEvent returns an entry with the changed fields; a status change alone is only the title.
 func historyEvent(event orders.Event) ui.Event {
 	shown := ui.Event{Title: "Pedido registrado", Who: actorOf(event), Icon: "shopping-cart"}
 	if event.Action != orders.Changed {
@@ -52,7 +52,7 @@ func changeLines(changes orders.Differences) []string {
 	return lines
 }
 
-// actorOf is who changed the order; a token may have no name.
+// actorOf returns the name of who changed the order; a token may have none.
 func actorOf(event orders.Event) string {
 	if name := texts.Of(event.ActorName); name != "" {
 		return name
@@ -82,7 +82,7 @@ func pastOption(raw json.RawMessage) string {
 	return option.ServiceLabel + ", " + fmtbr.Money(option.Price)
 }
 
-// read returns a value of the history; one of another shape, as an older version may have written it, is the zero value.
+// read decodes a value of the history; one in the format of an older version is the zero value.
 func read[T any](raw json.RawMessage) T {
 	var value T
 	if json.Unmarshal(raw, &value) != nil {

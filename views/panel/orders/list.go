@@ -21,7 +21,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// List is the list of orders.
+// List returns the list of orders.
 func List() list.Definition[orders.Order, orders.ListInput] {
 	return list.Definition[orders.Order, orders.ListInput]{
 		About: list.About{
@@ -71,7 +71,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 	}
 }
 
-// amountColumn shows an amount; one without an order is shown to those who choose it.
+// amountColumn returns a column of amounts; without an order to sort by it is hidden by default.
 func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount) list.Column[orders.Order] {
 	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Right: true, Kind: kind.Decimal,
 		Cell:  func(o *orders.Order, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(amount(o))) },

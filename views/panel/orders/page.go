@@ -17,23 +17,23 @@ type Sheet struct {
 	Order   orders.Order
 	History []orders.Event
 	Pix     orders.PixPayment
-	// Version is the one of the order that the page shows.
+	// Version is the version of the order on the page.
 	Version string
-	// CanChange offers to change and move the order.
+	// CanChange reports whether to offer changing the order and its status.
 	CanChange bool
 	// AssociateHref is the page of the associate.
 	AssociateHref string
-	// Tags are those that the form of notes offers.
+	// Tags are the options in the form of notes.
 	Tags tags.Catalogue
-	// Note is what was typed when it was refused.
+	// Note is the typed note after an error.
 	Note *Note
-	// Refused says why nothing was changed.
+	// Refused is the reason why nothing was changed.
 	Refused error
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 
-// Note is what may be changed in every status.
+// Note holds the fields that may change in every status.
 type Note struct {
 	Info string   `form:"info"`
 	Tags []string `form:"tags"`
@@ -41,7 +41,7 @@ type Note struct {
 
 func (s Sheet) href() string { return Href(s.Order.ID) }
 
-// steps are the moves forward, without cancelling.
+// steps returns the possible next statuses, without cancelling.
 func (s Sheet) steps() []orders.Status {
 	var steps []orders.Status
 	for _, next := range s.Order.Status.Next() {
@@ -52,7 +52,7 @@ func (s Sheet) steps() []orders.Status {
 	return steps
 }
 
-// stepButton names a move.
+// stepButton returns the button of a status change.
 func stepButton(to orders.Status) ui.Button {
 	button := map[orders.Status]ui.Button{
 		orders.Paid:      {Label: "Marcar como pago", Icon: "wallet"},
@@ -64,19 +64,19 @@ func stepButton(to orders.Status) ui.Button {
 	return button
 }
 
-// MovedWords says how an order was moved.
+// MovedWords returns the message after a status change.
 func MovedWords(order orders.Order) string {
 	return Title(order.ID) + ": " + strings.ToLower(string(order.Status)) + "."
 }
 
-// cancelling asks before an order is cancelled.
+// cancelling returns the confirmation before an order is cancelled.
 func (s Sheet) cancelling() ui.Confirm {
 	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
 		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " deixa de valer e não volta atrás: para retomar, é preciso registrar outro.",
 		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
 }
 
-// refusal says why nothing was changed, if no field does.
+// refusal returns the reason why nothing was changed, if it belongs to no field.
 func (s Sheet) refusal() string {
 	refused := errs.As(s.Refused)
 	switch {
@@ -116,12 +116,12 @@ func (s Sheet) facts() []ui.Fact {
 	return facts
 }
 
-// noteFacts are the notes for a person who may not change them.
+// noteFacts returns the notes for a person who may not change them.
 func (s Sheet) noteFacts() []ui.Fact {
 	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Value: tagsOf(&s.Order)}}
 }
 
-// freightLine says how an order is sent, once that was chosen.
+// freightLine describes how an order is sent, once that was chosen.
 func freightLine(order orders.Order) string {
 	if option := order.FreightOption; option != nil {
 		return fmtbr.Join(" · ", option.ServiceLabel, fmtbr.Plural(option.ETADays, "dia", "dias"))

@@ -355,7 +355,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	})
 }
 
-// orderActions are the moves that the status allows, the next one first.
+// orderActions are the allowed status changes, the next one first.
 func orderActions(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -703,7 +703,7 @@ func orderLines(order orders.Order) templ.Component {
 	})
 }
 
-// orderNote is written in place: it may change in every status.
+// orderNote is a form within the page, because notes may change in every status.
 func orderNote(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -809,7 +809,7 @@ func orderNote(sheet Sheet) templ.Component {
 	})
 }
 
-// sums shows the server's computation line by line; what is zero is left out.
+// sums shows the server's computation line by line; zero lines are left out.
 func sums(totals orders.Totals) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -856,7 +856,7 @@ func sumLines(totals orders.Totals) []ui.Sum {
 	return lines
 }
 
-// deducted writes an amount that lowers the total; one below zero raises it.
+// deducted formats an amount that lowers the total; a negative one raises it.
 func deducted(amount money.Amount) string { return fmtbr.Money(money.Zero.Sub(amount)) }
 
 var _ = templruntime.GeneratedTemplate

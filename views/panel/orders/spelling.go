@@ -10,7 +10,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// typedPrice writes an amount for a form; zero is left empty, to be typed over.
+// typedPrice formats an amount for a form; zero is empty, to be typed over.
 func typedPrice(amount money.Amount) string {
 	if amount.IsZero() {
 		return ""
@@ -18,7 +18,7 @@ func typedPrice(amount money.Amount) string {
 	return amount.Typed()
 }
 
-// stored are the fields of the form as the order has them; a new order starts with those of the associate.
+// stored returns the stored values of the form's fields; a new order starts with those of the associate.
 func (c Cart) stored() map[string]string {
 	address, prescriber, code, info := c.Stored.Address, c.Stored.Prescriber, c.Stored.PrescriberCode, c.Stored.Info
 	if c.isNew() {
@@ -35,7 +35,7 @@ func (c Cart) stored() map[string]string {
 	}
 }
 
-// AddressOf is the address of a registration, as an order takes it.
+// AddressOf returns the address of an associate in the form of an order's.
 func AddressOf(associate associates.Associate) *orders.Address {
 	return &orders.Address{
 		Street: texts.Of(associate.Street), Number: texts.Of(associate.Number), Complement: texts.Of(associate.Complement),
@@ -43,7 +43,7 @@ func AddressOf(associate associates.Associate) *orders.Address {
 	}
 }
 
-// addressLine writes an address as on an envelope, without the parts that are missing.
+// addressLine formats an address in a line, without missing parts.
 func addressLine(address *orders.Address) string {
 	if address == nil {
 		return ""
@@ -56,7 +56,7 @@ func addressLine(address *orders.Address) string {
 	return fmtbr.Join(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
 }
 
-// associateLine distinguishes people of one name.
+// associateLine distinguishes people of the same name.
 func associateLine(associate associates.Associate) string {
 	city := texts.Of(associate.City)
 	if city != "" {
@@ -65,7 +65,7 @@ func associateLine(associate associates.Associate) string {
 	return fmtbr.Join(" · ", fmtbr.CPF(texts.Of(associate.AssociateCPF)), fmtbr.Phone(texts.Of(associate.Phone)), associate.ContactEmail(), city)
 }
 
-// itemsLine writes items in a line: 2 × Creme a R$ 68,50.
+// itemsLine formats items in a line: 2 × Creme a R$ 68,50.
 func itemsLine(items []orders.Item) string {
 	parts := make([]string, len(items))
 	for i, item := range items {
@@ -74,7 +74,7 @@ func itemsLine(items []orders.Item) string {
 	return strings.Join(parts, "; ")
 }
 
-// linesLine writes extra lines in a line.
+// linesLine formats extra lines in a line.
 func linesLine(lines []orders.CustomPayment) string {
 	parts := make([]string, len(lines))
 	for i, line := range lines {

@@ -14,8 +14,8 @@ import (
 	"acolhe/views/list"
 )
 
-// SumsFoot is the foot of the list while it is not added up. The sums of a filtered list are read after the page, those
-// of all orders on request.
+// SumsFoot is the foot of the list before the sums are computed. The sums of a filtered list are
+// requested after the page, those of all orders on demand.
 func SumsFoot(address list.Address) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -18,24 +18,24 @@ const Path = "/painel/pedidos"
 // NewPath is the address of the form of a new order.
 const NewPath = Path + "/novo"
 
-// Href is the address of an order's page.
+// Href returns the address of an order's page.
 func Href(id int64) string { return ui.RowHref(Path, id) }
 
-// NewHref is the form of a new order for an associate.
+// NewHref returns the address of the form of a new order for an associate.
 func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.String() }
 
-// StatusHref is the list of the orders of a status.
+// StatusHref returns the address of the list of orders in a status.
 func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
 
 func withStatus(status orders.Status) url.Values { return url.Values{"situacao": {string(status)}} }
 
-// Number writes the number of an order: nº 1.234.
+// Number formats the number of an order: nº 1.234.
 func Number(id int64) string { return "nº\u00a0" + fmtbr.Integer(id) }
 
-// Title is what an order is called: Pedido nº 1.234.
+// Title returns the title of an order: Pedido nº 1.234.
 func Title(id int64) string { return "Pedido " + Number(id) }
 
-// StatusBadge shows the status of an order; the word says it, the tone repeats it.
+// StatusBadge shows the status of an order; its word carries the meaning, the tone repeats it.
 func StatusBadge(status orders.Status) ui.Badge {
 	tones := map[orders.Status]ui.Tone{
 		orders.AwaitingPayment: ui.Warn, orders.Paid: ui.Info, orders.Picking: ui.Picking,
@@ -44,7 +44,7 @@ func StatusBadge(status orders.Status) ui.Badge {
 	return ui.Badge{Tone: tones[status], Text: string(status)}
 }
 
-// Summary names the first item of an order, and how many others it has.
+// Summary returns the first item of an order, and the number of further ones.
 func Summary(order *orders.Order) string {
 	name := itemName(order.Items[0])
 	if len(order.Items) == 1 {

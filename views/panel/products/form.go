@@ -10,7 +10,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Form adds and changes a product.
+// Form returns the form of a product.
 func Form() form.Definition[products.Product] {
 	return form.Definition[products.Product]{
 		ID: "produto", This: "este produto", Path: Path, NewSlug: "novo", EditSlug: "/editar", ConflictField: "code",
@@ -39,7 +39,7 @@ func Form() form.Definition[products.Product] {
 	}
 }
 
-// price is empty for a new product: R$ 0,00 would be saved unseen.
+// price returns the price, empty for a new product: R$ 0,00 would be saved unnoticed.
 func price(p *products.Product) string {
 	if p.ID == 0 {
 		return ""

@@ -22,13 +22,13 @@ import (
 // Path is the address of the list.
 const Path = "/painel/produtos"
 
-// The values of the filter and the tabs.
+// Values of the filter and the tabs.
 const (
 	active   = "ativos"
 	inactive = "inativos"
 )
 
-// List is the list of products.
+// List returns the list of products.
 func List() list.Definition[products.Product, products.ListInput] {
 	return list.Definition[products.Product, products.ListInput]{
 		About: list.About{
@@ -95,7 +95,7 @@ func badge(p *products.Product) ui.Badge {
 	return ui.Badge{Tone: ui.Muted, Text: status(p)}
 }
 
-// sizes writes width, height and length: 5 × 12,5 × 5 cm. A side that is not known is a dash.
+// sizes formats width, height and length: 5 × 12,5 × 5 cm. An unknown side is a dash.
 func sizes(p *products.Product) string {
 	if p.WidthCm == nil && p.HeightCm == nil && p.LengthCm == nil {
 		return ""

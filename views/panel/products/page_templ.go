@@ -20,11 +20,11 @@ import (
 // Sheet is the page of one product.
 type Sheet struct {
 	Product products.Product
-	// CanChange and CanRemove offer what the person may do.
+	// CanChange and CanRemove report which actions to offer.
 	CanChange, CanRemove bool
-	// Refused says why it was not removed, or not switched.
+	// Refused is the reason why the action failed.
 	Refused error
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 
@@ -199,7 +199,7 @@ func (s Sheet) facts() []ui.Fact {
 	}
 }
 
-// toggle is the button that stops or resumes the sale.
+// toggle returns the button that stops or resumes the sale.
 func (s Sheet) toggle() ui.Button {
 	button := ui.Button{Label: "Tirar de venda", Variant: ui.Outline, Submit: true, Name: "active", Value: "false"}
 	if !s.Product.Active {
@@ -208,7 +208,7 @@ func (s Sheet) toggle() ui.Button {
 	return button
 }
 
-// removal asks before a product is removed.
+// removal returns the confirmation before a product is removed.
 func (s Sheet) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o produto “" + s.Product.Name + "”?", Verb: "Excluir produto", Variant: ui.Danger,
 		Text:   "Ele sai do catálogo de vez. Os pedidos já feitos guardam o nome e o preço que ele tinha.",

@@ -8,7 +8,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Form changes a view of a list.
+// Form returns the form of a view of a list.
 func Form(about list.About) form.Definition[savedviews.View] {
 	return form.Definition[savedviews.View]{
 		ID: "visao", This: "esta visão", Path: list.ViewsPath, Verb: "Salvar visão", ConflictField: "name",

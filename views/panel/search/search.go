@@ -1,4 +1,4 @@
-// Package search shows what the palette offers: rows that were found, and those that were opened last.
+// Package search shows the entries of the palette: matches, and the ones last opened.
 package search
 
 import (
@@ -18,8 +18,8 @@ type part struct {
 	rows                          func(search.Results) []ui.PaletteOption
 }
 
-// parts lists the collections whose rows have a page, in the order in which they are
-// offered. A collection gets its line here with its page.
+// parts returns the collections whose rows have a page, in the palette's order. A collection gets its line here
+// with its page.
 func parts() []part {
 	return []part{
 		{"users", "Associados", "user", "/painel/associados/", associatesFound},
@@ -27,7 +27,7 @@ func parts() []part {
 	}
 }
 
-// Collections lists the collections that the palette looks into.
+// Collections returns the collections that the palette searches.
 func Collections() []string {
 	var names []string
 	for _, part := range parts() {
@@ -36,7 +36,7 @@ func Collections() []string {
 	return names
 }
 
-// options are the rows of a part as the palette shows them.
+// options returns the palette's entries for the rows of a collection.
 func (p part) options(found search.Results) []ui.PaletteOption {
 	options := p.rows(found)
 	for i := range options {
@@ -68,7 +68,7 @@ func ordersFound(found search.Results) []ui.PaletteOption {
 	return options
 }
 
-// recentOptions lists what was opened last, the newest first.
+// recentOptions returns the entries last opened, newest first.
 func recentOptions(recent search.History) []ui.PaletteOption {
 	known := map[search.Opened]ui.PaletteOption{}
 	for _, part := range parts() {

@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Found answers the palette with what was found.
+// Found answers with the matches.
 func Found(found search.Results) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -45,7 +45,7 @@ func Found(found search.Results) templ.Component {
 	})
 }
 
-// Recent answers the palette before anything is typed.
+// Recent answers with the entries last opened, before anything is typed.
 func Recent(recent search.History) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -75,7 +75,7 @@ func Recent(recent search.History) templ.Component {
 	})
 }
 
-// Remembered answers that a choice was noted: there is nothing to show.
+// Remembered answers with nothing, after a choice was recorded.
 func Remembered() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,13 +10,13 @@ import (
 	"acolhe/views/ui"
 )
 
-// colors are offered; a script may give a tag any other.
+// colors are the offered ones; a script may set any other.
 var colors = []ui.Option{
 	{Label: "Sem cor"}, {Value: "#0f766e", Label: "Verde"}, {Value: "#1d4ed8", Label: "Azul"}, {Value: "#7c3aed", Label: "Roxo"},
 	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
 }
 
-// Form adds and changes a tag. Use is how many rows have the one that is changed.
+// Form returns the form of a tag. Use is the number of tagged rows.
 func Form(use page.Counted) form.Definition[tags.Tag] {
 	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: ui.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
 	if use.Rows > 0 {
@@ -35,7 +35,7 @@ func Form(use page.Counted) form.Definition[tags.Tag] {
 	}
 }
 
-// swatches offers the tag's own colour too, if it is not one of the others.
+// swatches offers the tag's own colour too, if it is not in the list.
 func swatches(control form.Control) ui.Content {
 	options := slices.Clone(colors)
 	if colorName(control.Stored) == control.Stored {
@@ -51,7 +51,7 @@ func collections(control form.Control) ui.Content {
 // colorName names a colour; one without a name is written as it is.
 func colorName(color string) string { return ui.LabelOf(colors, color) }
 
-// keeping says what rows that have a tag keep: "Os 2 registros que já a usam ficam com o nome antigo."
+// keeping says what tagged rows keep: "Os 2 registros que já a usam ficam com o nome antigo."
 func keeping(use page.Counted, what string) string {
 	switch {
 	case use.More:
@@ -62,7 +62,7 @@ func keeping(use page.Counted, what string) string {
 	return "Os " + countOf(use) + " registros que já a usam ficam com " + what + "."
 }
 
-// Removal asks before a tag is removed.
+// Removal returns the confirmation before a tag is removed.
 func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
 	text := "Ela deixa de ser oferecida."
 	if use.Rows > 0 {

@@ -18,16 +18,16 @@ import (
 // Path is the address of the list.
 const Path = "/painel/etiquetas"
 
-// forEvery is the filter's value for tags that every collection is offered.
+// forEvery is the filter's value for tags offered in every collection.
 const forEvery = "todas"
 
-// Row is a tag with how many rows have it.
+// Row is a tag with its number of tagged rows.
 type Row struct {
 	tags.Tag
 	Use page.Counted
 }
 
-// List is the list of tags. Tags open for a caller who may change them.
+// List returns the list of tags. Rows link to their form if the caller may change them.
 func List(canChange bool) list.Definition[Row, tags.ListInput] {
 	lead := list.Lead[Row]{Label: "Nome", Text: func(row *Row) string { return row.Name },
 		Mark: func(row *Row) ui.Content { return ui.Swatch{Color: texts.Of(row.Color)} }}
@@ -75,7 +75,7 @@ func setCollection(in *tags.ListInput, value string) error {
 	return nil
 }
 
-// use writes how many rows have a tag; a dash where that is not counted.
+// use formats the number of tagged rows; a dash where they are not counted.
 func use(row *Row) string {
 	if row.Collection != nil && !slices.Contains(tags.Tagged(), *row.Collection) {
 		return "–"
@@ -90,7 +90,7 @@ func countOf(use page.Counted) string {
 	return fmtbr.Integer(int64(use.Rows))
 }
 
-// collectionName names where a tag is offered as people call it.
+// collectionName returns the name of the collection in which a tag is offered.
 func collectionName(collection string) string {
 	names := map[string]string{"": "Todos", "users": "Cadastros", "orders": "Pedidos", "products": "Produtos", "services": "Serviços",
 		"reception": "Recepção", "professionals": "Profissionais"}
@@ -100,7 +100,7 @@ func collectionName(collection string) string {
 	return collection
 }
 
-// collectionOptions offers the collections, and the one that a script chose.
+// collectionOptions returns the collections, and one that only a script can choose if it is chosen.
 func collectionOptions(chosen string) []ui.Option {
 	collections := append(tags.Tagged(), "reception")
 	if chosen != "" && !slices.Contains(collections, chosen) {

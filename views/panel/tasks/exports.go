@@ -12,7 +12,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// exportTitle says what a file holds: "Exportar pedidos em Excel".
+// exportTitle returns the title of an export: "Exportar pedidos em Excel".
 func exportTitle(file tasks.File) string {
 	return "Exportar " + file.List + " em " + formatWords(file.Format)
 }
@@ -21,7 +21,7 @@ func formatWords(format string) string {
 	return map[string]string{"csv": "CSV", "xlsx": "Excel"}[format]
 }
 
-// exportedList is the list with the filters that were exported.
+// exportedList returns the address of the exported list with its filters.
 func exportedList(file tasks.File) string {
 	address := "/painel/" + file.List
 	if file.Query != "" {
@@ -51,7 +51,7 @@ func (s Sheet) exportFacts(file tasks.File) []ui.Fact {
 	return facts
 }
 
-// exportState says how an export stands or ended, in a sentence.
+// exportState describes the progress or result of an export in a sentence.
 func (s Sheet) exportState(file tasks.File) ui.Alert {
 	switch {
 	case !s.Task.IsOver():
@@ -72,7 +72,7 @@ func (s Sheet) exportState(file tasks.File) ui.Alert {
 	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica guardado até " + until + "; depois é removido."}
 }
 
-// sentence makes one of a reason that was worded to stand beside a field.
+// sentence turns a reason written for a place beside a field into a sentence.
 func sentence(reason string) string {
 	first, size := utf8.DecodeRuneInString(reason)
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
@@ -83,7 +83,7 @@ func (s Sheet) exportRemoval() ui.Confirm {
 		Verb: "Excluir exportação", Action: Href(s.Task.ID) + "/excluir", Variant: ui.Danger}
 }
 
-// NewsOf says what came of tasks that ended, the newest first.
+// NewsOf returns the results of ended tasks, newest first.
 func NewsOf(ended []tasks.Task) layouts.News {
 	if len(ended) == 0 {
 		return layouts.News{}

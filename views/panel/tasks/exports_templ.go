@@ -129,7 +129,7 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 	})
 }
 
-// exportNext is what comes after an export that is over.
+// exportNext shows the next step after an export has ended.
 func exportNext(sheet Sheet, file tasks.File) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

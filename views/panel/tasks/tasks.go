@@ -1,4 +1,4 @@
-// Package tasks shows what goes on in the background: bulk actions and exports.
+// Package tasks shows background tasks: bulk actions and exports.
 package tasks
 
 import (
@@ -20,18 +20,18 @@ const Path = "/painel/tarefas"
 // Fragment is the part of a task's page that shows its progress.
 const Fragment = "andamento"
 
-// List are the last tasks that one may see.
+// List holds the latest tasks that the person may see.
 type List struct {
 	Tasks []tasks.Task
-	// Now carries the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
-	// OfAll reports that they are not one's own alone.
+	// OfAll reports whether the list includes tasks of others.
 	OfAll bool
-	// Refused says why one more was not begun.
+	// Refused is the reason why another export was refused.
 	Refused string
 }
 
-// Sheet is a task as its page shows it; Now carries the association's time zone.
+// Sheet is the page of a task; Now is in the association's time zone.
 type Sheet struct {
 	Task tasks.Task
 	Now  time.Time
@@ -39,10 +39,10 @@ type Sheet struct {
 	IsOwn bool
 }
 
-// Href is the address of a task.
+// Href returns the address of a task.
 func Href(id int64) string { return Path + "/" + strconv.FormatInt(id, 10) }
 
-// Name names a task in titles and the way to its page.
+// Name returns the name of a task in titles and links.
 func Name(task tasks.Task) string {
 	if task.File != nil {
 		return "Exportação " + strconv.FormatInt(task.ID, 10)
@@ -50,7 +50,7 @@ func Name(task tasks.Task) string {
 	return "Tarefa " + strconv.FormatInt(task.ID, 10)
 }
 
-// Title says what a task does, and to how many.
+// Title returns what a task does, and to how many rows.
 func Title(task tasks.Task) string {
 	if task.File != nil {
 		return exportTitle(*task.File)
@@ -65,7 +65,7 @@ func Title(task tasks.Task) string {
 	return "Enviar " + people + " para a recepção"
 }
 
-// rowTitle distinguishes a task from the others of the list; exports differ by their filters.
+// rowTitle distinguishes a task from the others in the list; exports differ by their filters.
 func rowTitle(task tasks.Task) string {
 	if task.File == nil || len(task.File.Words) == 0 {
 		return Title(task)
@@ -73,12 +73,12 @@ func rowTitle(task tasks.Task) string {
 	return Title(task) + " · " + strings.Join(task.File.Words, " · ")
 }
 
-// Started says that a task goes on elsewhere.
+// Started returns the message that a task runs in the background.
 func Started(task tasks.Task) string {
 	return "A tarefa com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
 }
 
-// Applied says what was done at once.
+// Applied returns the message after an action that was done at once.
 func Applied(input tasks.Input, done tasks.Result) string {
 	people := fmtbr.Plural(done.Changed, "associado", "associados")
 	switch {
@@ -92,7 +92,7 @@ func Applied(input tasks.Input, done tasks.Result) string {
 	return fmtbr.Integer(int64(done.Changed)) + " na fila, " + fmtbr.Plural(done.PassedOver, "já esperava", "já esperavam") + "."
 }
 
-// FailureColumns are the columns of the file of those who were refused.
+// FailureColumns returns the columns of the file of failed rows.
 func FailureColumns() []exports.Column[tasks.Failure] {
 	return []exports.Column[tasks.Failure]{
 		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Failure) string { return strconv.FormatInt(r.AssociateID, 10) }},
@@ -107,7 +107,7 @@ func statusText(status tasks.Status) string {
 	}[status]
 }
 
-// badge shows how far a task is; the word says it, the tone repeats it.
+// badge shows the status of a task; its word carries the meaning, the tone repeats it.
 func badge(status tasks.Status) ui.Badge {
 	tones := map[tasks.Status]ui.Tone{
 		tasks.Waiting: ui.Muted, tasks.Running: ui.Info, tasks.Done: ui.Good, tasks.Cancelled: ui.Warn, tasks.Failed: ui.Bad,
@@ -139,7 +139,7 @@ func (s Sheet) facts() []ui.Fact {
 	return append(facts, ui.Fact{Label: "Recusados", Value: fmtbr.Integer(int64(s.Task.Refused))})
 }
 
-// outcome says how a task ended, in a sentence.
+// outcome describes the result of a task in a sentence.
 func (s Sheet) outcome() ui.Alert {
 	left := s.Task.Total - s.Task.Processed()
 	rest := fmtbr.Plural(left, "associado ficou", "associados ficaram") + " como antes."

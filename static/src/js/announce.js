@@ -1,5 +1,5 @@
-// Tells a screen reader something that the eye sees anyway. The text is set one frame after the
-// region was emptied: the same sentence twice would otherwise not be read again.
+// Announces to screen readers a change that is visible anyway. The text is set one frame after the
+// region was emptied, because otherwise the same sentence would not be read a second time.
 export function announce(text) {
   const region = document.getElementById("anuncio");
   if (!region) return;

@@ -1,5 +1,5 @@
-// The script of the signed-in pages. What several pages need is here; a page with a heavy part of
-// its own (editor, signature) gets an entry of its own.
+// The script of the signed-in pages: everything that several pages need. A page with a large script
+// of its own (editor, signature) gets an entry of its own.
 import "htmx.org";
 import "./swaps.js";
 import "./dialogs.js";

@@ -1,5 +1,5 @@
-// Asks the server for options, as x-busca and x-paleta do. Null means that the page is leaving:
-// the session has ended and the server says where to sign in.
+// Requests options from the server, for x-busca and x-paleta. Returns null when the session has
+// ended and the page is redirecting to the login page.
 export async function ask(address, parameters, signal) {
   const url = new URL(address, location.href);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

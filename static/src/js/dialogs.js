@@ -1,5 +1,5 @@
-// Dialogs are native: command and closedby open and close them without scripts. What is left is
-// for browsers that do not know these attributes yet (both are younger than 2025).
+// Dialogs are native: command and closedby open and close them without scripts. This is a fallback
+// for browsers without these attributes (both are younger than 2025).
 
 const knowsCommand = "commandForElement" in HTMLButtonElement.prototype;
 const knowsClosedBy = "closedBy" in HTMLDialogElement.prototype;

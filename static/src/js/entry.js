@@ -1,4 +1,4 @@
-// The script of the pages before signing in: as little as they need.
+// The script of the pages before sign-in: as little as they need.
 import "./forms.js";
 import "./x-senha.js";
 import "./x-desfazer.js";

@@ -1,9 +1,9 @@
-// What every form gets: one sending at a time, a question before changes are lost, amounts
-// written out when their field is left, and the focus on what is wrong.
+// For every form: one submission at a time, a question before changes are lost, amounts formatted
+// when their field is left, and the focus on the error summary.
 
 const changed = new WeakSet();
 
-// How often each form was typed in.
+// The number of edits of each form.
 const edits = new WeakMap();
 const editsOf = (form) => edits.get(form) ?? 0;
 
@@ -19,7 +19,7 @@ document.addEventListener("reset", (event) => {
   event.target.removeAttribute("data-unsaved");
 });
 
-// In the capture phase, before htmx hears of it: a second press must not replace the first.
+// In the capture phase, before htmx: a second submit must not replace the first request.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.getAttribute("method") !== "post") return;
@@ -28,29 +28,30 @@ document.addEventListener("submit", (event) => {
     event.stopImmediatePropagation();
     return;
   }
-  // A file leaves the page where it is.
+  // A download does not leave the page.
   if (event.submitter?.hasAttribute("data-download")) return;
   form.dataset.sending = "true";
-  // Busy rather than disabled: a disabled button would lose the focus, and its own value.
+  // aria-busy instead of disabled: a disabled button would lose the focus and its value.
   event.submitter?.setAttribute("aria-busy", "true");
 }, true);
 
-// A live form that is being saved asks for no new total: the later request would abort the save.
+// A live form that is being saved requests no new total, because the later request would abort the
+// save.
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   ctx.edits = editsOf(ctx.sourceElement);
   if (ctx.sourceElement.dataset.sending && ctx.sourceEvent?.type !== "submit") event.preventDefault();
 });
 
-// A live answer to what a form no longer says would take back what was typed since; the next
-// one is on its way.
+// A live answer to older values would overwrite what was typed since; the next answer is on its
+// way.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx.sourceEvent?.type === "input" && ctx.edits !== editsOf(ctx.sourceElement)) event.preventDefault();
 });
 
-// An answer that leads to another page keeps the form closed until that page is there. A live
-// total that the save cut short says nothing of the save.
+// An answer that redirects keeps the form blocked until the next page is there. An aborted request
+// for a live total does not unblock it.
 document.addEventListener("htmx:finally:request", (event) => {
   const { hx, sourceElement, sourceEvent } = event.detail.ctx;
   if (sourceEvent?.type === "submit" && !hx?.redirect) sendable(sourceElement);
@@ -66,7 +67,8 @@ function sendable(form) {
   form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
 }
 
-// A form that the server gave back holds what was typed, though nobody has typed here yet.
+// A form rendered again with errors holds unsaved values, although nobody has typed on this page
+// yet.
 function isUnsaved(form) {
   return changed.has(form) || form.hasAttribute("data-unsaved");
 }
@@ -75,7 +77,7 @@ window.addEventListener("beforeunload", (event) => {
   if (holdsUnsaved(document)) event.preventDefault();
 });
 
-// Tells that something was typed within a part of the page that no form has sent yet.
+// Reports whether a part of the page holds typed values that no form has sent yet.
 export function holdsUnsaved(part) {
   return [...part.querySelectorAll("form[data-guard]")].some((form) => isUnsaved(form) && !form.dataset.sending);
 }
@@ -86,7 +88,8 @@ document.addEventListener("focusout", (event) => {
   if (amount !== null) event.target.value = written(amount);
 });
 
-// What a Brazilian types: 1234,5 · 1.234,50 · R$ 1.234,50 · 1234.50. Anything else is left for the server to refuse.
+// Amounts as Brazilians type them: 1234,5 · 1.234,50 · R$ 1.234,50 · 1234.50. Anything else is left
+// for the server to refuse.
 function cents(typed) {
   const text = typed.replace(/R\$|\s/g, "");
   const found = text.match(/^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/) ?? text.match(/^(\d+)\.(\d{1,2})$/);
@@ -99,12 +102,12 @@ function written(amount) {
   return `${whole},${String(amount % 100n).padStart(2, "0")}`;
 }
 
-// A form that only asks for one record goes on as soon as the record is chosen.
+// A form with one search only is submitted as soon as a record is chosen.
 document.addEventListener("change", (event) => {
   if (event.target.type === "hidden" && event.target.value) event.target.closest("form[data-choose]")?.requestSubmit();
 });
 
-// A refused form says so first. The hash of a link into the page would take the focus elsewhere.
+// After an error the focus goes to the summary. The hash in the address would move it elsewhere.
 export function focusProblems(root) {
   root.querySelector("[data-focus]")?.focus();
 }

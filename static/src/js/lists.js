@@ -1,6 +1,6 @@
-// Lists that filters replace: how many they leave is read out, and unused ones stay out of the
-// address. What leads to another order, page or view of the list is a link to a new page, where
-// the focus of who pressed it by key goes on from.
+// Lists with filters: the number of results is announced, and empty filters stay out of the
+// address. Links to another order, page or view of the list load a new page, where the focus
+// continues if the link was activated by keyboard.
 import { announce } from "./announce.js";
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -46,10 +46,10 @@ function goOn() {
   announceResults();
 }
 
-// Not at once: the first look into what the tab keeps holds the page up.
+// Deferred, because the first access to sessionStorage blocks the page.
 setTimeout(goOn);
 
-// Without an answer nothing is replaced; say so where errors are read.
+// Without an answer nothing is replaced; the message appears among the alerts.
 document.addEventListener("htmx:error", () => {
   const unreachable = document.getElementById("sem-resposta");
   document.getElementById("avisos").replaceChildren(unreachable.content.cloneNode(true));

@@ -1,5 +1,5 @@
-// Menus are native popovers; this adds what the ARIA pattern asks for beyond opening and closing:
-// the focus goes in, arrows, Home, End and letters move it, Tab leaves.
+// Menus are native popovers; this adds the rest of the ARIA pattern: opening moves the focus in,
+// arrow keys, Home, End and letters move it, Tab closes.
 import { fold } from "./fold.js";
 
 const items = (menu) => [...menu.querySelectorAll("[role^=menuitem]")];
@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// What was chosen is done; the menu goes, except for a choice that can be seen changing.
+// Choosing an item closes the menu, except a setting whose change is visible.
 document.addEventListener("click", (event) => {
   const item = event.target.closest?.(".menu[popover] [role=menuitem]");
   if (!item) return;

@@ -1,5 +1,5 @@
-// A printed page says when it was printed. The form of dates is made then: reading the language's
-// own takes longer than all the rest of this script.
+// Writes the time of printing onto the page. The date format is created only then, because loading
+// the locale takes longer than the rest of this script.
 addEventListener("beforeprint", () => {
   const form = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short" });
   for (const place of document.querySelectorAll("[data-issued]")) place.textContent = `em ${form.format(new Date())}`;

@@ -1,5 +1,5 @@
-// Theme, density and the folded menu: the server reads them from cookies and writes them on
-// <html>, so that no page flashes; here they change at once and the cookie follows.
+// Theme, density and the folded menu: the server reads them from cookies and writes them on <html>,
+// so that no page flashes; here they change at once, and the cookie is updated.
 
 const root = document.documentElement;
 

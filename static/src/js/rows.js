@@ -1,9 +1,9 @@
-// What the drawer does to the rows of the table under it.
+// Updates the table row under a drawer.
 
 export const asPart = { "HX-Request": "true", "HX-Request-Type": "partial" };
 
-// Fetches the list once more and puts the row of today in the place of the old one; whether it is
-// picked stays. Without an answer the old one stays.
+// Requests the list again and replaces the row by its current version, which stays selected if it
+// was. Without an answer the old row stays.
 export async function renewed(link, list) {
   const answer = await fetch(list, { headers: asPart }).catch(() => null);
   if (!answer?.ok) return link;

@@ -1,30 +1,30 @@
-// What htmx looks at, and what is seen while it waits.
+// Limits the elements that htmx processes, and shows a hairline while it waits.
 import htmx from "htmx.org";
 
 const asks = "[hx-action], [hx-get], [hx-post], [hx-put], [hx-patch], [hx-delete], [hx-query]";
 
-// htmx would read every attribute of every element, for hx-on and hx-boost; the content policy
-// forbids the one, and no page has the other. It is shown the elements that ask for something.
+// htmx would read every attribute of every element for hx-on and hx-boost; the content policy
+// forbids the first, and no page uses the second. So it is given only elements with a request.
 document.addEventListener("htmx:before:process", (event) => {
   if (event.target.matches(asks)) return;
   event.preventDefault();
   for (const one of event.target.querySelectorAll(asks)) htmx.process(one);
 });
 
-// The hairline is told by itself: a rule that asks whether body has something that waits makes the
-// browser style the page anew whenever anything in it changes.
+// The hairline is toggled here: a CSS rule with :has() on body would make the browser restyle the
+// page on every change.
 const waiting = new Set();
 
 document.addEventListener("htmx:before:request", ({ detail }) => {
   waiting.add(detail.ctx);
-  tell();
+  showWaiting();
 });
 document.addEventListener("htmx:finally:request", ({ detail }) => {
-  // An answer that leads to another page is waited for until that page is there.
+  // After an answer that redirects, waiting continues until the next page is there.
   if (!detail.ctx.hx?.redirect) waiting.delete(detail.ctx);
-  tell();
+  showWaiting();
 });
 
-function tell() {
+function showWaiting() {
   document.querySelector(".hairline")?.toggleAttribute("data-waiting", waiting.size > 0);
 }

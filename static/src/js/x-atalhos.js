@@ -1,5 +1,5 @@
 // The keyboard map of the panel. Single keys are off while a field has the focus or a dialog is
-// open, and can be switched off for good (WCAG 2.1.4).
+// open, and can be turned off for good (WCAG 2.1.4).
 
 const stored = "atalhos";
 
@@ -39,7 +39,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
     return press(`main [data-key="${CSS.escape(key)}"]`);
   }
 
-  // G waits for its letter as long as a person needs, not for ever.
+  // G waits only a short time for the second key.
   expectTarget() {
     this.going = true;
     clearTimeout(this.timer);
@@ -48,7 +48,8 @@ customElements.define("x-atalhos", class extends HTMLElement {
   }
 });
 
-// Asked when it matters, and not when the page loads: the first look takes its time.
+// Read when a key is pressed and not when the page loads, because the first access to localStorage
+// is slow.
 function areOn() {
   return localStorage.getItem(stored) !== "desligados";
 }
@@ -57,7 +58,7 @@ function isField(element) {
   return element.isContentEditable || element.matches?.("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])");
 }
 
-// A field is entered, anything else is pressed.
+// Focuses a field, clicks anything else.
 function press(selector) {
   const target = document.querySelector(selector);
   if (!target) return false;
@@ -80,7 +81,7 @@ function pick() {
   return Boolean(box);
 }
 
-// The row with the focus is edited, where its list says how.
+// Edits the focused row, if its list has forms.
 function edit() {
   const row = focusedRow()?.querySelector("[data-row]");
   const way = row && document.querySelector("x-gaveta[data-edit]")?.dataset.edit;
@@ -88,7 +89,7 @@ function edit() {
   return Boolean(way);
 }
 
-// With Shift the row that is left and the one that is come to are picked.
+// With Shift, both the row left and the row reached are selected.
 function extend(by) {
   choose();
   const moved = step(by);
@@ -101,7 +102,7 @@ function choose() {
   if (box && !box.checked) box.click();
 }
 
-// J and K carry the focus along the links that open rows, so that Enter needs no help.
+// J and K move the focus between the links that open rows, so that Enter works by itself.
 function step(by) {
   const rows = [...document.querySelectorAll("main [data-row]")];
   if (rows.length === 0) return false;

@@ -1,5 +1,5 @@
-// A combobox whose options the server renders (ARIA 1.2: the focus stays in the field). What is
-// typed without choosing leaves the hidden value empty, and the server says what is missing.
+// A combobox whose options the server renders (ARIA 1.2: the focus stays in the field). Text
+// without a chosen option leaves the hidden value empty, and the server reports the error.
 import { ask } from "./ask.js";
 
 customElements.define("x-busca", class extends HTMLElement {
@@ -9,7 +9,8 @@ customElements.define("x-busca", class extends HTMLElement {
     this.list = this.querySelector("[role=listbox]");
     this.clearer = this.querySelector("button");
     this.input.addEventListener("input", (event) => {
-      // Searching changes nothing yet: a form that is sent while typing must not redraw the list away.
+      // Searching changes no value yet: a live form must not be sent while typing, because its
+      // answer would remove the list.
       event.stopPropagation();
       this.typed();
     });

@@ -1,5 +1,5 @@
-// Pencils in the cells of a list. A row gets them when the pointer or the focus comes to it, so that
-// the list comes without; the form of a value is asked of the server when its pencil is pressed.
+// Pencils in the cells of a list. A row gets them on hover or focus, so that the list is rendered
+// without; pressing one requests the form of the value from the server.
 import htmx from "htmx.org";
 import { holdsUnsaved } from "./forms.js";
 import { asPart } from "./rows.js";
@@ -13,7 +13,7 @@ customElements.define("x-celulas", class extends HTMLElement {
     this.editor = this.querySelector("[popover]");
     this.editor.addEventListener("focusout", (event) => this.lost(event.relatedTarget));
     this.addEventListener("x-editar:left", () => this.close().focus());
-    // Not before htmx has put the answer in its place.
+    // Deferred until htmx has swapped in the answer.
     this.addEventListener("x-editar:saved", (event) => setTimeout(() => this.saved(event.target)));
     for (const type of ["pointerover", "focusin"]) document.addEventListener(type, this.came);
   }
@@ -26,8 +26,8 @@ customElements.define("x-celulas", class extends HTMLElement {
     return this.editor.matches(":popover-open");
   }
 
-  // A finger hovers nowhere: it opens the drawer. A pencil with the focus stays, wherever the
-  // pointer goes.
+  // Touch screens have no hover: a tap opens the drawer. A focused pencil stays, wherever the
+  // pointer moves.
   came = ({ target, type, pointerType }) => {
     if (!wide.matches || this.isOpen || pointerType === "touch") return;
     const row = target.closest?.("[data-results] tbody tr") ?? null;
@@ -68,7 +68,7 @@ customElements.define("x-celulas", class extends HTMLElement {
     const cell = pencil.parentElement;
     const address = this.row.querySelector("[data-row]").getAttribute("href");
     const answer = await fetch(`${address}/campos/${cell.dataset.armed}`, { headers: asPart }).catch(() => null);
-    // What cannot be shown here is said by its own page.
+    // For an error, open the record's own page.
     if (!answer?.ok) return location.assign(`${address}/editar`);
     const form = await answer.text();
     if (!pencil.isConnected || this.isOpen) return;
@@ -79,7 +79,7 @@ customElements.define("x-celulas", class extends HTMLElement {
     htmx.process(this.editor);
   }
 
-  // Who goes elsewhere without having typed anything is done here.
+  // Leaving an editor without typed changes closes it.
   lost(to) {
     if (!this.isOpen || this.editor.contains(to) || holdsUnsaved(this.editor) || this.editor.querySelector("[data-sending]")) return;
     this.close();

@@ -1,4 +1,4 @@
-// Fills an address by its CEP. What a person wrote stays: it is told, and a button takes the
+// Fills in an address by its CEP. Typed values stay, with a message and a button that takes the
 // address of the CEP instead. The form never waits for it.
 import { ask } from "./ask.js";
 
@@ -59,7 +59,7 @@ customElements.define("x-cep", class extends HTMLElement {
     this.field("cep").focus();
   }
 
-  // Fills the fields that may be, and names those that may not.
+  // Fills in the fields that may be changed, and names the others.
   take(may) {
     const found = this.said.querySelector("[data-found]")?.dataset;
     if (!found) return;
@@ -75,7 +75,7 @@ customElements.define("x-cep", class extends HTMLElement {
     this.said.querySelector("[data-names]").textContent = kept.join(", ").replace(/, ([^,]*)$/, " e $1");
   }
 
-  // The event lets whoever listens to the form know, as if it had been typed.
+  // Dispatches an event as if the value had been typed, for listeners of the form.
   fill(field, name, value) {
     field.value = value;
     this.filled[name] = value;

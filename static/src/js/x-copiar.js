@@ -1,4 +1,4 @@
-// Copies an identifier and shows that it did.
+// Copies an identifier and confirms it.
 import { announce } from "./announce.js";
 
 customElements.define("x-copiar", class extends HTMLElement {

@@ -1,8 +1,8 @@
-// A toast. Its life is a CSS animation, which a pointer or the focus pauses; when the animation
-// ends the toast goes. It is read out through the live region of the page.
+// A toast. Its duration is a CSS animation, which a pointer or the focus pauses; when the animation
+// ends the toast is removed. It is announced through the live region of the page.
 import { announce } from "./announce.js";
 
-// A modal dialog covers everything that is not in the top layer with it, or above.
+// A modal dialog covers everything outside the top layer.
 function raise(toaster) {
   if (toaster.matches(":popover-open")) toaster.hidePopover();
   if (document.querySelector("dialog:modal")) toaster.showPopover();

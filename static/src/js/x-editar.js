@@ -1,5 +1,5 @@
-// One value that is changed where it stands. The server's answer to its form is the element anew,
-// in the state that it came to.
+// A value that is edited in place. The server's answer to its form is the element again, in its new
+// state.
 import { announce } from "./announce.js";
 
 const tick = 1500;

@@ -1,6 +1,6 @@
-// The place of the drawer that shows a row of the table over its list. The address becomes the
-// record's, so that Back closes the drawer and Forward opens it again; J and K go on to the next
-// row while it is open, X picks the row and E edits it.
+// The place of the drawer that shows a table row over its list. The address becomes the record's,
+// so that Back closes the drawer and Forward opens it again; J and K go on to the next row while it
+// is open, X selects the row and E edits it.
 import htmx from "htmx.org";
 import { holdsUnsaved } from "./forms.js";
 import { asPart, renewed } from "./rows.js";
@@ -33,7 +33,8 @@ customElements.define("x-gaveta", class extends HTMLElement {
     return [...document.querySelectorAll("[data-results] tbody [data-row]")];
   }
 
-  // A plain click anywhere in a row; with a modifier or the middle button the page opens.
+  // A plain click anywhere in a row opens the drawer; with a modifier or the middle button the page
+  // opens.
   clicked = (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const row = event.target.closest("[data-results] tbody tr")?.querySelector("[data-row]");
@@ -45,14 +46,14 @@ customElements.define("x-gaveta", class extends HTMLElement {
   async open(row) {
     const address = row.getAttribute("href");
     const text = await this.ask(address);
-    // What cannot be shown here is said by its own page.
+    // For an error, open the record's own page.
     if (!text) return location.assign(address);
     if (!this.row) this.list = location.href;
     history[this.row ? "replaceState" : "pushState"]({ gaveta: true }, "", address);
     this.show(row, text);
   }
 
-  // The drawer of a record; nothing when the server has none.
+  // Returns the HTML of a record's drawer; empty if there is none.
   async ask(address) {
     const answer = await fetch(`${address}?drawer=1`, { headers: asPart }).catch(() => null);
     const text = answer?.ok ? await answer.text() : "";
@@ -67,12 +68,12 @@ customElements.define("x-gaveta", class extends HTMLElement {
     this.dataset.open = "";
   }
 
-  // The row under the drawer says what was changed in it.
+  // Updates the row under the drawer after a change.
   async refresh() {
     if (this.row) this.row = await renewed(this.row, this.list);
   }
 
-  // A form in the drawer was answered by the drawer anew.
+  // The answer to a form in the drawer is the drawer again.
   redrawn = () => {
     const dialog = this.querySelector("dialog:not([open])");
     dialog?.showModal();
@@ -106,7 +107,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     return Boolean(next);
   }
 
-  // What was typed here goes only with a yes, as it does when a page is left.
+  // Asks before typed changes are lost, as leaving a page does.
   mayLeave() {
     return !holdsUnsaved(this) || confirm("O que você escreveu ainda não foi salvo. Descartar?");
   }
@@ -115,13 +116,13 @@ customElements.define("x-gaveta", class extends HTMLElement {
     if (!this.mayLeave()) event.preventDefault();
   }
 
-  // Closing leads back to the address of the list, and to the row that was shown last.
+  // Closing restores the address of the list, and focuses the row that was shown last.
   closed() {
     if (this.row && !this.querySelector("dialog[open]")) history.back();
   }
 
-  // htmx takes every way back over, and after that the browser gives the focus to the start of the
-  // page; here it goes to the row.
+  // htmx handles every way back, after which the browser focuses the start of the page; here the
+  // focus goes to the row.
   going = (event) => {
     if (this.row && event.navigationType === "traverse" && event.canIntercept) event.intercept({ focusReset: "manual" });
   };
@@ -153,7 +154,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     else location.reload();
   }
 
-  // The list that lay under the drawer is there still: htmx need not fetch it again.
+  // The list under the drawer is still in the page, so htmx need not request it again.
   restoring = (event) => {
     if (this.under === location.href) event.preventDefault();
     this.forget();

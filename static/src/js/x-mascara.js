@@ -1,5 +1,5 @@
-// Lays what is typed or pasted into the form of a document, whatever punctuation it has. The
-// server takes it with and without.
+// Formats typed or pasted digits as a document number, whatever their punctuation. The server
+// accepts both forms.
 import { MaskInput } from "maska";
 
 const masks = {

@@ -1,5 +1,5 @@
-// The palette (Ctrl+K): pages and actions, filtered here; and with an address for searching,
-// what the server finds and what was opened last, which arrive as options of the same form.
+// The palette (Ctrl+K): pages and actions, filtered here; with a search address also the server's
+// matches and the entries last opened, which arrive as the same kind of options.
 import { ask } from "./ask.js";
 import { fold } from "./fold.js";
 
@@ -11,7 +11,7 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("keydown", (event) => this.key(event));
     this.addEventListener("click", (event) => this.opened(event.target.closest("[data-kind]")));
-    // beforetoggle comes at once; by the time of toggle, somebody fast has typed already.
+    // beforetoggle is synchronous; toggle may come after the first key of a fast typist.
     this.dialog.addEventListener("beforetoggle", () => { this.input.value = ""; });
     this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.typed(); });
     document.addEventListener("keydown", this.shortcut);
@@ -65,7 +65,8 @@ customElements.define("x-paleta", class extends HTMLElement {
     if (this.hurried) this.options[this.at]?.click();
   }
 
-  // What is said under the list: a reason when it is empty, and to a screen reader how many there are.
+  // Updates the text under the list: a reason when it is empty, and the number of options for
+  // screen readers.
   settle(state) {
     const count = this.options.length;
     for (const note of ["none", "pending", "down"]) this[note].hidden = note !== state || (note === "none" && count > 0);
@@ -95,13 +96,13 @@ customElements.define("x-paleta", class extends HTMLElement {
     event.preventDefault();
   }
 
-  // Who types faster than the server answers has chosen the first that it finds.
+  // Enter before the answer arrives chooses its first match.
   choose() {
     if (this.options.length > 0) this.options[this.at].click();
     else this.hurried = this.getAttribute("aria-busy") === "true";
   }
 
-  // The page is left at once; the note of what was opened is sent all the same.
+  // The page is left at once; the record of the opened entry is sent all the same.
   opened(option) {
     if (!option || !this.dataset.opened) return;
     const body = new URLSearchParams({ collection: option.dataset.kind, id: option.dataset.id });

@@ -1,5 +1,5 @@
-// Narrows the rows of a table of boxes to those whose words hold what is typed. Rows that are
-// hidden keep their ticks, so a row with one stays.
+// Filters the rows of a table of checkboxes by typed words. Hidden rows would keep their ticks, so
+// a row with one stays visible.
 customElements.define("x-peneira", class extends HTMLElement {
   connectedCallback() {
     const sieve = this.querySelector("[data-sieve]");

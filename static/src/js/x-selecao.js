@@ -1,8 +1,8 @@
-// Boxes of a table: one for all of the page, ranges with Shift, a bar with what can be done, and
-// once all of the page is picked, a second step to all that the filters find.
+// Checkboxes of a table: one for the whole page, ranges with Shift, a bar with actions and, once
+// the whole page is selected, a second step to all rows of the filter.
 import { announce } from "./announce.js";
 
-// The cell of a box is pressed for it, with Shift too.
+// A click in the cell of a checkbox counts as one on the checkbox, also with Shift.
 function besides({ target, shiftKey }) {
   target.querySelector("input").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
 }
@@ -66,7 +66,7 @@ customElements.define("x-selecao", class extends HTMLElement {
     count.textContent = text;
   }
 
-  // Nobody acts on more than they see by a box that was left behind.
+  // Unticks "all rows" when it is no longer offered, so that an action never covers unseen rows.
   offerEvery(possible) {
     this.every.closest("[data-every]").hidden = !possible;
     if (!possible) this.every.checked = false;

@@ -1,4 +1,4 @@
-// A password that can be shown, warns of Caps Lock, and ticks its policy off while it is typed.
+// A password field that can be shown, warns of Caps Lock, and ticks its policy off while typing.
 customElements.define("x-senha", class extends HTMLElement {
   connectedCallback() {
     this.input = this.querySelector("input");
@@ -7,7 +7,7 @@ customElements.define("x-senha", class extends HTMLElement {
     this.eye.addEventListener("click", () => this.show(this.input.type === "password"));
     this.input.addEventListener("input", () => this.check());
     for (const type of ["keydown", "keyup"]) this.input.addEventListener(type, (event) => this.caps(event));
-    // Sent as a password: otherwise browsers offer the text to other fields.
+    // Submitted as a password field; otherwise browsers offer the text in other fields.
     this.input.form?.addEventListener("submit", () => this.show(false));
   }
 
@@ -22,7 +22,7 @@ customElements.define("x-senha", class extends HTMLElement {
     }
   }
 
-  // An autofill sends keyboard events without a state.
+  // Autofill sends keyboard events without a modifier state.
   caps(event) {
     this.querySelector("[data-caps]").hidden = !event.getModifierState?.("CapsLock");
   }

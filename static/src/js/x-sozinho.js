@@ -1,5 +1,5 @@
-// One box that does not combine with the others: choosing it switches them off, and the other
-// way round. The server refuses the combination anyway.
+// A checkbox that excludes the others: ticking it clears them, and the other way round. The server
+// refuses the combination anyway.
 customElements.define("x-sozinho", class extends HTMLElement {
   connectedCallback() {
     this.boxes = [...this.querySelectorAll("input[type=checkbox]")];
@@ -12,7 +12,7 @@ customElements.define("x-sozinho", class extends HTMLElement {
   settle() {
     const others = this.boxes.filter((box) => box !== this.alone);
     const together = others.some((box) => box.checked);
-    // A combination that came from the server stays as it is, to be corrected.
+    // A combination sent by the server stays, to be corrected.
     const both = this.alone.checked && together;
     for (const box of others) box.disabled = this.alone.checked && !both;
     this.alone.disabled = together && !both;

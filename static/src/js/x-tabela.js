@@ -1,6 +1,6 @@
-// The frame of a table. Where the table fits it need not scroll: then the head can stick to the
-// page by itself, and the frame is no stop for the Tab key. Where it does not, nothing within the
-// frame sticks to the page, and the head is moved along.
+// The frame of a table. If the table fits, the frame does not scroll: then the head sticks to the
+// page by CSS, and the frame is no stop for the Tab key. Otherwise position: sticky has no effect
+// inside the frame, and the head is moved by script.
 customElements.define("x-tabela", class extends HTMLElement {
   connectedCallback() {
     this.observer = new ResizeObserver(() => this.measure());
@@ -24,7 +24,7 @@ customElements.define("x-tabela", class extends HTMLElement {
     const head = this.querySelector("thead");
     const { top, height } = this.getBoundingClientRect();
     const under = document.querySelector(".top")?.offsetHeight ?? 0;
-    // A pixel of it lies under the header of the page, so that no row shows between the two.
+    // It overlaps the header of the page by a pixel, so that no row shows between the two.
     const way = Math.floor(Math.min(under - top, height - 2 * head.offsetHeight)) - 1;
     head.style.translate = this.hasAttribute("data-fits") || way <= 0 ? "" : `0 ${way}px`;
   };

@@ -1,5 +1,5 @@
-// Holds what may be seen once. The answer to a form becomes an address that can be asked for
-// again, and the page that a browser keeps for Back has nothing left in it.
+// Content that may be seen once. The address of the answer to a form is replaced by one that can be
+// loaded again, and the content is removed from the page that the browser keeps for Back.
 customElements.define("x-uma-vez", class extends HTMLElement {
   connectedCallback() {
     history.replaceState(history.state, "", this.dataset.address);

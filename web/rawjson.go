@@ -48,8 +48,8 @@ func (Rows[T]) described() (data, meta reflect.Type) {
 	return reflect.TypeFor[[]T](), reflect.TypeFor[page.Meta]()
 }
 
-// AnswerJSON answers with the data that write appends to the buffer. An error is answered as any other, and
-// nothing is sent before. A read whose If-None-Match has the tag is 304 without a body.
+// AnswerJSON answers with the data that write appends to the buffer. Nothing is sent before write returns, so
+// its error is answered as usual. A read whose If-None-Match has the tag is 304 without a body.
 func (r *Request) AnswerJSON(write func(dst []byte) (RawJSON, error)) error {
 	buffer := buffers.Get().(*[]byte)
 	defer func() {

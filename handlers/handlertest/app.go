@@ -130,7 +130,7 @@ func (a *App) Exec(t testing.TB, statement string, arguments ...any) {
 	}
 }
 
-// Count counts the rows of a table that match; the condition is the test's own text.
+// Count counts the matching rows of a table; the condition is SQL of the test itself.
 func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
 	t.Helper()
 	var count int

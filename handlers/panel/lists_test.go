@@ -10,7 +10,7 @@ import (
 	"acolhe/models/samples"
 )
 
-// A page of 60 rows is at most so many bytes on its way, as ui.md asks ("Budgets").
+// A compressed page of 60 rows stays within the budget of ui.md ("Budgets").
 func TestLists_Bytes(t *testing.T) {
 	t.Parallel()
 	const budget = 11 << 10

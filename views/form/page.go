@@ -29,7 +29,7 @@ type State[Row any] struct {
 	// Removal asks before the row is removed; nil offers no removal.
 	Removal *ui.Confirm
 	Around
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 

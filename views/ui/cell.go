@@ -7,7 +7,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Cell is one value of a row: Text, Content, or children. Strong is for what identifies the row.
+// Cell is one value of a row: Text, Content, or children. Strong is for the value that identifies the row.
 type Cell struct {
 	Text    string
 	Content Content

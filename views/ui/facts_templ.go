@@ -27,7 +27,7 @@ func EmailFact(label, address string) Fact {
 	return Fact{Label: label, Content: EmailAddress(address)}
 }
 
-// Facts describes a thing by label and value, in as many columns as fit.
+// Facts lists labels and values, in as many columns as fit.
 type Facts struct{ Facts []Fact }
 
 // Render writes the facts.

@@ -10,7 +10,7 @@ import (
 // isoMinutes is ISO 8601 in UTC without the seconds, which no page shows.
 const isoMinutes = "2006-01-02T15:04Z"
 
-// Moment shows when something was, short beside the full date. Now has the association's time zone.
+// Moment shows a time, short beside the full date. Now is in the association's time zone.
 func Moment(at, now time.Time) When {
 	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(isoMinutes), Title: fmtbr.DateTime(at, now.Location())}
 }

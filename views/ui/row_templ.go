@@ -114,7 +114,7 @@ func (r Row) html() templ.Component {
 	})
 }
 
-// LeadCell is the cell that names the record and opens it.
+// LeadCell is the cell that names the record and links to it.
 type LeadCell struct {
 	Text, Href, Initials string
 	Mark                 Content // before the text, instead of the initials

@@ -28,7 +28,7 @@ type Pages struct {
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one, patient = view.Path + "/:id", view.Path + "/:id/pacientes/:patientId"
 	form := p.form()

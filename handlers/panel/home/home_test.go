@@ -17,7 +17,7 @@ func TestHome_Counts(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
 	}
-	// Financeiro has no reception in the matrix.
+	// Financeiro may not see reception.
 	if page := app.As(t, dbtest.Fernando).GET("/painel").Want(200).Words(); strings.Contains(page, "Na recepção") || strings.Contains(page, "Tereza") {
 		t.Error("Financeiro sees the reception")
 	}

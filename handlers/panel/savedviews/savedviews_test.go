@@ -43,7 +43,7 @@ func TestSavedViews_UnknownFilters(t *testing.T) {
 	}
 }
 
-// Others do not learn of a view that is not shared with them; who sees one may yet not change it.
+// A view that is not shared stays unknown to others; a shared one can be seen and not changed.
 func TestSavedViews_Owner(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -87,11 +87,11 @@ func TestSavedViews_AddressAlone(t *testing.T) {
 	for _, address := range []string{"?q=ana&situacao=Pago&visao=1", "?pagina=1&visao=1", "?visao=2", "?visao=x", "?visao="} {
 		camila.GET("/painel/pedidos" + address).Want(200)
 	}
-	// Somebody else's view is no view.
+	// Another person's private view is ignored.
 	app.As(t, dbtest.Bruno).GET("/painel/pedidos?visao=1").Want(200)
 }
 
-// A view whose filters the list no longer knows is shown without a count.
+// A view with a filter that the list no longer has is shown without a count.
 func TestSavedViews_OutdatedFilters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

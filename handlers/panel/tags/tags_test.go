@@ -147,7 +147,7 @@ func TestTagForm_NoColor(t *testing.T) {
 	if app.Count(t, "tags", "id = 4 and name = 'Sem nada' and color is null") != 1 {
 		t.Error("it has a colour that nobody chose")
 	}
-	// Who was overtaken, and sends a colour that is none, is told both.
+	// A stale form with an invalid colour reports both.
 	page := bruno.Form(tagList+"/4", url.Values{"name": {"X"}, "color": {"verde"}}).Want(422).Words()
 	if !strings.Contains(page, "Cor Guardado: Sem cor Seu: verde") || !strings.Contains(page, "Cor: deve ser uma cor como #0f766e") {
 		t.Errorf("refused by %s", page)

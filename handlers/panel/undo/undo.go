@@ -40,7 +40,7 @@ type Pages struct {
 	Acts map[undo.Kind]Act
 }
 
-// Routes is the table of the pages.
+// Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{web.Form(view.Path+"/:id", web.Staff(), p.undo)}
 }

@@ -43,7 +43,7 @@ type Sheet struct {
 	// Refused says why nothing was done; Links are what keeps the person from being removed.
 	Refused error
 	Links   []associates.Links
-	// Now carries the association's time zone.
+	// Now is in the association's time zone.
 	Now time.Time
 }
 

@@ -48,7 +48,7 @@ func collections(control form.Control) ui.Content {
 	return ui.Select{Name: control.Name, Label: control.Label, Value: control.Value, Prompt: collectionName(""), Options: collectionOptions(control.Value), Error: control.Error}
 }
 
-// colorName names a colour; one without a name is written as it is.
+// colorName returns the name of a colour; one without a name stays as it is.
 func colorName(color string) string { return ui.LabelOf(colors, color) }
 
 // keeping says what tagged rows keep: "Os 2 registros que já a usam ficam com o nome antigo."

@@ -8,15 +8,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// likeness replaces letters and signs that Windows-1252 lacks and that have no accent to remove.
-var likeness = strings.NewReplacer("−", "-", "‑", "-", "\u202f", "\u00a0", "\t", " ",
+// replacements are for letters and signs that Windows-1252 lacks and that have no accent to remove.
+var replacements = strings.NewReplacer("−", "-", "‑", "-", "\u202f", "\u00a0", "\t", " ",
 	"Ł", "L", "ł", "l", "Đ", "D", "đ", "d", "ı", "i", "Ħ", "H", "ħ", "h", "№", "nº")
 
 // encode converts a text to Windows-1252, the encoding of the built-in fonts. A letter missing there loses its
 // accent, and one still missing becomes a question mark; control characters are removed, except ends of lines.
 func encode(words string) string {
 	var bytes strings.Builder
-	for _, r := range norm.NFC.String(likeness.Replace(words)) {
+	for _, r := range norm.NFC.String(replacements.Replace(words)) {
 		if r != '\n' && unicode.IsControl(r) || unicode.In(r, unicode.Mn, unicode.Cf) {
 			continue
 		}
@@ -24,13 +24,13 @@ func encode(words string) string {
 			bytes.WriteByte(known)
 			continue
 		}
-		bytes.WriteString(unmarked(r))
+		bytes.WriteString(withoutAccents(r))
 	}
 	return bytes.String()
 }
 
-// unmarked returns a letter without its accents, as far as it has a decomposition.
-func unmarked(r rune) string {
+// withoutAccents returns a letter without its accents, as far as it has a decomposition.
+func withoutAccents(r rune) string {
 	var bytes []byte
 	for _, part := range norm.NFKD.String(string(r)) {
 		if known, ok := charmap.Windows1252.EncodeRune(part); ok && !unicode.Is(unicode.Mn, part) {

@@ -26,8 +26,8 @@ func OrderTitle(id int64) string { return "Pedido " + strconv.FormatInt(id, 10) 
 
 // Write writes the PDF.
 func (o Order) Write(to io.Writer) error {
-	s := newSheet(o.Head)
-	s.columns(o.whose(), o.about())
+	s := newDocument(o.Head)
+	s.columns(o.recipient(), o.details())
 	s.table(itemColumns, o.rows())
 	s.sums(o.sums())
 	if o.Totals.Freight.IsZero() && !o.Order.DeliveryPrice.IsZero() {
@@ -43,8 +43,8 @@ func (o Order) Write(to io.Writer) error {
 	return s.write(to)
 }
 
-// whose returns the recipient and the address.
-func (o Order) whose() []fact {
+// recipient returns the recipient and the address.
+func (o Order) recipient() []fact {
 	return []fact{
 		{"Associado", o.Order.NameAssociate},
 		{"E-mail", texts.Of(o.Order.Email)},
@@ -52,7 +52,7 @@ func (o Order) whose() []fact {
 	}
 }
 
-func (o Order) about() []fact {
+func (o Order) details() []fact {
 	return []fact{
 		{"Data", fmtbr.DateTime(o.Order.DateCreated, o.Now.Location())},
 		{"Situação", string(o.Order.Status)},
@@ -135,30 +135,30 @@ func present(parts []string) []string {
 }
 
 // pix puts the QR code beside the text to copy; both stay on one page.
-func (s *sheet) pix(payment orders.PixPayment) {
+func (s *document) pix(payment orders.PixPayment) {
 	const side = 42.0
-	s.room(side + 2*gap + 2*line)
+	s.ensureRoom(side + 2*gap + 2*line)
 	s.heading("Pague com Pix")
 	s.pdf.Ln(gap / 2)
 	x, y := margin, s.pdf.GetY()
 	s.squares(payment.QR, x, y, side)
 	beside, across := x+side+gap, width-side-gap
 	s.bold(11)
-	s.put(beside, y, across, encode(fmtbr.Money(payment.Amount)), "L")
+	s.writeLine(beside, y, across, encode(fmtbr.Money(payment.Amount)), "L")
 	s.plain(text)
-	s.put(beside, y+line+2, across, encode("Leia o código com o aplicativo do seu banco, ou copie:"), "L")
+	s.writeLine(beside, y+line+2, across, encode("Leia o código com o aplicativo do seu banco, ou copie:"), "L")
 	s.pdf.SetFont("Courier", "", 8)
 	at := y + 2*line + 4
 	// Each line is full, because a line break at a space would lose the space.
 	for written := range slices.Chunk([]byte(payment.Code), int(across/s.pdf.GetStringWidth("0"))) {
-		s.put(beside, at, across, string(written), "L")
+		s.writeLine(beside, at, across, string(written), "L")
 		at += line - 1
 	}
 	s.pdf.SetXY(margin, y+side)
 }
 
 // squares draws a QR code with a quiet zone around it.
-func (s *sheet) squares(squares pix.Bitmap, x, y, side float64) {
+func (s *document) squares(squares pix.Bitmap, x, y, side float64) {
 	unit := side / float64(len(squares))
 	s.pdf.SetFillColor(0, 0, 0)
 	for _, run := range squares.Runs() {

@@ -47,8 +47,8 @@ func render(t *testing.T, order paper.Order) ([]byte, []string) {
 }
 
 func TestOrder_Text(t *testing.T) {
-	sheet := anOrder(30)
-	code, err := pix.Charge{Key: "pagamentos@associacao-flor.org.br", Name: "Flor da Ilha do Mel", City: "Ilhéus", Amount: sheet.Order.Total, ID: "PEDIDO1840"}.Code()
+	order := anOrder(30)
+	code, err := pix.Charge{Key: "pagamentos@associacao-flor.org.br", Name: "Flor da Ilha do Mel", City: "Ilhéus", Amount: order.Order.Total, ID: "PEDIDO1840"}.Code()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,8 +57,8 @@ func TestOrder_Text(t *testing.T) {
 		t.Fatal(err)
 	}
 	info := "Entregar na portaria.\nAvisar antes."
-	sheet.Order.Info, sheet.Pix = &info, orders.PixPayment{Code: code, Amount: sheet.Order.Total, QR: squares}
-	_, pages := render(t, sheet)
+	order.Order.Info, order.Pix = &info, orders.PixPayment{Code: code, Amount: order.Order.Total, QR: squares}
+	_, pages := render(t, order)
 	all := strings.Join(pages, "\n")
 	for _, want := range []string{
 		"Associação Flor da Ilha", "Pedido 1840", "Ana Beatriz de Souza Conceição", "ana@exemplo.org.br", "20/11/2026 13:05",
@@ -76,11 +76,11 @@ func TestOrder_Text(t *testing.T) {
 }
 
 func TestOrder_MissingValues(t *testing.T) {
-	sheet := anOrder(1)
-	sheet.Order.Email, sheet.Order.Address, sheet.Order.Prescriber, sheet.Order.CustomPayment = nil, nil, nil, nil
-	sheet.Order.Donation, sheet.Order.Discount = money.Zero, money.Zero
-	sheet.Totals = orders.TotalsWithoutFreight(orders.Priced{Items: sheet.Order.Items})
-	_, pages := render(t, sheet)
+	order := anOrder(1)
+	order.Order.Email, order.Order.Address, order.Order.Prescriber, order.Order.CustomPayment = nil, nil, nil, nil
+	order.Order.Donation, order.Order.Discount = money.Zero, money.Zero
+	order.Totals = orders.TotalsWithoutFreight(orders.Priced{Items: order.Order.Items})
+	_, pages := render(t, order)
 	for _, unwanted := range []string{"E-mail", "Entrega", "Prescritor", "Desconto", "Doação", "Observações", "Pix", "Frete ("} {
 		if strings.Contains(pages[0], unwanted) {
 			t.Errorf("%q is in %s", unwanted, pages[0])
@@ -116,13 +116,13 @@ func TestOrder_SeveralPages(t *testing.T) {
 }
 
 func TestOrder_LongTexts(t *testing.T) {
-	sheet := anOrder(2)
+	order := anOrder(2)
 	wide, info := strings.Repeat("W", 250), strings.Repeat("Cuidado com a entrega. ", 434)+"\nFIM"
-	sheet.Order.Items[0].Name, sheet.Order.Items[0].Code, sheet.Order.Items[1].Name = wide, wide, strings.Repeat("\n", 240)+"Fundo"
-	sheet.Order.NameAssociate, sheet.Order.Email, sheet.Order.Info = wide, &wide, &info
-	sheet.Order.Address = &orders.Address{Street: wide, Number: wide, Neighborhood: strings.Repeat("\n", 250), City: wide, State: "SC", CEP: "88010000", Complement: wide}
-	sheet.Order.CustomPayment[0].Item = wide
-	file, pages := render(t, sheet)
+	order.Order.Items[0].Name, order.Order.Items[0].Code, order.Order.Items[1].Name = wide, wide, strings.Repeat("\n", 240)+"Fundo"
+	order.Order.NameAssociate, order.Order.Email, order.Order.Info = wide, &wide, &info
+	order.Order.Address = &orders.Address{Street: wide, Number: wide, Neighborhood: strings.Repeat("\n", 250), City: wide, State: "SC", CEP: "88010000", Complement: wide}
+	order.Order.CustomPayment[0].Item = wide
+	file, pages := render(t, order)
 	if last := pages[len(pages)-1]; !strings.Contains(last, "FIM") {
 		t.Errorf("the end is missing in %s", last)
 	}
@@ -137,9 +137,9 @@ func TestOrder_LongTexts(t *testing.T) {
 }
 
 func TestOrder_UnknownCharacters(t *testing.T) {
-	sheet := anOrder(1)
-	sheet.Order.NameAssociate = "Łukasz Dvořák (ﬁlho) 李 “x” – € \\ )( \x01 a\u0301 {nb} 🌿"
-	_, pages := render(t, sheet)
+	order := anOrder(1)
+	order.Order.NameAssociate = "Łukasz Dvořák (ﬁlho) 李 “x” – € \\ )( \x01 a\u0301 {nb} 🌿"
+	_, pages := render(t, order)
 	if want := "Lukasz Dvorák (filho) ? “x” – € \\ )(  á {nb} ?"; !strings.Contains(strings.ReplaceAll(pages[0], "\n", " "), want) {
 		t.Errorf("%q is not in %q", want, pages[0])
 	}

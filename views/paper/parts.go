@@ -21,7 +21,7 @@ type column struct {
 }
 
 // columns writes facts in two columns; empty ones are left out.
-func (s *sheet) columns(left, right []fact) {
+func (s *document) columns(left, right []fact) {
 	const half = (width - 2*gap) / 2
 	y := s.pdf.GetY()
 	end := s.facts(left, margin, half)
@@ -29,7 +29,7 @@ func (s *sheet) columns(left, right []fact) {
 	s.pdf.SetY(max(end, s.facts(right, margin+half+2*gap, half)) + gap/2)
 }
 
-func (s *sheet) facts(facts []fact, x, across float64) float64 {
+func (s *document) facts(facts []fact, x, across float64) float64 {
 	const labels = 22.0
 	y := s.pdf.GetY()
 	for _, known := range facts {
@@ -37,13 +37,13 @@ func (s *sheet) facts(facts []fact, x, across float64) float64 {
 			continue
 		}
 		s.bold(text)
-		s.put(x, y, labels, encode(known.label), "L")
+		s.writeLine(x, y, labels, encode(known.label), "L")
 		s.plain(text)
 		for at, written := range s.lines(known.value, across-labels) {
 			if at == mostLines {
 				break
 			}
-			s.put(x+labels, y, across-labels, written, "L")
+			s.writeLine(x+labels, y, across-labels, written, "L")
 			y += line
 		}
 		y++
@@ -52,31 +52,31 @@ func (s *sheet) facts(facts []fact, x, across float64) float64 {
 }
 
 // table writes rows with page breaks between them; its head is repeated on each page.
-func (s *sheet) table(columns []column, rows [][]string) {
+func (s *document) table(columns []column, rows [][]string) {
 	head := func() { s.tableHead(columns) }
-	s.room(3 * line)
+	s.ensureRoom(3 * line)
 	head()
-	s.again = head
+	s.repeatHead = head
 	for _, row := range rows {
 		s.row(columns, row)
 	}
-	s.again = func() {}
+	s.repeatHead = func() {}
 }
 
-func (s *sheet) tableHead(columns []column) {
+func (s *document) tableHead(columns []column) {
 	x, y := margin, s.pdf.GetY()
 	s.pdf.SetFillColor(238, 238, 238)
 	s.pdf.Rect(margin, y, width, line+2, "F")
 	s.bold(text - 0.5)
 	for _, column := range columns {
-		s.put(x+1, y+1, column.width-2, encode(column.label), column.align)
+		s.writeLine(x+1, y+1, column.width-2, encode(column.label), column.align)
 		x += column.width
 	}
 	s.pdf.SetXY(margin, y+line+2)
 }
 
 // row keeps its lines on one page.
-func (s *sheet) row(columns []column, cells []string) {
+func (s *document) row(columns []column, cells []string) {
 	s.plain(text)
 	broken, tallest := make([][]string, len(cells)), 1
 	for i, cell := range cells {
@@ -84,12 +84,12 @@ func (s *sheet) row(columns []column, cells []string) {
 		tallest = max(tallest, len(broken[i]))
 	}
 	height := float64(tallest)*line + 1.6
-	s.room(height)
+	s.ensureRoom(height)
 	s.plain(text)
 	x, y := margin, s.pdf.GetY()
 	for i, column := range columns {
 		for at, written := range broken[i] {
-			s.put(x+1, y+0.8+float64(at)*line, column.width-2, written, column.align)
+			s.writeLine(x+1, y+0.8+float64(at)*line, column.width-2, written, column.align)
 		}
 		x += column.width
 	}
@@ -98,7 +98,7 @@ func (s *sheet) row(columns []column, cells []string) {
 }
 
 // sums writes a right-aligned computation with its last line in bold.
-func (s *sheet) sums(lines []fact) {
+func (s *document) sums(lines []fact) {
 	const amounts, labels = 34.0, 80.0
 	s.pdf.Ln(gap / 2)
 	for i, sum := range lines {
@@ -107,12 +107,12 @@ func (s *sheet) sums(lines []fact) {
 			s.bold(11)
 		}
 		broken := s.lines(oneLine(sum.label), labels)
-		s.room(float64(len(broken)) * line)
+		s.ensureRoom(float64(len(broken)) * line)
 		y := s.pdf.GetY()
 		for at, written := range broken {
-			s.put(margin+width-amounts-labels, y+float64(at)*line, labels, written, "R")
+			s.writeLine(margin+width-amounts-labels, y+float64(at)*line, labels, written, "R")
 		}
-		s.put(margin+width-amounts, y, amounts-1, encode(sum.value), "R")
+		s.writeLine(margin+width-amounts, y, amounts-1, encode(sum.value), "R")
 		s.pdf.SetXY(margin, y+float64(len(broken))*line+0.6)
 	}
 }

@@ -72,7 +72,7 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Page(around, view.Sheet{Entry: entry, Folder: p.Outbox.Folder, Kept: kept, Now: around.Now}))
+	return r.Render(view.Page(around, view.PageData{Entry: entry, Folder: p.Outbox.Folder, Kept: kept, Now: around.Now}))
 }
 
 // policy allows a message its own styles and links, and nothing else: no scripts, no forms, nothing from

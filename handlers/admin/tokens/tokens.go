@@ -53,9 +53,9 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	sheet := view.Sheet{Token: token}
+	data := view.PageData{Token: token}
 	if token.InternalCode != nil {
-		if sheet.Partner, sheet.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, *token.InternalCode); err != nil {
+		if data.Partner, data.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, *token.InternalCode); err != nil {
 			return err
 		}
 	}
@@ -63,8 +63,8 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	sheet.Now = around.Now
-	return r.Render(view.Page(around, sheet))
+	data.Now = around.Now
+	return r.Render(view.Page(around, data))
 }
 
 func (p Pages) revoke(r *web.Request) error {

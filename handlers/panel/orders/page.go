@@ -18,7 +18,7 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.render(r, view.Sheet{Order: order})
+	return p.render(r, view.PageData{Order: order})
 }
 
 // find reads the order named in the address.
@@ -39,7 +39,7 @@ func (p Pages) move(r *web.Request) error {
 	to := orders.Status(posted.Or("status", ""))
 	moved, err := p.change(r, orders.Fields{Status: patch.Of(to)}, posted)
 	if err != nil {
-		return p.renderRefused(r, view.Sheet{Refused: err})
+		return p.renderRefused(r, view.PageData{Refused: err})
 	}
 	r.Notify(view.MovedWords(moved))
 	return r.Redirect(view.Href(moved.ID))
@@ -57,7 +57,7 @@ func (p Pages) annotate(r *web.Request) error {
 	}
 	written, err := p.change(r, orders.Fields{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
 	if err != nil {
-		return p.renderRefused(r, view.Sheet{Note: &note, Refused: err})
+		return p.renderRefused(r, view.PageData{Note: &note, Refused: err})
 	}
 	r.Notify("Observações e etiquetas salvas.")
 	return r.Redirect(view.Href(written.ID))
@@ -73,39 +73,39 @@ func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData)
 }
 
 // renderRefused shows the page of the current order with the error.
-func (p Pages) renderRefused(r *web.Request, sheet view.Sheet) (err error) {
-	if errs.As(sheet.Refused) == nil {
-		return sheet.Refused
+func (p Pages) renderRefused(r *web.Request, data view.PageData) (err error) {
+	if errs.As(data.Refused) == nil {
+		return data.Refused
 	}
-	if sheet.Order, err = p.find(r); err != nil {
+	if data.Order, err = p.find(r); err != nil {
 		return err
 	}
-	return p.render(r, sheet)
+	return p.render(r, data)
 }
 
-func (p Pages) render(r *web.Request, sheet view.Sheet) error {
-	if err := p.complete(r, &sheet); err != nil {
+func (p Pages) render(r *web.Request, data view.PageData) error {
+	if err := p.complete(r, &data); err != nil {
 		return err
 	}
-	frame, err := p.Frame(r, view.Title(sheet.Order.ID), crumb)
+	frame, err := p.Frame(r, view.Title(data.Order.ID), crumb)
 	if err != nil {
 		return err
 	}
-	sheet.Now = frame.Now
-	frame.Refused = sheet.Refused != nil
-	return r.RenderForm(sheet.Refused, view.Page(frame, sheet))
+	data.Now = frame.Now
+	frame.Refused = data.Refused != nil
+	return r.RenderForm(data.Refused, view.Page(frame, data))
 }
 
-func (p Pages) complete(r *web.Request, sheet *view.Sheet) (err error) {
-	sheet.AssociateHref = associates.Href(sheet.Order.User)
-	sheet.CanChange = access.Can(r.By, "orders", access.Update)
-	sheet.Version = db.VersionOf(p.DB, &sheet.Order)
-	if sheet.History, err = orders.History(r.Context(), p.DB, sheet.Order.ID); err != nil {
+func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
+	data.AssociateHref = associates.Href(data.Order.User)
+	data.CanChange = access.Can(r.By, "orders", access.Update)
+	data.Version = db.VersionOf(p.DB, &data.Order)
+	if data.History, err = orders.History(r.Context(), p.DB, data.Order.ID); err != nil {
 		return err
 	}
-	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
+	if data.Pix, err = orders.PayByPix(r.Context(), p.DB, data.Order); err != nil {
 		return err
 	}
-	sheet.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	data.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return err
 }

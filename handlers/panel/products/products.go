@@ -67,7 +67,7 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.render(r, view.Sheet{Product: product})
+	return p.render(r, view.PageData{Product: product})
 }
 
 // switchSale stops or resumes the sale of a product.
@@ -90,7 +90,7 @@ func (p Pages) switchSale(r *web.Request) error {
 	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: input.Active}}
 	changed, err := products.Change(r.Context(), p.DB, r.By, change)
 	if err != nil {
-		return p.render(r, view.Sheet{Product: product, Refused: err})
+		return p.render(r, view.PageData{Product: product, Refused: err})
 	}
 	r.Notify(map[bool]string{true: "O produto está à venda.", false: "O produto saiu de venda."}[changed.Active])
 	return r.Redirect(view.Form().Href(&product))
@@ -102,18 +102,18 @@ func (p Pages) remove(r *web.Request) error {
 		return err
 	}
 	if err := products.Remove(r.Context(), p.DB, product.ID); err != nil {
-		return p.render(r, view.Sheet{Product: product, Refused: err})
+		return p.render(r, view.PageData{Product: product, Refused: err})
 	}
 	r.Notify("Produto " + product.Name + " excluído.")
 	return r.Redirect(view.Path)
 }
 
-func (p Pages) render(r *web.Request, sheet view.Sheet) error {
-	sheet.CanChange, sheet.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
-	around, err := p.Frame(r, sheet.Product.Name, crumb)
+func (p Pages) render(r *web.Request, data view.PageData) error {
+	data.CanChange, data.CanRemove = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
+	around, err := p.Frame(r, data.Product.Name, crumb)
 	if err != nil {
 		return err
 	}
-	sheet.Now, around.Refused = around.Now, sheet.Refused != nil
-	return r.RenderForm(sheet.Refused, view.Page(around, sheet))
+	data.Now, around.Refused = around.Now, data.Refused != nil
+	return r.RenderForm(data.Refused, view.Page(around, data))
 }

@@ -73,7 +73,7 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Page(around, view.Sheet{Task: task, Now: around.Now, IsOwn: task.IsOf(r.By)}), view.Fragment)
+	return r.Render(view.Page(around, view.PageData{Task: task, Now: around.Now, IsOwn: task.IsOf(r.By)}), view.Fragment)
 }
 
 func (p Pages) cancel(r *web.Request) error {

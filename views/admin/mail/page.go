@@ -10,8 +10,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// Sheet is the page of one message stored in development.
-type Sheet struct {
+// PageData is the page of one message stored in development.
+type PageData struct {
 	Entry  mail.Entry
 	Folder mail.Folder
 	Kept   mail.StoredMail
@@ -19,7 +19,7 @@ type Sheet struct {
 	Now time.Time
 }
 
-func (s Sheet) facts() []ui.Fact {
+func (s PageData) facts() []ui.Fact {
 	return []ui.Fact{
 		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: kindName(s.Entry.Kind)},
 		{Label: "Situação", Content: badge(s.Entry.Status, s.Folder)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Entry.DateCreated, s.Now.Location())},
@@ -27,7 +27,7 @@ func (s Sheet) facts() []ui.Fact {
 }
 
 // paragraphs returns the lines of each paragraph of the text.
-func (s Sheet) paragraphs() [][]string {
+func (s PageData) paragraphs() [][]string {
 	var paragraphs [][]string
 	for paragraph := range strings.SplitSeq(strings.ReplaceAll(s.Kept.Text, "\r\n", "\n"), "\n\n") {
 		if paragraph = strings.TrimSpace(paragraph); paragraph != "" {

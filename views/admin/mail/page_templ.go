@@ -147,7 +147,7 @@ func resendForm(e *mail.Entry) templ.Component {
 }
 
 // Page shows one message that was stored instead of being sent.
-func Page(frame layouts.Frame, sheet Sheet) templ.Component {
+func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -192,8 +192,8 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if sheet.Kept.HTML != "" {
-					templ_7745c5c3_Err = ui.Button{Label: "Ver como no e-mail", Icon: "external-link", Variant: ui.Outline, Href: ui.RowHref(Path, sheet.Entry.ID) + "/html",
+				if data.Kept.HTML != "" {
+					templ_7745c5c3_Err = ui.Button{Label: "Ver como no e-mail", Icon: "external-link", Variant: ui.Outline, Href: ui.RowHref(Path, data.Entry.ID) + "/html",
 						Attrs: templ.Attributes{"target": "_blank"}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -201,7 +201,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: sheet.Kept.Subject}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: data.Kept.Subject}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -245,7 +245,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = sheet.text().Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = data.text().Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -289,7 +289,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: sheet.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -321,7 +321,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	})
 }
 
-func (s Sheet) text() templ.Component {
+func (s PageData) text() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -10,8 +10,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// Sheet is the page of one token. Partner is the professional to whom it is bound, if there still is one.
-type Sheet struct {
+// PageData is the page of one token. Partner is the professional to whom it is bound, if there still is one.
+type PageData struct {
 	Token      tokens.Token
 	Partner    professionals.Professional
 	HasPartner bool
@@ -19,9 +19,9 @@ type Sheet struct {
 	Now time.Time
 }
 
-func (s Sheet) status() tokens.Status { return s.Token.StatusAt(s.Now) }
+func (s PageData) status() tokens.Status { return s.Token.StatusAt(s.Now) }
 
-func (s Sheet) facts() ui.Facts {
+func (s PageData) facts() ui.Facts {
 	facts := []ui.Fact{
 		{Label: "Situação", Content: badge(s.status())},
 		{Label: "Começa com", Content: ui.Copy{Text: "ac_" + s.Token.TokenPrefix, What: "o começo do token"}},
@@ -36,7 +36,7 @@ func (s Sheet) facts() ui.Facts {
 }
 
 // reach describes the data that the token can read.
-func (s Sheet) reach() string {
+func (s PageData) reach() string {
 	switch {
 	case s.Token.InternalCode == nil:
 		return "Dados de toda a associação, conforme as permissões"
@@ -47,6 +47,6 @@ func (s Sheet) reach() string {
 }
 
 // events returns the address of the token's security events.
-func (s Sheet) events() string {
+func (s PageData) events() string {
 	return "/admin/seguranca?q=" + url.QueryEscape(s.Token.TokenPrefix)
 }

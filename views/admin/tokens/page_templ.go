@@ -16,7 +16,7 @@ import (
 )
 
 // Page shows one token with all its scopes.
-func Page(frame layouts.Frame, sheet Sheet) templ.Component {
+func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -61,7 +61,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Button{Label: "Ver eventos", Icon: "history", Variant: ui.Outline, Href: sheet.events()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Ver eventos", Icon: "history", Variant: ui.Outline, Href: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -69,15 +69,15 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if sheet.status() == tokens.Active {
-					templ_7745c5c3_Err = revokeForm(&sheet.Token, "", ui.Button{Label: "Revogar", Variant: ui.Outline, Submit: true}).Render(ctx, templ_7745c5c3_Buffer)
+				if data.status() == tokens.Active {
+					templ_7745c5c3_Err = revokeForm(&data.Token, "", ui.Button{Label: "Revogar", Variant: ui.Outline, Submit: true}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: sheet.Token.Name}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: data.Token.Name}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -109,7 +109,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = sheet.facts().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = data.facts().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -147,7 +147,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						for _, scope := range sheet.Token.Scopes {
+						for _, scope := range data.Token.Scopes {
 							templ_7745c5c3_Err = ui.Line{Title: names.Scope(scope), Note: scope}.Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err

@@ -12,7 +12,7 @@ import (
 	"acolhe/views/ui"
 )
 
-func (s Sheet) events() []ui.Event {
+func (s PageData) events() []ui.Event {
 	events := make([]ui.Event, len(s.History))
 	for i, event := range s.History {
 		events[i] = historyEvent(event)

@@ -12,8 +12,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// Sheet is the page of one order.
-type Sheet struct {
+// PageData is the page of one order.
+type PageData struct {
 	Order   orders.Order
 	History []orders.Event
 	Pix     orders.PixPayment
@@ -39,10 +39,10 @@ type Note struct {
 	Tags []string `form:"tags"`
 }
 
-func (s Sheet) href() string { return Href(s.Order.ID) }
+func (s PageData) href() string { return Href(s.Order.ID) }
 
 // steps returns the possible next statuses, without cancelling.
-func (s Sheet) steps() []orders.Status {
+func (s PageData) steps() []orders.Status {
 	var steps []orders.Status
 	for _, next := range s.Order.Status.Next() {
 		if next != orders.Cancelled {
@@ -70,14 +70,14 @@ func MovedWords(order orders.Order) string {
 }
 
 // cancelling returns the confirmation before an order is cancelled.
-func (s Sheet) cancelling() ui.Confirm {
+func (s PageData) cancelling() ui.Confirm {
 	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
 		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " deixa de valer e não volta atrás: para retomar, é preciso registrar outro.",
 		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
 }
 
 // refusal returns the reason why nothing was changed, if it belongs to no field.
-func (s Sheet) refusal() string {
+func (s PageData) refusal() string {
 	refused := errs.As(s.Refused)
 	switch {
 	case refused == nil || len(refused.Fields) > 0:
@@ -88,22 +88,22 @@ func (s Sheet) refusal() string {
 	return refused.Message
 }
 
-func (s Sheet) problems() ui.Problems {
+func (s PageData) problems() ui.Problems {
 	return problemsOf(errs.FieldsOf(s.Refused))
 }
 
-func (s Sheet) note() Note {
+func (s PageData) note() Note {
 	if s.Note != nil {
 		return *s.Note
 	}
 	return Note{Info: texts.Of(s.Order.Info), Tags: s.Order.Tags}
 }
 
-func (s Sheet) freightApart() bool {
+func (s PageData) freightApart() bool {
 	return s.Order.Totals().Freight.IsZero() && !s.Order.DeliveryPrice.IsZero()
 }
 
-func (s Sheet) facts() []ui.Fact {
+func (s PageData) facts() []ui.Fact {
 	facts := []ui.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: s.AssociateHref}},
 		{Label: "E-mail", Value: texts.Of(s.Order.Email)},
@@ -117,7 +117,7 @@ func (s Sheet) facts() []ui.Fact {
 }
 
 // noteFacts returns the notes for a person who may not change them.
-func (s Sheet) noteFacts() []ui.Fact {
+func (s PageData) noteFacts() []ui.Fact {
 	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Value: tagsOf(&s.Order)}}
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // Page is the page of one order.
-func Page(frame layouts.Frame, sheet Sheet) templ.Component {
+func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -62,7 +62,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = StatusBadge(sheet.Order.Status).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = StatusBadge(data.Order.Status).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -70,7 +70,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Amount(fmtbr.Money(sheet.Order.Total)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Amount(fmtbr.Money(data.Order.Total)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -80,7 +80,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: Title(sheet.Order.ID), Text: sheet.Order.NameAssociate}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: Title(data.Order.ID), Text: data.Order.NameAssociate}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -88,7 +88,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = orderActions(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = orderActions(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -96,8 +96,8 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if sheet.refusal() != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Text: sheet.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
+			if data.refusal() != "" {
+				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Text: data.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -142,7 +142,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = orderItems(sheet.Order).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = orderItems(data.Order).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -156,7 +156,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if len(sheet.Order.CustomPayment) > 0 {
+					if len(data.Order.CustomPayment) > 0 {
 						templ_7745c5c3_Var7 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 							templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 							templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -169,7 +169,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 								}()
 							}
 							ctx = templ.InitializeContext(ctx)
-							templ_7745c5c3_Err = orderLines(sheet.Order).Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = orderLines(data.Order).Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -196,7 +196,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Timeline{Events: sheet.events()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -240,7 +240,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = sums(sheet.Order.Totals()).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = sums(data.Order.Totals()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -248,15 +248,15 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						if sheet.freightApart() {
+						if data.freightApart() {
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p class=\"hint\">O frete de ")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 							var templ_7745c5c3_Var11 string
-							templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Money(sheet.Order.DeliveryPrice))
+							templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Money(data.Order.DeliveryPrice))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 42, Col: 73}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 42, Col: 72}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 							if templ_7745c5c3_Err != nil {
@@ -277,7 +277,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = pixCard(sheet.Pix).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = pixCard(data.Pix).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -297,7 +297,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: sheet.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -323,7 +323,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = orderNote(sheet).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = orderNote(data).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -356,7 +356,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 }
 
 // orderActions are the allowed status changes, the next one first.
-func orderActions(sheet Sheet) templ.Component {
+func orderActions(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -381,16 +381,16 @@ func orderActions(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.CanChange {
-			for _, to := range sheet.steps() {
+		if data.CanChange {
+			for _, to := range data.steps() {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<form method=\"post\" action=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var15 templ.SafeURL
-				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.href() + "/situacao")
+				templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/situacao")
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 62, Col: 59}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 62, Col: 58}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 				if templ_7745c5c3_Err != nil {
@@ -400,7 +400,7 @@ func orderActions(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = orderMove(sheet, to).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = orderMove(data, to).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -417,18 +417,18 @@ func orderActions(sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if !sheet.Order.Status.IsClosed() {
-				templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Variant: ui.Outline, Href: sheet.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
+			if !data.Order.Status.IsClosed() {
+				templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Variant: ui.Outline, Href: data.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 		}
-		templ_7745c5c3_Err = ui.Button{Label: "Imprimir", Icon: "printer", Variant: ui.Outline, Href: sheet.href() + "/folha.pdf"}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Button{Label: "Imprimir", Icon: "printer", Variant: ui.Outline, Href: data.href() + "/folha.pdf"}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.CanChange && !sheet.Order.Status.IsClosed() {
+		if data.CanChange && !data.Order.Status.IsClosed() {
 			templ_7745c5c3_Err = ui.Button{Label: "Cancelar pedido", Icon: "x", Variant: ui.Ghost, Opens: "cancelar"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -438,7 +438,7 @@ func orderActions(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.CanChange && !sheet.Order.Status.IsClosed() {
+		if data.CanChange && !data.Order.Status.IsClosed() {
 			templ_7745c5c3_Var16 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -451,13 +451,13 @@ func orderActions(sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = orderMove(sheet, orders.Cancelled).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = orderMove(data, orders.Cancelled).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = sheet.cancelling().Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = data.cancelling().Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -466,7 +466,7 @@ func orderActions(sheet Sheet) templ.Component {
 	})
 }
 
-func orderMove(sheet Sheet, to orders.Status) templ.Component {
+func orderMove(data PageData, to orders.Status) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -505,9 +505,9 @@ func orderMove(sheet Sheet, to orders.Status) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var19 string
-		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Version)
+		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(data.Version)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 85, Col: 58}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 85, Col: 57}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 		if templ_7745c5c3_Err != nil {
@@ -704,7 +704,7 @@ func orderLines(order orders.Order) templ.Component {
 }
 
 // orderNote is a form within the page, because notes may change in every status.
-func orderNote(sheet Sheet) templ.Component {
+func orderNote(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -725,7 +725,7 @@ func orderNote(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var26 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if sheet.CanChange {
+		if data.CanChange {
 			templ_7745c5c3_Var27 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -743,9 +743,9 @@ func orderNote(sheet Sheet) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var28 string
-				templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Version)
+				templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(data.Version)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 118, Col: 60}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 118, Col: 59}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 				if templ_7745c5c3_Err != nil {
@@ -755,7 +755,7 @@ func orderNote(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Textarea{Name: "info", Label: "Observações", Value: sheet.note().Info, Optional: true, Rows: 2, Error: sheet.problems().For("info")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Textarea{Name: "info", Label: "Observações", Value: data.note().Info, Optional: true, Rows: 2, Error: data.problems().For("info")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -763,7 +763,7 @@ func orderNote(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = tagChecks(sheet.Tags, sheet.note().Tags, sheet.problems().For("tags")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = tagChecks(data.Tags, data.note().Tags, data.problems().For("tags")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -795,12 +795,12 @@ func orderNote(sheet Sheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Form{ID: "observacoes", Action: sheet.href() + "/observacoes", Guard: true, Unsaved: sheet.Note != nil, Problems: sheet.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Form{ID: "observacoes", Action: data.href() + "/observacoes", Guard: true, Unsaved: data.Note != nil, Problems: data.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = ui.Facts{Facts: sheet.noteFacts()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Facts{Facts: data.noteFacts()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

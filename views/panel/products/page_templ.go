@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// Sheet is the page of one product.
-type Sheet struct {
+// PageData is the page of one product.
+type PageData struct {
 	Product products.Product
 	// CanChange and CanRemove report which actions to offer.
 	CanChange, CanRemove bool
@@ -29,7 +29,7 @@ type Sheet struct {
 }
 
 // Page is the page of one product.
-func Page(frame layouts.Frame, sheet Sheet) templ.Component {
+func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -74,7 +74,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = badge(&sheet.Product).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = badge(&data.Product).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -82,15 +82,15 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if sheet.CanChange {
+				if data.CanChange {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<form method=\"post\" action=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var4 templ.SafeURL
-					templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.href() + "/situacao")
+					templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/situacao")
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 29, Col: 59}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 29, Col: 58}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 					if templ_7745c5c3_Err != nil {
@@ -100,7 +100,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = sheet.toggle().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = data.toggle().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -108,7 +108,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Href: sheet.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Href: data.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -117,7 +117,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if sheet.CanRemove {
+				if data.CanRemove {
 					templ_7745c5c3_Err = ui.Button{Label: "Excluir", Icon: "trash-2", Variant: ui.Outline, Opens: "excluir"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -125,7 +125,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: sheet.Product.Name, Text: sheet.Product.Code}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: data.Product.Name, Text: data.Product.Code}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -133,7 +133,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if refusal := errs.As(sheet.Refused); refusal != nil {
+			if refusal := errs.As(data.Refused); refusal != nil {
 				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Title: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -155,7 +155,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Facts{Facts: sheet.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -169,8 +169,8 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if sheet.CanRemove {
-				templ_7745c5c3_Err = sheet.removal().Render(ctx, templ_7745c5c3_Buffer)
+			if data.CanRemove {
+				templ_7745c5c3_Err = data.removal().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -185,9 +185,9 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	})
 }
 
-func (s Sheet) href() string { return href(&s.Product) }
+func (s PageData) href() string { return href(&s.Product) }
 
-func (s Sheet) facts() []ui.Fact {
+func (s PageData) facts() []ui.Fact {
 	form, p := Form(), &s.Product
 	return []ui.Fact{
 		{Label: "Preço", Content: ui.Amount(fmtbr.Money(p.Price))},
@@ -200,7 +200,7 @@ func (s Sheet) facts() []ui.Fact {
 }
 
 // toggle returns the button that stops or resumes the sale.
-func (s Sheet) toggle() ui.Button {
+func (s PageData) toggle() ui.Button {
 	button := ui.Button{Label: "Tirar de venda", Variant: ui.Outline, Submit: true, Name: "active", Value: "false"}
 	if !s.Product.Active {
 		button.Label, button.Value = "Pôr à venda", "true"
@@ -209,7 +209,7 @@ func (s Sheet) toggle() ui.Button {
 }
 
 // removal returns the confirmation before a product is removed.
-func (s Sheet) removal() ui.Confirm {
+func (s PageData) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o produto “" + s.Product.Name + "”?", Verb: "Excluir produto", Variant: ui.Danger,
 		Text:   "Ele sai do catálogo de vez. Os pedidos já feitos guardam o nome e o preço que ele tinha.",
 		Action: s.href() + "/excluir"}

@@ -30,7 +30,7 @@ func exportedList(file tasks.File) string {
 	return address
 }
 
-func (s Sheet) exportFacts(file tasks.File) []ui.Fact {
+func (s PageData) exportFacts(file tasks.File) []ui.Fact {
 	zone := s.Now.Location()
 	filters := "Nenhum: a lista toda"
 	if len(file.Words) > 0 {
@@ -52,7 +52,7 @@ func (s Sheet) exportFacts(file tasks.File) []ui.Fact {
 }
 
 // exportState describes the progress or result of an export in a sentence.
-func (s Sheet) exportState(file tasks.File) ui.Alert {
+func (s PageData) exportState(file tasks.File) ui.Alert {
 	switch {
 	case !s.Task.IsOver():
 		return ui.Alert{Tone: ui.Info, Title: "O arquivo está a caminho",
@@ -78,7 +78,7 @@ func sentence(reason string) string {
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
 }
 
-func (s Sheet) exportRemoval() ui.Confirm {
+func (s PageData) exportRemoval() ui.Confirm {
 	return ui.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo guardado é removido agora, e a exportação sai da lista de tarefas.",
 		Verb: "Excluir exportação", Action: Href(s.Task.ID) + "/excluir", Variant: ui.Danger}
 }

@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-func exportProgress(sheet Sheet, file tasks.File) templ.Component {
+func exportProgress(data PageData, file tasks.File) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -39,9 +39,9 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var2 string
-		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(statusText(sheet.Task.Status))
+		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(statusText(data.Task.Status))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/exports.templ`, Line: 9, Col: 65}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/exports.templ`, Line: 9, Col: 64}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -63,15 +63,15 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if sheet.Task.IsOver() && sheet.IsOwn {
-				templ_7745c5c3_Err = exportNext(sheet, file).Render(ctx, templ_7745c5c3_Buffer)
+			if data.Task.IsOver() && data.IsOwn {
+				templ_7745c5c3_Err = exportNext(data, file).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (sheet.exportState(file)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (data.exportState(file)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -99,8 +99,8 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if sheet.Task.Status == tasks.Running {
-					templ_7745c5c3_Err = ui.Progress{Value: sheet.Task.Processed(), Max: sheet.Task.Total, Label: "Exportando", Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+				if data.Task.Status == tasks.Running {
+					templ_7745c5c3_Err = ui.Progress{Value: data.Task.Processed(), Max: data.Task.Total, Label: "Exportando", Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -109,7 +109,7 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Facts{Facts: sheet.exportFacts(file)}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Facts{Facts: data.exportFacts(file)}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -121,7 +121,7 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Andamento", Actions: exportActions(sheet)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Andamento", Actions: exportActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -130,7 +130,7 @@ func exportProgress(sheet Sheet, file tasks.File) templ.Component {
 }
 
 // exportNext shows the next step after an export has ended.
-func exportNext(sheet Sheet, file tasks.File) templ.Component {
+func exportNext(data PageData, file tasks.File) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -151,8 +151,8 @@ func exportNext(sheet Sheet, file tasks.File) templ.Component {
 			templ_7745c5c3_Var6 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if file.IsThereAt(sheet.Now) {
-			templ_7745c5c3_Err = ui.Button{Label: "Baixar o arquivo", Icon: "download", Small: true, Href: Href(sheet.Task.ID) + "/arquivo"}.Render(ctx, templ_7745c5c3_Buffer)
+		if file.IsThereAt(data.Now) {
+			templ_7745c5c3_Err = ui.Button{Label: "Baixar o arquivo", Icon: "download", Small: true, Href: Href(data.Task.ID) + "/arquivo"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -162,9 +162,9 @@ func exportNext(sheet Sheet, file tasks.File) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var7 templ.SafeURL
-			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinURLErrs(Href(sheet.Task.ID) + "/repetir")
+			templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinURLErrs(Href(data.Task.ID) + "/repetir")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/exports.templ`, Line: 30, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/exports.templ`, Line: 30, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 			if templ_7745c5c3_Err != nil {
@@ -187,7 +187,7 @@ func exportNext(sheet Sheet, file tasks.File) templ.Component {
 	})
 }
 
-func exportActions(sheet Sheet) templ.Component {
+func exportActions(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -208,12 +208,12 @@ func exportActions(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if !sheet.Task.IsOver() {
-			templ_7745c5c3_Err = taskActions(sheet).Render(ctx, templ_7745c5c3_Buffer)
+		if !data.Task.IsOver() {
+			templ_7745c5c3_Err = taskActions(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if sheet.IsOwn {
+		} else if data.IsOwn {
 			templ_7745c5c3_Err = ui.Button{Label: "Excluir", Icon: "trash-2", Variant: ui.Outline, Small: true, Opens: "excluir-exportacao"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -236,7 +236,7 @@ func exportActions(sheet Sheet) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				return nil
 			})
-			templ_7745c5c3_Err = (sheet.exportRemoval()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (data.exportRemoval()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

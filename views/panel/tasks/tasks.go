@@ -31,8 +31,8 @@ type List struct {
 	Refused string
 }
 
-// Sheet is the page of a task; Now is in the association's time zone.
-type Sheet struct {
+// PageData is the page of a task; Now is in the association's time zone.
+type PageData struct {
 	Task tasks.Task
 	Now  time.Time
 	// IsOwn reports whether the task is the viewer's own.
@@ -122,7 +122,7 @@ func progressOf(task tasks.Task) string {
 	return fmtbr.Integer(int64(task.Processed())) + " de " + fmtbr.Integer(int64(task.Total))
 }
 
-func (s Sheet) facts() []ui.Fact {
+func (s PageData) facts() []ui.Fact {
 	zone := s.Now.Location()
 	facts := []ui.Fact{
 		{Label: "Situação", Content: badge(s.Task.Status)},
@@ -140,7 +140,7 @@ func (s Sheet) facts() []ui.Fact {
 }
 
 // outcome describes the result of a task in a sentence.
-func (s Sheet) outcome() ui.Alert {
+func (s PageData) outcome() ui.Alert {
 	left := s.Task.Total - s.Task.Processed()
 	rest := fmtbr.Plural(left, "associado ficou", "associados ficaram") + " como antes."
 	switch s.Task.Status {
@@ -153,7 +153,7 @@ func (s Sheet) outcome() ui.Alert {
 	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: done}
 }
 
-func (s Sheet) refused() ui.Alert {
+func (s PageData) refused() ui.Alert {
 	return ui.Alert{Tone: ui.Warn, Title: fmtbr.Plural(s.Task.Refused, "associado foi recusado", "associados foram recusados"),
 		Text: "O arquivo diz quem, e por quê."}
 }

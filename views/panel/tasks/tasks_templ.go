@@ -298,7 +298,7 @@ func taskRow(list List, task tasks.Task) templ.Component {
 }
 
 // Page is the page of one task.
-func Page(frame layouts.Frame, sheet Sheet) templ.Component {
+func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -343,8 +343,8 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if sheet.Task.File != nil {
-					templ_7745c5c3_Err = ui.Button{Label: "Voltar para a lista", Icon: "arrow-left", Variant: ui.Outline, Href: exportedList(*sheet.Task.File)}.Render(ctx, templ_7745c5c3_Buffer)
+				if data.Task.File != nil {
+					templ_7745c5c3_Err = ui.Button{Label: "Voltar para a lista", Icon: "arrow-left", Variant: ui.Outline, Href: exportedList(*data.Task.File)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -356,7 +356,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: Title(sheet.Task)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: Title(data.Task)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -388,20 +388,20 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					if sheet.Task.File != nil {
-						templ_7745c5c3_Err = exportProgress(sheet, *sheet.Task.File).Render(ctx, templ_7745c5c3_Buffer)
+					if data.Task.File != nil {
+						templ_7745c5c3_Err = exportProgress(data, *data.Task.File).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Err = taskProgress(sheet).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = taskProgress(data).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Watch{ID: Fragment, Href: Href(sheet.Task.ID), Still: sheet.Task.IsOver()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Watch{ID: Fragment, Href: Href(data.Task.ID), Still: data.Task.IsOver()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -421,7 +421,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 	})
 }
 
-func taskProgress(sheet Sheet) templ.Component {
+func taskProgress(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -447,9 +447,9 @@ func taskProgress(sheet Sheet) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var18 string
-		templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(statusText(sheet.Task.Status))
+		templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(statusText(data.Task.Status))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 75, Col: 65}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 75, Col: 64}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 		if templ_7745c5c3_Err != nil {
@@ -459,7 +459,7 @@ func taskProgress(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.Task.IsOver() {
+		if data.Task.IsOver() {
 			templ_7745c5c3_Var19 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -474,12 +474,12 @@ func taskProgress(sheet Sheet) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				return nil
 			})
-			templ_7745c5c3_Err = (sheet.outcome()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (data.outcome()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		if sheet.Task.Refused > 0 {
+		if data.Task.Refused > 0 {
 			templ_7745c5c3_Var20 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -492,13 +492,13 @@ func taskProgress(sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Button{Label: "Baixar erros (CSV)", Icon: "download", Variant: ui.Outline, Small: true, Href: Href(sheet.Task.ID) + "/erros"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Baixar erros (CSV)", Icon: "download", Variant: ui.Outline, Small: true, Href: Href(data.Task.ID) + "/erros"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (sheet.refused()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (data.refused()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -527,7 +527,7 @@ func taskProgress(sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Progress{Value: sheet.Task.Processed(), Max: sheet.Task.Total, Label: statusText(sheet.Task.Status), Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Progress{Value: data.Task.Processed(), Max: data.Task.Total, Label: statusText(data.Task.Status), Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -535,7 +535,7 @@ func taskProgress(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Facts{Facts: sheet.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -547,7 +547,7 @@ func taskProgress(sheet Sheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Andamento", Actions: taskActions(sheet)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Andamento", Actions: taskActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -555,7 +555,7 @@ func taskProgress(sheet Sheet) templ.Component {
 	})
 }
 
-func taskActions(sheet Sheet) templ.Component {
+func taskActions(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -576,12 +576,12 @@ func taskActions(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var23 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if !sheet.Task.IsOver() {
+		if !data.Task.IsOver() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<noscript>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Atualizar", Icon: "rotate-ccw", Variant: ui.Outline, Small: true, Href: Href(sheet.Task.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Atualizar", Icon: "rotate-ccw", Variant: ui.Outline, Small: true, Href: Href(data.Task.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -590,9 +590,9 @@ func taskActions(sheet Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var24 templ.SafeURL
-			templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinURLErrs(Href(sheet.Task.ID) + "/cancelar")
+			templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinURLErrs(Href(data.Task.ID) + "/cancelar")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 98, Col: 64}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 98, Col: 63}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 			if templ_7745c5c3_Err != nil {

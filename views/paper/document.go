@@ -37,14 +37,14 @@ type Head struct {
 	Now      time.Time
 }
 
-// sheet is a document being written from top to bottom.
-type sheet struct {
+// document is a PDF being written from top to bottom.
+type document struct {
 	pdf *fpdf.Fpdf
-	// again writes the head of the current table again, after a page break inside it.
-	again func()
+	// repeatHead writes the head of the current table again, after a page break inside it.
+	repeatHead func()
 }
 
-func newSheet(head Head) *sheet {
+func newDocument(head Head) *document {
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetMargins(margin, margin, margin)
 	pdf.SetAutoPageBreak(false, 0)
@@ -57,30 +57,30 @@ func newSheet(head Head) *sheet {
 	pdf.SetModificationDate(head.Now)
 	pdf.SetCatalogSort(true)
 	pdf.AliasNbPages(pageCount)
-	s := &sheet{pdf: pdf, again: func() {}}
-	pdf.SetHeaderFunc(func() { s.drawHead(head) })
-	pdf.SetFooterFunc(func() { s.drawFoot(head) })
+	s := &document{pdf: pdf, repeatHead: func() {}}
+	pdf.SetHeaderFunc(func() { s.writeHead(head) })
+	pdf.SetFooterFunc(func() { s.writeFoot(head) })
 	pdf.AddPage()
 	return s
 }
 
 // write ends the document.
-func (s *sheet) write(to io.Writer) error { return s.pdf.Output(to) }
+func (s *document) write(to io.Writer) error { return s.pdf.Output(to) }
 
-func (s *sheet) bold(size float64) { s.pdf.SetFont("Helvetica", "B", size) }
+func (s *document) bold(size float64) { s.pdf.SetFont("Helvetica", "B", size) }
 
-func (s *sheet) plain(size float64) { s.pdf.SetFont("Helvetica", "", size) }
+func (s *document) plain(size float64) { s.pdf.SetFont("Helvetica", "", size) }
 
-// room starts a new page unless this height is left on the current one.
-func (s *sheet) room(height float64) {
+// ensureRoom starts a new page unless this height is left on the current one.
+func (s *document) ensureRoom(height float64) {
 	if s.pdf.GetY()+height > bottom {
 		s.pdf.AddPage()
-		s.again()
+		s.repeatHead()
 	}
 }
 
 // lines breaks a text into lines of this width, in the current font.
-func (s *sheet) lines(words string, across float64) []string {
+func (s *document) lines(words string, across float64) []string {
 	var lines []string
 	for _, part := range s.pdf.SplitLines([]byte(encode(words)), across) {
 		lines = append(lines, string(part))
@@ -88,64 +88,64 @@ func (s *sheet) lines(words string, across float64) []string {
 	return lines
 }
 
-// put writes one encoded line into a cell of this width.
-func (s *sheet) put(x, y, across float64, encoded, align string) {
+// writeLine writes one encoded line into a cell of this width.
+func (s *document) writeLine(x, y, across float64, encoded, align string) {
 	s.pdf.SetXY(x, y)
 	s.pdf.CellFormat(across, line, encoded, "", 0, align, false, 0, "")
 }
 
 // rule draws a horizontal line.
-func (s *sheet) rule(y float64) {
+func (s *document) rule(y float64) {
 	s.pdf.SetDrawColor(170, 170, 170)
 	s.pdf.SetLineWidth(0.2)
 	s.pdf.Line(margin, y, margin+width, y)
 }
 
 // heading writes a heading, never as the last line of a page.
-func (s *sheet) heading(words string) {
-	s.room(gap + 3*line)
+func (s *document) heading(words string) {
+	s.ensureRoom(gap + 3*line)
 	s.pdf.Ln(gap)
 	s.bold(text + 1)
-	s.put(margin, s.pdf.GetY(), width, encode(words), "L")
+	s.writeLine(margin, s.pdf.GetY(), width, encode(words), "L")
 	s.pdf.Ln(line + 1)
 }
 
 // paragraph writes a text of any length, over several pages if needed.
-func (s *sheet) paragraph(words string) {
+func (s *document) paragraph(words string) {
 	s.plain(text)
 	for _, written := range s.lines(words, width) {
-		s.room(line)
-		s.put(margin, s.pdf.GetY(), width, written, "L")
+		s.ensureRoom(line)
+		s.writeLine(margin, s.pdf.GetY(), width, written, "L")
 		s.pdf.Ln(line)
 	}
 }
 
-func (s *sheet) drawHead(head Head) {
+func (s *document) writeHead(head Head) {
 	s.bold(13)
-	s.put(margin, margin, width, encode(head.Title), "R")
+	s.writeLine(margin, margin, width, encode(head.Title), "R")
 	s.bold(11)
-	s.put(margin, margin, width-s.titleWidth(head), s.firstLine(head.Association, width-s.titleWidth(head)), "L")
+	s.writeLine(margin, margin, width-s.titleWidth(head), s.firstLine(head.Association, width-s.titleWidth(head)), "L")
 	s.rule(margin + line + 2)
 	s.pdf.SetXY(margin, margin+line+2+gap)
 }
 
-func (s *sheet) titleWidth(head Head) float64 {
+func (s *document) titleWidth(head Head) float64 {
 	s.bold(13)
 	defer s.bold(11)
 	return s.pdf.GetStringWidth(encode(head.Title)) + gap
 }
 
-func (s *sheet) firstLine(words string, across float64) string {
+func (s *document) firstLine(words string, across float64) string {
 	if lines := s.lines(words, across); len(lines) > 0 {
 		return lines[0]
 	}
 	return ""
 }
 
-func (s *sheet) drawFoot(head Head) {
+func (s *document) writeFoot(head Head) {
 	y := bottom + gap
 	s.rule(y)
 	s.plain(7.5)
-	s.put(margin, y+1, width-pageNumber, s.firstLine(issued(head), width-pageNumber), "L")
-	s.put(margin, y+1, width, encode("Página "+number(s.pdf.PageNo())+" de ")+pageCount, "R")
+	s.writeLine(margin, y+1, width-pageNumber, s.firstLine(issued(head), width-pageNumber), "L")
+	s.writeLine(margin, y+1, width, encode("Página "+number(s.pdf.PageNo())+" de ")+pageCount, "R")
 }

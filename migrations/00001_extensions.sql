@@ -1,16 +1,16 @@
--- What every later file leans on: the extensions, and the few immutable functions that checks, generated columns and
--- search share. All three extensions are trusted, so the owner of the database may create them without being superuser.
+-- The extensions, and the immutable functions that checks, generated columns and search share. All three extensions are
+-- trusted, so the owner of the database may create them without being superuser.
 
 -- +goose Up
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
--- fold is how text is compared in search: no accents, no case, no punctuation ("São João d'El-Rei" → "sao joao delrei").
--- unaccent() is only STABLE because its dictionary is looked up through search_path; naming the dictionary with its schema
--- makes the result depend on the argument alone, so IMMUTABLE is true and stored generated columns may use it.
--- A regular expression removes the punctuation because translate() with a list this long takes seven times as long.
--- The schema is looked up because some hosted servers install extensions outside public.
+-- fold returns a text for searching: without accents, case and punctuation ("São João d'El-Rei" → "sao joao delrei").
+-- unaccent() is only STABLE because its dictionary is found through search_path. With the schema in the name of the
+-- dictionary the result depends only on the argument, so IMMUTABLE is true and stored generated columns may use it. A
+-- regular expression removes the punctuation because translate() with such a long list is seven times slower. The
+-- schema is looked up because some hosted servers install extensions outside public.
 -- +goose StatementBegin
 do $$
 declare
@@ -26,7 +26,7 @@ end
 $$;
 -- +goose StatementEnd
 
--- An e-mail as it is stored: trimmed and lower-case, so that equality is comparison.
+-- An e-mail in its stored form: trimmed and lower-case, so that addresses compare by equality.
 create function is_email(text) returns boolean
   language sql immutable parallel safe
   return length($1) <= 254 and $1 = lower(btrim($1)) and $1 ~ '^[^@\s]+@[^@\s]+$';
@@ -66,7 +66,7 @@ create function is_text_list(jsonb) returns boolean
     else $1 is null
   end;
 
--- SHA-256 of a secret: tokens are never stored, only this.
+-- The SHA-256 of a secret. Secrets themselves are never stored.
 create function is_sha256(bytea) returns boolean
   language sql immutable parallel safe
   return octet_length($1) = 32;

@@ -1,5 +1,5 @@
--- Stored files. The bytes live in the driver that the row remembers; what a file belongs to stands in users_files,
--- orders_files and services_files.
+-- Stored files. The content is in the storage driver of the row; users_files, orders_files and services_files link a
+-- file to its records.
 
 -- +goose Up
 create table files (
@@ -29,7 +29,7 @@ create index files_uploaded_by_idx on files (uploaded_by, date_created desc, id 
 create index files_sha256_idx on files (sha256);
 create index files_search_idx on files using gin (search_text gin_trgm_ops);
 
--- One row per storage driver; exactly one is active, and activating wants a passed test.
+-- One row per storage driver. Exactly one is active, and a driver must pass its test before it is activated.
 create table storage_drivers (
   driver                text        not null,
   active                boolean     not null default false,

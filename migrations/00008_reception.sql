@@ -1,5 +1,5 @@
--- The triage queue. An item is open until completed_at is set; its status is one of the configured triage.statuses,
--- hence no list here.
+-- The triage queue. An item is open until completed_at is set. Its status is one of the configured triage.statuses, so
+-- there is no list here.
 
 -- +goose Up
 create table reception (

@@ -1,4 +1,4 @@
--- Outbound webhooks: who listens, what happened (the outbox), and each attempt to tell them.
+-- Outbound webhooks: the endpoints, the events (the outbox), and the attempts to deliver them.
 
 -- +goose Up
 create table webhook_endpoints (
@@ -25,13 +25,13 @@ create table webhook_endpoints (
 create table webhook_events (
   -- Sent as evt_<id>.
   id            uuid        not null default gen_random_uuid(),
-  -- Order of capture: what the fan-out follows.
+  -- Order of capture, in which the fan-out processes the events.
   sequence      bigint      generated always as identity,
   table_name    text        not null,
   action        text        not null,
   record_id     text        not null,
   data          jsonb       not null default '{}',
-  -- Set on a ping, which goes to one endpoint whatever it listens to.
+  -- Set for a ping, which is sent to one endpoint regardless of its subscriptions.
   endpoint_id   bigint,
   occurred_at   timestamptz not null default now(),
   fanned_out_at timestamptz,

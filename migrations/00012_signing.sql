@@ -1,5 +1,5 @@
--- Document signing. What was signed never changes: a contract keeps its own filled text, its PDFs and their hashes,
--- even when the template it came from is reset.
+-- Document signing. A signed document never changes: a contract stores its own filled text, its PDFs and their hashes,
+-- even if its template is reset later.
 
 -- +goose Up
 create table sign_templates (
@@ -55,7 +55,7 @@ create table contracts (
   variables               jsonb       not null default '{}',
   content_json            jsonb       not null,
   content_sha256          text        not null,
-  -- Hashed to look it up, encrypted to send the same link again.
+  -- The hash is for finding the contract, the encrypted token for sending the same link again.
   signing_token           bytea       not null,
   signing_token_encrypted bytea       not null,
   encryption_key_id       text        not null,

@@ -1,5 +1,5 @@
--- The outbox of e-mails. What stands on the envelope may be read; the letter inside, which may hold a token, is sealed and
--- stays only while it can still be sent.
+-- The outbox of e-mails. The delivery status is readable; the message, which may hold a token, is encrypted and stored
+-- only as long as it can be sent.
 
 -- +goose Up
 create table mails (
@@ -13,7 +13,7 @@ create table mails (
   last_error        text,
   letter_sealed     bytea,
   encryption_key_id text        not null,
-  -- Until when the letter serves; past it the letter is not sent any more, and is removed.
+  -- The message is not sent after this time, and is removed.
   letter_expires    timestamptz not null,
   date_created      timestamptz not null default now(),
   date_sent         timestamptz,

@@ -1,9 +1,9 @@
--- What the directory of postal codes answered, so that it is asked seldom. No row says who lives there.
+-- Cached answers of the postal code directory, without any reference to people.
 
 -- +goose Up
 create table postal_codes (
   cep          text        not null,
-  -- False remembers that there is no such code; the address is empty then.
+  -- False if there is no such code; the address is empty then.
   known        boolean     not null,
   street       text        not null default '',
   neighborhood text        not null default '',

@@ -1,10 +1,10 @@
--- What the lists of associates and orders tell of all rows at once, kept as the rows change: how many stand how, and
--- when each associate ordered last. And what lets an annotation come back.
+-- Summaries for the lists of associates and orders, maintained by triggers: the counts by status, and the newest order
+-- of each associate. And removed annotations, for undoing a removal.
 
 -- +goose Up
 
--- Each row says by how much a number changed; the number is the sum of its rows. Writers only ever add rows, so that two
--- of them never wait for each other; settle_tallies() keeps the rows few.
+-- Each row is a change of a number; the number is the sum of its rows. Writers only insert rows, so that they never
+-- wait for each other; settle_tallies() reduces the number of rows.
 create table tallies (
   subject      text        not null,
   key          text        not null,
@@ -15,7 +15,7 @@ create table tallies (
 );
 create index tallies_subject_idx on tallies (subject) include (key, change);
 
--- How an associate stands, as the staff speaks of it; models/associates says the same. Patients stand in no list.
+-- The membership status of an associate, as in models/associates. Patients have none.
 create function associate_standing(status text, phase text, invalid_fields jsonb) returns text
   language sql immutable parallel safe
   return case
@@ -26,7 +26,7 @@ create function associate_standing(status text, phase text, invalid_fields jsonb
     else 'em-cadastro'
   end;
 
--- A statement is tallied once, however many rows it writes; one that moves nobody leaves nothing.
+-- A statement inserts at most one row for each number, however many rows it changes, and none if no number changes.
 -- +goose StatementBegin
 create function tally_associates() returns trigger language plpgsql as $$
 begin
@@ -76,14 +76,14 @@ create trigger tally_came after insert on orders referencing new table as came f
 create trigger tally_gone after delete on orders referencing old table as gone for each statement execute function tally_orders();
 create trigger tally_moved after update on orders referencing old table as gone new table as came for each statement execute function tally_orders();
 
--- The triggers keep writers out until this migration ends, so nothing is missed and nothing counted twice.
+-- The triggers' locks block writers until this migration ends, so that no change is missed or counted twice.
 insert into tallies (subject, key, change)
 select 'associates', associate_standing(status, associate_status, invalid_fields) as standing, count(*) from users where status <> 'patient' group by standing
 union all
 select 'orders', status, count(*) from orders group by status;
 
--- Folds the rows into one for each key. It is one statement, so a reader sees them before or after, and it touches only
--- rows that are committed, so it waits for no writer.
+-- Sums up the rows of each key. It is one statement, so a reader sees the rows before or after it, and it changes only
+-- committed rows, so it waits for no writer.
 -- +goose StatementBegin
 create function settle_tallies() returns void language sql
 begin atomic
@@ -96,11 +96,11 @@ end;
 create index users_standing_idx on users (associate_standing(status, associate_status, invalid_fields), date_created desc, id desc) where status <> 'patient';
 create index users_standing_descending_idx
   on users (associate_standing(status, associate_status, invalid_fields) desc, date_created desc, id desc) where status <> 'patient';
--- Who has no phase stands last in both directions.
+-- Rows without a phase are last in both directions.
 create index users_associate_status_descending_idx on users (associate_status desc nulls last, date_created desc, id desc) where status <> 'patient';
 
--- When each associate's newest order was taken; null without any. Apart from users, whose many indexes would be
--- written anew with every order.
+-- The time of each associate's newest order; null if there is none. It is not in users because every order would then
+-- update that table's many indexes.
 create table last_orders (
   user_id  bigint  not null,
   admitted boolean not null,
@@ -129,8 +129,8 @@ end
 $$;
 -- +goose StatementEnd
 
--- The rows are held before the orders are looked at, and in one order: what another transaction did to an associate's
--- orders is then seen, and two that meet do not wait for each other.
+-- The rows are locked before the orders are read, and in the order of their ids: changes of other transactions to an
+-- associate's orders are then visible, and two transactions cannot deadlock.
 -- +goose StatementBegin
 create function follow_orders() returns trigger language plpgsql as $$
 declare
@@ -164,12 +164,12 @@ create trigger follow_moved after update on orders referencing old table as gone
 insert into last_orders (user_id, admitted, taken_at)
 select id, status = 'Associado', (select max(date_created) from orders o where o.user_id = users.id) from users where status <> 'patient';
 
--- Annotations that were just taken away, for as long as that can be undone; the hourly clean-up forgets them.
+-- Annotations that were just removed, as long as that can be undone; the hourly clean-up deletes them.
 create table removed_annotations (
   user_id       bigint      not null,
   annotation_id uuid        not null,
   annotation    jsonb       not null,
-  -- Where it stood in users.annotations.
+  -- The position in users.annotations.
   position      integer     not null,
   removed_at    timestamptz not null,
   constraint removed_annotations_pkey primary key (user_id, annotation_id),

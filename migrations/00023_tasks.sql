@@ -1,5 +1,5 @@
--- Work on more associates than a request waits for. Whom it is for stays as it was when it was asked for, in task_rows: what
--- a filter finds changes while the work goes on.
+-- Actions for more associates than a request can process. task_rows holds the associates that the filter found at the
+-- time of the request.
 
 -- +goose Up
 create table tasks (
@@ -7,14 +7,15 @@ create table tasks (
   kind         text        not null,
   tag          text,
   status       text        not null default 'waiting',
-  -- Who asked for it; the name outlives the account.
+  -- The operator who requested it; the name outlives the account.
   owner_id     bigint,
   owner_name   text        not null,
   total        integer     not null default 0,
   changed      integer     not null default 0,
   passed_over  integer     not null default 0,
   refused      integer     not null default 0,
-  -- The last associate who was worked. It moves in the transaction of the work, so that nobody is worked twice or skipped.
+  -- The last processed associate. It is updated in the transaction of the work, so that no associate is processed twice
+  -- or skipped.
   reached      bigint      not null default 0,
   failure      text,
   date_created timestamptz not null default now(),
@@ -34,7 +35,7 @@ create index tasks_date_created_idx on tasks (date_created desc, id desc);
 create index tasks_owner_id_idx on tasks (owner_id, date_created desc, id desc);
 create index tasks_date_ended_idx on tasks (date_ended) where date_ended is not null;
 
--- The associates of a task. When it is over, only those who were refused stay, each with the reason.
+-- The associates of a task. When the task is over, only those who were refused remain, each with the reason.
 create table task_rows (
   task_id      bigint not null,
   associate_id bigint not null,

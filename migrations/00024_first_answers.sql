@@ -1,5 +1,5 @@
--- The first answer to a request with an Idempotency-Key is kept in the transaction of what was done, so nobody ever sees a
--- key without its answer; and only what was done is kept, so its status is the route's own.
+-- The first response to a request with an Idempotency-Key is stored in the transaction of its changes, so a key is
+-- never visible without its response. Only successful requests are stored, so the status is that of the route.
 
 -- +goose Up
 alter table idempotency_keys drop column response_status;

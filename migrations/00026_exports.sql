@@ -1,21 +1,21 @@
--- Lists that are too long to leave while they are read: a task writes the file, which waits here for whoever asked for it.
+-- Exports of long lists: a task writes the file and stores it here for download.
 
 -- +goose Up
 alter table tasks
-  -- When who asked for a task learned of its end. What is null is told to them on every page.
+  -- The time when the owner saw the end of the task. If it is null, every page notifies the owner.
   add column date_seen timestamptz,
   drop constraint tasks_kind_check,
   add constraint tasks_kind_check check (kind in ('add_tag', 'remove_tag', 'enqueue', 'export'));
 update tasks set date_seen = date_ended;
 create index tasks_unseen_idx on tasks (owner_id, date_created desc, id desc) where date_seen is null;
 
--- What an export was asked with, and the file once it is whole. The filters stay for who asks for the same again.
+-- The request of an export, and the metadata of its complete file. The filters are stored for repeating the request.
 create table exports (
   task_id      bigint not null,
   list         text   not null,
   collection   text   not null,
   query        text   not null,
-  -- The columns; null for those that the list comes with.
+  -- The columns; null for the default columns of the list.
   shown        jsonb,
   format       text   not null,
   words        jsonb,
@@ -31,7 +31,7 @@ create table exports (
 );
 create index exports_date_expires_idx on exports (date_expires) where date_expires is not null;
 
--- The bytes of a file in pieces of 1 MiB. Every instance reaches them here, and PostgreSQL compresses each piece by itself.
+-- The content of a file in chunks of 1 MiB, which every instance can read. PostgreSQL compresses each chunk.
 create table export_chunks (
   task_id bigint  not null,
   place   integer not null,

@@ -1,5 +1,5 @@
--- A search for what many have is answered from the newest associates on: their texts stand in the order that it reads them
--- in, so that it need not look each row up to pass it over. Rare words go by users_search_idx.
+-- An index for searches with many results: it holds the texts in the order of the results, so that rows that do not
+-- match are skipped without reading the table. Rare terms use users_search_idx.
 
 -- +goose Up
 create index users_associates_search_idx on users (date_created desc, id desc) include (search_text) where status <> 'patient';

@@ -1,4 +1,4 @@
--- What undoes an act for as long as a page offers it. The payload is written and read by the area of its kind.
+-- Payloads for undoing an act as long as a page offers it. The area of the kind writes and reads the payload.
 
 -- +goose Up
 create table undos (

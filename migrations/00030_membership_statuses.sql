@@ -1,9 +1,10 @@
--- Membership statuses in English, as models/associates has them. Addresses and saved views keep the words of the page.
+-- Membership statuses in English, as in models/associates. Addresses and saved views keep the Portuguese words of the
+-- page.
 
 -- +goose Up
 
--- The indexes hold what the function returned. A reindex would not do: PostgreSQL keeps the old expression of an index.
--- Dropping them locks the table until this migration ends, so that no writer counts under an old word.
+-- The indexes store results of the function. A reindex is not enough, because PostgreSQL keeps the old expression of an
+-- index. Dropping them locks the table until this migration ends, so that no writer counts with an old status.
 drop index users_standing_idx, users_standing_descending_idx;
 
 create or replace function associate_standing(status text, phase text, invalid_fields jsonb) returns text
@@ -19,7 +20,7 @@ create or replace function associate_standing(status text, phase text, invalid_f
 create index users_standing_idx on users (associate_standing(status, associate_status, invalid_fields), date_created desc, id desc) where status <> 'patient';
 create index users_standing_descending_idx
   on users (associate_standing(status, associate_status, invalid_fields) desc, date_created desc, id desc) where status <> 'patient';
--- The statistics hold what the function returned, too.
+-- The statistics also store results of the function.
 analyze users;
 
 update tallies set key = case key

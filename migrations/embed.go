@@ -1,11 +1,10 @@
-// Package migrations holds the schema: plain SQL files in the order they are applied, which
-// package db runs at start. A file that has been released is never edited; a later one
-// changes what it made.
+// Package migrations holds the schema: plain SQL files, which package db applies in their order at
+// start. The statements of a released file are never edited; a later file changes the schema.
 package migrations
 
 import "embed"
 
-// FS is every migration.
+// FS holds all migrations.
 //
 //go:embed *.sql
 var FS embed.FS

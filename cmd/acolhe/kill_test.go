@@ -71,7 +71,7 @@ func newScript(t *testing.T, p *process, conn *db.Connection) *script {
 	p.secrets = append(p.secrets, issued.Token)
 	return &script{
 		address: p.screenValue("Endereço"), token: issued.Token,
-		client:    &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}, Timeout: patience},
+		client:    &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: clients}, Timeout: testTimeout},
 		associate: scan[string](t, conn, "select user_code::text from users where status <> 'patient' order by id limit 1"),
 	}
 }

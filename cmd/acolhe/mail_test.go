@@ -47,7 +47,7 @@ func awaitMail(t *testing.T, folder string) string {
 	t.Helper()
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
-	for deadline := time.Now().Add(patience); ; <-ticker.C {
+	for deadline := time.Now().Add(testTimeout); ; <-ticker.C {
 		files, err := filepath.Glob(filepath.Join(folder, "*.eml"))
 		if err != nil || time.Now().After(deadline) {
 			t.Fatalf("the folder has %v, %v", files, err)

@@ -20,7 +20,7 @@ import (
 )
 
 // patience is how long a test waits for a condition.
-const patience = 60 * time.Second
+const testTimeout = 60 * time.Second
 
 // binary is the real program, built once in a test process: with the archive of PostgreSQL if the
 // checkout has one, else it uses the installed PostgreSQL.
@@ -164,7 +164,7 @@ func (p *process) end() {
 	_ = p.command.Process.Signal(syscall.SIGTERM) // it may have exited
 	select {
 	case <-p.exited:
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		p.t.Error("did not stop and was killed")
 		_ = p.command.Process.Kill()
 		<-p.exited
@@ -187,7 +187,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 }
 
 func becomesTrue(ctx context.Context, holds func() bool) bool {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, testTimeout)
 	defer cancel()
 	ticker := time.NewTicker(10 * time.Millisecond)
 	defer ticker.Stop()

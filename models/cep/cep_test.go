@@ -14,7 +14,7 @@ import (
 
 const day = 24 * time.Hour
 
-// shortTimeout returns a directory that gives up after 300 ms.
+// shortTimeout returns a directory with a timeout of 300 ms.
 func shortTimeout(sim *cepsim.ViaCEP) cep.Directory {
 	return cep.Directory{URL: sim.URL, Timeout: 300 * time.Millisecond}
 }

@@ -15,7 +15,7 @@ import (
 	"acolhe/models/tokens"
 )
 
-// A message for a constraint that no longer exists helps nobody.
+// Every message is for an existing constraint.
 func TestConstraints_Exist(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -14,16 +14,16 @@ import (
 	"acolhe/models/types/money"
 )
 
-// carrier is a provider that returns these options, or fails.
-type carrier struct {
+// fakeProvider is a provider that returns these options, or fails.
+type fakeProvider struct {
 	options []freight.Option
 	err     error
-	// meets lets two carriers wait for each other: called one after the other, they would never meet.
+	// meets makes two providers wait for each other, which only concurrent calls can.
 	meets chan struct{}
 	input *freight.QuoteInput
 }
 
-func (c carrier) Quote(ctx context.Context, request freight.QuoteInput) ([]freight.Option, error) {
+func (c fakeProvider) Quote(ctx context.Context, request freight.QuoteInput) ([]freight.Option, error) {
 	if c.input != nil {
 		*c.input = request
 	}
@@ -39,7 +39,7 @@ func (c carrier) Quote(ctx context.Context, request freight.QuoteInput) ([]freig
 	return c.options, c.err
 }
 
-func (c carrier) Catalog() []freight.ServiceOption {
+func (c fakeProvider) Catalog() []freight.ServiceOption {
 	var options []freight.ServiceOption
 	for _, o := range c.options {
 		options = append(options, freight.ServiceOption{OptionKey: o.OptionKey, Provider: o.Provider, ServiceLabel: o.ServiceLabel})
@@ -58,7 +58,7 @@ func TestQuote(t *testing.T) {
 	conn := dbtest.New(t)
 	economic, express := offer("carrier_a:ECONOMIC", "20.00", freight.Ready), offer("carrier_a:EXPRESS", "35.10", freight.Ready)
 	pac, unready := offer("carrier_b:1-1", "18.90", freight.Ready), offer("carrier_b:1-9", "1.00", "pending")
-	down := carrier{err: errors.New("connection refused")}
+	down := fakeProvider{err: errors.New("connection refused")}
 	for name, c := range map[string]struct {
 		carriers  []freight.Provider
 		favourite string
@@ -66,14 +66,14 @@ func TestQuote(t *testing.T) {
 		options   int
 		code      string
 	}{
-		"the cheapest that is ready":       {[]freight.Provider{carrier{options: []freight.Option{express, economic}}, carrier{options: []freight.Option{pac, unready}}}, "", pac.OptionKey, 4, ""},
-		"the favourite":                    {[]freight.Provider{carrier{options: []freight.Option{express, economic}}, carrier{options: []freight.Option{pac}}}, express.OptionKey, express.OptionKey, 3, ""},
-		"a favourite that nobody offers":   {[]freight.Provider{carrier{options: []freight.Option{express, economic}}}, pac.OptionKey, economic.OptionKey, 2, ""},
-		"none is ready":                    {[]freight.Provider{carrier{options: []freight.Option{unready}}}, "", "", 1, ""},
-		"one fails beside another":         {[]freight.Provider{down, carrier{options: []freight.Option{pac}}}, "", pac.OptionKey, 1, ""},
+		"the cheapest that is ready":       {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}, fakeProvider{options: []freight.Option{pac, unready}}}, "", pac.OptionKey, 4, ""},
+		"the favourite":                    {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}, fakeProvider{options: []freight.Option{pac}}}, express.OptionKey, express.OptionKey, 3, ""},
+		"a favourite that nobody offers":   {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}}, pac.OptionKey, economic.OptionKey, 2, ""},
+		"none is ready":                    {[]freight.Provider{fakeProvider{options: []freight.Option{unready}}}, "", "", 1, ""},
+		"one fails beside another":         {[]freight.Provider{down, fakeProvider{options: []freight.Option{pac}}}, "", pac.OptionKey, 1, ""},
 		"all fail":                         {[]freight.Provider{down, down}, "", "", 0, freight.CodeProvider},
-		"one fails, the other offers none": {[]freight.Provider{down, carrier{}}, "", "", 0, freight.CodeProvider},
-		"nobody goes there":                {[]freight.Provider{carrier{}, carrier{}}, "", "", 0, freight.CodeNoQuote},
+		"one fails, the other offers none": {[]freight.Provider{down, fakeProvider{}}, "", "", 0, freight.CodeProvider},
+		"nobody goes there":                {[]freight.Provider{fakeProvider{}, fakeProvider{}}, "", "", 0, freight.CodeNoQuote},
 		"no carrier is on":                 {nil, "", "", 0, freight.CodeModuleDisabled},
 	} {
 		quoter := freight.Quoter{DB: conn.DB, Providers: c.carriers}
@@ -105,14 +105,14 @@ func choose(t *testing.T, conn *db.Connection, quoter freight.Quoter, key string
 	}
 }
 
-// Carriers are slow, so they are called at the same time; the address that they receive is normalised.
+// Carriers are slow, so they are called concurrently, with the normalised address.
 func TestQuote_Parallel(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	meets := make(chan struct{})
 	var received freight.QuoteInput
 	pac := []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}
-	quoter := freight.Quoter{DB: conn.DB, Providers: []freight.Provider{carrier{options: pac, meets: meets, input: &received}, carrier{options: pac, meets: meets}}}
+	quoter := freight.Quoter{DB: conn.DB, Providers: []freight.Provider{fakeProvider{options: pac, meets: meets, input: &received}, fakeProvider{options: pac, meets: meets}}}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	if quote, err := quoter.Quote(ctx, parcel); err != nil || len(quote.Options) != 2 {

@@ -13,19 +13,19 @@ import (
 
 func accept(t *testing.T, connection *db.Connection, token, plain string) error {
 	t.Helper()
-	_, err := operators.AcceptInvite(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), operators.AcceptInput{Token: token, Password: plain})
+	_, err := operators.AcceptInvite(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), operators.AcceptInput{Token: token, Password: plain})
 	return err
 }
 
 func TestAcceptInvite(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	plantInvite(t, connection, dbtest.Paula, "convite")
+	seedInvite(t, connection, dbtest.Paula, "convite")
 	invitation, err := operators.PreviewInvite(t.Context(), connection.DB, "convite", noon)
 	if err != nil || invitation.Name != "Paula" || invitation.Email != dbtest.Paula.Email || !invitation.ExpiresAt.Equal(noon.Add(time.Hour)) {
 		t.Errorf("the invite says %+v (%v)", invitation, err)
 	}
-	// A password against the policy is told in full and leaves the invite open.
+	// A password against the policy reports every problem and leaves the invite valid.
 	err = accept(t, connection, "convite", "curta")
 	if fields := errs.FieldsOf(err); len(fields) != 3 || fields[0].Path != "password" {
 		t.Errorf("refused with %v", err)
@@ -37,7 +37,7 @@ func TestAcceptInvite(t *testing.T) {
 	if paula.Status != operators.Active || paula.InviteToken != nil || paula.InviteExpires != nil || !paula.DateUpdated.Equal(noon) {
 		t.Errorf("Paula is %+v", paula)
 	}
-	if !opens(t, connection, dbtest.Paula, newPassword) {
+	if !canSignIn(t, connection, dbtest.Paula, newPassword) {
 		t.Error("the password does not open")
 	}
 	recorded := events(t, connection, "operator.invite_accepted")
@@ -46,7 +46,7 @@ func TestAcceptInvite(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with an invite, it is told in the same words.
+// Every invalid invite has the same message.
 func TestAcceptInvite_OnceAndLatest(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -67,30 +67,30 @@ func TestAcceptInvite_OnceAndLatest(t *testing.T) {
 	}
 	refused("none", "")
 	refused("unknown", "x")
-	plantInvite(t, connection, dbtest.Paula, "primeiro")
-	plantInvite(t, connection, dbtest.Paula, "segundo")
+	seedInvite(t, connection, dbtest.Paula, "primeiro")
+	seedInvite(t, connection, dbtest.Paula, "segundo")
 	refused("replaced", "primeiro")
-	plant(t, connection, "invite_expires = ?", noon, dbtest.Paula.ID)
+	updateOperator(t, connection, "invite_expires = ?", noon, dbtest.Paula.ID)
 	refused("expired", "segundo")
-	plantInvite(t, connection, dbtest.Paula, "terceiro")
-	plant(t, connection, "status = 'inactive'", dbtest.Paula.ID)
+	seedInvite(t, connection, dbtest.Paula, "terceiro")
+	updateOperator(t, connection, "status = 'inactive'", dbtest.Paula.ID)
 	refused("inactive", "terceiro")
-	plant(t, connection, "status = 'pending'", dbtest.Paula.ID)
+	updateOperator(t, connection, "status = 'pending'", dbtest.Paula.ID)
 	if err := accept(t, connection, "terceiro", newPassword); err != nil {
 		t.Fatal(err)
 	}
 	refused("used", "terceiro")
 }
 
-// Two who accept the same invite at once: one has, and the account has that one's password.
+// Of two concurrent requests with the same invite one succeeds, and the account has its password.
 func TestAcceptInvite_Concurrent(t *testing.T) {
 	connection := dbtest.New(t)
-	plantInvite(t, connection, dbtest.Paula, "convite")
+	seedInvite(t, connection, dbtest.Paula, "convite")
 	var accepted atomic.Int64
 	var winner atomic.Value
-	var deeds []func()
+	var calls []func()
 	for _, plain := range []string{"Primeira!1", "Segunda!22", "Terceira!3"} {
-		deeds = append(deeds, func() {
+		calls = append(calls, func() {
 			err := accept(t, connection, "convite", plain)
 			if err == nil {
 				accepted.Add(1)
@@ -100,8 +100,8 @@ func TestAcceptInvite_Concurrent(t *testing.T) {
 			wantCode(t, plain, err, operators.CodeTokenInvalid)
 		})
 	}
-	atOnce(t, connection, dbtest.Paula, deeds...)
-	if accepted.Load() != 1 || !opens(t, connection, dbtest.Paula, winner.Load().(string)) {
+	concurrently(t, connection, dbtest.Paula, calls...)
+	if accepted.Load() != 1 || !canSignIn(t, connection, dbtest.Paula, winner.Load().(string)) {
 		t.Errorf("%d were accepted, the last as %v", accepted.Load(), winner.Load())
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 func login(t *testing.T, connection *db.Connection, ip, address, plain string) (auth.Caller, error) {
 	t.Helper()
-	return operators.Authenticate(t.Context(), connection.DB, stranger(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
+	return operators.Authenticate(t.Context(), connection.DB, anonymousFrom(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
 }
 
 func TestAuthenticate(t *testing.T) {
@@ -36,7 +36,7 @@ func TestAuthenticate(t *testing.T) {
 	}
 }
 
-// The answer does not say why; the event does.
+// Only the event has the reason of a failed login, not the answer.
 func TestAuthenticate_ReasonInEventAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -71,7 +71,7 @@ func TestAuthenticate_ReasonInEventAlone(t *testing.T) {
 func TestAuthenticate_FailuresLimited(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	// What succeeds does not count, nor does what is malformed.
+	// Successful and malformed logins are not counted.
 	for range 10 {
 		if _, err := login(t, connection, "203.0.113.9", dbtest.Bruno.Email, dbtest.Password); err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func TestAuthenticate_FailuresLimited(t *testing.T) {
 	}
 }
 
-// A flood leaves a few events, not a row for each request.
+// Refused logins in large numbers record a few events, not one for each request.
 func TestAuthenticate_FewEventsOfAFlood(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -111,7 +111,7 @@ func TestAuthenticate_FewEventsOfAFlood(t *testing.T) {
 	}
 }
 
-// A hundred tries at once let no more passwords be looked at than one after the other.
+// A hundred concurrent logins check no more passwords than sequential ones.
 func TestAuthenticate_ConcurrentTries(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -30,7 +30,7 @@ func TestChange_SentFieldsAlone(t *testing.T) {
 	if err != nil || !same.DateUpdated.Equal(before.DateUpdated) {
 		t.Errorf("nothing was sent, and it is %+v (%v)", same, err)
 	}
-	// What is sent as it is stored is no change.
+	// Equal values are no change.
 	if _, err := change(t, connection, dbtest.Bruno, operators.Fields{Name: patch.Of(before.Name), Permissions: roles(auth.Acolhimento)}); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestChange_Events(t *testing.T) {
 	}
 }
 
-// A refused change leaves neither the row changed nor an event.
+// A refused change neither changes the row nor records an event.
 func TestChange_WrongFields(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -111,7 +111,7 @@ const signedIn = `update system_users set session_token = sha256('s'), session_e
 	password_reset_token = sha256('r'), password_reset_expires = now() + interval '1 hour',
 	invite_token = sha256('i'), invite_expires = now() + interval '1 day' where id = $1`
 
-// Links that were sent and the live session end with what they were given for, and with nothing else.
+// Links and sessions end only if the change affects them.
 func TestChange_EndsLinksAndSession(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -157,7 +157,7 @@ func TestChange_Status(t *testing.T) {
 	}
 }
 
-// The code belongs to the portal: it goes with the role, unless another is given.
+// The code belongs to the portal: it is removed with the role, unless another code is sent.
 func TestChange_LeavesPortal(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -171,7 +171,7 @@ func TestChange_LeavesPortal(t *testing.T) {
 	}
 }
 
-// Two administrators who have the same form open: the second one is refused, and nothing of theirs is stored.
+// Of two administrators with the same open form the second is refused, and nothing of it is stored.
 func TestChange_StaleVersion(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -182,7 +182,7 @@ func TestChange_StaleVersion(t *testing.T) {
 	}
 	version := db.VersionOf(connection.DB, &opened)
 	mine := operators.ChangeInput{ID: dbtest.Bruno.ID, Version: version, Fields: operators.Fields{Permissions: roles(auth.Financeiro)}}
-	// What the owner does meanwhile is no conflict.
+	// Changes by the owner meanwhile are no conflict.
 	exec(t, connection, signedIn, dbtest.Bruno.ID)
 	exec(t, connection, "update system_users set last_login_at = now(), password = 'another', status = 'inactive' where id = $1", dbtest.Bruno.ID)
 	if _, err := operators.Change(t.Context(), connection.DB, by, mine); err != nil {

@@ -39,11 +39,11 @@ func TestAdd_InviteByMail(t *testing.T) {
 	if err := connection.DB.WithContext(t.Context()).First(&envelope).Error; err != nil {
 		t.Fatal(err)
 	}
-	letter, err := envelope.Decrypt(invites.Mail.Key)
-	if err != nil || letter.Kind != mail.Invite || letter.To != "nadia@acolhe.test" || letter.By != dbtest.Camila.FullName() || !letter.Expires.Equal(expires) {
-		t.Errorf("the letter is %+v (%v)", letter, err)
+	message, err := envelope.Decrypt(invites.Mail.Key)
+	if err != nil || message.Kind != mail.Invite || message.To != "nadia@acolhe.test" || message.By != dbtest.Camila.FullName() || !message.Expires.Equal(expires) {
+		t.Errorf("the letter is %+v (%v)", message, err)
 	}
-	token, found := strings.CutPrefix(letter.Path, "/convite?token=")
+	token, found := strings.CutPrefix(message.Path, "/convite?token=")
 	if row := stored(t, connection, record.ID); !found || string(row.InviteToken) != string(secret.Hash(token)) || row.Password != nil {
 		t.Errorf("stored %+v", row)
 	}
@@ -53,7 +53,7 @@ func TestAdd_InviteByMail(t *testing.T) {
 	}
 }
 
-// Without mail the administrator passes the link on; with mail nobody but the owner sees it.
+// Without mail the administrator gets the link, with mail only the owner.
 func TestAdd_InviteWithoutMail(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -136,7 +136,7 @@ func portal(in *operators.AddInput, code string) {
 	in.Permissions, in.InternalCode = roles(auth.Profissional), patch.Of(code)
 }
 
-// A professional has one account of the portal, even when several are added at the same time.
+// A professional has one account of the portal, also if several are added concurrently.
 func TestAdd_PortalAccountConcurrently(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

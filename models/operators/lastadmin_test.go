@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// demotions are all the ways to lose an administrator.
+// demotions are all ways in which an account stops being an active administrator.
 var demotions = map[string]func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error{
 	"remove": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
 		return operators.Remove(t.Context(), connection.DB, by.Caller().At(now), id)
@@ -35,8 +35,8 @@ var demotions = map[string]func(t *testing.T, connection *db.Connection, by dbte
 
 const activeAdministrators = `system_users where status = 'active' and permissions @> '["Administrador"]'`
 
-// Camila is the only administrator who can sign in: neither she nor a colleague may take the role from her. Pending and
-// inactive administrators do not count.
+// Camila is the only active administrator: neither she nor a colleague can remove the role. Pending
+// and inactive administrators do not count.
 func TestLastAdministrator_Refused(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -51,7 +51,7 @@ func TestLastAdministrator_Refused(t *testing.T) {
 	if count(t, connection, activeAdministrators+" and id = $1", dbtest.Camila.ID) != 1 || count(t, connection, "security_events") != 0 {
 		t.Error("Camila was changed")
 	}
-	// She may change everything that leaves her an administrator.
+	// Changes that leave her an administrator are allowed.
 	if _, err := change(t, connection, dbtest.Camila, operators.Fields{Name: patch.Of("Mila"), Permissions: roles(auth.Administrador, auth.Financeiro)}); err != nil {
 		t.Error(err)
 	}
@@ -62,7 +62,8 @@ func TestLastAdministrator_Refused(t *testing.T) {
 	}
 }
 
-// Two administrators take the role from each other at the same time, each in any way: one succeeds, and one is left.
+// If two administrators demote each other concurrently, in any combination of ways, one succeeds
+// and one remains.
 func TestLastAdministrator_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -74,7 +75,7 @@ func TestLastAdministrator_Concurrent(t *testing.T) {
 		if round < 10 {
 			first, second = "remove", "remove"
 		}
-		errors := together(
+		errors := simultaneously(
 			func() error { return demotions[first](t, connection, dbtest.Camila, dbtest.Bruno.ID) },
 			func() error { return demotions[second](t, connection, dbtest.Bruno, dbtest.Camila.ID) },
 		)
@@ -92,7 +93,7 @@ func TestLastAdministrator_Concurrent(t *testing.T) {
 	}
 }
 
-// A change that waited for the lock sees who became an administrator meanwhile, and that nobody else is one any more.
+// A change that waited for the lock reads the current administrators.
 func TestLastAdministrator_AddedMeanwhile(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -125,8 +126,8 @@ func resetAdministrators(t *testing.T, connection *db.Connection) {
 	}
 }
 
-// together starts calls at the same time and returns their errors.
-func together(calls ...func() error) []error {
+// simultaneously starts calls at the same time and returns their errors.
+func simultaneously(calls ...func() error) []error {
 	answers := make([]error, len(calls))
 	start := make(chan struct{})
 	var done sync.WaitGroup
@@ -141,7 +142,8 @@ func together(calls ...func() error) []error {
 	return answers
 }
 
-// What an operator did stays with their code, and an associate who waits for them waits for anybody.
+// Records of an operator's actions keep their code, and an associate who waits for them in
+// reception waits for any operator.
 func TestRemove_KeepsTheirWork(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -58,7 +58,7 @@ func TestList_Filters(t *testing.T) {
 	}
 }
 
-// The query selects what the caller may read, and nothing else.
+// The query selects only the columns that the caller may read.
 func TestFindFor_Columns(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -14,14 +14,14 @@ import (
 // bruno is Bruno with a session.
 func bruno(t *testing.T, connection *db.Connection) auth.Caller {
 	t.Helper()
-	plantSession(t, connection, dbtest.Bruno)
+	seedSession(t, connection, dbtest.Bruno)
 	by := row(t, connection, dbtest.Bruno).Caller()
 	by.Origin = auth.Origin{IP: "203.0.113.9"}
 	return by
 }
 
-// changing returns what changes somebody's password from one to another.
-func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by auth.Caller) func(current, plain string) error {
+// passwordChanger returns a function that changes the caller's password.
+func passwordChanger(t *testing.T, connection *db.Connection, outbox mail.Outbox, by auth.Caller) func(current, plain string) error {
 	return func(current, plain string) error {
 		t.Helper()
 		input := operators.ChangePasswordInput{Current: current, Password: plain}
@@ -32,18 +32,18 @@ func changing(t *testing.T, connection *db.Connection, outbox mail.Outbox, by au
 func TestOwnPassword_Change(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	change := changing(t, connection, outbox, bruno(t, connection))
-	plantReset(t, connection, dbtest.Bruno, "link")
+	change := passwordChanger(t, connection, outbox, bruno(t, connection))
+	seedReset(t, connection, dbtest.Bruno, "link")
 	if err := change(dbtest.Password, newPassword); err != nil {
 		t.Fatal(err)
 	}
-	if !opens(t, connection, dbtest.Bruno, newPassword) || opens(t, connection, dbtest.Bruno, dbtest.Password) {
+	if !canSignIn(t, connection, dbtest.Bruno, newPassword) || canSignIn(t, connection, dbtest.Bruno, dbtest.Password) {
 		t.Error("another password than the new one opens")
 	}
 	if hasSession(t, connection, dbtest.Bruno) || row(t, connection, dbtest.Bruno).PasswordResetToken != nil {
 		t.Error("a session or a link from before still serves")
 	}
-	if told := letters(t, connection, outbox); len(told) != 1 || told[0].Kind != mail.PasswordChanged || told[0].To != dbtest.Bruno.Email {
+	if told := messages(t, connection, outbox); len(told) != 1 || told[0].Kind != mail.PasswordChanged || told[0].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", told)
 	}
 	if recorded := events(t, connection, "password.changed"); len(recorded) != 1 || recorded[0].Subject != dbtest.Bruno.UserCode || recorded[0].ActorKind != "operator" {
@@ -54,7 +54,7 @@ func TestOwnPassword_Change(t *testing.T) {
 func TestOwnPassword_Refused(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	change := changing(t, connection, outbox, bruno(t, connection))
+	change := passwordChanger(t, connection, outbox, bruno(t, connection))
 	for name, c := range map[string]struct{ current, plain, field string }{
 		"no current":    {"", newPassword, "current"},
 		"wrong current": {"errada", newPassword, "current"},
@@ -66,15 +66,15 @@ func TestOwnPassword_Refused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	// The wrong one counted as a failed login; four more, and nothing is looked at any more.
+	// The wrong password counted as a failed login; after four more no password is checked.
 	for range 4 {
 		wantCode(t, "wrong", change("errada", newPassword), errs.CodeValidation)
 	}
 	wantCode(t, "too many", change(dbtest.Password, newPassword), errs.CodeRateLimited)
-	if len(events(t, connection, "login.failed")) != 5 || len(letters(t, connection, outbox)) > 0 || !hasSession(t, connection, dbtest.Bruno) {
+	if len(events(t, connection, "login.failed")) != 5 || len(messages(t, connection, outbox)) > 0 || !hasSession(t, connection, dbtest.Bruno) {
 		t.Error("a refused change left more behind than its failures")
 	}
-	if !opens(t, connection, dbtest.Bruno, dbtest.Password) {
+	if !canSignIn(t, connection, dbtest.Bruno, dbtest.Password) {
 		t.Error("the password changed")
 	}
 }

@@ -18,14 +18,14 @@ import (
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), passwordreset.Input{Token: token, Password: plain})
+	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), passwordreset.Input{Token: token, Password: plain})
 }
 
-// ask asks for a link and does the work that this leaves to a job.
-func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
+// requestReset requests a link and runs the job of the request.
+func requestReset(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
 	t.Helper()
 	request := operators.ResetRequest{Email: address, App: operators.Panel}
-	if err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), request); err != nil {
+	if err := operators.RequestReset(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), request); err != nil {
 		t.Fatal(err)
 	}
 	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
@@ -34,12 +34,12 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 	}
 }
 
-// tokenOf returns the token of the link in a letter.
-func tokenOf(t *testing.T, letter mail.Message) string {
+// tokenOf returns the token of the link in a message.
+func tokenOf(t *testing.T, message mail.Message) string {
 	t.Helper()
-	link, err := url.Parse(letter.Path)
+	link, err := url.Parse(message.Path)
 	if err != nil || link.Path != "/nova-senha" || link.Query().Get("token") == "" {
-		t.Fatalf("the link is %q (%v)", letter.Path, err)
+		t.Fatalf("the link is %q (%v)", message.Path, err)
 	}
 	return link.Query().Get("token")
 }
@@ -47,15 +47,15 @@ func tokenOf(t *testing.T, letter mail.Message) string {
 func TestRequestReset(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	plantSession(t, connection, dbtest.Bruno)
-	ask(t, connection, outbox, " BRUNO@acolhe.test")
-	written := letters(t, connection, outbox)
+	seedSession(t, connection, dbtest.Bruno)
+	requestReset(t, connection, outbox, " BRUNO@acolhe.test")
+	written := messages(t, connection, outbox)
 	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Bruno.Email || written[0].Name != "Bruno" ||
 		!written[0].Expires.Equal(noon.Add(time.Hour)) {
 		t.Fatalf("the letters are %+v", written)
 	}
 	token := tokenOf(t, written[0])
-	if !hasSession(t, connection, dbtest.Bruno) || !opens(t, connection, dbtest.Bruno, dbtest.Password) {
+	if !hasSession(t, connection, dbtest.Bruno) || !canSignIn(t, connection, dbtest.Bruno, dbtest.Password) {
 		t.Error("asking alone changed something")
 	}
 	err := reset(t, connection, outbox, token, "curta")
@@ -68,11 +68,11 @@ func TestRequestReset(t *testing.T) {
 	if hasSession(t, connection, dbtest.Bruno) {
 		t.Error("the session before is still alive")
 	}
-	if !opens(t, connection, dbtest.Bruno, newPassword) || opens(t, connection, dbtest.Bruno, dbtest.Password) {
+	if !canSignIn(t, connection, dbtest.Bruno, newPassword) || canSignIn(t, connection, dbtest.Bruno, dbtest.Password) {
 		t.Error("another password than the new one opens")
 	}
 	wantCode(t, "used", reset(t, connection, outbox, token, "Outra!senha"), operators.CodeTokenInvalid)
-	if told := letters(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged || told[1].To != dbtest.Bruno.Email {
+	if told := messages(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged || told[1].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", told)
 	}
 	asked, done := events(t, connection, "password.reset_requested"), events(t, connection, "password.reset")
@@ -81,20 +81,20 @@ func TestRequestReset(t *testing.T) {
 	}
 }
 
-// Asking leaves the same behind for every address: an event and a job.
+// A request records the same event and job for every address.
 func TestRequestReset_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	for i, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test", dbtest.Paula.Email, dbtest.Ivo.Email, dbtest.Ana.Email} {
-		ask(t, connection, outbox, address)
+		requestReset(t, connection, outbox, address)
 		var enqueued int64
 		err := connection.DB.Table("river_job").Where("kind = 'write_reset' and args->>'address' = ? and args->>'to' = 'operator'", address).Count(&enqueued).Error
 		if err != nil || enqueued != 1 || len(events(t, connection, "password.reset_requested")) != i+1 {
 			t.Errorf("%s: %d jobs (%v)", address, enqueued, err)
 		}
 	}
-	// Who is unknown, pending, inactive or no operator gets no mail.
-	if written := letters(t, connection, outbox); len(written) != 1 || written[0].To != dbtest.Bruno.Email {
+	// Unknown, pending and inactive operators and other people get no mail.
+	if written := messages(t, connection, outbox); len(written) != 1 || written[0].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", written)
 	}
 }
@@ -105,7 +105,7 @@ func TestRequestReset_WrongFields(t *testing.T) {
 	for want, request := range map[string]operators.ResetRequest{
 		"email": {Email: "bruno", App: operators.Admin}, "app": {Email: dbtest.Bruno.Email, App: "intranet"}, "email app": {},
 	} {
-		err := operators.RequestReset(t.Context(), connection.DB, stranger("203.0.113.9").At(noon), request)
+		err := operators.RequestReset(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), request)
 		var paths []string
 		for _, field := range errs.FieldsOf(err) {
 			paths = append(paths, field.Path)
@@ -120,7 +120,7 @@ func TestRequestReset_WrongFields(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with a link, it is told in the same words.
+// Every invalid link has the same message.
 func TestReset_OnceAndLatest(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
@@ -139,17 +139,17 @@ func TestReset_OnceAndLatest(t *testing.T) {
 	}
 	refused("none", "")
 	refused("unknown", "x")
-	ask(t, connection, outbox, dbtest.Bruno.Email)
-	ask(t, connection, outbox, dbtest.Bruno.Email)
-	written := letters(t, connection, outbox)
+	requestReset(t, connection, outbox, dbtest.Bruno.Email)
+	requestReset(t, connection, outbox, dbtest.Bruno.Email)
+	written := messages(t, connection, outbox)
 	refused("replaced", tokenOf(t, written[0]))
-	plant(t, connection, "password_reset_expires = ?", noon, dbtest.Bruno.ID)
+	updateOperator(t, connection, "password_reset_expires = ?", noon, dbtest.Bruno.ID)
 	refused("expired", tokenOf(t, written[1]))
-	plantReset(t, connection, dbtest.Bruno, "terceiro")
-	plant(t, connection, "status = 'inactive'", dbtest.Bruno.ID)
+	seedReset(t, connection, dbtest.Bruno, "terceiro")
+	updateOperator(t, connection, "status = 'inactive'", dbtest.Bruno.ID)
 	refused("inactive", "terceiro")
-	plant(t, connection, "status = 'active'", dbtest.Bruno.ID)
-	plantInvite(t, connection, dbtest.Paula, "convite")
+	updateOperator(t, connection, "status = 'active'", dbtest.Bruno.ID)
+	seedInvite(t, connection, dbtest.Paula, "convite")
 	refused("an invite", "convite")
 	if err := reset(t, connection, outbox, "terceiro", newPassword); err != nil {
 		t.Fatal(err)
@@ -157,15 +157,15 @@ func TestReset_OnceAndLatest(t *testing.T) {
 	refused("used", "terceiro")
 }
 
-// Two who use the same link at once: one has, and the account has that one's password.
+// Of two concurrent requests with the same link one succeeds, and the account has its password.
 func TestReset_Concurrent(t *testing.T) {
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	plantReset(t, connection, dbtest.Bruno, "link")
+	seedReset(t, connection, dbtest.Bruno, "link")
 	var done atomic.Int64
 	var winner atomic.Value
-	var deeds []func()
+	var calls []func()
 	for _, plain := range []string{"Primeira!1", "Segunda!22", "Terceira!3"} {
-		deeds = append(deeds, func() {
+		calls = append(calls, func() {
 			err := reset(t, connection, outbox, "link", plain)
 			if err == nil {
 				done.Add(1)
@@ -175,20 +175,20 @@ func TestReset_Concurrent(t *testing.T) {
 			wantCode(t, plain, err, operators.CodeTokenInvalid)
 		})
 	}
-	atOnce(t, connection, dbtest.Bruno, deeds...)
-	if done.Load() != 1 || !opens(t, connection, dbtest.Bruno, winner.Load().(string)) {
+	concurrently(t, connection, dbtest.Bruno, calls...)
+	if done.Load() != 1 || !canSignIn(t, connection, dbtest.Bruno, winner.Load().(string)) {
 		t.Errorf("%d succeeded, the last as %v", done.Load(), winner.Load())
 	}
-	if told := letters(t, connection, outbox); len(told) != 1 {
+	if told := messages(t, connection, outbox); len(told) != 1 {
 		t.Errorf("the letters are %+v", told)
 	}
 }
 
-// A token that nobody would get is not made.
+// Without mail no token is created.
 func TestRequestReset_MailOff(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	ask(t, connection, mail.Outbox{}, dbtest.Bruno.Email)
+	requestReset(t, connection, mail.Outbox{}, dbtest.Bruno.Email)
 	if row(t, connection, dbtest.Bruno).PasswordResetToken != nil {
 		t.Error("a token is stored")
 	}

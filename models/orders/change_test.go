@@ -19,8 +19,8 @@ import (
 
 var now = dbtest.Today
 
-// anOrder is what Carla orders: twice 10.00 and freight of 5.00.
-func anOrder() orders.PlaceInput {
+// newOrder returns an order of Carla's: twice 10.00 and freight of 5.00.
+func newOrder() orders.PlaceInput {
 	return orders.PlaceInput{
 		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true},
 		Fields: orders.Fields{
@@ -33,7 +33,7 @@ func anOrder() orders.PlaceInput {
 
 func place(t *testing.T, connection *db.Connection) orders.Order {
 	t.Helper()
-	order, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), anOrder())
+	order, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), newOrder())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func history(t *testing.T, connection *db.Connection, id int64) []orders.Event {
 	return events
 }
 
-// set stores a value without a verb.
+// set updates a column directly.
 func set(t *testing.T, connection *db.Connection, id int64, column string, value any) {
 	t.Helper()
 	if err := connection.DB.Table("orders").Where("id = ?", id).Update(column, value).Error; err != nil {
@@ -112,12 +112,12 @@ func TestChange_Total(t *testing.T) {
 	}
 }
 
-// The largest order is refused with a message, and one item more too.
+// An order whose total is too large to be stored is refused with a message.
 func TestPlace_BeyondStorage(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for count, path := range map[int]string{500: "total", 501: "items"} {
-		input := anOrder()
+		input := newOrder()
 		input.Items = patch.Of(slices.Repeat([]orders.Item{{Code: "A", Amount: money.MustParse("9999999.99"), Quantity: 9999}}, count))
 		_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 		if errs.For(errs.FieldsOf(err), path) == "" {
@@ -246,7 +246,7 @@ func TestChange_History(t *testing.T) {
 	}
 }
 
-func TestChange_ValidatesOnlyWhatDiffers(t *testing.T) {
+func TestChange_ValidatesOnlyDifferences(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
@@ -281,7 +281,7 @@ func TestChange_StaleVersion(t *testing.T) {
 		return err
 	}
 	first := orders.Fields{Info: patch.Of("um"), Status: patch.Of(orders.Paid)}
-	for range 2 { // sent twice, a form is no conflict with itself
+	for range 2 { // a form that is sent twice is no conflict
 		if err := change(first); err != nil {
 			t.Fatal(err)
 		}

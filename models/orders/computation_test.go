@@ -19,36 +19,35 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// mostCents is the largest price, in cents.
-const mostCents = 999_999_999
+// maxCents is the largest price in cents.
+const maxCents = 999_999_999
 
-// random is an order as a client would send it, with its totals in whole cents, added up
-// without decimals.
-type random struct {
+// randomOrder is an order of a client with its totals in whole cents, computed without decimals.
+type randomOrder struct {
 	members       string
 	with, without *big.Int
 }
 
-func draw(r *rapid.T) random {
-	cents := rapid.OneOf(rapid.Int64Range(0, 300), rapid.Int64Range(0, 100_000), rapid.Int64Range(0, mostCents))
+func draw(r *rapid.T) randomOrder {
+	cents := rapid.OneOf(rapid.Int64Range(0, 300), rapid.Int64Range(0, 100_000), rapid.Int64Range(0, maxCents))
 	sum := new(big.Int)
 	var items, payments []string
 	for range rapid.IntRange(1, 8).Draw(r, "items") {
 		amount, quantity := cents.Draw(r, "amount"), rapid.Int64Range(1, maxQuantity).Draw(r, "quantity")
-		items = append(items, fmt.Sprintf(`{"code": "A", "amount": %s, "quantity": %d}`, spelled(r, amount), quantity))
+		items = append(items, fmt.Sprintf(`{"code": "A", "amount": %s, "quantity": %d}`, jsonNumber(r, amount), quantity))
 		sum.Add(sum, new(big.Int).Mul(big.NewInt(amount), big.NewInt(quantity)))
 	}
 	for range rapid.IntRange(0, 4).Draw(r, "payments") {
 		value := cents.Draw(r, "value") * rapid.SampledFrom([]int64{1, -1}).Draw(r, "sign")
-		payments = append(payments, fmt.Sprintf(`{"item": "x", "qnt": %d, "value": %s}`, rapid.IntRange(0, maxQuantity).Draw(r, "qnt"), spelled(r, value)))
+		payments = append(payments, fmt.Sprintf(`{"item": "x", "qnt": %d, "value": %s}`, rapid.IntRange(0, maxQuantity).Draw(r, "qnt"), jsonNumber(r, value)))
 		sum.Sub(sum, big.NewInt(value))
 	}
 	freight, discount, donation := cents.Draw(r, "freight"), cents.Draw(r, "discount"), cents.Draw(r, "donation")
 	sum.Sub(sum, big.NewInt(discount))
 	sum.Sub(sum, big.NewInt(donation))
-	return random{
+	return randomOrder{
 		members: fmt.Sprintf(`"items": [%s], "custom_payment": [%s], "delivery_price": %s, "discount": %s, "donation": %s`,
-			strings.Join(items, ","), strings.Join(payments, ","), spelled(r, freight), spelled(r, discount), spelled(r, donation)),
+			strings.Join(items, ","), strings.Join(payments, ","), jsonNumber(r, freight), jsonNumber(r, discount), jsonNumber(r, donation)),
 		with: floor(new(big.Int).Add(sum, big.NewInt(freight))), without: floor(sum),
 	}
 }
@@ -60,8 +59,8 @@ func floor(cents *big.Int) *big.Int {
 	return cents
 }
 
-// spelled writes cents as one of the JSON numbers that they are.
-func spelled(r *rapid.T, cents int64) string {
+// jsonNumber returns cents in one of the equal forms of a JSON number.
+func jsonNumber(r *rapid.T, cents int64) string {
 	sign := ""
 	if cents < 0 {
 		sign, cents = "-", -cents
@@ -74,8 +73,8 @@ func spelled(r *rapid.T, cents int64) string {
 	return rapid.SampledFrom(forms).Draw(r, "spelling")
 }
 
-// wanted returns the total with or without freight as it is written.
-func (o random) wanted(freightCounts bool) (cents *big.Int, text string) {
+// wanted returns the expected total with or without freight, and its text.
+func (o randomOrder) wanted(freightCounts bool) (cents *big.Int, text string) {
 	cents = o.without
 	if freightCounts {
 		cents = o.with
@@ -110,8 +109,8 @@ func TestTotalsOf_Random(t *testing.T) {
 	})
 }
 
-// Placed and then changed into another one, an order is stored with its cents when the client
-// knows them to one cent, and is refused else.
+// Placing an order and changing it into another one stores the exact cents if the client's total is
+// right to one cent, and is refused otherwise.
 func TestPlaceAndChange_RandomTotals(t *testing.T) {
 	connection := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Token, Name: "script", Scopes: []string{access.Everything}}
@@ -152,14 +151,14 @@ func TestPlaceAndChange_RandomTotals(t *testing.T) {
 	})
 }
 
-// claim returns the total that a client sends, off by a few cents, and the code of the answer.
-func claim(r *rapid.T, drawn random, freightCounts bool, want *string) (money.Amount, string) {
+// claim returns the client's total, which may differ by a few cents, and the expected code.
+func claim(r *rapid.T, drawn randomOrder, freightCounts bool, want *string) (money.Amount, string) {
 	cents, text := drawn.wanted(freightCounts)
 	*want = text
-	if cents.Cmp(big.NewInt(mostCents)) > 0 {
-		return money.FromCents(mostCents), errs.CodeValidation
+	if cents.Cmp(big.NewInt(maxCents)) > 0 {
+		return money.FromCents(maxCents), errs.CodeValidation
 	}
-	claimed := min(max(cents.Int64()+rapid.Int64Range(-2, 2).Draw(r, "off"), 0), mostCents)
+	claimed := min(max(cents.Int64()+rapid.Int64Range(-2, 2).Draw(r, "off"), 0), maxCents)
 	if off := claimed - cents.Int64(); off < -1 || off > 1 {
 		return money.FromCents(claimed), CodeTotalMismatch
 	}

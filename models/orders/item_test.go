@@ -16,7 +16,7 @@ import (
 func TestItem_ExtraMembers(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	input := anOrder()
+	input := newOrder()
 	sent := `{"code":"A","amount":10.00,"quantity":2,"Amount":"dez","batch":"L-7 \u003c","free":false,"lot":1.50,"nothing":null}`
 	if err := json.Unmarshal([]byte("["+sent+"]"), &input.Items); err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestPlace_ExtraMembersBounded(t *testing.T) {
 		"a tiny number": {orders.Extra{"x": json.Number("1e-40")}, "items[0].x"}, "a number": {orders.Extra{"x": json.Number("-12.5e3")}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			input := anOrder()
+			input := newOrder()
 			input.Items = patch.Of([]orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2, Extra: c.extra}})
 			_, err := orders.Place(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			if c.path == "" && err != nil || c.path != "" && (len(errs.FieldsOf(err)) == 0 || errs.FieldsOf(err)[0].Path != c.path) {

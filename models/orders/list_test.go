@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// A day is one of the association's: what was ordered at half past eleven at night in São Paulo
-// is of that day, although UTC has the next.
+// Days are in the association's time zone: an order at half past eleven at night in São Paulo is of
+// that day, although it is already the next day in UTC.
 func TestCount_DaysOfTheAssociation(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -32,7 +32,7 @@ func TestCount_DaysOfTheAssociation(t *testing.T) {
 	}
 }
 
-// An associate's list, count and sum hold their own orders alone.
+// An associate's list, count and sum have only their own orders.
 func TestSum_AssociateSeesOwnOrdersAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -51,7 +51,8 @@ func TestSum_AssociateSeesOwnOrdersAlone(t *testing.T) {
 	}
 }
 
-// The list for an answer in JSON holds what the caller may see, and is counted alike.
+// The selection for an answer in JSON has only the rows that the caller may see, also in its
+// counts.
 func TestSelect_Visibility(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

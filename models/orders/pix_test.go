@@ -50,7 +50,7 @@ func TestPayByPix_ByStatus(t *testing.T) {
 	if payment := codeOf(awaiting); payment.Code != "" || !strings.Contains(payment.Problem, "nome") {
 		t.Errorf("a name that no code can hold gives %+v", payment)
 	}
-	// What is no key counts as none.
+	// An invalid key counts as absent.
 	t.Setenv("STORE_PIX_KEY", "flor")
 	if payment := codeOf(awaiting); payment.Code+payment.Problem != "" {
 		t.Errorf("a wrong key gives %+v", payment)

@@ -42,7 +42,7 @@ func TestCentimetres_Parse(t *testing.T) {
 	}
 }
 
-// What is answered is what is stored, to the last decimal.
+// The answer has the stored values, to the last decimal.
 func TestAdd_StoredExactly(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

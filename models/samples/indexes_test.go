@@ -13,7 +13,7 @@ import (
 	"acolhe/models/samples"
 )
 
-// schemaOf describes every valid index and constraint of the tables.
+// schemaOf returns a description of every valid index and constraint of the tables.
 func schemaOf(t *testing.T, pool *pgxpool.Pool) []string {
 	t.Helper()
 	return column[string](t, pool, `
@@ -66,7 +66,7 @@ func TestLoad_EmptyDatabase(t *testing.T) {
 	}
 }
 
-// A load into a database in use and its readers do not wait for each other.
+// A load into a database in use does not block its readers, nor they the load.
 func TestLoad_ReadersNotBlocked(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool

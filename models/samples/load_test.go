@@ -24,7 +24,7 @@ func plan(associates int, seed uint64) samples.Plan {
 	return samples.Plan{Associates: associates, Seed: seed, Now: now}
 }
 
-// loaded returns a database with the cast and the sample data of a plan.
+// loaded returns a database with the fixtures and the sample data of a plan.
 func loaded(t *testing.T, p samples.Plan) (*pgxpool.Pool, samples.Report) {
 	t.Helper()
 	pool := dbtest.New(t).Pool
@@ -69,7 +69,7 @@ func TestLoad_Deterministic(t *testing.T) {
 	t.Parallel()
 	first, report := loaded(t, plan(60, 7))
 	second := dbtest.New(t).Pool
-	// Other ids change nothing else.
+	// Different ids do not change other columns.
 	if _, err := second.Exec(t.Context(), "select setval('users_id_seq', 90000), setval('orders_id_seq', 70000), setval('professionals_id_seq', 500)"); err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +262,7 @@ func TestLoad_AreaRules(t *testing.T) {
 	}
 }
 
-// Every state that a page can show is there.
+// Every state that a page can show occurs.
 func TestLoad_EveryState(t *testing.T) {
 	t.Parallel()
 	pool, _ := loaded(t, plan(samples.DefaultAssociates, 1))

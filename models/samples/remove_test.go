@@ -16,7 +16,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// withRealRows returns a database with the cast and a real row of each table that may refer to sample rows.
+// withRealRows returns a database with the fixtures and a real row of each table that may refer to
+// sample rows.
 func withRealRows(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	pool := dbtest.New(t).Pool
@@ -42,7 +43,7 @@ func contract(userCode, isSample string) string {
 		now(), 'voided', now(), %s)`, userCode, isSample)
 }
 
-// fill loads sample data and adds rows that a load does not write, and the details that people add to sample rows.
+// fill loads sample data and adds further rows, and the details that people add to sample rows.
 func fill(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
 	if _, err := samples.Load(t.Context(), pool, plan(15, 3)); err != nil {
@@ -82,7 +83,7 @@ func execute(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
 	}
 }
 
-// everything returns the rows of all tables; of the tallies, which are increments, the sums.
+// everything returns the rows of all tables, for the tallies their sums.
 func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -106,7 +107,7 @@ func mustEqual(t *testing.T, pool *pgxpool.Pool, before map[string][]string) {
 	}
 }
 
-// Also after people worked on the sample rows.
+// Sample rows are removed also after people worked on them.
 func TestRemove_RestoresDatabase(t *testing.T) {
 	t.Parallel()
 	pool := withRealRows(t)
@@ -151,8 +152,8 @@ func TestRemove_NoSamples(t *testing.T) {
 	mustEqual(t, pool, before)
 }
 
-// A foreign key to a table with is_sample has a decision in models/samples/foreignkeys.go: its rows are details of a sample
-// row, or have a meaning of their own and block.
+// Every foreign key to a table with is_sample is in models/samples/foreignkeys.go: its rows are
+// details of a sample row, or block.
 func TestForeignKeys_Complete(t *testing.T) {
 	t.Parallel()
 	var decided []string
@@ -168,7 +169,7 @@ func TestForeignKeys_Complete(t *testing.T) {
 			t.Errorf("models/samples/foreignkeys.go does not decide what happens to %s when sample data is removed", key)
 		}
 	}
-	// These name people without a declared foreign key.
+	// References to people without a declared foreign key.
 	undeclared := []string{"orders.user_code to users", "system_users.internal_code to professionals", "users_api.internal_code to professionals"}
 	for _, key := range decided {
 		if !slices.Contains(keys, key) && !slices.Contains(undeclared, key) {
@@ -177,12 +178,12 @@ func TestForeignKeys_Complete(t *testing.T) {
 	}
 }
 
-// Columns that name a row without a foreign key are decided too. These keep their value when sample rows are removed, as
-// they do when an account or an associate is removed by hand.
+// References without a foreign key are also known. These keep their value when sample rows are
+// removed, as they do when an account or an associate is removed by hand.
 func TestForeignKeys_Undeclared(t *testing.T) {
 	t.Parallel()
 	decided := []string{
-		// Actors: history keeps the code, and mostly the name beside it.
+		// Actors: history keeps the code, and mostly the name.
 		"contracts.created_by_user_code", "contracts.voided_by", "donation_movements.actor_code", "external_service_credentials.updated_by",
 		"files.uploaded_by", "freight_labels.created_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
 		"services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
@@ -248,7 +249,7 @@ func typeOf(t *testing.T, pool *pgxpool.Pool, k samples.ForeignKey) string {
 	return one[string](t, pool, "select data_type from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name = $2", k.Table, k.Column)
 }
 
-// The refusal names every kind at once, and counts a row that refers by two columns once.
+// The refusal lists every kind at once, and counts a row with two references once.
 func TestRemove_Message(t *testing.T) {
 	t.Parallel()
 	pool := withRealRows(t)
@@ -263,7 +264,7 @@ func TestRemove_Message(t *testing.T) {
 	}
 }
 
-// A revoked token cannot be bound to another professional, so it must not block for ever.
+// A revoked token cannot be bound to another professional, so it does not block.
 func TestRemove_RevokedToken(t *testing.T) {
 	t.Parallel()
 	pool := withRealRows(t)
@@ -292,7 +293,8 @@ func TestRemove_LastAdministrator(t *testing.T) {
 	}
 }
 
-// A real row that is written during the removal blocks too: its foreign key would let it lose its associate.
+// A real row that is written during the removal also blocks it; otherwise its foreign key would set
+// its associate to null.
 func TestRemove_ConcurrentRealRow(t *testing.T) {
 	t.Parallel()
 	pool := withRealRows(t)

@@ -52,7 +52,8 @@ func TestRecent_LatestFirst(t *testing.T) {
 	}
 }
 
-// A row that may not be read is not remembered, one that may no longer be read is not shown, and no name is stored.
+// A row that the caller may not read is not stored, one that they may no longer read is not
+// returned, and no name is stored.
 func TestRecent_Permissions(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -16,7 +16,7 @@ func token(internalCode string, scopes ...string) auth.Caller {
 	return auth.Caller{Kind: auth.Token, ID: 1, InternalCode: internalCode, Scopes: scopes}
 }
 
-// marks names what was found: u1 is the first associate, o2 the second order.
+// marks returns short names of the found rows: u1 is the first associate, o2 the second order.
 func marks(found search.Results) string {
 	var all []string
 	note := func(letter string, id int64) { all = append(all, fmt.Sprint(letter, id)) }
@@ -90,7 +90,7 @@ func TestEverywhere(t *testing.T) {
 	}
 }
 
-// Each caller finds what the matrix, the scopes and a partner's code allow.
+// Each caller finds only rows that the matrix, the scopes and the partner's code allow.
 func TestEverywhere_Permissions(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -138,7 +138,7 @@ func TestEverywhere_Permissions(t *testing.T) {
 	}
 }
 
-// There are eight results, always the same ones, and only of the requested collections.
+// There are at most eight results, always the same ones, and only of the requested collections.
 func TestEverywhere_Limit(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

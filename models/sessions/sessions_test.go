@@ -11,14 +11,14 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// door is one of the two stores and somebody who comes in by it.
-type door struct {
+// sessionStore is one of the two stores with a person who can sign in.
+type sessionStore struct {
 	sessions.Store
 	by auth.Caller
 }
 
-func doors(conn *db.Connection) map[string]door {
-	return map[string]door{
+func stores(conn *db.Connection) map[string]sessionStore {
+	return map[string]sessionStore{
 		"operators":  {sessions.Operators(conn.Pool), auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID}},
 		"associates": {sessions.Associates(conn.Pool), auth.Caller{Kind: auth.Associate, ID: dbtest.Ana.ID}},
 	}
@@ -27,7 +27,7 @@ func doors(conn *db.Connection) map[string]door {
 func TestFindCtx_ReadsRow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for name, door := range doors(conn) {
+	for name, door := range stores(conn) {
 		door.open(t, "first")
 		by, live := door.find(t, "first")
 		if !live || by.Kind != door.by.Kind || by.ID != door.by.ID || by.Email == "" || by.Name == "" || by.Code == "" {
@@ -40,25 +40,25 @@ func TestFindCtx_ReadsRow(t *testing.T) {
 		}
 	}
 	execute(t, conn, "update users set name = null, last_name = null where id = $1", dbtest.Ana.ID)
-	if by, _ := doors(conn)["associates"].find(t, "first"); by.FullName() != dbtest.Ana.FullName() {
+	if by, _ := stores(conn)["associates"].find(t, "first"); by.FullName() != dbtest.Ana.FullName() {
 		t.Errorf("an associate without parts of a name is %+v", by)
 	}
 }
 
 func TestCommitCtx_SecondLogin(t *testing.T) {
 	t.Parallel()
-	for name, door := range doors(dbtest.New(t)) {
+	for name, door := range stores(dbtest.New(t)) {
 		door.open(t, "first")
 		door.open(t, "second")
 		door.mustBe(t, name, map[string]bool{"first": false, "second": true})
 	}
 }
 
-// A request that is still at work moves the end of its session when that is due. It must not
-// bring the session back when a logout or another login has ended it meanwhile.
+// A running request may extend its session, but does not restore a session that a logout or another
+// login has ended meanwhile.
 func TestCommitCtx_EndedSession(t *testing.T) {
 	t.Parallel()
-	for name, door := range doors(dbtest.New(t)) {
+	for name, door := range stores(dbtest.New(t)) {
 		door.open(t, "first")
 		door.open(t, "second")
 		door.prolong(t, "first")
@@ -74,32 +74,32 @@ func TestCommitCtx_EndedSession(t *testing.T) {
 func TestFindCtx_NotAllowed(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for name, door := range doors(conn) {
+	for name, door := range stores(conn) {
 		door.open(t, "live")
 		door.mustBe(t, name, map[string]bool{"live": true})
 	}
 	execute(t, conn, "update system_users set status = 'inactive' where id = $1", dbtest.Bruno.ID)
 	execute(t, conn, "update users set status = 'patient', associate_status = null, responsible_code = $2 where id = $1",
 		dbtest.Ana.ID, dbtest.Joao.UserCode)
-	for name, door := range doors(conn) {
+	for name, door := range stores(conn) {
 		door.mustBe(t, name, map[string]bool{"live": false})
 	}
-	patient := door{sessions.Associates(conn.Pool), auth.Caller{Kind: auth.Associate, ID: dbtest.Miguel.ID}}
+	patient := sessionStore{sessions.Associates(conn.Pool), auth.Caller{Kind: auth.Associate, ID: dbtest.Miguel.ID}}
 	patient.open(t, "patient")
 	patient.mustBe(t, "patient", map[string]bool{"patient": false})
 }
 
-func (d door) open(t *testing.T, token string) {
+func (d sessionStore) open(t *testing.T, token string) {
 	t.Helper()
 	d.commit(t, token, map[string]any{"person": d.by, "opened": true})
 }
 
-func (d door) prolong(t *testing.T, token string) {
+func (d sessionStore) prolong(t *testing.T, token string) {
 	t.Helper()
 	d.commit(t, token, map[string]any{"person": d.by})
 }
 
-func (d door) commit(t *testing.T, token string, values map[string]any) {
+func (d sessionStore) commit(t *testing.T, token string, values map[string]any) {
 	t.Helper()
 	expiry := time.Now().Add(time.Hour)
 	raw, err := sessions.Codec{}.Encode(expiry, values)
@@ -111,7 +111,7 @@ func (d door) commit(t *testing.T, token string, values map[string]any) {
 	}
 }
 
-func (d door) find(t *testing.T, token string) (auth.Caller, bool) {
+func (d sessionStore) find(t *testing.T, token string) (auth.Caller, bool) {
 	t.Helper()
 	raw, live, err := d.FindCtx(t.Context(), token)
 	if err != nil {
@@ -127,7 +127,7 @@ func (d door) find(t *testing.T, token string) (auth.Caller, bool) {
 	return values["person"].(auth.Caller), true
 }
 
-func (d door) mustBe(t *testing.T, name string, wanted map[string]bool) {
+func (d sessionStore) mustBe(t *testing.T, name string, wanted map[string]bool) {
 	t.Helper()
 	for token, want := range wanted {
 		if by, live := d.find(t, token); live != want {

@@ -31,7 +31,7 @@ func TestChange_StaleVersion(t *testing.T) {
 	if err := edit(1, "Segundo"); !errs.IsStale(err) {
 		t.Errorf("a stale edit gave %v", err)
 	}
-	// What stands already as it is asked to be is no conflict.
+	// A change to equal values is no conflict.
 	if err := edit(1, " Primeiro "); err != nil {
 		t.Errorf("the same edit once more gave %v", err)
 	}

@@ -42,7 +42,7 @@ func TestList_Filters(t *testing.T) {
 	}
 }
 
-// A tag counts where it is offered, and counting ends.
+// A tag is counted in its collections, up to the limit.
 func TestCountUse(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

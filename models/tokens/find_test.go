@@ -46,7 +46,7 @@ func TestResolve_SameMessage(t *testing.T) {
 	}
 }
 
-// countWrites has the database count what is written to the row of a token.
+// countWrites installs a trigger that counts the updates of tokens.
 func countWrites(t *testing.T, conn *db.Connection) (writes func() int) {
 	t.Helper()
 	_, err := conn.Pool.Exec(t.Context(), `create table writes (at timestamptz);
@@ -79,7 +79,7 @@ func TestResolve_RecordsUseOncePerMinute(t *testing.T) {
 	}
 }
 
-// Many instances that see the same token at the same moment write its use once.
+// Concurrent requests with the same token store its use once.
 func TestResolve_ConcurrentUse(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -101,7 +101,7 @@ func TestResolve_ConcurrentUse(t *testing.T) {
 	}
 }
 
-// Whoever holds the row, as a revocation on its way does, keeps no request waiting.
+// A request does not wait for a lock of the row, such as that of a revocation.
 func TestResolve_LockedRow(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -113,7 +113,7 @@ func TestResolve_LockedRow(t *testing.T) {
 	if _, err := holder.Exec(t.Context(), "select 1 from users_api where id = $1 for update", dbtest.SiteToken.ID); err != nil {
 		t.Fatal(err)
 	}
-	// Who waits for the row waits until the database gives up, which takes longer than this.
+	// The database's own lock timeout is longer than this one.
 	patience, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	by, err := tokens.Resolve(patience, conn.Pool, dbtest.SiteToken.Plaintext, now)

@@ -20,7 +20,7 @@ func TestRevoke(t *testing.T) {
 	if _, err := tokens.Resolve(t.Context(), conn.Pool, dbtest.SiteToken.Plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
 		t.Errorf("it still comes in: %v", err)
 	}
-	// Again, later: nothing changes and nothing is recorded.
+	// Revoking again changes and records nothing.
 	again, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now.Add(time.Hour)), dbtest.SiteToken.ID)
 	if err != nil || !again.RevokedAt.Equal(now) {
 		t.Errorf("again: %v, %v", again.RevokedAt, err)
@@ -72,7 +72,7 @@ func TestRestore_Window(t *testing.T) {
 	}
 }
 
-// Two administrators at the same instant revoke once.
+// Two concurrent requests revoke the token once.
 func TestRevoke_Concurrent(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -18,20 +18,20 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// counted is what the tallies must say, found by counting the rows.
-var counted = map[counters.Counter]string{
+// countQueries count the rows for the expected numbers.
+var countQueries = map[counters.Counter]string{
 	counters.Associates: `select associate_standing(status, associate_status, invalid_fields), count(*) from users where status <> 'patient' group by 1`,
 	counters.Orders:     "select status, count(*) from orders group by 1",
 }
 
-// wrongLastOrders finds whose row of last_orders is not what their orders say.
+// wrongLastOrders selects the associates whose row of last_orders does not match their orders.
 const wrongLastOrders = `select coalesce(told.user_id, u.id) from last_orders told
 	full join (select id, status = 'Associado', (select max(date_created) from orders o where o.user_id = users.id)
 		from users where status <> 'patient') u (id, admitted, taken_at) on u.id = told.user_id
 	where (told.user_id, told.admitted, told.taken_at) is distinct from (u.id, u.admitted, u.taken_at)`
 
-// changes are what may happen to the rows; $1 and $2 are numbers by chance. Each writer ($3) of
-// the three changes rows of its own, so that they seldom wait for each other.
+// changes are changes of the rows; $1 and $2 are random numbers. Each of the three writers ($3)
+// mostly changes its own rows, so that they rarely wait for each other.
 var changes = []string{
 	`insert into users (status, associate_status, invalid_fields, associate_name)
 		select (array['active', 'Associado'])[1 + $1 % 2], (array['1', '5', 'assinatura_termo', null])[1 + $2 % 4],
@@ -52,8 +52,8 @@ var changes = []string{
 	"delete from orders where id > 1000 and id / 3 % 3 = $1 % 3 and id % 3 = $3 and $2 > 0",
 }
 
-// In every snapshot the tallies say what counting says, whatever others write meanwhile, roll
-// back or fold.
+// In every snapshot the counters equal the counted rows, during concurrent writes, rollbacks and
+// clean-ups.
 func TestOf_AgreesWithCount(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -94,7 +94,7 @@ func TestOf_AgreesWithCount(t *testing.T) {
 	}
 }
 
-// write makes changes by chance, some in one transaction, and takes every fourth transaction back.
+// write makes random changes, some in one transaction, and rolls back every fourth transaction.
 func write(ctx context.Context, conn *db.Connection, writer int) error {
 	chance := rand.New(rand.NewPCG(22, uint64(writer)))
 	back := errors.New("taken back")
@@ -110,27 +110,27 @@ func write(ctx context.Context, conn *db.Connection, writer int) error {
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, back) && !contended(err) {
+		if err != nil && !errors.Is(err, back) && !isContention(err) {
 			return err
 		}
 	}
 	return nil
 }
 
-// contended tells what writers of the same rows do to each other: two that wait for one
-// another, and a person who got an order or a patient meanwhile.
-func contended(err error) bool {
+// isContention reports an error that concurrent writers of the same rows may cause: a deadlock, or
+// a person with a new order or patient.
+func isContention(err error) bool {
 	var refused *pgconn.PgError
 	return errors.As(err, &refused) && slices.Contains([]string{"40P01", "23001", "23503"}, refused.Code)
 }
 
-// agree compares the tallies of one snapshot with the rows of the same.
+// agree compares the counters with the rows of the same snapshot.
 func agree(ctx context.Context, conn *db.Connection) error {
 	return conn.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Exec("set transaction isolation level repeatable read").Error; err != nil {
 			return err
 		}
-		for subject, count := range counted {
+		for subject, count := range countQueries {
 			told, err := counters.Of(ctx, tx, subject)
 			if err != nil {
 				return err

@@ -14,7 +14,7 @@ import (
 func keyOf(t testing.TB, fill byte) encryption.Key {
 	t.Helper()
 	raw := bytes.Repeat([]byte{fill}, encryption.KeyBytes)
-	raw[0]++ // all bytes alike are no key
+	raw[0]++ // equal bytes are not a key
 	key, err := encryption.NewKey(raw)
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func mustStayShut(t *rapid.T, key encryption.Key, box []byte, purpose string) {
 	}
 }
 
-// The zero key is what a caller without a key holds: it opens nothing and does not panic.
+// The zero key decrypts nothing and does not panic.
 func TestDecrypt_ZeroKey(t *testing.T) {
 	t.Parallel()
 	for _, box := range [][]byte{nil, {}, bytes.Repeat([]byte{1}, 60)} {

@@ -18,9 +18,9 @@ import (
 	"acolhe/models/types/page"
 )
 
-var errGone = errors.New("who read it is gone")
+var errGone = errors.New("the reader is gone")
 
-// numbers is a list that ends with an error when it is longer than it should be.
+// numbers returns a list of numbers that fails after the limit.
 func numbers(count, limit int) exports.List[int] {
 	return exports.List[int]{
 		Request: exports.Request{List: "numeros", Format: "csv"}, Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
@@ -42,9 +42,9 @@ func numbers(count, limit int) exports.List[int] {
 	}
 }
 
-func write(t *testing.T, desk exports.Source, list exports.List[int]) (string, error) {
+func write(t *testing.T, source exports.Source, list exports.List[int]) (string, error) {
 	t.Helper()
-	export, err := exports.Prepare(t.Context(), desk, list)
+	export, err := exports.Prepare(t.Context(), source, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,12 +53,12 @@ func write(t *testing.T, desk exports.Source, list exports.List[int]) (string, e
 	return file.String(), err
 }
 
-// Rows that left are told of even when the file was never complete; a file that never began is
-// none.
+// Written rows are recorded even if the file is incomplete; an export that failed before the first
+// byte is not.
 func TestWrite_RecordsDownload(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	desk := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
+	source := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
 	for _, c := range []struct {
 		list exports.List[int]
 		want error
@@ -68,7 +68,7 @@ func TestWrite_RecordsDownload(t *testing.T) {
 		{numbers(3, 2), errGone, []int{3, 2}},
 		{numbers(3, 0), errGone, []int{3, 2}},
 	} {
-		if _, err := write(t, desk, c.list); !errors.Is(err, c.want) {
+		if _, err := write(t, source, c.list); !errors.Is(err, c.want) {
 			t.Errorf("it ends with %v, want %v", err, c.want)
 		}
 		var kept []int
@@ -78,22 +78,23 @@ func TestWrite_RecordsDownload(t *testing.T) {
 	}
 }
 
-// One too many is refused before its first row, and may come again when another has ended.
+// An export over the limit is refused before its first row, and is possible after another has
+// ended.
 func TestSemaphore_Limit(t *testing.T) {
 	t.Parallel()
-	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
+	source := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	var giveBack func()
-	for range cap(desk.Semaphore) {
+	for range cap(source.Semaphore) {
 		var err error
-		if giveBack, err = desk.Semaphore.Acquire(); err != nil {
+		if giveBack, err = source.Semaphore.Acquire(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if file, err := write(t, desk, numbers(1, 9)); !errs.HasCode(err, errs.CodeRateLimited) || file != "" {
+	if file, err := write(t, source, numbers(1, 9)); !errs.HasCode(err, errs.CodeRateLimited) || file != "" {
 		t.Errorf("one too many is %q (%v)", file, err)
 	}
 	giveBack()
-	if _, err := write(t, desk, numbers(1, 9)); err != nil {
+	if _, err := write(t, source, numbers(1, 9)); err != nil {
 		t.Errorf("after another ended: %v", err)
 	}
 }
@@ -101,9 +102,9 @@ func TestSemaphore_Limit(t *testing.T) {
 // Past the limit somebody would wait for too long.
 func TestIsLarge(t *testing.T) {
 	t.Parallel()
-	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
+	source := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	for count, want := range map[int]bool{0: false, exports.MaxStreamedRows: false, exports.MaxStreamedRows + 1: true} {
-		export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
+		export, err := exports.Prepare(t.Context(), source, numbers(count, count))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,17 +114,17 @@ func TestIsLarge(t *testing.T) {
 	}
 }
 
-// What is saved is what would leave, and is no event yet; whoever is told how far it is may end it.
+// Save writes the same file as Write and records no event; an error of progress stops it.
 func TestSave_SameFileAsWrite(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	desk := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
+	source := exports.Source{DB: conn.DB, Semaphore: exports.NewSemaphore()}
 	const count = 2_500
-	left, err := write(t, desk, numbers(count, count))
+	left, err := write(t, source, numbers(count, count))
 	if err != nil {
 		t.Fatal(err)
 	}
-	export, err := exports.Prepare(t.Context(), desk, numbers(count, count))
+	export, err := exports.Prepare(t.Context(), source, numbers(count, count))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,11 +157,11 @@ func TestSave_SameFileAsWrite(t *testing.T) {
 
 func TestPrepare_UnknownFormat(t *testing.T) {
 	t.Parallel()
-	desk := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
+	source := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
 	for _, format := range []string{"", "json", "pdf"} {
 		list := numbers(1, 9)
 		list.Request.Format = format
-		if _, err := exports.Prepare(t.Context(), desk, list); !errs.HasCode(err, errs.CodeValidation) {
+		if _, err := exports.Prepare(t.Context(), source, list); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%q: %v", format, err)
 		}
 	}

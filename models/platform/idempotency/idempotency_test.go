@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// The second of two waits for the first; what the first could not do, the second does.
+// The second of two concurrent requests waits for the first, and is executed if the first fails.
 func TestDo_ConcurrentAfterFailure(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -10,9 +10,9 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// kept is each thing that expires: how one that has expired and one that lives are planted,
-// and which of them are there.
-var kept = map[string]struct {
+// expiring has, for each kind of expiring rows, statements that insert an expired and a valid one,
+// and a query of those that are left.
+var expiring = map[string]struct {
 	plant, there string
 }{
 	"operator session": {
@@ -64,32 +64,32 @@ var kept = map[string]struct {
 	},
 }
 
-// The cast has an operator and an associate of each of these ids.
+// The fixtures have an operator and an associate with each of these ids.
 const expiredID, livingID = 1, 3
 
 func TestCleanUp(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	rest := everythingElse(t, conn)
-	for _, k := range kept {
+	rest := people(t, conn)
+	for _, k := range expiring {
 		do(t, conn, fmt.Sprintf(k.plant, "expired", "-1 second", expiredID))
 		do(t, conn, fmt.Sprintf(k.plant, "living", "1 hour", livingID))
 	}
 	if err := (&cleanUpWorker{pool: conn.Pool}).Work(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	for name, k := range kept {
+	for name, k := range expiring {
 		if there := column[int64](t, conn, k.there); len(there) != 1 || there[0] != livingID {
 			t.Errorf("%s: %v are there, want the living %d alone", name, there, livingID)
 		}
 	}
-	if after := everythingElse(t, conn); after != rest {
+	if after := people(t, conn); after != rest {
 		t.Errorf("the people were\n%s\nand are\n%s", rest, after)
 	}
 }
 
-// everythingElse is every person without what may expire.
-func everythingElse(t *testing.T, conn *db.Connection) string {
+// people returns every person without the columns that expire.
+func people(t *testing.T, conn *db.Connection) string {
 	t.Helper()
 	const perishable = "'{session_token,session_expires,password_reset_token,password_reset_expires}'::text[]"
 	return column[string](t, conn, `select string_agg(person::text, e'\n' order by person) from (

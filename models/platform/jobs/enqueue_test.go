@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A job is there exactly when the change is that asked for it.
+// A job is committed or rolled back with the change that enqueued it.
 func TestEnqueue_Transaction(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -11,11 +11,10 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// patience is how long a test waits for what must happen.
-const patience = 30 * time.Second
+// testTimeout is the timeout of a test's waiting.
+const testTimeout = 30 * time.Second
 
-// The runner cleans up by itself once it has started, works what is enqueued, and leaves no
-// connection behind.
+// The runner starts the clean-up by itself, runs enqueued jobs, and closes its connections.
 func TestRunner(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -36,7 +35,7 @@ func TestRunner(t *testing.T) {
 	}
 	awaitWorked(t, conn, 2)
 
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	if err := runner.Stop(ctx); err != nil {
 		t.Fatal(err)
@@ -46,12 +45,12 @@ func TestRunner(t *testing.T) {
 	}
 }
 
-// awaitWorked waits until so many clean-ups were worked and nothing is left to them.
+// awaitWorked waits until this number of clean-ups has run and none is left.
 func awaitWorked(t *testing.T, conn *db.Connection, want int64) {
 	t.Helper()
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
-	for deadline := time.Now().Add(patience); ; <-ticker.C {
+	for deadline := time.Now().Add(testTimeout); ; <-ticker.C {
 		worked := column[int64](t, conn, "select count(*) from river_job where kind = 'clean_up' and state = 'completed'")[0]
 		left := column[int64](t, conn, "select count(*) from rate_limits")[0]
 		if worked >= want && left == 0 {

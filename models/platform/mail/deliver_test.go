@@ -21,31 +21,31 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// render is the shortest wording that shows what a test asks for.
-func render(_ context.Context, letter mail.Message) (mail.Content, error) {
-	return mail.Content{Sender: "Associação Flor & Cia", Subject: "Olá, " + letter.Name, Text: "Abra " + letter.Path + "\n",
-		HTML: "<p>Abra " + letter.Path + "</p>"}, nil
+// render renders a short text with the values that the tests check.
+func render(_ context.Context, message mail.Message) (mail.Content, error) {
+	return mail.Content{Sender: "Associação Flor & Cia", Subject: "Olá, " + message.Name, Text: "Abra " + message.Path + "\n",
+		HTML: "<p>Abra " + message.Path + "</p>"}, nil
 }
 
-// clock is a time that a test moves on.
+// clock is a time that a test sets.
 type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time { return c.now }
 
-func newSender(t *testing.T, conn *db.Connection, carrier mail.Transport) (mail.Sender, *clock) {
+func newSender(t *testing.T, conn *db.Connection, transport mail.Transport) (mail.Sender, *clock) {
 	t.Helper()
 	at := &clock{dbtest.Today}
-	return mail.Sender{DB: conn.DB, Key: newKey(t), Render: render, From: "nao-responda@associacao.test", Transport: carrier, Now: at.Now}, at
+	return mail.Sender{DB: conn.DB, Key: newKey(t), Render: render, From: "nao-responda@associacao.test", Transport: transport, Now: at.Now}, at
 }
 
-// deliver makes one attempt, and gives the pause after it and the row.
-func deliver(t *testing.T, post mail.Sender, id int64) (time.Duration, mail.Entry) {
+// deliver makes one attempt and returns the delay after it and the row.
+func deliver(t *testing.T, sender mail.Sender, id int64) (time.Duration, mail.Entry) {
 	t.Helper()
-	again, err := post.Deliver(t.Context(), id)
+	again, err := sender.Deliver(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	envelope, err := mail.Find(t.Context(), post.DB, dbtest.Camila.Caller(), id)
+	envelope, err := mail.Find(t.Context(), sender.DB, dbtest.Camila.Caller(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,24 +63,24 @@ func TestDeliver_Accepted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	there := newServer(behavior{})
-	post, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
-	again, envelope := deliver(t, post, id)
+	again, envelope := deliver(t, sender, id)
 	if again != 0 || envelope.Status != mail.Sent || envelope.MessageEncrypted != nil || envelope.DateSent == nil || envelope.Attempts != 1 {
 		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
 	}
 	messages := there.messages()
-	if len(messages) != 1 || messages[0].from != post.From || messages[0].to != envelope.Recipient {
+	if len(messages) != 1 || messages[0].from != sender.From || messages[0].to != envelope.Recipient {
 		t.Fatalf("the server has %+v", messages)
 	}
 	checkMessage(t, messages[0].text, envelope)
-	// A job that is worked a second time finds nothing to do.
-	if again, _ = deliver(t, post, id); again != 0 || len(there.messages()) != 1 {
+	// A job that runs twice does nothing the second time.
+	if again, _ = deliver(t, sender, id); again != 0 || len(there.messages()) != 1 {
 		t.Errorf("it was sent %d times", len(there.messages()))
 	}
 }
 
-// checkMessage parses what the server got with the standard library alone.
+// checkMessage parses the received message with the standard library.
 func checkMessage(t *testing.T, text string, envelope mail.Entry) {
 	t.Helper()
 	message, err := netmail.ReadMessage(strings.NewReader(text))
@@ -141,33 +141,34 @@ func partsOf(t *testing.T, message *netmail.Message) map[string]string {
 	}
 }
 
-// What the server refuses for good is not tried again, and its letter rests no longer.
+// A final refusal is not tried again, and the message is deleted.
 func TestDeliver_RefusedForGood(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for want, treats := range map[string]behavior{
+	for want, behavior := range map[string]behavior{
 		"O servidor de e-mail recusou o destinatário (550 5.1.1).": {
 			recipient: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<nova@exemplo.org.br> unknown"}},
 		"O servidor de e-mail recusou a mensagem (554 5.7.1).": {
 			message: &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "spam"}},
 	} {
-		post, _ := newSender(t, conn, smtpTo(t, "smtp", "", newServer(treats).start(t, "127.0.0.1")))
-		again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+		sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", newServer(behavior).start(t, "127.0.0.1")))
+		again, envelope := deliver(t, sender, send(t, conn, newOutbox(t), invite()).ID)
 		if again != 0 || envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || reasonOf(envelope) != want {
 			t.Errorf("the next attempt is in %v and the row is %+v: %s, want %s", again, envelope, reasonOf(envelope), want)
 		}
 	}
 }
 
-// What may pass is tried eight times in a day or so, and then given up with the letter kept.
+// A temporary failure is tried eight times in about a day; then the mail fails and the message is
+// kept.
 func TestDeliver_Retries(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	there := newServer(behavior{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
-	post, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	sender, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	for attempt := 1; attempt < 8; attempt++ {
-		again, envelope := deliver(t, post, id)
+		again, envelope := deliver(t, sender, id)
 		if again <= 0 || envelope.Status != mail.Queued || envelope.Attempts != attempt ||
 			reasonOf(envelope) != "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)." {
 			t.Fatalf("after attempt %d the next is in %v and the row is %+v: %s", attempt, again, envelope, reasonOf(envelope))
@@ -177,28 +178,28 @@ func TestDeliver_Retries(t *testing.T) {
 	if took := at.now.Sub(dbtest.Today); took < 24*time.Hour || took > 25*time.Hour {
 		t.Errorf("the last attempt is after %v, want about a day", took)
 	}
-	again, envelope := deliver(t, post, id)
+	again, envelope := deliver(t, sender, id)
 	if again != 0 || envelope.Status != mail.Failed || envelope.Attempts != 8 || envelope.MessageEncrypted == nil {
 		t.Errorf("at the end the next attempt is in %v and the row is %+v", again, envelope)
 	}
 }
 
-// A link that is dead before the next attempt is not waited for, and a dead one not sent.
+// A mail whose link expires before the next attempt is not retried, and an expired one is not sent.
 func TestDeliver_LinkExpired(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	there := newServer(behavior{recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
-	post, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
-	letter := invite()
-	letter.Expires = dbtest.Today.Add(30 * time.Second)
-	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), letter).ID)
+	sender, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	message := invite()
+	message.Expires = dbtest.Today.Add(30 * time.Second)
+	again, envelope := deliver(t, sender, send(t, conn, newOutbox(t), message).ID)
 	if again != 0 || envelope.Status != mail.Failed || envelope.MessageEncrypted == nil {
 		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
 	}
-	late := send(t, conn, newOutbox(t), letter).ID
-	at.now = letter.Expires
+	late := send(t, conn, newOutbox(t), message).ID
+	at.now = message.Expires
 	there.behave(behavior{})
-	if _, envelope = deliver(t, post, late); envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || envelope.Attempts != 0 {
+	if _, envelope = deliver(t, sender, late); envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || envelope.Attempts != 0 {
 		t.Errorf("the row of a letter that serves no more is %+v", envelope)
 	}
 	if sent := len(there.messages()); sent != 0 {
@@ -206,18 +207,18 @@ func TestDeliver_LinkExpired(t *testing.T) {
 	}
 }
 
-// The server may have taken the message, so it is sent again as the same one.
+// If the server may have accepted the message, it is sent again with the same Message-ID.
 func TestDeliver_DroppedAfterData(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{drops: true})
-	post, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := newServer(behavior{dropsAfterData: true})
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
-	if again, envelope := deliver(t, post, id); again <= 0 || reasonOf(envelope) != "A conexão com o servidor de e-mail caiu." {
+	if again, envelope := deliver(t, sender, id); again <= 0 || reasonOf(envelope) != "A conexão com o servidor de e-mail caiu." {
 		t.Errorf("the next attempt is in %v: %s", again, reasonOf(envelope))
 	}
 	there.behave(behavior{})
-	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent || envelope.Attempts != 2 {
+	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Sent || envelope.Attempts != 2 {
 		t.Errorf("the row is %+v", envelope)
 	}
 	var names []string
@@ -233,19 +234,19 @@ func TestDeliver_DroppedAfterData(t *testing.T) {
 	}
 }
 
-// A server that took the message has it, however the conversation ends.
+// A message that the server accepted is sent, however the connection ends.
 func TestDeliver_DroppedAfterAccepting(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{leaves: true})
-	post, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
-	again, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+	there := newServer(behavior{dropsAfterAccepting: true})
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	again, envelope := deliver(t, sender, send(t, conn, newOutbox(t), invite()).ID)
 	if again != 0 || envelope.Status != mail.Sent || len(there.messages()) != 1 {
 		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
 	}
 }
 
-// stoppingTransport is a carrier under which the program is stopped as soon as the message is gone.
+// stoppingTransport stops the program as soon as the message is sent.
 type stoppingTransport struct{ stop context.CancelFunc }
 
 func (s stoppingTransport) Send(context.Context, mail.Envelope) *mail.Failure {
@@ -257,9 +258,9 @@ func TestDeliver_ProgramStopped(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	ctx, stop := context.WithCancel(t.Context())
-	post, _ := newSender(t, conn, stoppingTransport{stop})
+	sender, _ := newSender(t, conn, stoppingTransport{stop})
 	id := send(t, conn, newOutbox(t), invite()).ID
-	if _, err := post.Deliver(ctx, id); err != nil {
+	if _, err := sender.Deliver(ctx, id); err != nil {
 		t.Fatal(err)
 	}
 	if envelope, err := mail.Find(t.Context(), conn.DB, dbtest.Camila.Caller(), id); err != nil || envelope.Status != mail.Sent {
@@ -267,15 +268,15 @@ func TestDeliver_ProgramStopped(t *testing.T) {
 	}
 }
 
-// The whole way: what a committed change sent is on the server a moment later, and nothing
-// that was logged on the way tells the token, the address or the password.
+// A committed mail reaches the server soon, and the log has neither the token, the address nor the
+// password.
 func TestSender_RunByTheQueue(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	there := newServer(behavior{password: "senha-do-correio"})
-	post, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
 	said := &logBuffer{}
-	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), post.Jobs())
+	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), sender.Jobs())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +319,7 @@ func awaitStatus(t *testing.T, conn *db.Connection, id int64, want mail.Status) 
 	}
 }
 
-// logBuffer keeps what is written from several goroutines.
+// logBuffer stores log lines of several goroutines.
 type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder

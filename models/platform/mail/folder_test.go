@@ -23,8 +23,8 @@ func TestFolder_Send(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	folder := mail.Folder(filepath.Join(t.TempDir(), "mail"))
-	post, _ := newSender(t, conn, folder)
-	_, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+	sender, _ := newSender(t, conn, folder)
+	_, envelope := deliver(t, sender, send(t, conn, newOutbox(t), invite()).ID)
 	if envelope.Status != mail.Sent {
 		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
@@ -39,7 +39,7 @@ func TestFolder_Send(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("the folder has %v, %v", files, err)
 	}
-	// The file holds a token that works.
+	// The file holds a valid token.
 	if info, err := files[0].Info(); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file is %v, %v", info.Mode(), err)
 	}
@@ -57,7 +57,7 @@ func TestFolder_NotWritable(t *testing.T) {
 	requireFailure(t, mail.Folder(file).Send(t.Context(), envelope(t)), "Não foi possível gravar a mensagem na pasta do correio.")
 }
 
-// Names come from people: whatever they hold, the headers are ours.
+// Names are input; they cannot add headers.
 func TestSend_HeaderInjection(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -66,11 +66,11 @@ func TestSend_HeaderInjection(t *testing.T) {
 		strings.Repeat("É", 500),
 	} {
 		folder := mail.Folder(t.TempDir())
-		post, _ := newSender(t, conn, folder)
-		post.Render = func(_ context.Context, letter mail.Message) (mail.Content, error) {
+		sender, _ := newSender(t, conn, folder)
+		sender.Render = func(_ context.Context, message mail.Message) (mail.Content, error) {
 			return mail.Content{Sender: hostile, Subject: hostile, Text: hostile, HTML: hostile}, nil
 		}
-		_, envelope := deliver(t, post, send(t, conn, newOutbox(t), invite()).ID)
+		_, envelope := deliver(t, sender, send(t, conn, newOutbox(t), invite()).ID)
 		raw, err := os.ReadFile(filepath.Join(string(folder), envelope.Reference.String()+".eml"))
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +88,7 @@ func TestSend_HeaderInjection(t *testing.T) {
 				t.Errorf("%q writes %s %d times", hostile, name, len(values))
 			}
 		}
-		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != post.From || strings.ContainsFunc(from[0].Name, unicode.IsControl) {
+		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != sender.From || strings.ContainsFunc(from[0].Name, unicode.IsControl) {
 			t.Errorf("%q makes the sender %q, %v", hostile, from, err)
 		}
 	}
@@ -97,11 +97,11 @@ func TestSend_HeaderInjection(t *testing.T) {
 func TestSend_InvalidRecipient(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	post, _ := newSender(t, conn, mail.Folder(t.TempDir()))
+	sender, _ := newSender(t, conn, mail.Folder(t.TempDir()))
 	for _, address := range []string{"eva<vitima@exemplo.org.br>", "a,b@exemplo.org.br", `"@x`} {
-		letter := invite()
-		letter.To = address
-		_, envelope := deliver(t, post, send(t, conn, newOutbox(t), letter).ID)
+		message := invite()
+		message.To = address
+		_, envelope := deliver(t, sender, send(t, conn, newOutbox(t), message).ID)
 		if envelope.Status != mail.Failed || reasonOf(envelope) != "O destinatário não é um endereço de e-mail." {
 			t.Errorf("%s: the row is %+v: %s", address, envelope, reasonOf(envelope))
 		}

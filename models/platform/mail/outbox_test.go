@@ -34,10 +34,10 @@ func newOutbox(t *testing.T) mail.Outbox {
 	return mail.Outbox{Key: newKey(t), Configured: true}
 }
 
-// send puts the letter in the outbox and gives its row.
-func send(t *testing.T, conn *db.Connection, outbox mail.Outbox, letter mail.Message) mail.Entry {
+// send stores the message in the outbox and returns its row.
+func send(t *testing.T, conn *db.Connection, outbox mail.Outbox, message mail.Message) mail.Entry {
 	t.Helper()
-	status, err := outbox.Send(t.Context(), conn.DB, letter, dbtest.Today)
+	status, err := outbox.Send(t.Context(), conn.DB, message, dbtest.Today)
 	if err != nil || status != mail.Queued {
 		t.Fatalf("Send answers %q, %v", status, err)
 	}
@@ -78,7 +78,7 @@ func TestOutbox_Encrypted(t *testing.T) {
 	if got != want {
 		t.Errorf("the letter says\n%+v, want\n%+v", got, want)
 	}
-	// Neither the row nor the job shows the token.
+	// Neither the row nor the job has the token in plaintext.
 	for _, table := range []string{"mails", "river_job"} {
 		if rows := count(t, conn, "select count(*)::int from "+table); rows != 1 {
 			t.Errorf("%d rows in %s, want 1", rows, table)

@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// updateEntry changes the row as a test wants it.
+// updateEntry updates columns of the row.
 func updateEntry(t *testing.T, conn *db.Connection, id int64, changes string) {
 	t.Helper()
 	if _, err := conn.Pool.Exec(t.Context(), "update mails set "+changes+" where id = $1", id); err != nil {
@@ -24,10 +24,10 @@ func updateEntry(t *testing.T, conn *db.Connection, id int64, changes string) {
 func TestResend_Failed(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	post, _ := newSender(t, conn, mail.Disabled{})
+	sender, _ := newSender(t, conn, mail.Disabled{})
 	id := send(t, conn, newOutbox(t), invite()).ID
 	updateEntry(t, conn, id, "attempts = 7")
-	if _, envelope := deliver(t, post, id); envelope.Status != mail.Failed || reasonOf(envelope) != "O envio de e-mails está desligado: falta SMTP_URL." {
+	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Failed || reasonOf(envelope) != "O envio de e-mails está desligado: falta SMTP_URL." {
 		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 	before := count(t, conn, "select count(*)::int from river_job")
@@ -38,13 +38,13 @@ func TestResend_Failed(t *testing.T) {
 	if after := count(t, conn, "select count(*)::int from river_job"); after != before+1 {
 		t.Errorf("%d jobs were enqueued, want 1", after-before)
 	}
-	post.Transport = mail.Folder(t.TempDir())
-	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent {
+	sender.Transport = mail.Folder(t.TempDir())
+	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Sent {
 		t.Errorf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 }
 
-// Of two who press at once one sends it. Both are held up until both have come.
+// Of two concurrent requests one resends the mail; both wait for the lock of the row.
 func TestResend_Concurrent(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -104,23 +104,23 @@ func TestResend_Refused(t *testing.T) {
 	}
 }
 
-// With another key the letters cannot be opened; they wait for the key to come back.
+// Messages of another key cannot be decrypted; they wait until that key is configured again.
 func TestDeliver_OtherKey(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	post, _ := newSender(t, conn, mail.Folder(t.TempDir()))
-	right := post.Key
+	sender, _ := newSender(t, conn, mail.Folder(t.TempDir()))
+	right := sender.Key
 	other, err := encryption.NewKey([]byte("another key of a test, 32 bytes.")[:encryption.KeyBytes])
 	if err != nil {
 		t.Fatal(err)
 	}
-	post.Key = other
+	sender.Key = other
 	id := send(t, conn, newOutbox(t), invite()).ID
-	if again, envelope := deliver(t, post, id); again <= 0 || envelope.Status != mail.Queued || reasonOf(envelope) != "A mensagem foi guardada com outra CONFIG_ENCRYPT_KEY." {
+	if again, envelope := deliver(t, sender, id); again <= 0 || envelope.Status != mail.Queued || reasonOf(envelope) != "A mensagem foi guardada com outra CONFIG_ENCRYPT_KEY." {
 		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
 	}
-	post.Key = right
-	if _, envelope := deliver(t, post, id); envelope.Status != mail.Sent {
+	sender.Key = right
+	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Sent {
 		t.Errorf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 }
@@ -130,9 +130,9 @@ func TestList_Filters(t *testing.T) {
 	conn := dbtest.New(t)
 	var ids []int64
 	for _, to := range []string{"ana@exemplo.org.br", "joao@exemplo.org.br", "ana_100%@exemplo.org.br"} {
-		letter := invite()
-		letter.To = to
-		ids = append(ids, send(t, conn, newOutbox(t), letter).ID)
+		message := invite()
+		message.To = to
+		ids = append(ids, send(t, conn, newOutbox(t), message).ID)
 	}
 	updateEntry(t, conn, ids[1], "status = 'failed'")
 	for name, c := range map[string]struct {

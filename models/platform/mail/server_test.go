@@ -22,54 +22,55 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// behavior are how a server treats those who call; the zero value is kind to all.
+// behavior describes the answers of a server; the zero value accepts everything.
 type behavior struct {
-	// sender, recipient and message answer MAIL FROM, RCPT TO and what came after DATA; nil accepts.
+	// sender, recipient and message are the answers to MAIL FROM, RCPT TO and the end of DATA; nil
+	// accepts.
 	sender, recipient, message error
-	// drops cuts the connection after DATA instead of answering.
-	drops bool
-	// leaves cuts the connection once it has accepted the message.
-	leaves bool
-	// hangs answers DATA only when the test ends.
+	// dropsAfterData closes the connection after DATA without an answer.
+	dropsAfterData bool
+	// dropsAfterAccepting closes the connection after accepting the message.
+	dropsAfterAccepting bool
+	// hangs delays the answer to DATA until the test ends.
 	hangs chan struct{}
-	// password demands that "correio" signs in with it.
+	// password is required of the user "correio".
 	password string
 }
 
-// server is a real SMTP server of one test, which can be told to behave badly.
+// server is a real SMTP server for one test, with configurable behavior.
 type server struct {
 	// tls offers STARTTLS.
 	tls *tls.Config
-	// signedIn reports that somebody got in with the password.
+	// authenticated reports whether a client signed in with the password.
 	authenticated atomic.Bool
 
 	mu       sync.Mutex
-	manners  behavior
+	behavior behavior
 	received []received
 }
 
-func newServer(treats behavior) *server { return &server{manners: treats} }
+func newServer(behavior behavior) *server { return &server{behavior: behavior} }
 
-// behave changes the manners of a server that runs.
-func (s *server) behave(treats behavior) {
+// behave changes the behavior of a running server.
+func (s *server) behave(behavior behavior) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.manners = treats
+	s.behavior = behavior
 }
 
 func (s *server) current() behavior {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.manners
+	return s.behavior
 }
 
-// received is a message that came whole, whether or not it was then accepted.
+// received is a complete message, whether or not it was then accepted.
 type received struct {
 	from, to, text string
 	secured        bool
 }
 
-// start listens on the host, with STARTTLS when there is a certificate.
+// start listens on the host, with STARTTLS if there is a certificate.
 func (s *server) start(t *testing.T, host string) *net.TCPAddr {
 	t.Helper()
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
@@ -80,7 +81,7 @@ func (s *server) start(t *testing.T, host string) *net.TCPAddr {
 	return listener.Addr().(*net.TCPAddr)
 }
 
-// startTLS speaks TLS from the first byte.
+// startTLS listens with TLS from the first byte.
 func (s *server) startTLS(t *testing.T, host string) *net.TCPAddr {
 	t.Helper()
 	listener, err := tls.Listen("tcp", net.JoinHostPort(host, "0"), s.tls)
@@ -107,14 +108,14 @@ func (s *server) serve(t *testing.T, listener net.Listener) {
 	})
 }
 
-// messages are those that came whole so far.
+// messages returns the complete messages so far.
 func (s *server) messages() []received {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]received(nil), s.received...)
 }
 
-// session is one connection's conversation.
+// session is the state of one connection.
 type session struct {
 	server   *server
 	conn     *smtp.Conn
@@ -144,7 +145,7 @@ func (s *session) Data(reader io.Reader) error {
 	s.server.mu.Lock()
 	s.server.received = append(s.server.received, received{s.from, s.to, string(text), secured})
 	s.server.mu.Unlock()
-	if s.server.current().drops {
+	if s.server.current().dropsAfterData {
 		return s.conn.Conn().Close()
 	}
 	if s.server.current().hangs != nil {
@@ -154,7 +155,7 @@ func (s *session) Data(reader io.Reader) error {
 }
 
 func (s *session) Reset() {
-	if s.server.current().leaves {
+	if s.server.current().dropsAfterAccepting {
 		s.conn.Conn().Close()
 	}
 }
@@ -179,7 +180,7 @@ func (s *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// certify returns the server a certificate of its own for an address, and who vouches for it.
+// certify sets a certificate of the server for an address, and returns the pool of its CA.
 func (s *server) certify(t *testing.T, host string) *x509.CertPool {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -202,18 +203,17 @@ func (s *server) certify(t *testing.T, host string) *x509.CertPool {
 	return roots
 }
 
-// smtpTo reads the address of a server as SMTP_URL would give it.
+// smtpTo parses the address of a server in the form of SMTP_URL.
 func smtpTo(t *testing.T, scheme, user string, address *net.TCPAddr) mail.SMTP {
 	t.Helper()
-	carrier, err := mail.ParseSMTP(scheme + "://" + user + address.String())
+	transport, err := mail.ParseSMTP(scheme + "://" + user + address.String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return carrier
+	return transport
 }
 
-// nonLoopback is an address that leads to this machine and does not say so: who dials 0.0.0.0
-// reaches the machine itself, and no rule takes it for the loopback.
+// nonLoopback returns an address that reaches this machine but is not a loopback address: 0.0.0.0.
 func nonLoopback(address *net.TCPAddr) *net.TCPAddr {
 	return &net.TCPAddr{IP: net.IPv4zero, Port: address.Port}
 }

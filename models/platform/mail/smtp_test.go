@@ -16,7 +16,7 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// envelope is a message that is ready to go.
+// envelope returns a message ready to be sent.
 func envelope(t *testing.T) mail.Envelope {
 	t.Helper()
 	message := gomail.NewMsg()
@@ -34,7 +34,7 @@ func requireFailure(t *testing.T, failure *mail.Failure, want string) {
 	}
 }
 
-// The limit ends an exchange with a server that takes its time, wherever it does.
+// The timeout ends an exchange with a slow server in any phase.
 func TestSMTP_Timeout(t *testing.T) {
 	t.Parallel()
 	there := newServer(behavior{hangs: make(chan struct{})})
@@ -45,20 +45,20 @@ func TestSMTP_Timeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { silent.Close() })
-	for _, carrier := range []mail.SMTP{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)), smtpTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
-		carrier.Timeout = 200 * time.Millisecond
-		requireFailure(t, carrier.Send(t.Context(), envelope(t)), "O servidor de e-mail não respondeu a tempo.")
+	for _, transport := range []mail.SMTP{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)), smtpTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
+		transport.Timeout = 200 * time.Millisecond
+		requireFailure(t, transport.Send(t.Context(), envelope(t)), "O servidor de e-mail não respondeu a tempo.")
 	}
 }
 
 func TestSMTP_Cancelled(t *testing.T) {
 	t.Parallel()
 	there := newServer(behavior{hangs: make(chan struct{})})
-	carrier := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	transport := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
 	t.Cleanup(func() { close(there.current().hangs) })
 	ctx, stop := context.WithCancel(t.Context())
 	failed := make(chan *mail.Failure)
-	go func() { failed <- carrier.Send(ctx, envelope(t)) }()
+	go func() { failed <- transport.Send(ctx, envelope(t)) }()
 	for ticker := time.NewTicker(time.Millisecond); len(there.messages()) == 0; {
 		<-ticker.C
 	}
@@ -77,7 +77,7 @@ func TestSMTP_NoServer(t *testing.T) {
 	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)), "Nenhum servidor de e-mail atende no endereço de SMTP_URL.")
 }
 
-// What is wrong with our configuration, and not with the mail, may be mended: it is not final.
+// A failure of our configuration is not final, because it may be corrected.
 func TestSMTP_NotAuthorized(t *testing.T) {
 	t.Parallel()
 	there := newServer(behavior{password: "senha-do-correio"})
@@ -97,15 +97,15 @@ func TestSMTP_NotAuthorized(t *testing.T) {
 	}
 }
 
-// On this machine STARTTLS is used when it is offered.
+// To a server on this machine STARTTLS is used if it is offered.
 func TestSMTP_STARTTLS(t *testing.T) {
 	t.Parallel()
 	there := newServer(behavior{})
 	roots := there.certify(t, "127.0.0.1")
-	carrier := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	requireFailure(t, carrier.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
-	carrier.RootCAs = roots
-	if failure := carrier.Send(t.Context(), envelope(t)); failure != nil {
+	transport := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	requireFailure(t, transport.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
+	transport.RootCAs = roots
+	if failure := transport.Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("it failed with %+v", failure)
 	}
 	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {
@@ -113,7 +113,7 @@ func TestSMTP_STARTTLS(t *testing.T) {
 	}
 }
 
-// To any other machine nothing goes without TLS, and no password either.
+// To other machines neither messages nor passwords are sent without TLS.
 func TestSMTP_RequiresTLS(t *testing.T) {
 	t.Parallel()
 	plain := newServer(behavior{password: "senha-do-correio"})
@@ -127,9 +127,9 @@ func TestSMTP_RequiresTLS(t *testing.T) {
 	}
 	secure := newServer(behavior{password: "senha-do-correio"})
 	roots := secure.certify(t, net.IPv4zero.String())
-	carrier := smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(secure.start(t, "127.0.0.1")))
-	carrier.RootCAs = roots
-	if failure := carrier.Send(t.Context(), envelope(t)); failure != nil || len(secure.messages()) != 1 {
+	transport := smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(secure.start(t, "127.0.0.1")))
+	transport.RootCAs = roots
+	if failure := transport.Send(t.Context(), envelope(t)); failure != nil || len(secure.messages()) != 1 {
 		t.Errorf("over TLS it failed with %+v", failure)
 	}
 }
@@ -138,11 +138,11 @@ func TestSMTP_ImplicitTLS(t *testing.T) {
 	t.Parallel()
 	there := newServer(behavior{password: "senha-do-correio"})
 	roots := there.certify(t, "127.0.0.1")
-	carrier := smtpTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
-	carrier.RootCAs = x509.NewCertPool()
-	requireFailure(t, carrier.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
-	carrier.RootCAs = roots
-	if failure := carrier.Send(t.Context(), envelope(t)); failure != nil {
+	transport := smtpTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
+	transport.RootCAs = x509.NewCertPool()
+	requireFailure(t, transport.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
+	transport.RootCAs = roots
+	if failure := transport.Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("it failed with %+v", failure)
 	}
 	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {

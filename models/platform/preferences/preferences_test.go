@@ -12,7 +12,7 @@ import (
 
 var (
 	bruno = auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID}
-	// The same number as Bruno's, of an associate.
+	// An associate with Bruno's id.
 	associate = auth.Caller{Kind: auth.Associate, ID: dbtest.Bruno.ID}
 	camila    = auth.Caller{Kind: auth.Operator, ID: dbtest.Camila.ID}
 )
@@ -37,7 +37,7 @@ func TestChoose_OwnOperatorOnly(t *testing.T) {
 	if err := letters.Choose(t.Context(), connection.DB, associate.At(dbtest.Today), []string{"x"}); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("an associate chooses: %v", err)
 	}
-	// An older form of a choice counts as none.
+	// A stored choice of another type counts as absent.
 	const number preferences.Key[int] = "letras"
 	if got, err := number.Of(t.Context(), connection.DB, bruno); err != nil || got != 0 {
 		t.Errorf("read as a number: %v (%v)", got, err)

@@ -23,9 +23,9 @@ func TestAllow_Window(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for i := range 5 {
-		take(t, conn, "here", start.Add(time.Duration(i)*time.Minute))
+		allow(t, conn, "here", start.Add(time.Duration(i)*time.Minute))
 	}
-	// The window began with the first one, and what is refused does not make it longer.
+	// The window began with the first hit, and refused hits do not extend it.
 	for at, left := range map[time.Duration]time.Duration{4 * time.Minute: 11 * time.Minute, 15*time.Minute - time.Second: time.Second} {
 		_, err := ratelimit.Allow(t.Context(), conn.DB, fivePerQuarter, "here", start.Add(at))
 		refused := errs.As(err)
@@ -34,7 +34,7 @@ func TestAllow_Window(t *testing.T) {
 		}
 	}
 	for i := range 5 {
-		take(t, conn, "here", start.Add(15*time.Minute+time.Duration(i)*time.Second))
+		allow(t, conn, "here", start.Add(15*time.Minute+time.Duration(i)*time.Second))
 	}
 	refused(t, conn, "here", start.Add(16*time.Minute))
 }
@@ -58,10 +58,10 @@ func TestAllow_SubjectsAndRulesSeparate(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for range 5 {
-		take(t, conn, "here", start)
+		allow(t, conn, "here", start)
 	}
 	refused(t, conn, "here", start)
-	take(t, conn, "there", start)
+	allow(t, conn, "there", start)
 	other := ratelimit.Rule{Name: "other", Limit: 1, Per: time.Minute}
 	if _, err := ratelimit.Allow(t.Context(), conn.DB, other, "here", start); err != nil {
 		t.Errorf("another rule: %v", err)
@@ -75,25 +75,25 @@ func TestAllow_SubjectsAndRulesSeparate(t *testing.T) {
 func TestHit_Undo(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	first := take(t, conn, "here", start)
+	first := allow(t, conn, "here", start)
 	for range 4 {
-		take(t, conn, "here", start)
+		allow(t, conn, "here", start)
 	}
 	refused(t, conn, "here", start)
-	giveBack(t, conn, first)
-	take(t, conn, "here", start)
+	undo(t, conn, first)
+	allow(t, conn, "here", start)
 	refused(t, conn, "here", start)
 
-	// A turn of a window that is over takes nothing away from the next one.
+	// Undoing a hit of a past window does not change the next one.
 	late := start.Add(15 * time.Minute)
 	for range 5 {
-		take(t, conn, "here", late)
+		allow(t, conn, "here", late)
 	}
-	giveBack(t, conn, first)
+	undo(t, conn, first)
 	refused(t, conn, "here", late)
 }
 
-// Two instances have a pool each; what one counts the other sees, and nobody outruns them.
+// Two instances with separate pools share the counters.
 func TestAllow_TwoInstances(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -159,7 +159,7 @@ func TestAllowLogin_Address(t *testing.T) {
 	}
 	refusedTry(t, conn, "203.0.113.9", "30@exemplo.org.br")
 	try(t, conn, "203.0.113.10", "30@exemplo.org.br")
-	// What the address was refused for does not count against the e-mail.
+	// Logins that were refused because of the address do not count for the e-mail.
 	succeed(t, conn, first)
 	for range 10 {
 		refused := try(t, conn, "203.0.113.9", "30@exemplo.org.br")
@@ -168,13 +168,13 @@ func TestAllowLogin_Address(t *testing.T) {
 	}
 }
 
-func take(t *testing.T, conn *db.Connection, subject string, now time.Time) ratelimit.Hit {
+func allow(t *testing.T, conn *db.Connection, subject string, now time.Time) ratelimit.Hit {
 	t.Helper()
-	turn, err := ratelimit.Allow(t.Context(), conn.DB, fivePerQuarter, subject, now)
+	hit, err := ratelimit.Allow(t.Context(), conn.DB, fivePerQuarter, subject, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return turn
+	return hit
 }
 
 func refused(t *testing.T, conn *db.Connection, subject string, now time.Time) {
@@ -184,9 +184,9 @@ func refused(t *testing.T, conn *db.Connection, subject string, now time.Time) {
 	}
 }
 
-func giveBack(t *testing.T, conn *db.Connection, turn ratelimit.Hit) {
+func undo(t *testing.T, conn *db.Connection, hit ratelimit.Hit) {
 	t.Helper()
-	if err := turn.Undo(t.Context(), conn.DB); err != nil {
+	if err := hit.Undo(t.Context(), conn.DB); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 var (
 	camila, bruno, fernando = dbtest.Camila.Caller(), dbtest.Bruno.Caller(), dbtest.Fernando.Caller()
 	priscila                = dbtest.Priscila.Caller()
-	// The same number as Bruno's, of an associate and of a token.
+	// An associate and a token with Bruno's id.
 	associate = auth.Caller{Kind: auth.Associate, ID: dbtest.Bruno.ID}
 	token     = auth.Caller{Kind: auth.Token, ID: dbtest.Bruno.ID, Scopes: []string{"*"}}
 )
@@ -67,7 +67,7 @@ func TestListFor_OwnerAndRole(t *testing.T) {
 	}
 }
 
-// Who does not see a view does not learn that it is there; who sees it may yet not change it.
+// An operator who does not see a view gets 404, one who sees it but may not change it 403.
 func TestChange_Permission(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -144,7 +144,7 @@ func TestChange_OnlySentFields(t *testing.T) {
 	}
 }
 
-// Thirty of a page are enough, also when two tabs save the last one at once.
+// A page has at most thirty views of an operator, also if two tabs save concurrently.
 func TestSave_Limit(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -17,7 +17,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Kinds, which the words of the page are held against, leaves none of the constants out.
+// Kinds returns every constant; the page's texts are checked against it.
 func TestKinds_Complete(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "record.go", nil, 0)
 	if err != nil {
@@ -57,8 +57,8 @@ func TestGroups_CoverKinds(t *testing.T) {
 	}
 }
 
-// story records, an hour apart, what the tests below look for.
-func story(t *testing.T) *db.Connection {
+// recordEvents records the events of the tests below, an hour apart.
+func recordEvents(t *testing.T) *db.Connection {
 	t.Helper()
 	conn := dbtest.New(t)
 	from := func(by auth.Caller, ip string) auth.Caller {
@@ -86,7 +86,7 @@ func story(t *testing.T) *db.Connection {
 
 func TestList_Filters(t *testing.T) {
 	t.Parallel()
-	conn := story(t)
+	conn := recordEvents(t)
 	all := []security.Kind{security.PasswordReset, security.TokenIssued, security.RolesChanged, security.LoginSucceeded, security.LoginLimited, security.LoginFailed}
 	for name, c := range map[string]struct {
 		input security.ListInput
@@ -120,7 +120,7 @@ func TestList_Filters(t *testing.T) {
 	}
 }
 
-// Half past two at night in UTC is still the day before in São Paulo, and a new day in Lisbon.
+// Half past two at night in UTC is the previous day in São Paulo and the same day in Lisbon.
 func TestList_DaysInTimeZone(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -150,7 +150,7 @@ func TestList_DaysInTimeZone(t *testing.T) {
 
 func TestList_SubjectNames(t *testing.T) {
 	t.Parallel()
-	conn := story(t)
+	conn := recordEvents(t)
 	found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{})
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestList_Invalid(t *testing.T) {
 	}
 }
 
-// Events of one instant keep their order, so that pages never overlap.
+// Events with the same time have a fixed order, so that pages never overlap.
 func TestList_TotalOrder(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -9,7 +9,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Whatever a client sends can be kept: too long is cut, what no column takes is left out.
+// Any input of a client can be stored: long texts are cut, and characters that no column accepts
+// are removed.
 func TestRecord_HostileInput(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

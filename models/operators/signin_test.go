@@ -17,14 +17,14 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// noon is when the tests of coming in happen.
+// noon is the time of the requests in these tests.
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// newPassword keeps the policy and is nobody's yet.
+// newPassword complies with the policy and is not in use.
 const newPassword = "Recomeço!7"
 
-// stranger is nobody, asking from an address.
-func stranger(ip string) auth.Caller {
+// anonymousFrom returns an unknown caller at an address.
+func anonymousFrom(ip string) auth.Caller {
 	return auth.Caller{Origin: auth.Origin{IP: ip, UserAgent: "Navegador"}}
 }
 
@@ -39,8 +39,8 @@ func newOutbox(t *testing.T) mail.Outbox {
 	return mail.Outbox{Key: key, Configured: true}
 }
 
-// letters opens the letters that wait, oldest first.
-func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Message {
+// messages returns the messages in the outbox, oldest first.
+func messages(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail.Message {
 	t.Helper()
 	var envelopes []mail.Entry
 	if err := connection.DB.WithContext(t.Context()).Order("id").Find(&envelopes).Error; err != nil {
@@ -56,14 +56,14 @@ func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail
 	return opened
 }
 
-// event is a security event as it is stored.
+// event is a row of security_events.
 type event struct {
 	Kind, ActorKind, Subject string
 	IP                       *string
 	Details                  json.RawMessage
 }
 
-// events returns what was recorded of a kind, oldest first.
+// events returns the recorded events of a kind, oldest first.
 func events(t *testing.T, connection *db.Connection, kind string) []event {
 	t.Helper()
 	var found []event
@@ -75,8 +75,8 @@ func events(t *testing.T, connection *db.Connection, kind string) []event {
 	return found
 }
 
-// plant runs a statement that prepares a row; the last argument is the operator.
-func plant(t *testing.T, connection *db.Connection, set string, arguments ...any) {
+// updateOperator updates the row of an operator, whose id is the last argument.
+func updateOperator(t *testing.T, connection *db.Connection, set string, arguments ...any) {
 	t.Helper()
 	changed := connection.DB.WithContext(t.Context()).Exec("update system_users set "+set+" where id = ?", arguments...)
 	if changed.Error != nil || changed.RowsAffected != 1 {
@@ -84,14 +84,14 @@ func plant(t *testing.T, connection *db.Connection, set string, arguments ...any
 	}
 }
 
-func plantInvite(t *testing.T, connection *db.Connection, who dbtest.Operator, token string) {
+func seedInvite(t *testing.T, connection *db.Connection, who dbtest.Operator, token string) {
 	t.Helper()
-	plant(t, connection, "invite_token = ?, invite_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
+	updateOperator(t, connection, "invite_token = ?, invite_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
 }
 
-func plantReset(t *testing.T, connection *db.Connection, who dbtest.Operator, token string) {
+func seedReset(t *testing.T, connection *db.Connection, who dbtest.Operator, token string) {
 	t.Helper()
-	plant(t, connection, "password_reset_token = ?, password_reset_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
+	updateOperator(t, connection, "password_reset_token = ?, password_reset_expires = ?", secret.Hash(token), noon.Add(time.Hour), who.ID)
 }
 
 // row returns the operator as stored.
@@ -104,7 +104,7 @@ func row(t *testing.T, connection *db.Connection, who dbtest.Operator) operators
 	return found
 }
 
-// hasSession reports whether the operator is signed in somewhere.
+// hasSession reports whether the operator has a session.
 func hasSession(t *testing.T, connection *db.Connection, who dbtest.Operator) bool {
 	t.Helper()
 	var count int64
@@ -115,13 +115,13 @@ func hasSession(t *testing.T, connection *db.Connection, who dbtest.Operator) bo
 	return count == 1
 }
 
-func plantSession(t *testing.T, connection *db.Connection, who dbtest.Operator) {
+func seedSession(t *testing.T, connection *db.Connection, who dbtest.Operator) {
 	t.Helper()
-	plant(t, connection, "session_token = ?, session_expires = ?", secret.Hash("a session"), noon.Add(time.Hour), who.ID)
+	updateOperator(t, connection, "session_token = ?, session_expires = ?", secret.Hash("a session"), noon.Add(time.Hour), who.ID)
 }
 
-// opens reports whether the operator can sign in with the password.
-func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain string) bool {
+// canSignIn reports whether the operator can sign in with the password.
+func canSignIn(t *testing.T, connection *db.Connection, who dbtest.Operator, plain string) bool {
 	t.Helper()
 	serve, err := operators.PasswordMatches(t.Context(), connection.DB, operators.LoginInput{Email: who.Email, Password: plain})
 	if err != nil {
@@ -130,10 +130,10 @@ func opens(t *testing.T, connection *db.Connection, who dbtest.Operator, plain s
 	return serve
 }
 
-// atOnce lets all deeds come as far as the row of the operator, and then go on together. Its tests
-// are not parallel: behind the passwords of the others, which are hashed two at a time, a deed would
-// come to the row when those that wait there have given up.
-func atOnce(t *testing.T, connection *db.Connection, who dbtest.Operator, deeds ...func()) {
+// concurrently lets all calls reach the lock of the operator's row before any continues. Its tests
+// are not parallel: two passwords are hashed at a time, and behind those of other tests a call
+// could reach the row after the waiting ones have timed out.
+func concurrently(t *testing.T, connection *db.Connection, who dbtest.Operator, calls ...func()) {
 	t.Helper()
 	var doing sync.WaitGroup
 	defer doing.Wait()
@@ -142,10 +142,10 @@ func atOnce(t *testing.T, connection *db.Connection, who dbtest.Operator, deeds 
 	if err := holder.Exec("select id from system_users where id = ? for update", who.ID).Error; err != nil {
 		t.Fatal(err)
 	}
-	for _, deed := range deeds {
+	for _, deed := range calls {
 		doing.Go(deed)
 	}
-	dbtest.AwaitLock(t, connection.Pool, len(deeds))
+	dbtest.AwaitLock(t, connection.Pool, len(calls))
 }
 
 func wantCode(t *testing.T, name string, err error, code string) {

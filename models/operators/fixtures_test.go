@@ -14,7 +14,7 @@ import (
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// invites sends by mail, or hands links over.
+// invites sends invites by mail or, without mail, returns their links.
 func invites(t *testing.T, byMail bool) operators.Invites {
 	t.Helper()
 	base, err := url.Parse("https://painel.acolhe.test")
@@ -28,7 +28,7 @@ func invites(t *testing.T, byMail bool) operators.Invites {
 	return operators.Invites{Mail: mail.Outbox{Key: key, Configured: byMail}, BaseURL: base}
 }
 
-// stored reads a row as it stands.
+// stored returns the row of an operator.
 func stored(t *testing.T, connection *db.Connection, id int64) operators.Operator {
 	t.Helper()
 	var operator operators.Operator
@@ -38,7 +38,7 @@ func stored(t *testing.T, connection *db.Connection, id int64) operators.Operato
 	return operator
 }
 
-// count counts rows; the condition is the test's own text.
+// count counts rows; the condition is part of the test.
 func count(t *testing.T, connection *db.Connection, from string, arguments ...any) int {
 	t.Helper()
 	var n int

@@ -26,7 +26,7 @@ func annotate(t *testing.T, connection *db.Connection, by dbtest.Operator, text 
 
 func annotationsOf(t *testing.T, connection *db.Connection) []associates.Annotation {
 	t.Helper()
-	row, err := associates.FindByID(t.Context(), connection.DB, dbtest.Ana.ID)
+	row, err := associates.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.Ana.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

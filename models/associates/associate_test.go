@@ -55,7 +55,7 @@ func TestAssociate_RoundTrip(t *testing.T) {
 	if err := connection.DB.Create(&written).Error; err != nil {
 		t.Fatal(err)
 	}
-	read, err := associates.FindByID(t.Context(), connection.DB, written.ID)
+	read, err := associates.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), written.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

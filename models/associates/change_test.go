@@ -16,7 +16,7 @@ import (
 func TestChange_SentFieldsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	before, err := associates.FindByID(t.Context(), connection.DB, dbtest.Ana.ID)
+	before, err := associates.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.Ana.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestChange_SentFieldsAlone(t *testing.T) {
 	}
 	want := before
 	want.Street, want.CEP, want.Prescriber, want.ContactConsent, want.DateUpdated = after.Street, nil, after.Prescriber, true, now
-	stored, err := associates.FindByID(t.Context(), connection.DB, dbtest.Ana.ID)
+	stored, err := associates.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.Ana.ID)
 	if err != nil || *stored.Street != "Rua Nova" || *stored.Prescriber != "Dra. Renata Ribeiro" {
 		t.Errorf("stored %+v (%v)", stored, err)
 	}

@@ -21,10 +21,10 @@ func FindByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUI
 	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code = ?", code))
 }
 
-// FindByCode returns an associate or patient by user_code, for verbs of other areas that refer to one, whatever their caller
-// may read; an unknown one is 404 NOT_FOUND.
-func FindByCode(ctx context.Context, tx *db.DB, code uuid.UUID) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("user_code = ?", code))
+// FindByEmailFor returns the associate of a login or contact e-mail, as it is stored, if the caller may see them, else 404
+// NOT_FOUND; the oldest associate if several have it.
+func FindByEmailFor(ctx context.Context, tx *db.DB, by auth.Caller, email string) (Associate, error) {
+	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }
 
 // Exists reports whether there is an associate or patient of this user_code.
@@ -32,16 +32,6 @@ func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
 	return id != 0, err
-}
-
-// FindByID is FindByCode by row id.
-func FindByID(ctx context.Context, tx *db.DB, id int64) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("id = ?", id))
-}
-
-// FindByEmail is FindByCode by the login or contact e-mail, as it is stored; the oldest associate if several have it.
-func FindByEmail(ctx context.Context, tx *db.DB, email string) (Associate, error) {
-	return first(tx.WithContext(ctx).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }
 
 // notPatient leaves out the patients.

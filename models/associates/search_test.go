@@ -78,18 +78,18 @@ func TestSearch_PrefixesFirst(t *testing.T) {
 
 func TestFind_ByCodeAndID(t *testing.T) {
 	connection := dbtest.New(t)
-	ana, err := associates.FindByCode(t.Context(), connection.DB, uuid.MustParse(dbtest.Ana.UserCode))
+	ana, err := associates.FindByCodeFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), uuid.MustParse(dbtest.Ana.UserCode))
 	if err != nil || ana.ID != dbtest.Ana.ID || ana.ContactEmail() != dbtest.Ana.Email {
 		t.Errorf("found %+v (%v)", ana, err)
 	}
-	ana, err = associates.FindByEmail(t.Context(), connection.DB, dbtest.Ana.Email)
+	ana, err = associates.FindByEmailFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.Ana.Email)
 	if err != nil || ana.ID != dbtest.Ana.ID {
 		t.Errorf("by e-mail: %+v (%v)", ana, err)
 	}
-	if _, err := associates.FindByID(t.Context(), connection.DB, 999); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger is %v", err)
 	}
-	if _, err := associates.FindByCode(t.Context(), connection.DB, uuid.New()); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.FindByCodeFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), uuid.New()); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger is %v", err)
 	}
 }

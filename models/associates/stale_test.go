@@ -14,7 +14,7 @@ func TestChange_StaleVersion(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	ctx, by := t.Context(), dbtest.Bruno.Caller()
-	row, err := associates.FindByID(ctx, connection.DB, dbtest.Ana.ID)
+	row, err := associates.FindFor(ctx, connection.DB, dbtest.Bruno.Caller(), dbtest.Ana.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package associates_test
 import (
 	"testing"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/associates"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/auth"
@@ -17,9 +19,15 @@ func TestFindAndList_VisibleRows(t *testing.T) {
 		by   auth.Caller
 		sees bool
 	}{{dbtest.Bruno.Caller(), true}, {dbtest.Fernando.Caller(), true}, {dbtest.Renata.Caller(), false}, {auth.Caller{}, false}} {
-		_, err := associates.FindFor(t.Context(), connection.DB, c.by, dbtest.Ana.ID)
-		if (err == nil) != c.sees || err != nil && !errs.HasCode(err, errs.CodeNotFound) {
-			t.Errorf("%s: finding Ana gives %v", c.by.FullName(), err)
+		ana, byID := associates.FindFor(t.Context(), connection.DB, c.by, dbtest.Ana.ID)
+		_, byCode := associates.FindByCodeFor(t.Context(), connection.DB, c.by, uuid.MustParse(dbtest.Ana.UserCode))
+		_, byEmail := associates.FindByEmailFor(t.Context(), connection.DB, c.by, dbtest.Ana.Email)
+		ana.UserCode = uuid.MustParse(dbtest.Ana.UserCode)
+		_, patient := associates.FindPatientFor(t.Context(), connection.DB, c.by, ana, dbtest.Miguel.ID)
+		for _, err := range []error{byID, byCode, byEmail, patient} {
+			if (err == nil) != c.sees || err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+				t.Errorf("%s: finding Ana or Miguel gives %v", c.by.FullName(), err)
+			}
 		}
 		listed, err := associates.List(t.Context(), connection.DB, c.by, associates.ListInput{})
 		if err != nil || (len(listed.Items) == 3) != c.sees || !c.sees && len(listed.Items) > 0 {

@@ -121,7 +121,7 @@ func (b booking) check(services []Service) error {
 
 // copyPeople copies names and e-mail of the associate and the patient into the services.
 func (b booking) copyPeople(ctx context.Context, tx *db.DB, services []Service) error {
-	associate, err := associates.FindByCode(ctx, tx, b.common.AssociateUserCode)
+	associate, err := associates.FindByCodeFor(ctx, tx, b.by.AsSystem(), b.common.AssociateUserCode)
 	if errs.HasCode(err, errs.CodeNotFound) || err == nil && associate.Status == associates.Patient {
 		return errs.Invalid("associate_user_code", "este associado não existe")
 	}
@@ -152,7 +152,7 @@ func (b booking) patientName(ctx context.Context, tx *db.DB) (*string, error) {
 	if b.common.PatientUserCode == nil {
 		return nil, nil
 	}
-	patient, err := associates.FindByCode(ctx, tx, *b.common.PatientUserCode)
+	patient, err := associates.FindByCodeFor(ctx, tx, b.by.AsSystem(), *b.common.PatientUserCode)
 	if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 	for i, service := range services {
 		ids[i] = service.ProfessionalID
 	}
-	found, err := professionals.ByIDs(ctx, tx, ids)
+	found, err := professionals.ByIDs(ctx, tx, b.by.AsSystem(), ids)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // replace_calendar_event, 404 NOT_FOUND for an unknown one, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Service, service *Service) error {
-		problems, err := input.copyProfessional(ctx, tx, service)
+		problems, err := input.copyProfessional(ctx, tx, by, service)
 		if err != nil {
 			return err
 		}
@@ -42,12 +42,12 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 
 // copyProfessional copies another professional into the service; the price stays as agreed. It reports
 // one who is unknown or inactive.
-func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, service *Service) (problems errs.Problems, err error) {
+func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, by auth.Caller, service *Service) (problems errs.Problems, err error) {
 	id := in.ProfessionalID.Or(service.ProfessionalID)
 	if id == service.ProfessionalID || id <= 0 {
 		return nil, nil
 	}
-	found, err := professionals.ByIDs(ctx, tx, []int64{id})
+	found, err := professionals.ByIDs(ctx, tx, by.AsSystem(), []int64{id})
 	if err != nil {
 		return nil, err
 	}

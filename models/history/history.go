@@ -30,7 +30,7 @@ type History struct {
 // An unknown row is 404 NOT_FOUND. A list that the caller may not read is empty.
 func Of(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (History, error) {
 	found := History{Orders: []orders.Order{}, Services: []bookings.Service{}}
-	person, err := associates.FindByID(ctx, tx, input.ID)
+	person, err := associates.FindFor(ctx, tx, by, input.ID)
 	if err != nil {
 		return found, err
 	}

@@ -47,7 +47,7 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 		return Order{}, err
 	}
 	order.Total = totals.Total
-	associate, err := associateOf(ctx, tx, input)
+	associate, err := associateOf(ctx, tx, by, input)
 	if err != nil {
 		return Order{}, err
 	}
@@ -109,13 +109,13 @@ func (in PlaceInput) validate(order Order) error {
 }
 
 // associateOf finds the associate by the code, by the row id, or by both if they agree.
-func associateOf(ctx context.Context, tx *db.DB, input PlaceInput) (associates.Associate, error) {
+func associateOf(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (associates.Associate, error) {
 	var associate associates.Associate
 	var err error
 	if input.UserCode.Valid {
-		associate, err = associates.FindByCode(ctx, tx, input.UserCode.UUID)
+		associate, err = associates.FindByCodeFor(ctx, tx, by.AsSystem(), input.UserCode.UUID)
 	} else {
-		associate, err = associates.FindByID(ctx, tx, input.User)
+		associate, err = associates.FindFor(ctx, tx, by.AsSystem(), input.User)
 	}
 	isUnknown := errs.HasCode(err, errs.CodeNotFound)
 	if isUnknown || err == nil && input.User > 0 && associate.ID != input.User {

@@ -26,11 +26,10 @@ func FindByCode(ctx context.Context, tx *db.DB, by auth.Caller, code string) (Pr
 	return db.First[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
 }
 
-// ByIDs returns the professionals with these ids, active or not, by id; an unknown id is absent. It is for
-// the rules of other areas, which hold for every caller alike.
-func ByIDs(ctx context.Context, tx *db.DB, ids []int64) (map[int64]Professional, error) {
+// ByIDs returns the professionals with these ids whom the caller may see, active or not, by id.
+func ByIDs(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[int64]Professional, error) {
 	var found []Professional
-	err := tx.WithContext(ctx).Where("id in ?", ids).Find(&found).Error
+	err := visible(tx.WithContext(ctx), by).Where("id in ?", ids).Find(&found).Error
 	byID := make(map[int64]Professional, len(found))
 	for _, professional := range found {
 		byID[professional.ID] = professional

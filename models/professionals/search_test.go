@@ -53,6 +53,10 @@ func TestSearch_Partner(t *testing.T) {
 		if _, err := professionals.FindByCode(t.Context(), tx, partner, dbtest.DrOtavio.Code); !errs.HasCode(err, errs.CodeNotFound) {
 			t.Errorf("the partner %q finds another: %v", code, err)
 		}
+		byID, err := professionals.ByIDs(t.Context(), tx, partner, []int64{dbtest.DraRenata.ID, dbtest.DrOtavio.ID})
+		if err != nil || len(byID) != len(want) {
+			t.Errorf("the partner %q finds %d by id (%v)", code, len(byID), err)
+		}
 	}
 	found, err := professionals.FindByCode(t.Context(), tx, camila, dbtest.DrOtavio.Code)
 	if err != nil || found.Name != dbtest.DrOtavio.Name {

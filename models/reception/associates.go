@@ -60,7 +60,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (entered bool, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// The lock keeps two calls at once from adding the same associate twice.
-		associate, err := associates.FindByID(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), id)
+		associate, err := associates.FindFor(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), by.AsSystem(), id)
 		if err != nil {
 			return err
 		}

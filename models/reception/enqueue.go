@@ -47,7 +47,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 	if err := input.apply(&item, statuses, by.Now); err != nil {
 		return item, err
 	}
-	if err := item.link(ctx, tx); err != nil {
+	if err := item.link(ctx, tx, by); err != nil {
 		return item, err
 	}
 	err = tx.WithContext(ctx).Create(&item).Error
@@ -55,17 +55,17 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 }
 
 // link ties a new item to its associate: the one of the code, else the one of the e-mail.
-func (i *Item) link(ctx context.Context, tx *db.DB) error {
+func (i *Item) link(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var associate associates.Associate
 	var err error
 	switch {
 	case i.AssociateCode != nil:
-		associate, err = associates.FindByCode(ctx, tx, *i.AssociateCode)
+		associate, err = associates.FindByCodeFor(ctx, tx, by.AsSystem(), *i.AssociateCode)
 		if errs.HasCode(err, errs.CodeNotFound) {
 			return errs.Invalid("associate_code", "este associado não existe")
 		}
 	case i.Email != nil:
-		associate, err = associates.FindByEmail(ctx, tx, *i.Email)
+		associate, err = associates.FindByEmailFor(ctx, tx, by.AsSystem(), *i.Email)
 		if errs.HasCode(err, errs.CodeNotFound) {
 			return nil
 		}

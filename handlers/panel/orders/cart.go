@@ -143,7 +143,7 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if !cart.Input.UserCode.Valid {
 		return nil
 	}
-	cart.Associate, err = associates.FindByCode(r.Context(), p.DB, cart.Input.UserCode.UUID)
+	cart.Associate, err = associates.FindByCodeFor(r.Context(), p.DB, r.By, cart.Input.UserCode.UUID)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		cart.Input.UserCode.Valid = false
 		return nil

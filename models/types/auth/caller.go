@@ -70,6 +70,9 @@ func (p Caller) At(now time.Time) Caller {
 	return p
 }
 
+// AsSystem returns the program itself in place of the caller, for a verb that refers to rows whatever its caller may read.
+func (p Caller) AsSystem() Caller { return Caller{Kind: System, Now: p.Now} }
+
 // Origin is the client of a request, as security events record it.
 type Origin struct {
 	IP        string

@@ -48,6 +48,12 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	if p.List.HasViews {
+		if state.Columns, err = preferences.Columns(r.Context(), p.DB, r.By, p.List.Name); err != nil {
+			return err
+		}
+	}
+	query.Reads = p.List.NeededColumns(state.Columns)
 	found, err := p.List.Find(r.Context(), p.DB, r.By, query)
 	if err != nil {
 		return err
@@ -75,7 +81,7 @@ func (p Pages[Row, Input]) address(r *web.Request) (list.Address, error) {
 	return list.Address{Path: p.List.Path, Filters: filters, Sort: r.Query("ordem"), Page: r.QueryPage()}, err
 }
 
-// fill counts the rows and reads the person's preferences.
+// fill counts the rows and reads what the filters offer.
 func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Query[Input]) (err error) {
 	if state.TabCounts, err = p.countTabs(r); err != nil {
 		return err
@@ -87,11 +93,6 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 		}
 	}
 	state.Counted = counted
-	if p.List.HasViews {
-		if state.Columns, err = preferences.Columns(r.Context(), p.DB, r.By, p.List.Name); err != nil {
-			return err
-		}
-	}
 	if p.List.HasTags() {
 		state.Tags, err = tags.Offered(r.Context(), p.DB, p.List.Collection)
 	}

@@ -54,6 +54,8 @@ type ListInput struct {
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
 	From, To string
 	Sort     Sort
+	// Columns are those that List reads; empty means all.
+	Columns []string
 }
 
 // List returns a page of the orders that the caller may see. It returns 400 VALIDATION_ERROR for an
@@ -65,7 +67,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 	}
 	err = input.read(ctx, tx, by, func(tx, filtered *db.DB) (err error) {
 		order, _ := input.Sort.sql()
-		found, err = db.ReadPage[Order](tx.Model(&Order{}).Scopes(visibleTo(by)), filtered, window, order)
+		found, err = db.ReadPage[Order](tx.Model(&Order{}).Scopes(visibleTo(by)), filtered.Select(input.Columns), window, order)
 		return err
 	})
 	return found, err

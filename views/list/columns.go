@@ -30,6 +30,19 @@ func (d Definition[Row, Input]) shown(chosen []string) []Column[Row] {
 	})
 }
 
+// NeededColumns lists the columns of the table that the list needs for the columns that somebody chose; none means all.
+func (d Definition[Row, Input]) NeededColumns(chosen []string) []string {
+	if len(d.Reads) == 0 {
+		return nil
+	}
+	needed := slices.Clone(d.Reads)
+	for _, column := range d.shown(chosen) {
+		needed = append(needed, column.Reads...)
+	}
+	slices.Sort(needed)
+	return slices.Compact(needed)
+}
+
 func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
 	heads := []ui.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
 	for _, column := range shown {

@@ -26,6 +26,9 @@ type Definition[Row, Input any] struct {
 	// Lead is the first cell of each row. Columns are the others, in their order.
 	Lead    Lead[Row]
 	Columns []Column[Row]
+	// Reads names the columns of the table that each row needs; with it the page reads these and those of the shown
+	// Columns alone, because decoding what nobody sees takes most of the time of a page.
+	Reads []string
 	// Body shows the rows in another form than a table, such as a timeline; it may be nil. Its time is in the
 	// association's time zone.
 	Body func(rows []Row, now time.Time) ui.Content
@@ -77,6 +80,8 @@ type Query[Input any] struct {
 	Input  Input
 	Sort   string
 	Window page.Window
+	// Reads names the columns of the table that are needed; empty means all.
+	Reads []string
 }
 
 // Filter is one filter of a list. Set stores a value of the address in the verb's input.
@@ -158,6 +163,8 @@ type Column[Row any] struct {
 	Place  ui.Place
 	// PlaceOf replaces Place where it depends on the row.
 	PlaceOf func(row *Row, now time.Time) ui.Place
+	// Reads names the columns of the table that Text, Cell and Tags need, in a list that has Reads.
+	Reads []string
 	// Field is the field that can be edited in the cell.
 	Field string
 	// Text returns the value for the cell and the file. Cell replaces it on the page where text is not enough,

@@ -41,26 +41,27 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 		},
 		TabFilter: "situacao",
 		Tabs:      tabs(),
+		Reads:     []string{"id", "name_associate"},
 		Lead:      list.Lead[orders.Order]{Label: "Associado", HasInitials: true, Text: func(o *orders.Order) string { return o.NameAssociate }, Href: func(o *orders.Order) string { return Href(o.ID) }},
 		Columns: []list.Column[orders.Order]{
 			{Name: "numero", Label: "Nº", Right: true, Kind: kind.Integer, Text: func(o *orders.Order) string { return fmtbr.Integer(o.ID) },
 				Value: func(o *orders.Order, _ *time.Location) string { return strconv.FormatInt(o.ID, 10) }},
-			{Name: "itens", Label: "Itens", Place: ui.Below, Text: Summary, Value: everyItem},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Text: func(o *orders.Order) string { return string(o.Status) },
+			{Name: "itens", Label: "Itens", Reads: []string{"items"}, Place: ui.Below, Text: Summary, Value: everyItem},
+			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: ui.Side, Text: func(o *orders.Order) string { return string(o.Status) },
 				Cell: func(o *orders.Order, _ time.Time) ui.Content { return StatusBadge(o.Status) }},
-			{Name: "prescritor", Label: "Prescritor", Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
-			{Name: "email", Label: "E-mail", Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
-			{Name: "cidade", Label: "Cidade", Optional: true, Text: city},
-			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }),
-			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }),
-			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
-			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }),
-			{Name: "criado", Label: "Criado", Sort: "created", Kind: kind.Timestamp,
+			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
+			{Name: "email", Label: "E-mail", Reads: []string{"email"}, Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
+			{Name: "cidade", Label: "Cidade", Reads: []string{"address"}, Optional: true, Text: city},
+			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }, "delivery_price"),
+			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }, "discount", "custom_payment"),
+			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, Optional: true, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
+			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }, "total"),
+			{Name: "criado", Label: "Criado", Sort: "created", Reads: []string{"date_created"}, Kind: kind.Timestamp,
 				Cell:  func(o *orders.Order, now time.Time) ui.Content { return ui.Moment(o.DateCreated, now) },
 				Value: func(o *orders.Order, _ *time.Location) string { return sheet.Moment(o.DateCreated) }},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput]) (page.Of[orders.Order], error) {
-			query.Input.Window, query.Input.Sort = query.Window, orders.Sort(query.Sort)
+			query.Input.Window, query.Input.Sort, query.Input.Columns = query.Window, orders.Sort(query.Sort), query.Reads
 			return orders.List(ctx, tx, by, query.Input)
 		},
 		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput], take func(orders.Order) error) error {
@@ -71,9 +72,9 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 	}
 }
 
-// amountColumn returns a column of amounts; without an order to sort by it is hidden by default.
-func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount) list.Column[orders.Order] {
-	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Right: true, Kind: kind.Decimal,
+// amountColumn shows an amount; one without an order is shown to those who choose it.
+func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount, reads ...string) list.Column[orders.Order] {
+	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Right: true, Kind: kind.Decimal, Reads: reads,
 		Cell:  func(o *orders.Order, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(amount(o))) },
 		Value: func(o *orders.Order, _ *time.Location) string { return amount(o).String() }}
 	if sort != "" {

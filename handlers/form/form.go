@@ -1,5 +1,5 @@
-// Package form answers forms: it reads what was sent, calls the area's verb, and shows the form again with what was
-// typed and what is wrong, whatever the form is about.
+// Package form serves forms: it reads the submitted form, calls the area's verb, and after an error shows the
+// form again with the typed values and the errors.
 package form
 
 import (
@@ -20,8 +20,8 @@ import (
 	"acolhe/web"
 )
 
-// Input is the input of a verb. It embeds errs.BindErrors: what a form could not fill is then reported by the verb,
-// together with what it finds wrong itself.
+// Input is the input of a verb. It embeds errs.BindErrors, so that the verb reports values that could not be
+// bound together with its own errors.
 type Input interface{ HasBindErrors() bool }
 
 // Pages are the pages that add and change one kind of row. New is the input of the verb that adds, Edit of the one
@@ -32,26 +32,27 @@ type Pages[Row any, New, Edit Input] struct {
 	Form  form.Definition[Row]
 	// Crumbs lead to the list.
 	Crumbs []layouts.Crumb
-	// Param is the parameter of the address that names the row; "id" if empty.
+	// Param is the name of the path parameter of the row; "id" if empty.
 	Param string
 
 	Find   func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Row, error)
 	Add    func(ctx context.Context, tx *db.DB, by auth.Caller, input New) (Row, error)
 	Change func(ctx context.Context, tx *db.DB, by auth.Caller, input Edit) (Row, error)
-	// Target says which row an input changes.
+	// Target sets the row that an input changes.
 	Target func(input *Edit, id int64)
-	// Defaults is what the form of a new row begins with.
+	// Defaults returns the values with which the form of a new row begins.
 	Defaults func() Row
-	// Prepare adjusts what was sent before it is bound, such as to look up what was typed without scripts; it may be nil.
+	// Prepare adjusts the submitted form before it is bound, such as to resolve a text typed without scripts;
+	// it may be nil.
 	Prepare func(r *web.Request, posted web.FormData) error
-	// Complete adds what the form shows beside the row; it may be nil.
+	// Complete adds content beside the row; it may be nil.
 	Complete func(r *web.Request, state *form.State[Row]) error
-	// Added and Changed say what was done, and Next where to go on.
+	// Added and Changed return the message after success, and Next the next address.
 	Added, Changed func(row Row) string
 	Next           func(row Row) string
 }
 
-// created is what a form created, as far as the answer names it.
+// created is the result of a new row's form, as the answer names it.
 type created struct {
 	Notice, Next string
 }
@@ -61,7 +62,7 @@ func (p Pages[Row, New, Edit]) New(r *web.Request) error {
 	return p.Render(r, form.State[Row]{Row: p.defaults(), IsNew: true})
 }
 
-// Create takes the form of a new row. A form that is sent twice creates one row.
+// Create handles the form of a new row. A form sent twice creates one row.
 func (p Pages[Row, New, Edit]) Create(r *web.Request) error {
 	var input New
 	posted, refused, err := p.Read(r, &input)
@@ -94,7 +95,8 @@ func (p Pages[Row, New, Edit]) Edit(r *web.Request) error {
 	return p.Render(r, form.State[Row]{Row: row})
 }
 
-// Update takes the form of a row. If a colleague has changed it since, the form comes back beside what is stored now.
+// Update handles the form of a row. If a colleague has changed it since, the form is shown with the stored
+// values beside it.
 func (p Pages[Row, New, Edit]) Update(r *web.Request) error {
 	row, err := p.Row(r)
 	if err != nil {
@@ -120,7 +122,7 @@ func (p Pages[Row, New, Edit]) Update(r *web.Request) error {
 	return p.Render(r, form.State[Row]{Row: row, Typed: posted, Refused: refused})
 }
 
-// Row reads the row of the address.
+// Row reads the row named in the address.
 func (p Pages[Row, New, Edit]) Row(r *web.Request) (Row, error) {
 	id, err := r.ParamID(cmp.Or(p.Param, "id"))
 	if err != nil {
@@ -130,8 +132,8 @@ func (p Pages[Row, New, Edit]) Row(r *web.Request) (Row, error) {
 	return p.Find(r.Context(), p.DB, r.By, id)
 }
 
-// Render shows the form, as stored or as typed with what is wrong. After a conflict it has the version that is
-// stored now; any other refused form keeps the one that it was opened with.
+// Render shows the form with stored or typed values, and its errors if any. After a conflict it has the current
+// version; any other form with errors keeps the version with which it was opened.
 func (p Pages[Row, New, Edit]) Render(r *web.Request, state form.State[Row]) error {
 	state.Version = db.VersionOf(p.DB, &state.Row)
 	if state.Typed != nil && !errs.IsStale(state.Refused) {
@@ -167,7 +169,7 @@ func (p Pages[Row, New, Edit]) defaults() Row {
 	return p.Defaults()
 }
 
-// Read reads the form that was sent into the input of a verb. refused is what is wrong with the form itself.
+// Read binds the submitted form to the input of a verb. refused holds the errors of the form itself.
 func (p Pages[Row, New, Edit]) Read(r *web.Request, input any) (posted web.FormData, refused, err error) {
 	if posted, err = p.read(r); err != nil {
 		return nil, nil, err
@@ -181,8 +183,8 @@ func (p Pages[Row, New, Edit]) Read(r *web.Request, input any) (posted web.FormD
 	return posted, refused, nil
 }
 
-// read reads the form that was sent, as the verb's input takes it. A box that is not ticked sends nothing, which is "false"
-// here, and nothing chosen of several is an empty value.
+// read returns the submitted form as the verb's input expects it. A checkbox that is not ticked sends nothing,
+// which is "false" here, and an empty choice of several is an empty value.
 func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	posted, err := r.FormData()
 	if err != nil {
@@ -200,8 +202,8 @@ func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	return posted, nil
 }
 
-// VersionIn returns the version that a form was opened with. A form without one is stale: it must not overwrite a row that
-// nobody looked at.
+// VersionIn returns the version with which a form was opened. A form without one is stale, because it must not
+// overwrite unseen values.
 func VersionIn(posted web.FormData) string {
 	if version := posted.Or("version", ""); version != "" {
 		return version
@@ -209,7 +211,7 @@ func VersionIn(posted web.FormData) string {
 	return "none"
 }
 
-// bind fills an input, and reports what the form must not leave empty.
+// bind fills an input, and reports required fields of the form that are empty.
 func (p Pages[Row, New, Edit]) bind(posted web.FormData, input any) error {
 	if target, ok := input.(interface{ AddBindError(path, message string) }); ok {
 		for _, field := range p.Form.Fields() {
@@ -221,8 +223,8 @@ func (p Pages[Row, New, Edit]) bind(posted web.FormData, input any) error {
 	return posted.Bind(input)
 }
 
-// Once runs work once for a form, however often it is sent, and returns its first answer: the key of the form distinguishes one
-// form from another. A form that was stored and is sent again with other data is 409 IDEMPOTENCY_KEY_REUSED.
+// Once runs work once for each form, however often it is sent, and returns its first answer; forms are
+// distinguished by their key. A stored form sent again with other data is 409 IDEMPOTENCY_KEY_REUSED.
 func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any, work func(tx *db.DB) (Answer, error)) (Answer, error) {
 	request := idempotency.Request{By: r.By, Route: r.MethodAndPath(), Key: KeyOf(posted, nil), Input: input}
 	answer, _, err := idempotency.Do(r.Context(), tx, request, work)
@@ -232,8 +234,8 @@ func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any,
 	return answer, err
 }
 
-// KeyOf returns the key of a form, which stays the same as long as the form is refused. A form whose key was used gets
-// another one, for a person who wants one more row.
+// KeyOf returns the key of a form, which stays the same while the form has errors. A form whose key was used
+// gets another one, for a person who wants one more row.
 func KeyOf(posted web.FormData, refused error) string {
 	key := posted.Or("idempotency_key", "")
 	if _, err := uuid.Parse(key); err != nil || errs.HasCode(refused, idempotency.CodeKeyReused) {

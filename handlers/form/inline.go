@@ -7,7 +7,7 @@ import (
 	"acolhe/web"
 )
 
-// EditField shows one field with its form, where a page shows its value. Its route has the parameter "campo".
+// EditField shows the form of one field in place of its value. Its route has the parameter "campo".
 func (p Pages[Row, New, Edit]) EditField(r *web.Request) error {
 	state, name, err := p.field(r)
 	if err != nil {
@@ -20,8 +20,8 @@ func (p Pages[Row, New, Edit]) EditField(r *web.Request) error {
 	return r.Render(edit)
 }
 
-// UpdateField takes the form of one field. Nothing else in the row is changed, so that two people may change two fields
-// at the same time.
+// UpdateField handles the form of one field. It changes nothing else in the row, so that two people may change
+// two fields concurrently.
 func (p Pages[Row, New, Edit]) UpdateField(r *web.Request) error {
 	state, name, err := p.field(r)
 	if err != nil {

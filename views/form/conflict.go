@@ -7,16 +7,16 @@ import (
 	"acolhe/views/ui"
 )
 
-// Conflict stands above a form that was sent after a colleague had changed the same row.
+// Conflict is shown above a form sent after a colleague had changed the same row.
 type Conflict struct {
-	// This is what was changed: "este pedido".
+	// This names the changed row: "este pedido".
 	This        string
 	Differences []Difference
-	// Stored is the address of the form as it is stored.
+	// Stored is the address of the form with the stored values.
 	Stored string
 }
 
-// Difference is a field whose stored value differs from what was typed.
+// Difference is a field whose stored value differs from the typed one.
 type Difference struct{ Label, Stored, Typed string }
 
 // Render writes the conflict.

@@ -9,19 +9,19 @@ import (
 	"acolhe/views/ui"
 )
 
-// part is a field or a row of fields, with what stands below.
+// part is a field or a row of fields, with the content below.
 type part struct {
 	controls []control
 	below    []ui.Content
 }
 
-// control is a field as it stands in a row.
+// control is a field within a row.
 type control struct {
 	ui.Content
 	grows bool
 }
 
-// parts draws the fields of a section; neighbours of one row stand in one part.
+// parts renders the fields of a section; neighbours with the same Row are in one part.
 func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems ui.Problems) []*part {
 	var parts []*part
 	for i, field := range fields {
@@ -29,7 +29,7 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 			parts = append(parts, &part{})
 		}
 		last := parts[len(parts)-1]
-		last.controls = append(last.controls, control{field.draw(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows})
+		last.controls = append(last.controls, control{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows})
 		if field.Below != nil {
 			last.below = append(last.below, field.Below(state))
 		}
@@ -37,12 +37,13 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 	return parts
 }
 
-// isFocused puts the focus on the first field of a new form; a refused one has it on what is wrong.
+// isFocused reports whether the field gets the focus: the first one of a new form. With errors the summary has
+// it.
 func (d Definition[Row]) isFocused(state State[Row], field Field[Row]) bool {
 	return state.IsNew && state.Refused == nil && field.Name == d.Sections[0].Fields[0].Name
 }
 
-func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Content {
+func (f Field[Row]) render(state State[Row], problem string, focus bool) ui.Content {
 	value := f.raw(state)
 	switch {
 	case f.Control != nil:
@@ -60,7 +61,7 @@ func (f Field[Row]) draw(state State[Row], problem string, focus bool) ui.Conten
 		Error: problem, Autocomplete: "off", Focus: focus, Attrs: f.Attrs}
 }
 
-// raw is the value as it was typed, else as it is stored.
+// raw returns the typed value, else the stored one.
 func (f Field[Row]) raw(state State[Row]) string {
 	if f.Values != nil {
 		return ""
@@ -68,7 +69,7 @@ func (f Field[Row]) raw(state State[Row]) string {
 	return state.Typed.Or(f.Name, f.stored(&state.Row))
 }
 
-// text is how the value of a ui.Search is called.
+// text returns the name of the value of a ui.Search.
 func (f Field[Row]) text(state State[Row]) string {
 	if f.Text == nil {
 		return ""
@@ -76,7 +77,7 @@ func (f Field[Row]) text(state State[Row]) string {
 	return state.Typed.Or(f.Name+"_texto", f.Text(&state.Row))
 }
 
-// chosen are the values as they were sent, else as they are stored.
+// chosen returns the submitted values, else the stored ones.
 func (f Field[Row]) chosen(state State[Row]) []string {
 	switch {
 	case f.Values == nil:
@@ -87,13 +88,13 @@ func (f Field[Row]) chosen(state State[Row]) []string {
 	return f.Values(&state.Row)
 }
 
-// tags offers those of the catalogue, and those of the row besides.
+// tags offers the tags of the catalogue, and the row's other ones.
 func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
 	chosen := f.chosen(state)
 	return TagChecks(ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Error: problem}, state.Tags, f.Hint)
 }
 
-// TagChecks offers tags of the catalogue, and those that are chosen besides. The hint stands in place of no tags.
+// TagChecks offers the tags of the catalogue, and other chosen ones. The hint is shown if there are none.
 func TagChecks(checks ui.Checks, offered tags.Catalogue, hint string) ui.Content {
 	checks.Optional = true
 	for _, name := range slices.Concat(offered.Names(), checks.Chosen) {
@@ -105,8 +106,7 @@ func TagChecks(checks ui.Checks, offered tags.Catalogue, hint string) ui.Content
 	return tagChecks(checks, hint)
 }
 
-// SpellAs spells what was typed as a value of a type writes itself, such as 1234,50 for 1.234,50. What is no such value
-// stays as it was typed.
+// SpellAs formats a typed value as its type does, such as 1234,50 for 1.234,50. An invalid one stays as typed.
 func SpellAs[Value interface{ Typed() string }, Pointer interface {
 	*Value
 	encoding.TextUnmarshaler
@@ -118,7 +118,7 @@ func SpellAs[Value interface{ Typed() string }, Pointer interface {
 	return value.Typed()
 }
 
-// Number writes a number that may be absent.
+// Number formats a number that may be absent.
 func Number(number *int) string {
 	if number == nil {
 		return ""

@@ -1,5 +1,6 @@
-// Package form is the one shape of forms that add and change a row. A Definition has one line for each field; from it
-// come the inputs, the order of the error summary, the differences after a conflict, and the facts on the row's page.
+// Package form is the common shape of forms that add and change a row. A Definition has one line for each
+// field; the inputs, the order of the error summary, the differences after a conflict, and the facts on the
+// row's page come from it.
 package form
 
 import (
@@ -10,25 +11,26 @@ import (
 	"acolhe/views/ui"
 )
 
-// Definition is all of one form.
+// Definition defines one form.
 type Definition[Row any] struct {
-	// ID is that of the form element; This names the row in a conflict: "este produto".
+	// ID is the id of the form element; This names the row in a conflict: "este produto".
 	ID, This string
-	// Path is the list's address, to which NewSlug, and the id with EditSlug, are added.
+	// Path is the list's address; NewSlug, or the id with EditSlug, is appended.
 	Path, NewSlug, EditSlug string
-	// NewTitle and NewVerb are those of a new row, Title and Verb of one that exists.
+	// NewTitle and NewVerb are for a new row, Title and Verb for an existing one.
 	NewTitle, NewVerb string
 	Title             func(row *Row) string
 	Verb              string
-	// Text stands under the title.
+	// Text is shown under the title.
 	Text string
 	// RowID and Name identify a row, in addresses and to people.
 	RowID func(row *Row) int64
 	Name  func(row *Row) string
-	// Back is where "Cancelar" leads if rows have no page of their own; nil leads to the row's page, or to the list.
+	// Back returns the link of "Cancelar" if rows have no page of their own; nil links to the row's page, or to
+	// the list.
 	Back     func(row *Row) string
 	Sections []Section[Row]
-	// ConflictField is the field that must be unique, which a 409 CONFLICT is about.
+	// ConflictField is the unique field that a 409 CONFLICT is about.
 	ConflictField string
 }
 
@@ -36,63 +38,63 @@ type Definition[Row any] struct {
 type Section[Row any] struct {
 	Title  string
 	Fields []Field[Row]
-	// Actions stand in the head of the card; they may be nil.
+	// Actions are placed in the head of the card; they may be nil.
 	Actions ui.Content
-	// Around draws the fields as its children, such as ui.AddressFields; nil puts them below each other.
+	// Around has the fields as its children, such as ui.AddressFields; nil puts them below each other.
 	Around ui.Content
 }
 
-// Field is one field of a form, under the name that the verb's input gives it.
+// Field is one field of a form, under its name in the verb's input.
 type Field[Row any] struct {
 	Name, Label string
-	// Short is the label on the row's page, if it is another one there.
+	// Short is the label on the row's page, if it differs there.
 	Short string
 	Kind  Kind
-	// Input is what a Line takes.
+	// Input is the kind of a Line.
 	Input ui.Kind
-	// Value is the stored value as the form spells it. Values is that of a field with several, such as Tags.
+	// Value returns the stored value as the form formats it. Values is for a field with several, such as Tags.
 	Value  func(row *Row) string
 	Values func(row *Row) []string
-	// Spell brings what was typed to the spelling of Value, so that 1.234,50 is no difference to 1234,50.
+	// Spell formats a typed value like Value, so that 1.234,50 does not differ from 1234,50.
 	Spell func(typed string) string
-	// Show writes a value for people; nil writes it as the form does.
+	// Show formats a value for people; nil formats it as in the form.
 	Show     func(value string) string
 	Optional bool
-	// Required is the sentence for a field that a form must not leave empty, where a script may leave it out.
+	// Required is the message for an empty field that only scripts may omit.
 	Required  string
 	Hint      string
-	Statement string // what a Check says beside its box
+	Statement string // label beside a Check
 	Options   []ui.Option
 	Prompt    string // the empty choice of a Select
 	Width     ui.Width
 	MaxLength int
-	// Text is how a stored reference is called, where the control is a ui.Search.
+	// Text returns the name of a stored reference, where the control is a ui.Search.
 	Text func(row *Row) string
-	// Row puts neighbours with the same word beside each other; one that grows takes the room that the others leave.
+	// Row puts neighbours with the same word beside each other; a growing one takes the remaining space.
 	Row   string
 	Grows bool
-	// Below stands below the field, or below its row.
+	// Below returns content below the field, or below its row.
 	Below func(state State[Row]) ui.Content
 	// Attrs are further attributes of a Line.
 	Attrs templ.Attributes
-	// Inline lets the value be changed where it is shown: a slip there must do no harm.
+	// Inline makes the value editable in place, for fields where a slip does no harm.
 	Inline bool
-	// Also are other paths whose problems the field shows.
+	// Also are other paths whose errors the field shows.
 	Also []string
-	// Control draws the field in another way.
+	// Control renders the field in another way.
 	Control func(control Control) ui.Content
 }
 
-// Kind is how a field is filled.
+// Kind is the kind of control of a field.
 type Kind int
 
 // The kinds of fields.
 const (
-	// Line takes one line, of the kind that Input says.
+	// Line takes one line, of the kind in Input.
 	Line Kind = iota
 	// Area takes several lines.
 	Area
-	// Check is one statement to agree with; its value is "true" or "false".
+	// Check is one statement to confirm; its value is "true" or "false".
 	Check
 	// Select offers Options.
 	Select
@@ -100,18 +102,18 @@ const (
 	Tags
 )
 
-// Control is a field as it is drawn.
+// Control is the state of a rendered field.
 type Control struct {
 	Name, Label, Hint, Error string
-	// Value is what was typed, else Stored. Values are those of a field with several.
+	// Value is the typed value, else Stored. Values are for a field with several.
 	Value, Stored string
 	Values        []string
-	// Text is how Value is called, as it was typed or as it is stored.
+	// Text is the name of Value, typed or stored.
 	Text  string
 	Focus bool
 }
 
-// Fields lists the fields in the order of the form.
+// Fields returns the fields in the order of the form.
 func (d Definition[Row]) Fields() []Field[Row] {
 	var fields []Field[Row]
 	for _, section := range d.Sections {
@@ -120,7 +122,7 @@ func (d Definition[Row]) Fields() []Field[Row] {
 	return fields
 }
 
-// Field returns the field of a name; one that the form does not have is a mistake in the program.
+// Field returns the field with this name, and panics if there is none.
 func (d Definition[Row]) Field(name string) Field[Row] {
 	for _, field := range d.Fields() {
 		if field.Name == name {
@@ -130,7 +132,7 @@ func (d Definition[Row]) Field(name string) Field[Row] {
 	panic("form " + d.ID + " has no field " + name)
 }
 
-// Label is what the field of a path is called.
+// Label returns the label of the field of a path.
 func (d Definition[Row]) Label(path string) string {
 	for _, field := range d.Fields() {
 		if field.Name == path {
@@ -140,7 +142,7 @@ func (d Definition[Row]) Label(path string) string {
 	return ""
 }
 
-// Href is the page of a row.
+// Href returns the page of a row.
 func (d Definition[Row]) Href(row *Row) string {
 	return d.Path + "/" + strconv.FormatInt(d.RowID(row), 10)
 }

@@ -6,10 +6,10 @@ import (
 	"acolhe/views/ui"
 )
 
-// FieldsSlug stands in the address of a field that is changed where it is shown, between that of its row and its name.
+// FieldsSlug is the part of an inline edit's address between the row's address and the field's name.
 const FieldsSlug = "/campos/"
 
-// Fact is the stored value of a field, for the row's page.
+// Fact returns the stored value of a field, for the row's page.
 func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
 	field := d.Field(name)
 	label, stored := field.Label, field.stored(row)
@@ -25,12 +25,12 @@ func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
 	return ui.Fact{Label: label, Value: field.show(stored)}
 }
 
-// IsInline reports whether there is a field of this name that can be changed where its value is shown.
+// IsInline reports whether there is a field of this name that can be edited in place.
 func (d Definition[Row]) IsInline(name string) bool {
 	return slices.ContainsFunc(d.Fields(), func(field Field[Row]) bool { return field.Name == name && field.Inline })
 }
 
-// EditableFact is Fact for somebody who may change the value where it stands, if the field allows that.
+// EditableFact is Fact with an inline edit, if the field allows one and the person may change the row.
 func (d Definition[Row]) EditableFact(name string, state State[Row]) ui.Fact {
 	fact := d.Fact(name, &state.Row)
 	if d.Field(name).Inline {
@@ -39,9 +39,9 @@ func (d Definition[Row]) EditableFact(name string, state State[Row]) ui.Fact {
 	return fact
 }
 
-// InlineEdit is the value of a field with the form that changes it alone.
+// InlineEdit returns the value of a field with the form that changes it alone.
 func (d Definition[Row]) InlineEdit(name string, state State[Row], stands ui.EditState) ui.InlineEdit {
 	field, href := d.Field(name), d.Href(&state.Row)
-	return ui.InlineEdit{Name: name, Label: field.Label, Text: field.show(field.stored(&state.Row)), Field: field.draw(state, d.problems(state).For(name), false),
+	return ui.InlineEdit{Name: name, Label: field.Label, Text: field.show(field.stored(&state.Row)), Field: field.render(state, d.problems(state).For(name), false),
 		State: stands, Action: href + FieldsSlug + name, Page: href + d.EditSlug + "#" + ui.FieldID(name)}
 }

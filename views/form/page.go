@@ -11,36 +11,37 @@ import (
 	"acolhe/web"
 )
 
-// State is a form as far as it is filled.
+// State is the state of a form.
 type State[Row any] struct {
-	// Row is what is stored; IsNew reports that nothing is yet.
+	// Row is the stored row; IsNew reports that there is none yet.
 	Row   Row
 	IsNew bool
-	// Typed is the form as it was sent, shown again as it was; Refused says why nothing was stored.
+	// Typed is the form as it was sent, to be shown again unchanged; Refused is the reason why nothing was
+	// stored.
 	Typed   web.FormData
 	Refused error
-	// Version is the version of the row that the form was opened with. Key names a new row, so that a form that is sent
-	// twice creates it once.
+	// Version is the version of the row with which the form was opened. Key identifies a new row, so that a
+	// form sent twice creates it once.
 	Version, Key string
-	// Tags are those that a field of tags offers.
+	// Tags are the options of a field of tags.
 	Tags tags.Catalogue
-	// Similar are other rows that may be the same one, which Below of a field can name.
+	// Similar are other rows that may be duplicates, which Below of a field can show.
 	Similar []Row
-	// Removal asks before the row is removed; nil offers no removal.
+	// Removal is the confirmation before the row is removed; nil offers no removal.
 	Removal *ui.Confirm
 	Around
 	// Now is in the association's time zone.
 	Now time.Time
 }
 
-// Around is what the page shows beside the form; each part may be nil.
+// Around holds the content beside the form; each part may be nil.
 type Around struct {
-	// Head stands beside the title, Aside beside the form. Alert stands above the form, in place of the sentence of a
-	// refusal that is about no field.
+	// Head is placed beside the title, Aside beside the form. Alert is placed above the form, instead of an
+	// error that belongs to no field.
 	Head, Aside, Alert ui.Content
 }
 
-// Page is a form as it is shown, whatever its row is.
+// Page is a form ready to be rendered, without its row type.
 type Page struct {
 	ID, Title, Text, Action, Back, Verb string
 	Version, Key                        string
@@ -60,7 +61,7 @@ type section struct {
 	parts           []*part
 }
 
-// Page returns the form as it is shown.
+// Page returns the form with its controls.
 func (d Definition[Row]) Page(state State[Row]) Page {
 	page := Page{ID: d.ID, Title: d.Heading(state), Text: d.Text, Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
 		Problems: d.problems(state), IsUnsaved: state.Refused != nil && state.Typed != nil, Removal: state.Removal, Around: state.Around}
@@ -76,7 +77,7 @@ func (d Definition[Row]) Page(state State[Row]) Page {
 	return page
 }
 
-// Heading is the title of the page.
+// Heading returns the title of the page.
 func (d Definition[Row]) Heading(state State[Row]) string {
 	if state.IsNew {
 		return d.NewTitle
@@ -101,7 +102,7 @@ func (d Definition[Row]) back(state State[Row]) string {
 	return d.Href(&state.Row)
 }
 
-// problems are what is wrong in the words of the form, and in its order.
+// problems returns the errors with the labels and in the order of the form.
 func (d Definition[Row]) problems(state State[Row]) ui.Problems {
 	refused := state.Refused
 	fields := slices.Clone(errs.FieldsOf(refused))
@@ -126,7 +127,7 @@ func (d Definition[Row]) position(path string) int {
 	return slices.IndexFunc(d.Fields(), func(field Field[Row]) bool { return field.Name == path || slices.Contains(field.Also, path) })
 }
 
-// differences compares what is stored now with what was typed, in the order of the form.
+// differences compares the stored with the typed values, in the order of the form.
 func (d Definition[Row]) differences(state State[Row]) []Difference {
 	var found []Difference
 	for _, field := range d.Fields() {
@@ -138,7 +139,7 @@ func (d Definition[Row]) differences(state State[Row]) []Difference {
 	return found
 }
 
-// sides are what is stored and what was typed, in one spelling: of a reference, how it is called.
+// sides returns the stored and the typed value in the same format: for a reference, its name.
 func (f Field[Row]) sides(state State[Row]) (stored, typed string) {
 	if f.Text != nil {
 		return f.Text(&state.Row), strings.TrimSpace(f.text(state))
@@ -146,7 +147,7 @@ func (f Field[Row]) sides(state State[Row]) (stored, typed string) {
 	return f.stored(&state.Row), f.typed(state)
 }
 
-// stored is the stored value as the form spells it.
+// stored returns the stored value as the form formats it.
 func (f Field[Row]) stored(row *Row) string {
 	if f.Values != nil {
 		return strings.Join(f.Values(row), ", ")
@@ -154,7 +155,7 @@ func (f Field[Row]) stored(row *Row) string {
 	return f.Value(row)
 }
 
-// typed is what was typed, in the spelling of stored; the stored value if nothing was sent.
+// typed returns the typed value in the format of stored; the stored value if nothing was sent.
 func (f Field[Row]) typed(state State[Row]) string {
 	switch {
 	case state.Typed == nil:
@@ -169,7 +170,7 @@ func (f Field[Row]) typed(state State[Row]) string {
 	return typed
 }
 
-// show writes a value for people.
+// show formats a value for people.
 func (f Field[Row]) show(value string) string {
 	switch {
 	case f.Show != nil:

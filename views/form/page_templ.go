@@ -501,7 +501,7 @@ func (s section) fields() templ.Component {
 	})
 }
 
-// tagChecks sends an empty value along, so that no tag being ticked can be told from none being asked for.
+// tagChecks sends an empty value along, so that "no tag ticked" differs from "no tags in the form".
 func tagChecks(checks ui.Checks, hint string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -628,7 +628,7 @@ func (c Conflict) html() templ.Component {
 	})
 }
 
-// sides sets what is stored beside what was typed, so that nobody must look for either.
+// sides shows the stored value beside the typed one.
 func (d Difference) sides() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -11,7 +11,7 @@ import (
 	"acolhe/web"
 )
 
-// annotate takes the form of the page; a refused text is drawn again.
+// annotate handles the form of the page; after an error the text is shown again.
 func (p Pages) annotate(r *web.Request) error {
 	associate, err := p.form().Row(r)
 	if err != nil {
@@ -41,8 +41,8 @@ func (p Pages) annotate(r *web.Request) error {
 	return r.Redirect(view.Href(associate.ID))
 }
 
-// renderDrawer answers the drawer that an annotation was written in, with the annotation or with
-// what is wrong with it.
+// renderDrawer answers with the drawer in which an annotation was written, with the annotation or with its
+// errors.
 func (p Pages) renderDrawer(r *web.Request, sheet view.Sheet) (err error) {
 	if sheet.Refused == nil {
 		sheet.Note, sheet.NoteKey = "", ""
@@ -59,7 +59,7 @@ func (p Pages) renderDrawer(r *web.Request, sheet view.Sheet) (err error) {
 	return r.Render(view.AnnotatedDrawer(sheet))
 }
 
-// removeAnnotation asks nothing before, because it can be undone.
+// removeAnnotation asks for no confirmation, because it can be undone.
 func (p Pages) removeAnnotation(r *web.Request) error {
 	input, err := p.annotationOf(r)
 	if err != nil {
@@ -73,7 +73,7 @@ func (p Pages) removeAnnotation(r *web.Request) error {
 	return r.Redirect(view.Href(input.ID))
 }
 
-// annotationOf reads which annotation of which person the address names.
+// annotationOf reads the annotation and its person from the address.
 func (p Pages) annotationOf(r *web.Request) (associates.RemoveAnnotationInput, error) {
 	associate, err := p.form().Row(r)
 	if err != nil {

@@ -33,7 +33,7 @@ func TestBulkActions_TagSelected(t *testing.T) {
 	wantTagged(1)
 }
 
-// All or nothing: one who is no associate keeps the others from the tag.
+// All or nothing: if one person is not an associate, none gets the tag.
 func TestApply_TaggingRefusedWhole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -74,7 +74,7 @@ func TestApply_TaggingRefusedWhole(t *testing.T) {
 
 const enqueueing = "/painel/associados/recepcao"
 
-// Who waits already is passed over, whether by the record or by the e-mail alone.
+// Associates who already wait are skipped, matched by record or by e-mail.
 func TestBulkActions_Enqueue(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -127,7 +127,7 @@ func TestApply_EnqueueRefusedWhole(t *testing.T) {
 	}
 }
 
-// All of the filter are those whom it finds when the button is pressed, picked rows or none.
+// "All of the filter" means the rows that match when the button is pressed, whatever was selected.
 func TestBulkActions_TagAllOfTheFilter(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

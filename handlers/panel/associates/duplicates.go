@@ -10,10 +10,10 @@ import (
 	"acolhe/web"
 )
 
-// offered is how many prescribers a search offers.
+// offered is the number of prescribers that a search offers.
 const offered = 8
 
-// duplicatesOf gives the other associates of the CPF or of either e-mail of the form.
+// duplicatesOf returns other associates with the CPF or one of the e-mails in the form.
 func (p Pages) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
 	found, err := associates.FindDuplicates(r.Context(), p.DB, r.By,
 		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""), Except: except})
@@ -30,7 +30,7 @@ func (p Pages) duplicatesOf(r *web.Request, posted web.FormData, except int64) (
 	return found, err
 }
 
-// offerPrescribers answers the options of the prescriber search.
+// offerPrescribers answers with the options of the prescriber search.
 func (p Pages) offerPrescribers(r *web.Request) error {
 	found, err := professionals.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
 	if err != nil {
@@ -39,7 +39,7 @@ func (p Pages) offerPrescribers(r *web.Request) error {
 	return r.Render(professionalsview.Options(r.Query("lista"), found))
 }
 
-// warnOfDuplicates answers while somebody types.
+// warnOfDuplicates answers with the warning while the form is being filled in.
 func (p Pages) warnOfDuplicates(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {

@@ -80,7 +80,7 @@ func (p Pages) ofPatient(r *web.Request, answer func(patientPages, *web.Request)
 	return answer(p.patientForm(responsible), r)
 }
 
-// edit shows the form of an associate; a patient is edited from the page of who answers for them.
+// edit shows the form of an associate; a patient is edited from the page of the responsible associate.
 func (p Pages) edit(r *web.Request) error {
 	associate, err := p.form().Row(r)
 	if err != nil {
@@ -92,7 +92,7 @@ func (p Pages) edit(r *web.Request) error {
 	return p.form().Edit(r)
 }
 
-// choosePrescriber stores as prescriber one of the professionals, or a name that was typed.
+// choosePrescriber stores the prescriber: a professional, or a typed name.
 func (p Pages) choosePrescriber(r *web.Request, posted web.FormData) error {
 	name, code := strings.TrimSpace(posted.Or("prescriber_code_texto", "")), posted.Or("prescriber_code", "")
 	posted["prescriber"], posted["prescriber_code"] = []string{name}, []string{""}
@@ -101,7 +101,7 @@ func (p Pages) choosePrescriber(r *web.Request, posted web.FormData) error {
 	}
 	chosen, err := professionals.FindByCode(r.Context(), p.DB, r.By, code)
 	if errs.HasCode(err, errs.CodeNotFound) {
-		// A prescriber whose record is gone stays with the name that the registration has.
+		// If the prescriber's record is gone, the stored name stays.
 		return nil
 	}
 	posted["prescriber"], posted["prescriber_code"] = []string{chosen.Name}, []string{chosen.Code}

@@ -46,14 +46,14 @@ func TestAssociateForm_WithoutScripts(t *testing.T) {
 	}
 }
 
-// Two who edit the same person: the second is told what the first wrote, and decides.
+// Two operators edit the same person: the second sees the stored values, and decides.
 func TestAssociateForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
 	first := edited(bruno, anaPage)
 	second := edited(camila, anaPage)
-	// What happens beside the form is nobody's edit.
+	// Changes outside the form do not make it stale.
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar"}}).Want(303)
 	first.Set("phone", "(48) 98888-0000")
 	first.Del("contact_consent")
@@ -123,7 +123,7 @@ func TestAssociatePage_Patients(t *testing.T) {
 	}
 	bruno.Form(anaPage+"/pacientes/"+id+"/editar", change).Want(404)
 	bruno.Form("/painel/associados/2/pacientes/novo", form).Want(404)
-	// Miguel has a service, Nina has nothing.
+	// Miguel has a service, Nina has none.
 	if page := bruno.Form(anaPage+"/pacientes/2/excluir", nil).Want(422).Words(); !strings.Contains(page, "1 serviço:") {
 		t.Error("what is linked is not told")
 	}
@@ -155,7 +155,7 @@ func TestAssociateForm_Prescriber(t *testing.T) {
 	}
 }
 
-// Patients have no page: their form leads back to the page of who answers for them.
+// Patients have no page: their form leads back to the page of the responsible associate.
 func TestPatientForm_LeadsBack(t *testing.T) {
 	t.Parallel()
 	bruno := handlertest.New(t).As(t, dbtest.Bruno)

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// scripted is a client whose forms are sent by htmx from a part of a page.
+// scripted returns a client that sends forms as htmx does from a part of a page.
 func scripted(client *handlertest.Client) *handlertest.Client {
 	return client.With("HX-Request", "true").With("HX-Request-Type", "partial")
 }
@@ -30,7 +30,7 @@ func TestInlineEdit(t *testing.T) {
 	if app.Count(t, "users", `id = 1 and phone = '48999887766' and health_notes = 'Liga só à tarde' and tags = '["Prioritário"]' and associate_name = 'Ana Beatriz de Souza' and street is not null`) != 1 {
 		t.Error("Ana is not stored with these three values changed alone")
 	}
-	// Without scripts a page follows.
+	// Without scripts the answer redirects to a page.
 	if to := app.As(t, dbtest.Bruno).Form(anaPage+"/campos/tags", url.Values{"tags": {""}}).Want(303).Location(); to != anaPage {
 		t.Errorf("the form leads to %s", to)
 	}
@@ -62,7 +62,7 @@ func TestInlineEdit_Refused(t *testing.T) {
 	}
 }
 
-// Who may not change sees the values and no pencil.
+// Without the right to change, the page shows the values and no pencil.
 func TestInlineEdit_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -77,7 +77,7 @@ func TestInlineEdit_Permissions(t *testing.T) {
 	}
 }
 
-// An annotation in the drawer is answered by the drawer, which the list keeps open.
+// The answer to an annotation in the drawer is the drawer, which stays open.
 func TestDrawer_Annotate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -97,7 +97,7 @@ func TestDrawer_Annotate(t *testing.T) {
 	}
 }
 
-// A list asks for the form of one value; without scripts the address leads to the form of all.
+// A list requests the form of one value; without scripts the address leads to the form of all values.
 func TestInlineEdit_Form(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

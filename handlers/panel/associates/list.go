@@ -1,4 +1,4 @@
-// Package associates answers the pages of associates and their patients.
+// Package associates serves the pages of associates and their patients.
 package associates
 
 import (
@@ -19,12 +19,12 @@ import (
 // crumb leads back to the list.
 var crumb = layouts.Crumb{Label: "Associados", Href: view.Path}
 
-// Pages answers the pages of associates.
+// Pages serves the pages of associates.
 type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Exports exports.Semaphore
-	// RequestedExport leads to an export that is written in the background.
+	// RequestedExport redirects to an export that is written in the background.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
@@ -82,7 +82,7 @@ func (p Pages) removeTag(r *web.Request) error { return p.applyToSelected(r, tas
 
 func (p Pages) enqueue(r *web.Request) error { return p.applyToSelected(r, tasks.Enqueue) }
 
-// applyToSelected does one thing to the associates that were selected or, if they are many, has it done in the background.
+// applyToSelected does one action on the selected associates or, if they are many, starts a task for it.
 func (p Pages) applyToSelected(r *web.Request, kind tasks.Kind) error {
 	selected, err := p.list().Selected(r)
 	if err != nil {

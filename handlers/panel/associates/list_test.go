@@ -12,7 +12,7 @@ import (
 
 const associateList = "/painel/associados"
 
-// shown tells who of Ana, João and Carla a page of the list shows.
+// shown returns which of Ana, João and Carla a page of the list shows.
 func shown(page string) string {
 	var names string
 	for _, one := range []struct {
@@ -99,7 +99,7 @@ func TestAssociateList_SortedAndPaged(t *testing.T) {
 	}
 }
 
-// orderOf gives the ids in the order in which a page leads to them.
+// orderOf returns the ids in the order of their links on a page.
 func orderOf(body string, ids ...string) string {
 	var order string
 	for rest := body; ; {
@@ -167,8 +167,8 @@ func TestAssociateList_Permissions(t *testing.T) {
 	app.WithToken(t, "*").GET(associateList).Want(403)
 }
 
-// takeOrdersDaysAgo moves orders, by their ids, to so many days before now: the cast stands still, and
-// the server goes by the clock.
+// takeOrdersDaysAgo moves orders, by id, to this many days before now, because the dates of the cast are fixed
+// and the server uses the clock.
 func takeOrdersDaysAgo(t *testing.T, app *handlertest.App, days map[int]int) {
 	t.Helper()
 	for id, ago := range days {
@@ -178,7 +178,7 @@ func takeOrdersDaysAgo(t *testing.T, app *handlertest.App, days map[int]int) {
 	}
 }
 
-// Without JavaScript too, the tabs that the list brings along tell how many they hold.
+// The predefined tabs show their counts, also without scripts.
 func TestAssociateList_TabCounts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -17,7 +17,7 @@ import (
 	"acolhe/web"
 )
 
-// showAssociate draws the page. A patient is shown on the page of who answers for them.
+// showAssociate shows the page. A patient redirects to the page of the responsible associate.
 func (p Pages) showAssociate(r *web.Request) error {
 	associate, err := p.form().Row(r)
 	if err != nil {
@@ -29,20 +29,20 @@ func (p Pages) showAssociate(r *web.Request) error {
 	sheet := view.Sheet{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
 		Asked: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
 	if r.IsFragment() && r.Query("drawer") == "1" {
-		return p.drawDrawer(r, sheet)
+		return p.showDrawer(r, sheet)
 	}
 	return p.render(r, sheet)
 }
 
-// drawDrawer answers the list with the associate in short.
-func (p Pages) drawDrawer(r *web.Request, sheet view.Sheet) error {
+// showDrawer answers with a short view of the associate for the list's drawer.
+func (p Pages) showDrawer(r *web.Request, sheet view.Sheet) error {
 	if err := p.fillDrawer(r, &sheet); err != nil {
 		return err
 	}
 	return r.Render(view.Drawer(sheet))
 }
 
-// fillDrawer brings what the drawer shows of an associate.
+// fillDrawer reads the data of the drawer.
 func (p Pages) fillDrawer(r *web.Request, sheet *view.Sheet) error {
 	sheet.Asked = view.DrawerHistory()
 	if err := p.fillSheet(r, sheet); err != nil {
@@ -53,7 +53,7 @@ func (p Pages) fillDrawer(r *web.Request, sheet *view.Sheet) error {
 	return err
 }
 
-// responsibleOf reads the associate of the address; a patient has no patients and is 404.
+// responsibleOf reads the associate named in the address; a patient has no patients and is 404.
 func (p Pages) responsibleOf(r *web.Request) (associates.Associate, error) {
 	associate, err := p.form().Row(r)
 	if err == nil && associate.Status == associates.Patient {
@@ -70,8 +70,7 @@ func (p Pages) toResponsible(r *web.Request, patient associates.Associate) error
 	return r.Redirect(view.PatientHref(responsible.ID, patient.ID))
 }
 
-// render brings what stands around an associate and draws the page, with what was
-// refused, if something was.
+// render reads the related data of an associate and shows the page, with the error if any.
 func (p Pages) render(r *web.Request, sheet view.Sheet) error {
 	if err := p.fillSheet(r, &sheet); err != nil {
 		return err

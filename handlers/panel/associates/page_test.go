@@ -30,7 +30,7 @@ func TestAssociatePage_Facts(t *testing.T) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
 	}
-	// A patient stands on the page of who answers for them.
+	// A patient is shown on the page of the responsible associate.
 	if to := app.As(t, dbtest.Bruno).GET("/painel/associados/2").Want(303).Location(); to != anaPage+"#paciente-2" {
 		t.Errorf("Miguel leads to %s", to)
 	}
@@ -41,7 +41,7 @@ func TestAssociatePage_Facts(t *testing.T) {
 	app.As(t, dbtest.Renata).GET(anaPage).Want(403)
 }
 
-// The drawer tells nothing that the page does not, and nothing else of it.
+// The drawer shows nothing that the page does not.
 func TestAssociatePage_Files(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -76,7 +76,7 @@ func TestAssociatePage_Files(t *testing.T) {
 	}
 }
 
-// Who has something to put right is told so in both.
+// Page and drawer both show what the associate still has to correct.
 func TestAssociatePage_MembershipStatus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -127,7 +127,7 @@ func TestTimeline_Filters(t *testing.T) {
 	}
 }
 
-// Who may only read gets no button, and the server refuses besides.
+// A person who may only read gets no buttons, and the server refuses the actions too.
 func TestPages_ReadersChangeNothing(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -146,7 +146,7 @@ func TestPages_ReadersChangeNothing(t *testing.T) {
 		session.Form("/painel/associados/novo", url.Values{"associate_name": {"X"}}).Want(403)
 		session.Form("/painel/associados/repetidos", url.Values{"associate_cpf": {dbtest.Ana.CPF}}).Want(403)
 	}
-	// Acolhimento changes, but removes nobody.
+	// Acolhimento may change but not remove.
 	app.As(t, dbtest.Bruno).Form(carlaPage+"/excluir", nil).Want(403)
 	if after := app.Count(t, "users", "true"); after != before {
 		t.Errorf("%d people, had %d", after, before)
@@ -175,7 +175,7 @@ func TestAssociatePage_Annotate(t *testing.T) {
 	}
 }
 
-// A removal asks nothing before; a button undoes it, without JavaScript too.
+// A removal asks for no confirmation; a button undoes it, also without scripts.
 func TestUndo_Annotation(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -192,7 +192,7 @@ func TestUndo_Annotation(t *testing.T) {
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(303)
 	undo := remove()
 	app.Nobody(t).Form(undo, nil).Want(303)
-	app.As(t, dbtest.Camila).Form(undo, nil).Want(404) // she did not act
+	app.As(t, dbtest.Camila).Form(undo, nil).Want(404) // she did not do it
 	app.As(t, dbtest.Priscila).Form(undo, nil).Want(404)
 	back := bruno.With("Referer", app.URL+anaPage+"?anotacoes=todas").Form(undo, nil).Want(303)
 	if back.Location() != anaPage+"?anotacoes=todas" {
@@ -216,7 +216,7 @@ func TestUndo_Annotation(t *testing.T) {
 	bruno.Form("/painel/desfazer/x", nil).Want(404)
 }
 
-// Whoever lost the right to act may not undo either.
+// Undoing needs the same right as the action, even for the person who did it.
 func TestUndo_RightLost(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -15,11 +15,11 @@ import (
 	"io"
 )
 
-// Bar is what can be done with selected associates.
+// Bar holds the actions for selected associates.
 type Bar struct {
-	// Back, Filters and Sort are the list as it is shown.
+	// Back, Filters and Sort are the state of the list.
 	Back, Filters, Sort string
-	// Tags are those that can be put on associates; CanEnqueue offers the reception.
+	// Tags are the tags that can be added; CanEnqueue offers the reception.
 	Tags       tags.Catalogue
 	CanTag     bool
 	CanEnqueue bool
@@ -191,7 +191,8 @@ func exportButton(label, format string) templ.Component {
 	})
 }
 
-// Overlays are the drawer that shows an associate over the list and, for a person who may change them, the edits in cells.
+// Overlays are the drawer that shows an associate over the list and, if the person may change them,
+// the edits in cells.
 func Overlays(canChange bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -16,7 +16,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// duplicates is where the form warns, as it is shown and while somebody types.
+// duplicates is the place of the form's warning, updated while typing.
 func duplicates(state form.State[associates.Associate]) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -67,7 +67,7 @@ func duplicates(state form.State[associates.Associate]) templ.Component {
 	})
 }
 
-// Duplicates warns that the CPF or the e-mail is somebody else's already; it never blocks.
+// Duplicates warns that another associate has the CPF or the e-mail; it never blocks.
 func Duplicates(found []associates.Associate) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

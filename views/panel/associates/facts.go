@@ -18,7 +18,7 @@ type factGroup struct {
 	facts []ui.Fact
 }
 
-// groups are the registration data; what is not known is left out.
+// groups returns the registration data without unknown values.
 func (s Sheet) groups() []factGroup {
 	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
@@ -50,7 +50,7 @@ func (s Sheet) stored() func(name string) ui.Fact {
 	return func(name string) ui.Fact { return form.Fact(name, &s.Associate) }
 }
 
-// editable is a fact that can be changed where it stands, by who may.
+// editable returns a fact that can be edited in place, if the person may.
 func (s Sheet) editable(name string) ui.Fact {
 	if !s.May.Change {
 		return Form().Fact(name, &s.Associate)
@@ -58,7 +58,7 @@ func (s Sheet) editable(name string) ui.Fact {
 	return Form().EditableFact(name, form.State[person]{Row: s.Associate, Tags: s.Tags})
 }
 
-// registration is what the form does not show.
+// registration returns the data that the form does not show.
 func (s Sheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
@@ -75,7 +75,7 @@ func (s Sheet) city() ui.Fact {
 	return ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(s.Associate.City), texts.Of(s.Associate.State))}
 }
 
-// following is a fact that an inline edit changes elsewhere on the page.
+// following returns a fact that is updated by an inline edit elsewhere on the page.
 func following(name string, fact ui.Fact) ui.Fact {
 	if fact.Value != "" {
 		fact.Content = ui.SameValue{Name: name, Text: fact.Value}
@@ -83,7 +83,7 @@ func following(name string, fact ui.Fact) ui.Fact {
 	return fact
 }
 
-// born gives the birth date with the age.
+// born formats the birth date with the age.
 func (s Sheet) born(day *civil.Date) string {
 	if day == nil {
 		return ""
@@ -91,13 +91,13 @@ func (s Sheet) born(day *civil.Date) string {
 	return day.Shown() + " (" + fmtbr.Plural(day.YearsUntil(civil.Of(s.Now)), "ano", "anos") + ")"
 }
 
-// patientLine is one line about a patient.
+// patientLine describes a patient in one line.
 func (s Sheet) patientLine(patient associates.Associate) string {
 	kind := fmtbr.Join(", ", texts.Of(patient.Species), texts.Of(patient.Breed))
 	return fmtbr.Join("\u00a0· ", kind, texts.Of(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(texts.Of(patient.CPF)), texts.Of(patient.HealthCondition))
 }
 
-// known leaves out what nobody told.
+// known drops the facts without a value.
 func known(facts []ui.Fact) []ui.Fact {
 	return slices.DeleteFunc(facts, func(fact ui.Fact) bool { return fact.Value == "" && fact.Content == nil })
 }

@@ -72,7 +72,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 	}
 }
 
-// amountColumn shows an amount; one without an order is shown to those who choose it.
+// amountColumn returns a column of amounts; without an order to sort by it is hidden by default.
 func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount, reads ...string) list.Column[orders.Order] {
 	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Right: true, Kind: kind.Decimal, Reads: reads,
 		Cell:  func(o *orders.Order, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(amount(o))) },

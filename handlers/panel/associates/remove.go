@@ -8,7 +8,7 @@ import (
 	"acolhe/web"
 )
 
-// removeAssociate takes the confirmed removal; what is linked is shown instead with its links.
+// removeAssociate handles the confirmed removal; if records are linked, the page lists them instead.
 func (p Pages) removeAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {
@@ -21,7 +21,7 @@ func (p Pages) removeAssociate(r *web.Request) error {
 	return r.Redirect(crumb.Href)
 }
 
-// refuseRemoval draws the page with what keeps somebody from being removed.
+// refuseRemoval shows the page with the records that prevent the removal.
 func (p Pages) refuseRemoval(r *web.Request, sheet view.Sheet, whom associates.Associate) (err error) {
 	if errs.HasCode(sheet.Refused, db.CodeLinkedRecords) {
 		if sheet.Links, err = associates.LinkedTo(r.Context(), p.DB, whom); err != nil {
@@ -31,7 +31,7 @@ func (p Pages) refuseRemoval(r *web.Request, sheet view.Sheet, whom associates.A
 	return p.render(r, sheet)
 }
 
-// makeAssociate takes the confirmed admission without the funnel.
+// makeAssociate handles the confirmed admission without the funnel.
 func (p Pages) makeAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package undo answers the button "Desfazer" of the toasts.
+// Package undo serves the button "Desfazer" of the toasts.
 package undo
 
 import (
@@ -14,8 +14,8 @@ import (
 	"acolhe/web"
 )
 
-// Act is one kind of act that can be undone: what a caller must be allowed to do, how it is undone, and the sentence
-// that says so.
+// Act is a kind of action that can be undone: the required permission, the verb that undoes it, and the message
+// afterwards.
 type Act struct {
 	Collection string
 	Action     access.Action
@@ -34,7 +34,7 @@ func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller,
 	}
 }
 
-// Pages answers what undoes an act. Acts lists the acts of the areas.
+// Pages serves the undo button. Acts holds the acts of the areas.
 type Pages struct {
 	DB   *db.DB
 	Acts map[undo.Kind]Act
@@ -45,7 +45,7 @@ func (p Pages) Routes() []web.Route {
 	return []web.Route{web.Form(view.Path+"/:id", web.Staff(), p.undo)}
 }
 
-// undo undoes an act and leads back to the page that offered it, with what came of it.
+// undo undoes an act and redirects to the page that offered it, with the result as notice.
 func (p Pages) undo(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {

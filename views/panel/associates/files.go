@@ -8,7 +8,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// fileWords says which document a file is: "RG (frente)", "Receita", or the kind's own name.
+// fileWords returns the kind of document of a file: "RG (frente)", "Receita", or the kind's own name.
 func fileWords(file files.PersonFile) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
 	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
@@ -21,12 +21,12 @@ func fileWords(file files.PersonFile) string {
 	return words
 }
 
-// fileLine is one line about a file: which document it is, whose, and how large.
+// fileLine describes a file in one line: document, owner and size.
 func (s Sheet) fileLine(file files.PersonFile) string {
 	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
-// fileOwner names the patient whose file it is, as far as it is known; nobody else is named.
+// fileOwner returns the patient to whom a file belongs, if known; other owners are not named.
 func (s Sheet) fileOwner(file files.PersonFile) string {
 	for _, patient := range s.Patients {
 		if patient.ID == file.UserID {

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Where the forms of a person ask while somebody types.
+// Addresses that the forms of a person request while typing.
 const (
 	DuplicatesPath  = Path + "/repetidos"
 	PrescribersPath = Path + "/prescritores"
@@ -27,7 +27,7 @@ type (
 	section = form.Section[person]
 )
 
-// Form adds and changes an associate.
+// Form returns the form of an associate.
 func Form() form.Definition[person] {
 	return form.Definition[person]{
 		ID: "cadastro", This: "este cadastro", Path: Path, NewSlug: "novo", EditSlug: "/editar", NewTitle: "Novo associado", NewVerb: "Cadastrar", Verb: "Salvar",
@@ -132,7 +132,7 @@ func addressStatus(form.State[person]) ui.Content { return ui.AddressStatus() }
 
 const duplicatesID = "repetidos"
 
-// warnsOfDuplicates sends the form while a field is typed, to warn of the same person twice.
+// warnsOfDuplicates sends the form while a field is being typed, to warn of duplicates.
 func warnsOfDuplicates() templ.Attributes {
 	return templ.Attributes{"hx-post": DuplicatesPath, "hx-trigger": "input delay:400ms", "hx-target": "#" + duplicatesID, "hx-swap": "innerHTML"}
 }

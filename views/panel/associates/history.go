@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// historyID is where the timeline stands in the page.
+// historyID is the id of the timeline in the page.
 const historyID = "historico"
 
 // The number of events that the timeline shows at first and more at a time, and at most.
@@ -23,19 +23,19 @@ const (
 	historyMost = 300
 )
 
-// drawerEvents is how many the drawer shows.
+// drawerEvents is the number of events in the drawer.
 const drawerEvents = 5
 
-// HistoryQuery is the state of the timeline, all of it in the address.
+// HistoryQuery is the state of the timeline, all of which is in the address.
 type HistoryQuery struct {
 	// Only is pedidos, servicos, anotacoes, or empty for all of them.
 	Only  string
 	Shown int
-	// withoutNotes leaves out the annotations, which the drawer shows apart.
+	// withoutNotes leaves the annotations out, which the drawer shows separately.
 	withoutNotes bool
 }
 
-// NewHistoryQuery reads what the address says; what is malformed counts as the default.
+// NewHistoryQuery reads the state from parameters; malformed ones count as the default.
 func NewHistoryQuery(only, shown string) HistoryQuery {
 	query := HistoryQuery{Shown: historyStep}
 	if slices.Contains([]string{"pedidos", "servicos", "anotacoes"}, only) {
@@ -47,21 +47,21 @@ func NewHistoryQuery(only, shown string) HistoryQuery {
 	return query
 }
 
-// DrawerHistory is the little that the drawer shows.
+// DrawerHistory is the short timeline of the drawer.
 func DrawerHistory() HistoryQuery { return HistoryQuery{Shown: drawerEvents, withoutNotes: true} }
 
-// Window is how much of each list the timeline may need: one more than it shows.
+// Window returns the number of rows of each list that the timeline may need: one more than it shows.
 func (q HistoryQuery) Window() int { return q.Shown + 1 }
 
 func (q HistoryQuery) wants(kind string) bool { return q.Only == "" || q.Only == kind }
 
-// happening is an event that still knows when it was.
+// happening is an event with its time.
 type happening struct {
 	at    time.Time
 	event ui.Event
 }
 
-// happenings are the orders, services and annotations as one, newest first.
+// happenings returns orders, services and annotations in one list, newest first.
 func (s Sheet) happenings() []happening {
 	var all []happening
 	if s.Asked.wants("pedidos") {
@@ -83,7 +83,7 @@ func (s Sheet) happenings() []happening {
 	return all
 }
 
-// events are those of the happenings that are shown.
+// events returns the happenings on the page.
 func (s Sheet) events() []ui.Event {
 	var events []ui.Event
 	for _, one := range s.happenings() {
@@ -96,7 +96,7 @@ func (s Sheet) events() []ui.Event {
 	return events
 }
 
-// moreHref leads to the same with older events; empty when these are all.
+// moreHref returns the address with older events, empty if there are none.
 func (s Sheet) moreHref() string {
 	if len(s.happenings()) <= s.Asked.Shown || s.Asked.Shown >= historyMost {
 		return ""
@@ -134,8 +134,8 @@ func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
 		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), string(service.Status))}
 }
 
-// serviceWords names a service by the kind of who gives it; a kind that the association
-// added itself has its own name.
+// serviceWords returns the name of a service by the type of its professional; a type that the association added
+// has its own name.
 func serviceWords(kind string) string {
 	words, shipped := map[string]string{"medic": "Consulta médica", "dentist": "Consulta odontológica", "psychologist": "Consulta psicológica",
 		"veterinarian": "Consulta veterinária", "therapist": "Terapia", "lawyer": "Consulta jurídica"}[kind]

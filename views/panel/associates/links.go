@@ -8,14 +8,14 @@ import (
 	"acolhe/views/ui"
 )
 
-// linkedCount says how many records of a kind keep a person from being removed.
+// linkedCount returns the number of records of a kind that prevent the removal, as text.
 func linkedCount(linked associates.Links) string {
 	words := map[string][2]string{"orders": {"pedido", "pedidos"}, "services": {"serviço", "serviços"},
 		"users": {"paciente", "pacientes"}, "contracts": {"contrato", "contratos"}}[linked.Collection]
 	return fmtbr.Plural(linked.Count, words[0], words[1]) + ":"
 }
 
-// linkedRecords names them; those that have a page are links to it.
+// linkedRecords returns their names; records with a page are links.
 func linkedRecords(sheet Sheet, linked associates.Links) []ui.Link {
 	links := make([]ui.Link, 0, len(linked.IDs)+1)
 	for _, id := range linked.IDs {

@@ -25,7 +25,7 @@ import (
 // Path is the address of the list.
 const Path = "/painel/associados"
 
-// List is the list of associates.
+// List returns the list of associates.
 func List() list.Definition[associates.Listed, associates.ListInput] {
 	return list.Definition[associates.Listed, associates.ListInput]{
 		About: list.About{
@@ -92,7 +92,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 	}
 }
 
-// Href is the page of an associate.
+// Href returns the page of an associate.
 func Href(id int64) string { return ui.RowHref(Path, id) }
 
 const maxDaysWithoutOrders = 3650
@@ -105,7 +105,7 @@ func setDaysWithoutOrders(in *associates.ListInput, value string) (err error) {
 	return nil
 }
 
-// setMembershipStatus leaves an unknown slug out; the options of the filter refuse it.
+// setMembershipStatus ignores an unknown slug; the options of the filter refuse it.
 func setMembershipStatus(in *associates.ListInput, slug string) error {
 	for _, status := range associates.MembershipStatuses() {
 		if membershipSlug(status) == slug {
@@ -121,8 +121,8 @@ func setHasPatients(in *associates.ListInput, value string) error {
 	return nil
 }
 
-// countLimit is how far pages count. Those without orders are many, and a tab shows the number on every page; counting
-// 10,000 entries of the index takes longer than everything else on it.
+// countLimit returns the limit of a page's count. Associates without orders are many, and a tab shows their
+// number on every page; counting 10,000 entries of the index would take longer than the rest of the page.
 func countLimit(in associates.ListInput) int {
 	if in.DaysWithoutOrders > 0 {
 		return 1_000

@@ -18,41 +18,41 @@ import (
 	"acolhe/views/ui"
 )
 
-// AssociateDrawerID is the drawer that shows an associate over their list.
+// AssociateDrawerID is the id of the drawer that shows an associate over the list.
 const AssociateDrawerID = "gaveta-associado"
 
-// shownAnnotations is how many annotations the page shows before all are asked for.
+// shownAnnotations is the number of annotations on the page before all are requested.
 const shownAnnotations = 10
 
-// Sheet is one associate with what belongs to them, as far as the person may see it.
+// Sheet is one associate with the related data that the person may see.
 type Sheet struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
 	Files     []files.PersonFile
-	// Tags are those that an associate can get.
+	// Tags are the tags that an associate can get.
 	Tags  tags.Catalogue
 	Asked HistoryQuery
 	May   Rights
-	// AllAnnotations shows the old ones too.
+	// AllAnnotations shows older annotations too.
 	AllAnnotations bool
-	// Note is an annotation that was refused, as it was typed.
+	// Note is the typed annotation after an error.
 	Note string
-	// NoteKey names the next annotation, so that sending it twice writes it once.
+	// NoteKey identifies the next annotation, so that sending it twice stores it once.
 	NoteKey string
-	// Refused says why nothing was done; Links are what keeps the person from being removed.
+	// Refused is the reason why nothing was done; Links are the records that prevent the removal.
 	Refused error
 	Links   []associates.Links
 	// Now is in the association's time zone.
 	Now time.Time
 }
 
-// Rights is what the person who looks may do with an associate.
+// Rights are the permissions of the person for an associate.
 type Rights struct{ Change, Remove, PlaceOrder, Receive bool }
 
 func (s Sheet) href() string { return Href(s.Associate.ID) }
 
-// facts of the header, for who has the person on the phone.
+// headFacts returns the facts of the header, for staff on the phone with the person.
 func (s Sheet) headFacts() []ui.Fact {
 	return []ui.Fact{
 		{Label: "CPF", Value: fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))},
@@ -62,12 +62,12 @@ func (s Sheet) headFacts() []ui.Fact {
 	}
 }
 
-// mayBecomeAssociate reports that there is still somebody to admit.
+// mayBecomeAssociate reports whether the person can still be admitted.
 func (s Sheet) mayBecomeAssociate() bool {
 	return s.May.Change && s.Associate.Status == associates.Active
 }
 
-// refusal is why the whole form was refused, if not because of a field.
+// refusal returns the reason why the form was refused, unless it belongs to a field.
 func (s Sheet) refusal() string {
 	if refused := errs.As(s.Refused); refused != nil && len(s.Links) == 0 && s.noteProblem() == "" {
 		return refused.Message
@@ -75,7 +75,7 @@ func (s Sheet) refusal() string {
 	return ""
 }
 
-// noteProblem says as a sentence what is wrong with an annotation.
+// noteProblem returns the error of an annotation as a sentence.
 func (s Sheet) noteProblem() string {
 	first, rest := utf8.DecodeRuneInString(errs.For(errs.FieldsOf(s.Refused), "text"))
 	if rest == 0 {
@@ -84,7 +84,7 @@ func (s Sheet) noteProblem() string {
 	return string(unicode.ToUpper(first)) + errs.For(errs.FieldsOf(s.Refused), "text")[rest:] + "."
 }
 
-// annotations are the newest first; the older ones wait until they are asked for.
+// annotations returns the newest annotations first; older ones only when requested.
 func (s Sheet) annotations() []associates.Annotation {
 	notes := newestFirst(s.Associate.Annotations)
 	if !s.AllAnnotations && len(notes) > shownAnnotations {
@@ -101,14 +101,14 @@ func (s Sheet) noteHref(note associates.Annotation) string {
 	return s.href() + "/anotacoes/" + note.ID.String() + "/excluir"
 }
 
-// removal names the person and the effect.
+// removal returns the confirmation, which names the person and the effect.
 func (s Sheet) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
 		Text: "Os dados e as anotações são apagados agora e não podem ser recuperados. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
-// admission says what becoming an associate without the funnel means.
+// admission returns the confirmation, which explains admission without the funnel.
 func (s Sheet) admission() ui.Confirm {
 	return ui.Confirm{ID: "tornar-associado", Title: "Tornar " + s.Associate.FullName() + " pessoa associada?",
 		Text: "A admissão acontece agora, sem as fases que faltam do cadastro. O termo de adesão continua por assinar.",
@@ -125,7 +125,7 @@ func (s Sheet) patientHref(patient associates.Associate) string {
 	return ui.RowHref(patientsPath(s.Associate.ID), patient.ID)
 }
 
-// wrongFields names what the person wrote that did not pass the check.
+// wrongFields returns the labels of the person's answers that did not pass the check.
 func (s Sheet) wrongFields() []string {
 	names := make([]string, 0, len(s.Associate.InvalidFields))
 	for _, field := range s.Associate.InvalidFields {
@@ -140,7 +140,7 @@ func newestFirst(notes []associates.Annotation) []associates.Annotation {
 	return sorted
 }
 
-// noteAuthor is who signed; a token signs with no name.
+// noteAuthor returns the author of an annotation; a token has no name.
 func noteAuthor(note associates.Annotation) string {
 	if note.UserName == "" {
 		return "integração"
@@ -148,13 +148,13 @@ func noteAuthor(note associates.Annotation) string {
 	return note.UserName
 }
 
-// shortened gives the beginning of a text in one line.
+// shortened returns the beginning of a text in one line.
 func shortened(whole string) string {
 	const most = 80
 	return texts.Shorten(strings.Join(strings.Fields(whole), " "), most)
 }
 
-// PatientHref is where a patient stands on the page of who answers for them.
+// PatientHref returns the place of a patient on the page of the responsible associate.
 func PatientHref(responsible, patient int64) string {
 	return Href(responsible) + "#" + patientAnchor(patient)
 }

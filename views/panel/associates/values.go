@@ -12,7 +12,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// The values of the filter by patients.
+// Values of the filter by patients.
 const (
 	withPatients    = "com"
 	withoutPatients = "sem"
@@ -34,7 +34,7 @@ func membershipOptions() []ui.Option {
 	return options
 }
 
-// membershipSlug returns a membership status as addresses and saved views have it.
+// membershipSlug returns a membership status in the form of addresses and saved views.
 func membershipSlug(status associates.MembershipStatus) string {
 	return map[associates.MembershipStatus]string{
 		associates.Enrolled: "associado", associates.Joining: "em-cadastro",
@@ -49,7 +49,7 @@ func membershipName(status associates.MembershipStatus) string {
 	}[status]
 }
 
-// MembershipBadge shows the state of a membership; the word says it, the tone repeats it.
+// MembershipBadge shows a membership status; its word carries the meaning, the tone repeats it.
 func MembershipBadge(status associates.MembershipStatus) ui.Badge {
 	tones := map[associates.MembershipStatus]ui.Tone{
 		associates.Enrolled: ui.Good, associates.Joining: ui.Info,
@@ -81,7 +81,7 @@ func phaseOf(a *associates.Listed) string {
 	return phaseName(string(*a.AssociateStatus))
 }
 
-// phaseCell shows how far the registration is.
+// phaseCell shows the progress of the registration.
 func phaseCell(a *associates.Listed, _ time.Time) ui.Content {
 	if a.AssociateStatus == nil {
 		return ui.Literal("")
@@ -94,7 +94,7 @@ func treatmentOptions() []ui.Option {
 		{Value: string(associates.ForPet), Label: "Um animal"}}
 }
 
-// treatment says whom an associate seeks treatment for.
+// treatment describes for whom an associate seeks treatment.
 func treatment(a *associates.Listed) string {
 	return ui.LabelOf(treatmentOptions(), texts.Of(a.ResponsibleType))
 }

@@ -2,6 +2,7 @@ package associates
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,13 +23,19 @@ type Listed struct {
 	Patients  int        `gorm:"column:patients"`
 }
 
-const listedColumns = "id, user_code, status, associate_status, email_account, email, associate_name, name, last_name, associate_cpf, phone, " +
-	"city, state, birth_date, responsible_type, prescriber, tags, invalid_fields, date_created, date_updated"
+// listedColumns are the columns of a list, sortColumns those of them that its orders compare.
+var (
+	sortColumns   = []string{"id", "status", "associate_status", "associate_name", "city", "invalid_fields", "date_created", "date_updated"}
+	listedColumns = append(sortColumns[:len(sortColumns):len(sortColumns)], "user_code", "email_account", "email", "name", "last_name",
+		"associate_cpf", "phone", "state", "birth_date", "responsible_type", "prescriber", "tags")
+)
 
 // besideListed adds what other tables hold of the associates on one page. Subqueries look up only those few; for a join
 // PostgreSQL would read all of last_orders in a small association.
-const besideListed = `users.*, (select taken_at from last_orders where user_id = users.id) as taken_at,
-	(select count(*) from users p where p.responsible_code = users.user_code) as patients`
+const (
+	besideListed  = "users.*, (select taken_at from last_orders where user_id = users.id) as taken_at"
+	patientColumn = ", (select count(*) from users p where p.responsible_code = users.user_code) as patients"
+)
 
 // Sort is an order of the list; a minus before it reverses it. The zero value is newest first.
 type Sort string
@@ -80,6 +87,8 @@ type ListInput struct {
 	// DaysWithoutOrders keeps the associates (Associado) without an order in that many days.
 	DaysWithoutOrders int
 	Sort              Sort
+	// Columns are those that List reads, "patients" for their number; empty means all.
+	Columns []string
 }
 
 // List returns a page of the associates that the caller may see, without patients. It answers 400 VALIDATION_ERROR for an
@@ -95,7 +104,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 		if input.Sort.isByLastOrder() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		return listed(input.within(filtered.Order(order), window)).Order(order).Find(&found.Items).Error
+		return input.listed(input.within(filtered.Order(order), window)).Order(order).Find(&found.Items).Error
 	})
 	return found, err
 }
@@ -107,7 +116,7 @@ func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take 
 		return err
 	}
 	order, _ := input.Sort.sql()
-	return db.Each(listed(filtered.Select(listedColumns)).Order(order), take)
+	return db.Each(input.listed(filtered.Select(input.columns())).Order(order), take)
 }
 
 // SelectIDs returns a query for the row ids of the associates that List would find, for use inside other statements.
@@ -128,15 +137,30 @@ func visibleTo(by auth.Caller) db.Scope {
 // alone, without reading their rows.
 func (in ListInput) within(ordered *db.DB, window page.Range) *db.DB {
 	if in.Q == "" {
-		return db.InWindow(ordered.Select(listedColumns), window)
+		return db.InWindow(ordered.Select(in.columns()), window)
 	}
 	found := db.InWindow(ordered.Select("id"), window)
-	return found.Session(&db.Session{NewDB: true}).Table("users").Select(listedColumns).Where("id in (?)", found)
+	return found.Session(&db.Session{NewDB: true}).Table("users").Select(in.columns()).Where("id in (?)", found)
+}
+
+// columns lists the columns to read from a row of users.
+func (in ListInput) columns() []string {
+	return slices.DeleteFunc(slices.Clone(listedColumns), func(column string) bool {
+		return !in.reads(column) && !slices.Contains(sortColumns, column) && (column != "user_code" || !in.reads("patients"))
+	})
+}
+
+func (in ListInput) reads(column string) bool {
+	return len(in.Columns) == 0 || slices.Contains(in.Columns, column)
 }
 
 // listed adds the columns of besideListed to a query of associates.
-func listed(people *db.DB) *db.DB {
-	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).Select(besideListed)
+func (in ListInput) listed(people *db.DB) *db.DB {
+	columns := besideListed
+	if in.reads("patients") {
+		columns += patientColumn
+	}
+	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).Select(columns)
 }
 
 // read runs a query of the associates that match; a search is planned for its terms.

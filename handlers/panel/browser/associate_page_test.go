@@ -88,7 +88,7 @@ func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	page.CheckAccessibility()
 	page.Screenshot("annotation removed")
 	page.Click("Desfazer")
-	page.WaitForText(".toast", "A anotação voltou")
+	page.WaitForText(".toast", "Anotação restaurada")
 	page.WaitForText(".notes", "Prefere ligação")
 	page.Press("e")
 	page.WaitForText("h1", "Editar Helena Prado")

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Account is what an associate sees of their own account (GET /auth/associate/me).
+// Account is the associate's own account for its owner (GET /auth/associate/me).
 type Account struct {
 	ID              int64         `json:"id"`
 	UserCode        string        `json:"user_code"`
@@ -29,14 +29,14 @@ type PatientName struct {
 	LastName *string `json:"last_name"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Account) TableName() string { return "users" }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (PatientName) TableName() string { return "users" }
 
-// AccountOf returns the associate who asks, with the patients in their care, oldest first; 404
-// NOT_FOUND when the row is gone.
+// AccountOf returns the account of the calling associate with their patients, oldest first; 404
+// NOT_FOUND if the row no longer exists.
 func AccountOf(ctx context.Context, tx *db.DB, by auth.Caller) (Account, error) {
 	own := tx.WithContext(ctx).Where("id = ? and status <> ?", by.ID, Patient)
 	account, err := db.First[Account](own, notFound())

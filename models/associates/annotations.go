@@ -36,9 +36,9 @@ type RemoveAnnotationInput struct {
 	AnnotationID uuid.UUID
 }
 
-// Annotate appends an annotation, signed and dated by the server. The row is locked, so that two
-// annotations written at once are both kept. It answers 400 VALIDATION_ERROR for an empty or too
-// long text, and 404 NOT_FOUND for an unknown row.
+// Annotate appends an annotation with the caller and the time. The row is locked, so that
+// concurrent annotations are all kept. It returns 400 VALIDATION_ERROR for an empty or too long
+// text, and 404 NOT_FOUND for an unknown row.
 func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInput) (Annotation, error) {
 	note := newAnnotation(by, input.Text)
 	var problems errs.Problems
@@ -109,7 +109,7 @@ func changeAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, 
 // annotations sets the whole list. Those that are kept keep author and time, whatever was sent
 // for them; new ones are signed by the caller. An id that the row does not have is refused, and so
 // is a changed text under somebody else's name: nobody can forge what another wrote.
-func (r *revision) annotations(sent patch.Field[[]AnnotationInput]) {
+func (r *update) annotations(sent patch.Field[[]AnnotationInput]) {
 	if !sent.Sent {
 		return
 	}

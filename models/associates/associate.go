@@ -1,7 +1,6 @@
-// Package associates holds the people of the association and their patients: the rows of users.
-// It owns finding and listing them, what may be written about them and by whom, their annotations
-// and tags, and their login. Orders, services and files refer to associates; this package knows
-// nothing of them.
+// Package associates holds the people of the association and their patients: the rows of users. It
+// owns finding and listing them, the rules of their fields, their annotations and tags, and their
+// login. Orders, services and files refer to associates; this package does not know them.
 package associates
 
 import (
@@ -15,8 +14,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Associate is a row of users, as it is stored and as it is answered. The hidden columns are
-// write-only: GORM discards what a query returns for them, so no answer can contain them.
+// Associate is a row of users, also in answers. The hidden columns are write-only: GORM discards
+// their values in queries, so no answer can contain them.
 type Associate struct {
 	ID                   int64      `json:"id" gorm:"primaryKey"`
 	UserCode             uuid.UUID  `json:"user_code" gorm:"column:user_code"`
@@ -93,10 +92,10 @@ type Associate struct {
 	DateUpdated time.Time `json:"date_updated" gorm:"column:date_updated"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Associate) TableName() string { return "users" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Associate) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"users_email_account_key":         {Field: "email_account", Message: "Já existe um cadastro com este e-mail."},
@@ -106,7 +105,7 @@ func (Associate) Constraints() map[string]db.Constraint {
 	}
 }
 
-// FullName is the name to show: the registered one, else the parts, else the e-mail.
+// FullName returns the registered name, else the parts of the name, else the e-mail.
 func (a Associate) FullName() string {
 	if name := texts.Of(a.AssociateName); name != "" {
 		return name
@@ -117,7 +116,7 @@ func (a Associate) FullName() string {
 	return a.ContactEmail()
 }
 
-// ContactEmail is the login e-mail, else the contact one; empty when there is none.
+// ContactEmail returns the login e-mail, else the contact one; empty if there is none.
 func (a Associate) ContactEmail() string {
 	if email := texts.Of(a.EmailAccount); email != "" {
 		return email

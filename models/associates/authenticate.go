@@ -20,7 +20,8 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// login is what the login reads of an associate's row; rows of patients are never read.
+// login has the columns of an associate's row that the login reads; rows of patients are never
+// read.
 type login struct {
 	ID              int64
 	UserCode        string
@@ -31,13 +32,13 @@ type login struct {
 	AccountPassword *string
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (login) TableName() string { return "users" }
 
-// Authenticate returns the associate with this e-mail and password. It answers
-// 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is
-// looked at. Unknown e-mails and associates without a password take as long as wrong
-// passwords; why a login failed is told in the security event alone.
+// Authenticate returns the associate with this e-mail and password. It returns 400
+// VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is checked.
+// Unknown e-mails and associates without a password take as long as wrong passwords; only the
+// security event has the reason of a failed login.
 func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {
@@ -61,7 +62,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		return auth.Caller{}, err
 	}
 	if !matches {
-		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, whyNot(found))); err != nil {
+		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, failureReason(found))); err != nil {
 			return auth.Caller{}, err
 		}
 		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
@@ -70,7 +71,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came.At(by.Now), loginEvent(security.LoginSucceeded, address, "")))
 }
 
-// RecordLogout notes that an associate left.
+// RecordLogout records that an associate signed out.
 func RecordLogout(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return security.Record(ctx, tx, by, loginEvent(security.SignedOut, by.Email, ""))
 }
@@ -83,8 +84,8 @@ func (in LoginInput) check() (address string, err error) {
 	return address, problems.Err()
 }
 
-// whyNot is the reason that the security event gives.
-func whyNot(found login) string {
+// failureReason returns the reason of a failed login for the security event.
+func failureReason(found login) string {
 	if found.ID == 0 {
 		return "unknown"
 	}
@@ -99,7 +100,7 @@ func loginEvent(kind security.Kind, address, reason string) security.Event {
 	return security.Event{Kind: kind, Subject: address, Details: details}
 }
 
-// findLogin returns a login without id and password when no associate has this e-mail.
+// findLogin returns a login without id and password if no associate has this e-mail.
 func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
 	var found login
 	err := tx.WithContext(ctx).Where("email_account = ? and status <> ?", address, Patient).Limit(1).Find(&found).Error

@@ -14,8 +14,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// ChangeInput is the body of PATCH /items/users/:id and the form of an associate: what is
-// left out stays as it is.
+// ChangeInput is the body of PATCH /items/users/:id and the form of an associate; omitted fields
+// are not changed.
 type ChangeInput struct {
 	// ID is the row to change, Version the one that a form was opened with.
 	ID      int64  `json:"-" form:"-"`
@@ -27,8 +27,8 @@ type ChangeInput struct {
 	IsSample patch.ReadOnly `json:"is_sample"`
 }
 
-// Change applies what was sent to an associate or a patient, all of it or nothing. It answers
-// 400 VALIDATION_ERROR with every wrong field, 403 FORBIDDEN if a caller other than an administrator
+// Change applies the sent fields to an associate or a patient, all or none. It returns 400
+// VALIDATION_ERROR with every wrong field, 403 FORBIDDEN if a caller other than an administrator
 // sets a password, 404 NOT_FOUND for an unknown row, and 409 CONFLICT for a stale version. A new
 // password or login e-mail ends the associate's session and any link to reset the password.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Associate, error) {
@@ -36,11 +36,11 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
 	}
 	var row, before Associate
-	var refused *revision
+	var refused *update
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, stored Associate, row *Associate) error {
 			before = stored
-			r, err := revise(ctx, tx, by, row)
+			r, err := newUpdate(ctx, tx, by, row)
 			if err != nil {
 				return err
 			}
@@ -61,13 +61,13 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return row, err
 }
 
-func (r *revision) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInput) error {
+func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInput) error {
 	input.DependentInput.refuse(r)
-	input.Profile.revise(r)
-	input.AccountInput.revise(r)
-	r.settleNames(input.AssociateName, input.Profile)
+	input.Profile.applyTo(r)
+	input.AccountInput.applyTo(r)
+	r.completeNames(input.AssociateName, input.Profile)
 	r.checkPassword(input.AccountPassword)
-	if err := r.settle(ctx, tx); err != nil {
+	if err := r.checkTable(ctx, tx); err != nil {
 		return err
 	}
 	hash, err := hashed(ctx, input.AccountPassword)
@@ -98,7 +98,7 @@ func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Asso
 }
 
 // refuse reports the fields of a patient that have a value for an associate; null is what an answer holds.
-func (in DependentInput) refuse(r *revision) {
+func (in DependentInput) refuse(r *update) {
 	r.refuseValues("só vale para pacientes", map[string]bool{
 		"cpf": in.CPF.HasValue(), "relationship": in.Relationship.HasValue(), "guardian_name": in.GuardianName.HasValue(),
 		"guardian_cpf": in.GuardianCPF.HasValue(), "species": in.Species.HasValue(), "breed": in.Breed.HasValue(), "weight_kg": in.WeightKg.HasValue(),
@@ -106,14 +106,14 @@ func (in DependentInput) refuse(r *revision) {
 }
 
 // refuse reports the fields of an associate that have a value for a patient.
-func (in AccountInput) refuse(r *revision) {
+func (in AccountInput) refuse(r *update) {
 	r.refuseValues("só vale para associados", map[string]bool{
 		"associate_name": in.AssociateName.HasValue(), "associate_cpf": in.AssociateCPF.HasValue(), "email_account": in.EmailAccount.HasValue(),
 		"account_password": in.AccountPassword.HasValue(), "responsible_type": in.ResponsibleType.HasValue(),
 	})
 }
 
-func (r *revision) refuseValues(why string, sent map[string]bool) {
+func (r *update) refuseValues(why string, sent map[string]bool) {
 	for _, path := range slices.Sorted(maps.Keys(sent)) {
 		r.problems.Require(!sent[path], path, why)
 	}

@@ -5,7 +5,7 @@ import "acolhe/models/platform/items"
 // listLimit is the default number of associates in a list (specification, Limits).
 const listLimit = 60
 
-// Collection is users: associates, and patients when a filter asks for their status.
+// Collection returns users: associates, and patients if a filter selects their status.
 func Collection() *items.Collection {
 	return items.Describe[Associate](items.Rules{
 		Sort: "-date_created", Limit: listLimit, Search: items.SearchText{All: "search_text"},

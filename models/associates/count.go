@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Count counts the associates that the caller may see and the filters leave: the whole list and those of a membership
-// status exactly, without counting rows, others up to a limit. It answers as List does.
+// Count counts the associates that the caller may see and that match the filters: exactly without
+// filters or with a membership status, else up to a limit. It returns the errors of List.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted page.Counted, err error) {
 	if err := input.validate(); err != nil {
 		return counted, err
@@ -39,7 +39,8 @@ func CountNew(ctx context.Context, tx *db.DB, by auth.Caller, since time.Time) (
 	return int(count), err
 }
 
-// MembershipCounts is how many associates have each membership status; an absent one has none.
+// MembershipCounts are the numbers of associates by membership status; a status without associates
+// is absent.
 type MembershipCounts map[MembershipStatus]int
 
 // Of is the count of one membership status, or of all if it is empty.

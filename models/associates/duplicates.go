@@ -12,10 +12,10 @@ import (
 	"acolhe/models/types/email"
 )
 
-// maxDuplicates is how many a warning names.
+// maxDuplicates is the maximum number of associates in a warning.
 const maxDuplicates = 5
 
-// DuplicatesInput is what a form knows of the person that it registers.
+// DuplicatesInput has the fields of a form that identify a person.
 type DuplicatesInput struct {
 	CPF   string `form:"cpf"`
 	Email string `form:"email"`
@@ -46,7 +46,7 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 
 // requireUnique reports a CPF or login e-mail that another associate has. Callers who may read
 // associates are told whose it is.
-func (r *revision) requireUnique(ctx context.Context, tx *db.DB) error {
+func (r *update) requireUnique(ctx context.Context, tx *db.DB) error {
 	for _, unique := range []struct {
 		path  string
 		value *string

@@ -34,7 +34,7 @@ func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 	return id != 0, err
 }
 
-// notPatient leaves out the patients.
+// notPatient excludes the patients.
 func notPatient(query *db.DB) *db.DB { return query.Where("status <> ?", Patient) }
 
 // lockAssociate reads an associate and holds the row against other changes until the transaction ends; orders and

@@ -11,8 +11,8 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Profile is what may be told of associates and of patients alike. Numbers may come with
-// punctuation; null and empty texts clear a field.
+// Profile has the fields that associates and patients share. Numbers may have punctuation; null and
+// empty texts clear a field.
 type Profile struct {
 	errs.BindErrors
 
@@ -59,8 +59,8 @@ type Profile struct {
 	Annotations      patch.Field[[]AnnotationInput] `json:"annotations"`
 }
 
-// AnnotationInput is an annotation as it is sent back with the whole list: one with an id is
-// kept with its author and time, one without is new. What the server sets is ignored.
+// AnnotationInput is an annotation in a whole list of them: one with an id keeps its author and
+// time, one without is new. Fields that the server sets are ignored.
 type AnnotationInput struct {
 	ID          uuid.NullUUID `json:"id" form:"id"`
 	Text        string        `json:"text" form:"text"`
@@ -69,8 +69,8 @@ type AnnotationInput struct {
 	DateCreated *time.Time    `json:"date_created"`
 }
 
-// AccountInput is what may be told of an associate alone. The full name and its parts fill
-// each other in (names.go).
+// AccountInput has the fields of associates only. The full name and its parts complete each other
+// (names.go).
 type AccountInput struct {
 	AssociateName   patch.Field[string]          `json:"associate_name" form:"associate_name"`
 	AssociateCPF    patch.Field[string]          `json:"associate_cpf" form:"associate_cpf"`
@@ -79,7 +79,7 @@ type AccountInput struct {
 	ResponsibleType patch.Field[ResponsibleType] `json:"responsible_type" form:"responsible_type"`
 }
 
-// DependentInput is what may be told of a patient alone.
+// DependentInput has the fields of patients only.
 type DependentInput struct {
 	CPF          patch.Field[string] `json:"cpf" form:"cpf"`
 	Relationship patch.Field[string] `json:"relationship" form:"relationship"`
@@ -105,8 +105,8 @@ type Reserved struct {
 	DateUpdated     patch.ReadOnly `json:"date_updated"`
 }
 
-// revise brings the texts, and then everything else, onto the row.
-func (in Profile) revise(r *revision) {
+// applyTo applies the texts and then all other fields to the row.
+func (in Profile) applyTo(r *update) {
 	r.unread = in.BindErrors
 	for _, field := range []struct {
 		path   string
@@ -159,16 +159,16 @@ func (in Profile) revise(r *revision) {
 	r.annotations(in.Annotations)
 }
 
-// revise brings what an associate alone has onto the row; the password is hashed apart.
-func (in AccountInput) revise(r *revision) {
+// applyTo applies the fields of associates to the row; the password is hashed separately.
+func (in AccountInput) applyTo(r *update) {
 	r.text("associate_name", in.AssociateName, &r.row.AssociateName, upTo(200))
 	r.text("associate_cpf", in.AssociateCPF, &r.row.AssociateCPF, asCPF)
 	r.text("email_account", in.EmailAccount, &r.row.EmailAccount, asEmail)
 	choice(r, "responsible_type", in.ResponsibleType, &r.row.ResponsibleType)
 }
 
-// revise brings what a patient alone has onto the row.
-func (in DependentInput) revise(r *revision) {
+// applyTo applies the fields of patients to the row.
+func (in DependentInput) applyTo(r *update) {
 	r.text("cpf", in.CPF, &r.row.CPF, asCPF)
 	r.text("relationship", in.Relationship, &r.row.Relationship, upTo(60))
 	r.text("guardian_name", in.GuardianName, &r.row.GuardianName, upTo(200))

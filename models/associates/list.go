@@ -30,7 +30,7 @@ var (
 		"associate_cpf", "phone", "state", "birth_date", "responsible_type", "prescriber", "tags")
 )
 
-// besideListed adds what other tables hold of the associates on one page. Subqueries look up only those few; for a join
+// besideListed adds the columns of other tables for the associates on one page. Subqueries look up only those few; for a join
 // PostgreSQL would read all of last_orders in a small association.
 const (
 	besideListed  = "users.*, (select taken_at from last_orders where user_id = users.id) as taken_at"
@@ -68,7 +68,7 @@ const byLastOrder = "last_order"
 
 func (s Sort) isByLastOrder() bool { return strings.TrimPrefix(string(s), "-") == byLastOrder }
 
-// ListInput is the query of a list of associates. What is left empty filters nothing.
+// ListInput is the query of a list of associates. An empty field does not filter.
 type ListInput struct {
 	page.Window
 	// IDs keeps the rows of these ids, as a selection does; nil keeps all.
@@ -91,8 +91,8 @@ type ListInput struct {
 	Columns []string
 }
 
-// List returns a page of the associates that the caller may see, without patients. It answers 400 VALIDATION_ERROR for an
-// unknown order and for what is not a day.
+// List returns a page of the associates that the caller may see, without patients. It returns 400
+// VALIDATION_ERROR for an unknown order and for an invalid day.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (found page.Of[Listed], err error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -109,7 +109,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 	return found, err
 }
 
-// Each passes every associate that List would find to take, in the same order, one at a time.
+// Each calls take with every associate that List would find, in the same order.
 func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Listed) error) error {
 	filtered, err := input.filter(tx.WithContext(ctx), by)
 	if err != nil {
@@ -128,7 +128,8 @@ func SelectIDs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) 
 	return filtered.Select("id"), nil
 }
 
-// visibleTo keeps associates and patients for a caller who may read them, and nobody for any other.
+// visibleTo limits the query to associates and patients for a caller who may read them, and to none
+// otherwise.
 func visibleTo(by auth.Caller) db.Scope {
 	return db.Allowed(access.Can(by, "users", access.Read))
 }

@@ -1,6 +1,6 @@
 package associates
 
-// MembershipStatus is the state of an associate's membership, as the staff calls it: each associate has one.
+// MembershipStatus is the state of an associate's membership in the terms of the staff.
 type MembershipStatus string
 
 // The membership statuses, as they are stored in counters. Associates who have yet to sign, or whose documents are

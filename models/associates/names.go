@@ -14,8 +14,8 @@ import (
 // name cut where the known first name ends, else after its first word. A patient has the
 // parts alone.
 
-// settleNames makes the names follow those that were sent, and requires that one is left.
-func (r *revision) settleNames(full patch.Field[string], in Profile) {
+// completeNames completes the names from the sent ones, and requires one.
+func (r *update) completeNames(full patch.Field[string], in Profile) {
 	partsSent := in.Name.Sent || in.LastName.Sent
 	switch {
 	case !full.Sent && !partsSent:
@@ -31,7 +31,7 @@ func (r *revision) settleNames(full patch.Field[string], in Profile) {
 }
 
 // requireName reports that the name is missing, unless another problem with it is known.
-func (r *revision) requireName() {
+func (r *update) requireName() {
 	told := errs.For(r.problems, "associate_name") != ""
 	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")
 }

@@ -17,7 +17,7 @@ import (
 const maxPatients = 100
 
 // PatientInput is the body of POST /users/:id/patients and PATCH /users/:id/patients/:patientId,
-// and the form of a patient. A change leaves alone what is left out.
+// and the form of a patient. Omitted fields are not changed.
 type PatientInput struct {
 	// Responsible is the row of the associate, ID that of the patient; 0 for a new one.
 	Responsible int64 `json:"-" form:"-"`
@@ -30,7 +30,7 @@ type PatientInput struct {
 	IsSample patch.ReadOnly `json:"is_sample"`
 }
 
-// RemovePatientInput says which patient of which associate is to go.
+// RemovePatientInput identifies a patient and the responsible associate.
 type RemovePatientInput struct{ Responsible, ID int64 }
 
 // ListPatients returns the patients of an associate whom the caller may see, oldest first; any other associate is 404 NOT_FOUND.
@@ -50,8 +50,8 @@ func FindPatientFor(ctx context.Context, tx *db.DB, by auth.Caller, responsible 
 	return db.First[Associate](query, errs.NotFound("Paciente não encontrado."))
 }
 
-// AddPatient makes a patient of an associate: the server sets user_code, status and
-// responsible_code. A patient of a sample associate is a sample too. It answers 400
+// AddPatient creates a patient of an associate: the server sets user_code, status and
+// responsible_code. A patient of a sample associate is a sample too. It returns 400
 // VALIDATION_ERROR with every wrong field, and 404 NOT_FOUND for an unknown associate.
 func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Associate, error) {
 	row := newRow(Patient, by.Now)
@@ -61,14 +61,14 @@ func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInp
 			return err
 		}
 		row.ResponsibleCode, row.IsSample = &responsible.UserCode, responsible.IsSample
-		r, err := revise(ctx, tx, by, &row)
+		r, err := newUpdate(ctx, tx, by, &row)
 		if err != nil {
 			return err
 		}
 		if err := r.countPatients(tx); err != nil {
 			return err
 		}
-		if err := r.settlePatient(tx, input.Profile, input.DependentInput); err != nil {
+		if err := r.applyPatient(tx, input.Profile, input.DependentInput); err != nil {
 			return err
 		}
 		return tx.Create(&row).Error
@@ -89,7 +89,7 @@ func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input Patient
 			return err
 		}
 		row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Associate, row *Associate) error {
-			r, err := revise(ctx, tx, by, row)
+			r, err := newUpdate(ctx, tx, by, row)
 			if err != nil {
 				return err
 			}
@@ -121,19 +121,19 @@ func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveP
 	})
 }
 
-func (r *revision) changePatient(tx *db.DB, input ChangeInput) error {
+func (r *update) changePatient(tx *db.DB, input ChangeInput) error {
 	input.AccountInput.refuse(r)
-	if err := r.settlePatient(tx, input.Profile, input.DependentInput); err != nil {
+	if err := r.applyPatient(tx, input.Profile, input.DependentInput); err != nil {
 		return err
 	}
 	r.finish()
 	return nil
 }
 
-// settlePatient applies what was sent to a patient and answers with all problems.
-func (r *revision) settlePatient(tx *db.DB, profile Profile, dependent DependentInput) error {
-	profile.revise(r)
-	dependent.revise(r)
+// applyPatient applies the sent fields to a patient and returns all problems.
+func (r *update) applyPatient(tx *db.DB, profile Profile, dependent DependentInput) error {
+	profile.applyTo(r)
+	dependent.applyTo(r)
 	isNew := r.row.ID == 0
 	if isNew || profile.Name.Sent {
 		r.problems.Require(r.row.Name != nil, "name", "informe o nome")
@@ -148,7 +148,7 @@ func (r *revision) settlePatient(tx *db.DB, profile Profile, dependent Dependent
 }
 
 // requireOwnCPF reports a CPF that another patient of the same associate has.
-func (r *revision) requireOwnCPF(tx *db.DB) error {
+func (r *update) requireOwnCPF(tx *db.DB) error {
 	if r.row.CPF == nil {
 		return nil
 	}
@@ -160,7 +160,7 @@ func (r *revision) requireOwnCPF(tx *db.DB) error {
 }
 
 // countPatients refuses more patients than one associate can have.
-func (r *revision) countPatients(tx *db.DB) error {
+func (r *update) countPatients(tx *db.DB) error {
 	var count int64
 	err := patientsOf(tx.Model(&Associate{}), *r.row.ResponsibleCode).Count(&count).Error
 	r.problems.Require(count < maxPatients, "name", "este associado já tem pacientes demais")

@@ -21,7 +21,7 @@ const (
 var errPrescription = errors.New("deve ser um objeto ou uma lista, com até 32 KiB e 16 níveis, e números de até 20 algarismos")
 
 // prescription sets the free-form prescription; null clears it.
-func (r *revision) prescription(sent patch.Field[json.RawMessage]) {
+func (r *update) prescription(sent patch.Field[json.RawMessage]) {
 	if !sent.Sent {
 		return
 	}

@@ -19,14 +19,14 @@ type RegisterInput struct {
 	Profile
 	AccountInput
 	Reserved
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Register makes an associate, who begins at the first phase of the funnel. Only a name is
-// required; without a contact e-mail the login e-mail is taken. It answers 400 VALIDATION_ERROR
-// with every wrong field, including a CPF or login e-mail that another associate has, and
-// is_sample sent by anybody but an administrator.
+// Register creates an associate, who begins in the first phase of the funnel. Only a name is
+// required; without a contact e-mail the login e-mail is used. It returns 400 VALIDATION_ERROR with
+// every wrong field, including a CPF or login e-mail that another associate has, and is_sample from
+// a caller who is not an administrator.
 func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Associate, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Associate{}, err
@@ -34,12 +34,12 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 	phase := FirstPhase
 	row := newRow(Active, by.Now)
 	row.AssociateStatus, row.IsSample = &phase, input.IsSample.Value
-	r, err := revise(ctx, tx, by, &row)
+	r, err := newUpdate(ctx, tx, by, &row)
 	if err != nil {
 		return Associate{}, err
 	}
 	input.revise(r)
-	if err := r.settle(ctx, tx); err != nil {
+	if err := r.checkTable(ctx, tx); err != nil {
 		return Associate{}, err
 	}
 	if row.AccountPassword, err = hashed(ctx, input.AccountPassword); err != nil {
@@ -57,10 +57,10 @@ func newRow(status Status, now time.Time) Associate {
 	}
 }
 
-func (in RegisterInput) revise(r *revision) {
-	in.Profile.revise(r)
-	in.AccountInput.revise(r)
-	r.settleNames(in.AssociateName, in.Profile)
+func (in RegisterInput) revise(r *update) {
+	in.Profile.applyTo(r)
+	in.AccountInput.applyTo(r)
+	r.completeNames(in.AssociateName, in.Profile)
 	r.requireName()
 	if !in.Email.Sent && r.row.EmailAccount != nil {
 		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, asEmail)
@@ -68,8 +68,8 @@ func (in RegisterInput) revise(r *revision) {
 	r.checkPassword(in.AccountPassword)
 }
 
-// settle adds the problems that only the table can tell, and answers with all of them.
-func (r *revision) settle(ctx context.Context, tx *db.DB) error {
+// checkTable adds the problems that only the table can report, and returns all problems.
+func (r *update) checkTable(ctx context.Context, tx *db.DB) error {
 	if err := r.requireUnique(ctx, tx); err != nil {
 		return err
 	}
@@ -77,9 +77,9 @@ func (r *revision) settle(ctx context.Context, tx *db.DB) error {
 }
 
 // explain answers a write that met somebody quicker as if they had been there before.
-func (r *revision) explain(ctx context.Context, tx *db.DB, stored error) error {
+func (r *update) explain(ctx context.Context, tx *db.DB, stored error) error {
 	if errs.HasCode(stored, errs.CodeConflict) {
-		if err := r.settle(ctx, tx); err != nil {
+		if err := r.checkTable(ctx, tx); err != nil {
 			return err
 		}
 	}
@@ -87,13 +87,13 @@ func (r *revision) explain(ctx context.Context, tx *db.DB, stored error) error {
 }
 
 // checkPassword holds the policy of associates; one that a form leaves empty is none.
-func (r *revision) checkPassword(sent patch.Field[string]) {
+func (r *update) checkPassword(sent patch.Field[string]) {
 	if sent.Value != "" {
 		r.problems = append(r.problems, errs.FieldsOf(password.CheckLength(sent.Value, "account_password"))...)
 	}
 }
 
-// hashed returns what is stored of a password, nil for none. It takes a quarter of a second.
+// hashed returns the hash of a password, nil without one. It takes a quarter of a second.
 func hashed(ctx context.Context, sent patch.Field[string]) (*string, error) {
 	if sent.Value == "" {
 		return nil, nil

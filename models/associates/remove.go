@@ -11,10 +11,10 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// maxNamed is how many linked records of a kind a refusal names.
+// maxNamed is the maximum number of linked records of a kind in a refusal.
 const maxNamed = 10
 
-// Links are the records of one collection that keep a person from being removed.
+// Links are the records of one collection that prevent removing a person.
 type Links struct {
 	Collection string
 	Count      int
@@ -25,7 +25,7 @@ type Links struct {
 }
 
 // Remove deletes an associate or a patient with what belongs to them alone (their links to
-// files; the reception forgets who it was). It answers 409 HAS_LINKED_RECORDS, with an entry
+// files; the reception forgets who it was). It returns 409 HAS_LINKED_RECORDS, with an entry
 // for each collection, when orders, services, patients or contracts refer to them, and 404
 // NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
@@ -45,8 +45,8 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	})
 }
 
-// LinkedTo returns the records that keep a person from being removed, an entry for each collection
-// that has some; none when the person can be removed.
+// LinkedTo returns the records that prevent removing a person, with an entry for each collection
+// that has some.
 func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	var found []Links
 	for _, asked := range []struct {

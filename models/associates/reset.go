@@ -15,13 +15,13 @@ type ResetRequest struct {
 	Email string `json:"email" form:"email"`
 }
 
-// RequestReset asks for a link to set a new password. Nobody learns from it whether an
+// RequestReset requests a link to set a new password. The answer does not depend on whether an
 // associate has the address; a malformed one is 400 VALIDATION_ERROR.
 func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
 	return owners().Request(ctx, tx, by, request.Email)
 }
 
-// Passwords is how associates reset a forgotten password: Passwords(outbox).Reset.
+// Passwords returns the passwords of associates: Passwords(outbox).Reset replaces a forgotten one.
 func Passwords(outbox mail.Outbox) passwordreset.Passwords {
 	return passwordreset.Passwords{Accounts: owners(), Mail: outbox}
 }

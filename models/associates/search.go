@@ -21,7 +21,8 @@ type SearchInput struct {
 	Q string `form:"q"`
 }
 
-// Match is an associate as a quick search shows them: enough to tell two of a name apart.
+// Match is an associate in a quick search, with enough fields to distinguish people of the same
+// name.
 type Match struct {
 	ID              int64     `json:"id"`
 	UserCode        uuid.UUID `json:"user_code"`

@@ -14,17 +14,17 @@ import (
 )
 
 // maxTogether is how many associates one change may reach.
-const maxTogether = 500
+const maxTagged = 500
 
-// TagInput is a tag and the row ids of the associates to put it on or take it from.
+// TagInput is a tag and the row ids of the associates.
 type TagInput struct {
 	IDs []int64 `json:"ids" form:"ids"`
 	Tag string  `json:"tag" form:"tag"`
 }
 
-// AddTag puts a tag on associates, all of them or none, and returns their number. It answers 400
-// VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND when
-// one of the ids is not an associate.
+// AddTag adds a tag to associates, all of them or none, and returns their number. It returns 400
+// VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND if an
+// id is not that of an associate.
 func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
@@ -34,7 +34,7 @@ func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int
 	})
 }
 
-// RemoveTag takes a tag from associates, all of them or none. It answers as AddTag does.
+// RemoveTag removes a tag from associates, all of them or none. It returns the errors of AddTag.
 func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		return slices.DeleteFunc(tags, func(name string) bool { return name == tag })
@@ -53,7 +53,7 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change 
 			return err
 		}
 		for i := range rows {
-			r := revision{row: &rows[i], by: by}
+			r := update{row: &rows[i], by: by}
 			r.tags(patch.Of(change(slices.Clone(rows[i].Tags), tag)))
 			if err := r.problems.Err(); err != nil {
 				return err
@@ -86,6 +86,6 @@ func checkTagging(tag string, ids []int64) error {
 	var p errs.Problems
 	p.Require(tag != "", "tag", "escolha uma etiqueta")
 	p.Require(len(ids) > 0, "ids", "selecione alguém na lista")
-	p.Require(len(ids) <= maxTogether, "ids", "selecione no máximo 500 de cada vez")
+	p.Require(len(ids) <= maxTagged, "ids", "selecione no máximo 500 de cada vez")
 	return p.Err()
 }

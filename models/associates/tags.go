@@ -10,7 +10,7 @@ import (
 )
 
 // tags sets the list of tags, each once.
-func (r *revision) tags(sent patch.Field[[]string]) {
+func (r *update) tags(sent patch.Field[[]string]) {
 	if !sent.Sent {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Status is what kind of row it is.
+// Status is the kind of a row.
 type Status string
 
 // The statuses of the specification; Active is an associate on the way through the funnel.
@@ -26,8 +26,8 @@ func (Status) Values() []string {
 	return []string{string(Active), string(Associado), string(Patient)}
 }
 
-// Phase is where an associate stands in the funnel: "1" to "5", or AwaitsTerm. On the wire
-// the numbers are numbers and AwaitsTerm is a string (decisions.md, "Associate funnel").
+// Phase is an associate's phase of the funnel: "1" to "5", or AwaitsTerm. In JSON the numbers are
+// numbers and AwaitsTerm is a string (decisions.md, "Associate funnel").
 type Phase string
 
 // FirstPhase is where everybody begins; AwaitsTerm is what make-associate sets.
@@ -57,7 +57,7 @@ func (p Phase) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(p))
 }
 
-// Gender is what the form offers.
+// Gender is a gender of the form.
 type Gender string
 
 // The genders of decisions.md.
@@ -73,7 +73,7 @@ func (Gender) Values() []string {
 	return []string{string(Female), string(Male), string(OtherGender), string(NotInformed)}
 }
 
-// ResponsibleType is whom an associate seeks treatment for.
+// ResponsibleType is the kind of people for whom an associate seeks treatment.
 type ResponsibleType string
 
 // The types of decisions.md ("Associate funnel").
@@ -115,8 +115,8 @@ func (k *Kilos) UnmarshalJSON(raw []byte) error {
 	return k.UnmarshalText(raw)
 }
 
-// Annotation is what somebody of the staff noted about an associate. The server sets all
-// but the text; UserCode is empty when an API token wrote it.
+// Annotation is a note of the staff about an associate. The server sets all fields but the text;
+// UserCode is empty if an API token wrote it.
 type Annotation struct {
 	ID          uuid.UUID `json:"id"`
 	Text        string    `json:"text"`

@@ -22,7 +22,7 @@ import (
 const codeLength = 12
 
 // Book stores the services of one booking and completes the open reception item of its
-// e-mail, all or nothing. It answers 400 VALIDATION_ERROR for wrong fields, among them an unknown
+// e-mail, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields, among them an unknown
 // associate, an unknown or inactive professional, and another associate's patient or booking group.
 func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput) ([]Service, error) {
 	var p errs.Problems

@@ -13,7 +13,7 @@ import (
 // CodeEventDate is 409: the date of a service with a calendar event changes only if that is confirmed.
 const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 
-// Change changes a service. It answers 400 VALIDATION_ERROR for wrong fields, 409
+// Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409
 // EVENT_DATE_CONFIRMATION_REQUIRED if the date of one with a calendar event changes without
 // replace_calendar_event, 404 NOT_FOUND for an unknown one, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {

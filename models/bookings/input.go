@@ -63,7 +63,7 @@ type CommonInput struct {
 	PatientName       *string    `json:"patient_name" form:"patient_name"`
 	BookingGroupCode  *uuid.UUID `json:"booking_group_code" form:"booking_group_code"`
 	CommonFields
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
@@ -86,10 +86,10 @@ type BookOneInput struct {
 	ItemInput
 }
 
-// ChangeInput changes what is sent of a service. Version is the one that a form was opened with. Name,
-// e-mail and type of the professional follow a change of professional_id, unless they are sent with it.
-// They, the event and the validation of the commission are no fields of a new service: it copies its
-// professional, and has neither event nor commission yet.
+// ChangeInput changes the sent fields of a service. Version is the version of the opened form.
+// Name, e-mail and type of the professional follow a change of professional_id, unless they are
+// sent too. These fields, the event and the validation of the commission are not part of a new
+// service: it copies its professional, and has neither event nor commission.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/money"
 )
 
-// Status says whether a service is paid.
+// Status is the payment status of a service.
 type Status string
 
 // The statuses of the specification.
@@ -67,7 +67,7 @@ type Service struct {
 	DateUpdated          time.Time     `json:"date_updated" gorm:"column:date_updated"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Service) TableName() string { return "services" }
 
 // ownServices selects what a professional sees at the portal: their own paid appointments that have a

@@ -15,11 +15,11 @@ import (
 // proof is the kind of a service's file that pays it, and its whole booking group.
 const proof = "proof"
 
-// AttachInput holds what every attachment has of its own. The file and its owner never change: another
+// AttachInput has the fields that attachments share. The file and its owner never change: another
 // document is another attachment.
 type AttachInput struct {
 	FileID int64 `json:"file_id" form:"file_id"`
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
@@ -44,7 +44,7 @@ type AttachToServiceInput struct {
 	ServiceID int64 `json:"service_id" form:"service_id"`
 }
 
-// AttachToUser attaches a file to an associate or a patient. It answers 400 VALIDATION_ERROR
+// AttachToUser attaches a file to an associate or a patient. It returns 400 VALIDATION_ERROR
 // for wrong fields, an unknown file or person among them.
 func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToUserInput) (UserFile, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
@@ -59,7 +59,7 @@ func AttachToUser(ctx context.Context, tx *db.DB, by auth.Caller, input AttachTo
 	return attached, err
 }
 
-// AttachToOrder attaches a file to an order. It answers as AttachToUser does.
+// AttachToOrder attaches a file to an order. It returns the errors of AttachToUser.
 func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToOrderInput) (OrderFile, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return OrderFile{}, err
@@ -74,7 +74,7 @@ func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachT
 }
 
 // AttachToService attaches a file to a service; one of the kind proof pays the service and all
-// of its booking group. It answers as AttachToUser does.
+// of its booking group. It returns the errors of AttachToUser.
 func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToServiceInput) (ServiceFile, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return ServiceFile{}, err

@@ -21,7 +21,7 @@ type RenameInput struct {
 	FileName patch.Field[string] `json:"file_name" form:"file_name"`
 }
 
-// Rename renames a file. It answers 400 VALIDATION_ERROR for a name that a file system could not
+// Rename renames a file. It returns 400 VALIDATION_ERROR for a name that a file system could not
 // take, and 404 NOT_FOUND for an unknown file.
 func Rename(ctx context.Context, tx *db.DB, input RenameInput) (File, error) {
 	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ File, file *File) error {

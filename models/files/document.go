@@ -64,7 +64,7 @@ type ChangeKindInput struct {
 	Fields
 }
 
-// ChangeUserFile changes a person's attachment. It answers 400 VALIDATION_ERROR for wrong fields, 404
+// ChangeUserFile changes a person's attachment. It returns 400 VALIDATION_ERROR for wrong fields, 404
 // NOT_FOUND for an unknown attachment, and 409 CONFLICT for a stale version.
 func ChangeUserFile(ctx context.Context, tx *db.DB, input ChangeUserFileInput) (UserFile, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ UserFile, attached *UserFile) error {
@@ -72,7 +72,7 @@ func ChangeUserFile(ctx context.Context, tx *db.DB, input ChangeUserFileInput) (
 	})
 }
 
-// ChangeOrderFile changes the kind of an order's attachment. It answers as ChangeUserFile does.
+// ChangeOrderFile changes the kind of an order's attachment. It returns the errors of ChangeUserFile.
 func ChangeOrderFile(ctx context.Context, tx *db.DB, input ChangeKindInput) (OrderFile, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ OrderFile, attached *OrderFile) error {
 		return input.Merge(input.apply(&attached.Kind)).Err()
@@ -80,7 +80,7 @@ func ChangeOrderFile(ctx context.Context, tx *db.DB, input ChangeKindInput) (Ord
 }
 
 // ChangeServiceFile changes the kind of a service's attachment. One that becomes the proof pays as a
-// new one does; one that ceases to be it leaves the service paid. It answers as ChangeUserFile does.
+// new one does; one that ceases to be it leaves the service paid. It returns the errors of ChangeUserFile.
 func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeKindInput) (ServiceFile, error) {
 	change := func(tx *db.DB) (ServiceFile, error) {
 		return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ ServiceFile, attached *ServiceFile) error {

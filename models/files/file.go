@@ -23,7 +23,7 @@ type File struct {
 	DateCreated time.Time  `json:"date_created" gorm:"column:date_created"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (File) TableName() string { return "files" }
 
 // UserFile attaches a file to an associate or patient and says which document it is.
@@ -40,7 +40,7 @@ type UserFile struct {
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (UserFile) TableName() string { return "users_files" }
 
 // OrderFile attaches a file to an order.
@@ -53,7 +53,7 @@ type OrderFile struct {
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (OrderFile) TableName() string { return "orders_files" }
 
 // ServiceFile attaches a file to a service; the kind proof pays the service.
@@ -66,7 +66,7 @@ type ServiceFile struct {
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (ServiceFile) TableName() string { return "services_files" }
 
 // Collections describes files and their attachments. Files are created by upload alone.

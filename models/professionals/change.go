@@ -14,7 +14,7 @@ type ChangeInput struct {
 	Fields
 }
 
-// Change changes a professional. It answers as Register does, 404 NOT_FOUND for an unknown one, and
+// Change changes a professional. It returns the errors of Register, 404 NOT_FOUND for an unknown one, and
 // 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Professional, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Professional, professional *Professional) error {

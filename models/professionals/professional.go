@@ -37,10 +37,10 @@ type Professional struct {
 	DateUpdated       time.Time       `json:"date_updated" gorm:"column:date_updated"`
 }
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Professional) TableName() string { return "professionals" }
 
-// Constraints says what the constraints of the table mean to people.
+// Constraints implements db.Constrained.
 func (Professional) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"professionals_professional_code_key":  {Field: "professional_code", Message: "Já existe um profissional com este código."},

@@ -18,11 +18,11 @@ const codeLength = 10
 type RegisterInput struct {
 	ProfessionalCode string `json:"professional_code" form:"professional_code"`
 	Fields
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Register stores a new professional. It answers 400 VALIDATION_ERROR for wrong fields, an
+// Register stores a new professional. It returns 400 VALIDATION_ERROR for wrong fields, an
 // unknown or inactive type among them, and 409 CONFLICT for a code that another has.
 func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Professional, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {

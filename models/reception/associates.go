@@ -26,7 +26,7 @@ type AssociatesInput struct {
 type EnqueueResult struct{ Entered, Waiting int }
 
 // EnqueueAssociates puts associates into the queue, all of them or none; those already waiting are
-// skipped. It answers 400 VALIDATION_ERROR for no id and for more than 500, and 404 NOT_FOUND if an
+// skipped. It returns 400 VALIDATION_ERROR for no id and for more than 500, and 404 NOT_FOUND if an
 // id is not that of an associate.
 func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (EnqueueResult, error) {
 	// Sorted, so that two calls with the same associates never deadlock.

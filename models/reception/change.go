@@ -14,7 +14,7 @@ type ChangeInput struct {
 	Fields
 }
 
-// Change changes an item. It answers as Enqueue does, 404 NOT_FOUND for an unknown one, and 409
+// Change changes an item. It returns the errors of Enqueue, 404 NOT_FOUND for an unknown one, and 409
 // CONFLICT for a stale version. A change to a status that is done completes the item, a change back
 // opens it again.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {

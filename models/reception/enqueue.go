@@ -20,11 +20,11 @@ type EnqueueInput struct {
 	AssociateCode *uuid.UUID `json:"associate_code" form:"associate_code"`
 	AssociateName *string    `json:"associate_name" form:"associate_name"`
 	Fields
-	// IsSample is for administrators alone.
+	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Enqueue adds an item to the queue. It answers 400 VALIDATION_ERROR for wrong fields, an
+// Enqueue adds an item to the queue. It returns 400 VALIDATION_ERROR for wrong fields, an
 // unknown status, associate or attendant among them.
 func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput) (Item, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {

@@ -58,7 +58,7 @@ const (
 	FromAPI    Source = "api"
 )
 
-// TableName is the specification's name of the table.
+// TableName returns the name of the table.
 func (Item) TableName() string { return "reception" }
 
 // DisplayName returns the name to show for an item.

@@ -15,9 +15,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// revision applies what was sent to a row. It collects every problem, and which fields differ
-// afterwards; they have the names of their columns.
-type revision struct {
+// update applies sent fields to a row. It collects every problem, and the columns that differ.
+type update struct {
 	row      *Associate
 	by       auth.Caller
 	today    civil.Date
@@ -26,26 +25,27 @@ type revision struct {
 	unread   errs.BindErrors
 }
 
-// revise begins a revision of a row; today is the day in the association's time zone.
-func revise(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (*revision, error) {
+// newUpdate returns an update of a row; today is the day in the association's time zone.
+func newUpdate(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (*update, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	return &revision{row: row, by: by, today: civil.Of(by.Now.In(zone))}, nil
+	return &update{row: row, by: by, today: civil.Of(by.Now.In(zone))}, nil
 }
 
-// err returns every wrong field, with those that could not be bound.
-func (r *revision) err() error { return r.unread.Merge(r.problems).Err() }
+// err returns every wrong field, including the binding errors.
+func (r *update) err() error { return r.unread.Merge(r.problems).Err() }
 
-// finish dates the change. A field that was marked as invalid counts as corrected once it is changed.
-func (r *revision) finish() {
+// finish sets the time of the change. A field that was marked as invalid counts as corrected if it
+// differs.
+func (r *update) finish() {
 	r.row.DateUpdated = r.by.Now
 	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields), func(name string) bool { return slices.Contains(r.changed, name) })
 }
 
 // text sets a text column; an empty text clears it.
-func (r *revision) text(path string, sent patch.Field[string], column **string, read reader) {
+func (r *update) text(path string, sent patch.Field[string], column **string, read reader) {
 	if !sent.Sent {
 		return
 	}
@@ -61,7 +61,7 @@ func (r *revision) text(path string, sent patch.Field[string], column **string, 
 }
 
 // day sets a date that lies between 1900 and today.
-func (r *revision) day(path string, sent patch.Field[civil.Date], column **civil.Date) {
+func (r *update) day(path string, sent patch.Field[civil.Date], column **civil.Date) {
 	plausible := !sent.Value.Before(civil.MustParse("1900-01-01")) && !r.today.Before(sent.Value)
 	if sent.Sent && !sent.Null && !plausible {
 		r.problems.Add(path, "deve ser uma data a partir de 1900 que não esteja no futuro")
@@ -71,7 +71,7 @@ func (r *revision) day(path string, sent patch.Field[civil.Date], column **civil
 }
 
 // moment sets a point in time that has passed.
-func (r *revision) moment(path string, sent patch.Field[time.Time], column **time.Time) {
+func (r *update) moment(path string, sent patch.Field[time.Time], column **time.Time) {
 	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.by.Now)
 	if sent.Sent && !sent.Null && !passed {
 		r.problems.Add(path, "deve ser uma data e hora que já passou")
@@ -88,7 +88,7 @@ type word interface {
 }
 
 // choice sets a column that takes one of a few words; an empty one clears it.
-func choice[T word](r *revision, path string, sent patch.Field[T], column **T) {
+func choice[T word](r *update, path string, sent patch.Field[T], column **T) {
 	sent.Null = sent.Null || sent.Sent && sent.Value == ""
 	if sent.Value != "" && !slices.Contains(sent.Value.Values(), string(sent.Value)) {
 		r.problems.Add(path, "deve ser um destes: "+strings.Join(sent.Value.Values(), ", "))
@@ -98,7 +98,7 @@ func choice[T word](r *revision, path string, sent patch.Field[T], column **T) {
 }
 
 // value sets a column; null clears it.
-func value[T comparable](r *revision, path string, sent patch.Field[T], column **T) {
+func value[T comparable](r *update, path string, sent patch.Field[T], column **T) {
 	switch {
 	case !sent.Sent:
 	case sent.Null:
@@ -108,7 +108,7 @@ func value[T comparable](r *revision, path string, sent patch.Field[T], column *
 	}
 }
 
-func set[T comparable](r *revision, path string, column **T, to *T) {
+func set[T comparable](r *update, path string, column **T, to *T) {
 	same := *column == to || *column != nil && to != nil && **column == *to
 	if !same {
 		*column = to
@@ -116,4 +116,4 @@ func set[T comparable](r *revision, path string, column **T, to *T) {
 	}
 }
 
-func (r *revision) note(path string) { r.changed = append(r.changed, path) }
+func (r *update) note(path string) { r.changed = append(r.changed, path) }

@@ -261,13 +261,14 @@ func orNull(expression string) string {
 	return expression
 }
 
-// openSession writes a live session into the row, whatever the account's status.
+// openSession stores a live session, whatever the account's status.
 func openSession(t *testing.T, app *handlertest.App, table, email string) (token string) {
 	t.Helper()
 	column := map[string]string{"system_users": "email", "users": "email_account"}[table]
 	token = secret.New()
-	execute(t, app, "update "+table+" set session_token = $1, session_expires = now() + interval '7 days' where "+column+" = $2", secret.Hash(token), email)
-	if app.Count(t, table, "session_token = $1", secret.Hash(token)) != 1 {
+	owner := map[string]string{"system_users": "operator_id", "users": "associate_id"}[table]
+	execute(t, app, "insert into sessions (token, "+owner+", expires_at) select $1, id, now() + interval '7 days' from "+table+" where "+column+" = $2", secret.Hash(token), email)
+	if app.Count(t, "sessions", "token = $1", secret.Hash(token)) != 1 {
 		t.Fatalf("%s has no row in %s", email, table)
 	}
 	return token

@@ -69,7 +69,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
-		OperatorSessions: sessions.Operators(connection.Pool), AssociateSessions: sessions.Associates(connection.Pool),
+		OperatorSessions: sessions.Operators(connection), AssociateSessions: sessions.Associates(connection),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error) {
 			return tokens.Resolve(ctx, connection.Pool, bearer, now)
 		},

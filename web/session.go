@@ -18,11 +18,15 @@ const (
 	associateCookie  = "associate_session"
 	sessionLifetime  = 168 * time.Hour
 	sessionSlideStep = time.Hour
+	// sessionUseStep is how long a use is not stored after another, for the same reason.
+	sessionUseStep = time.Minute
 
 	// personKey is the key of the auth.Caller to whom a session belongs.
 	personKey = "person"
-	// openedKey marks a new session; the store then ends the person's earlier one.
+	// openedKey marks a session that begins.
 	openedKey = "opened"
+	// usedKey is when the session was last used, as the store has it.
+	usedKey = "used"
 )
 
 // newSessions returns the session managers by kind of person.
@@ -79,10 +83,15 @@ func (r *Request) resume(sessions *scs.SessionManager, token string) error {
 		return nil
 	}
 	r.setCaller(by)
-	if sessions.Deadline(ctx).Sub(r.Now) > sessionLifetime-sessionSlideStep {
+	if sessions.Deadline(ctx).Sub(r.Now) <= sessionLifetime-sessionSlideStep {
+		return r.keepSession(sessions)
+	}
+	if used, _ := sessions.Get(ctx, usedKey).(time.Time); r.Now.Sub(used) < sessionUseStep {
 		return nil
 	}
-	return r.keepSession(sessions)
+	sessions.Put(ctx, personKey, r.By)
+	_, _, err = sessions.Commit(ctx)
+	return err
 }
 
 // setCaller sets the caller, and keeps the origin and the time of the request.
@@ -91,22 +100,21 @@ func (r *Request) setCaller(by auth.Caller) {
 	r.By = by
 }
 
-// SignIn opens a session for an operator or an associate, sets the cookie and ends the person's earlier
-// session.
+// SignIn opens a session for an operator or an associate and sets the cookie. A session that the
+// browser held before ends; those of other devices go on.
 func (r *Request) SignIn(by auth.Caller) error {
 	sessions := r.server.sessions[by.Kind]
-	ctx, err := sessions.Load(r.Context(), "")
+	ctx, err := sessions.Load(r.Context(), r.Cookie(sessions.Cookie.Name))
 	if err != nil {
 		return err
 	}
 	r.gin.Request = r.gin.Request.WithContext(ctx)
 	if sessions.Token(ctx) != "" {
-		// The browser is signed in already: the new session replaces this one.
 		if err := sessions.RenewToken(ctx); err != nil {
 			return err
 		}
 	}
-	sessions.Put(ctx, personKey, by)
+	r.setCaller(by)
 	sessions.Put(ctx, openedKey, true)
 	return r.keepSession(sessions)
 }
@@ -121,8 +129,9 @@ func (r *Request) SignOut() error {
 	return nil
 }
 
-// keepSession extends the session to a whole lifetime from now.
+// keepSession lets the caller's session end a whole lifetime from now.
 func (r *Request) keepSession(sessions *scs.SessionManager) error {
+	sessions.Put(r.Context(), personKey, r.By)
 	sessions.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))
 	token, expires, err := sessions.Commit(r.Context())
 	if err != nil {

@@ -32,8 +32,9 @@ const (
 	newestOrders  = selectOrders + ` order by date_created desc, id desc limit $1`
 	newestOfUser  = selectOrders + ` where user_code = $2 order by date_created desc, id desc limit $1`
 	selectUser    = `select id from users where user_code = $1 limit 1`
-	selectAccount = `select id, user_code, name, last_name, email, permissions, internal_code from system_users
-		where session_token = $1 and session_expires > now() and status = 'active' limit 1`
+	selectAccount = `select p.id, user_code, name, last_name, email, permissions, internal_code
+		from sessions s join system_users p on p.id = s.operator_id
+		where s.token = $1 and s.ended_at is null and s.expires_at > now() and p.status = 'active' limit 1`
 )
 
 func (b baseline) handler(queries []itemQuery) http.Handler {

@@ -66,16 +66,42 @@ func TestLogin_Refused(t *testing.T) {
 	}
 }
 
-func TestLogin_ReplacesTheSession(t *testing.T) {
+func TestLogin_OnAnotherDevice(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	first := app.As(t, dbtest.Bruno)
-	first.GET("/api/v1/auth/me").Want(200)
-	second := app.As(t, dbtest.Bruno)
-	first.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
-	second.GET("/api/v1/auth/me").Want(200)
-	second.POST("/api/v1/auth/logout", "").Want(200)
-	second.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	desk, phone := app.As(t, dbtest.Bruno), app.As(t, dbtest.Bruno)
+	desk.GET("/api/v1/auth/me").Want(200)
+	phone.POST("/api/v1/auth/logout", "").Want(200)
+	phone.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	desk.GET("/api/v1/auth/me").Want(200)
+}
+
+// Who signs in again in a browser leaves no session behind that nobody can use.
+func TestLogin_InTheSameBrowser(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	before := app.As(t, dbtest.Camila)
+	before.POST("/api/v1/auth/login", body{"email": dbtest.Bruno.Email, "password": dbtest.Password}).Want(200)
+	before.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	if live := app.Count(t, "sessions", "ended_at is null"); live != 1 {
+		t.Errorf("%d sessions are live", live)
+	}
+}
+
+// The last use is stored once a minute at most.
+func TestSession_LastUse(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for age, want := range map[string]int{"50 seconds": 0, "70 seconds": 1} {
+		change(t, app, "update sessions set last_used_at = now() - $1::interval, device = ''", age)
+		if answer := bruno.With("User-Agent", "curl/8.0").GET("/api/v1/auth/me").Want(200); len(answer.Cookies()) > 0 {
+			t.Error("the cookie was written again")
+		}
+		if written := app.Count(t, "sessions", "last_used_at > now() - interval '10 seconds' and device = 'curl' and ip = '127.0.0.1'"); written != want {
+			t.Errorf("after %s the use is written %d times, want %d", age, written, want)
+		}
+	}
 }
 
 func TestSession_OperatorDeactivated(t *testing.T) {
@@ -96,14 +122,14 @@ func TestSession_SlidesAndExpires(t *testing.T) {
 	if answer := bruno.GET("/api/v1/auth/me").Want(200); len(answer.Cookies()) > 0 {
 		t.Error("a fresh session was written again")
 	}
-	change(t, app, "update system_users set session_expires = now() + interval '1 day' where id = $1", dbtest.Bruno.ID)
+	change(t, app, "update sessions set expires_at = now() + interval '1 day' where operator_id = $1", dbtest.Bruno.ID)
 	if answer := bruno.GET("/api/v1/auth/me").Want(200); len(answer.Cookies()) != 1 {
 		t.Error("the cookie did not slide")
 	}
 	if app.Count(t, "system_users", "id = $1 and session_expires > $2", dbtest.Bruno.ID, time.Now().Add(167*time.Hour)) != 1 {
 		t.Error("the session did not slide")
 	}
-	change(t, app, "update system_users set session_expires = now() - interval '1 second' where id = $1", dbtest.Bruno.ID)
+	change(t, app, "update sessions set expires_at = now() - interval '1 second' where operator_id = $1", dbtest.Bruno.ID)
 	bruno.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 }
 

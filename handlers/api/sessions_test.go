@@ -45,7 +45,7 @@ func TestSession_KindsApart(t *testing.T) {
 	if dbtest.Camila.ID != dbtest.Ana.ID {
 		t.Fatal("the cast has changed: pick two of the same id")
 	}
-	app.AsAssociate(t, dbtest.Ana).POST("/api/v1/auth/associate/logout", "").Want(200)
+	ana.POST("/api/v1/auth/associate/logout", "").Want(200)
 	mustSee(t, ana.GET(associateMe), "")
 	mustSee(t, camila.GET(operatorMe), dbtest.Camila.UserCode)
 }
@@ -54,25 +54,25 @@ func TestSession_ExpiryOnEachRequest(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, c := range []struct {
-		table string
+		owner string
 		me    string
 		who   *handlertest.Client
 	}{
-		{"system_users", operatorMe, app.As(t, dbtest.Bruno)},
-		{"users", associateMe, app.AsAssociate(t, dbtest.Joao)},
+		{"operator_id", operatorMe, app.As(t, dbtest.Bruno)},
+		{"associate_id", associateMe, app.AsAssociate(t, dbtest.Joao)},
 	} {
 		c.who.GET(c.me).Want(200)
-		change(t, app, "update "+c.table+" set session_expires = now() + interval '167 hours 1 minute' where session_token is not null")
+		change(t, app, "update sessions set expires_at = now() + interval '167 hours 1 minute' where "+c.owner+" is not null")
 		if answer := c.who.GET(c.me).Want(200); len(answer.Cookies()) > 0 {
-			t.Errorf("%s: written again within the hour", c.table)
+			t.Errorf("%s: written again within the hour", c.owner)
 		}
-		change(t, app, "update "+c.table+" set session_expires = now() + interval '166 hours 59 minutes' where session_token is not null")
+		change(t, app, "update sessions set expires_at = now() + interval '166 hours 59 minutes' where "+c.owner+" is not null")
 		for i, want := range []int{1, 0, 0} {
 			if answer := c.who.GET(c.me).Want(200); len(answer.Cookies()) != want {
-				t.Errorf("%s: request %d set %d cookies, want %d", c.table, i, len(answer.Cookies()), want)
+				t.Errorf("%s: request %d set %d cookies, want %d", c.owner, i, len(answer.Cookies()), want)
 			}
 		}
-		change(t, app, "update "+c.table+" set session_expires = now() where session_token is not null")
+		change(t, app, "update sessions set expires_at = now() where "+c.owner+" is not null")
 		c.who.GET(c.me).WantCode(401, "UNAUTHORIZED")
 	}
 }

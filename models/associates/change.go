@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/sessions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -30,7 +31,7 @@ type ChangeInput struct {
 // Change applies the sent fields to an associate or a patient, all or none. It returns 400
 // VALIDATION_ERROR with every wrong field, 403 FORBIDDEN if a caller other than an administrator
 // sets a password, 404 NOT_FOUND for an unknown row, and 409 CONFLICT for a stale version. A new
-// password or login e-mail ends the associate's session and any link to reset the password.
+// password or login e-mail ends the associate's sessions and any link to reset the password.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Associate, error) {
 	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
@@ -81,7 +82,7 @@ func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInp
 	return nil
 }
 
-// endLogin ends the session and the reset link of a login whose password or e-mail has changed, and records a new
+// endLogin ends the sessions and the reset link of a login whose password or e-mail has changed, and records a new
 // password. These columns are never read, so that Change finds no difference in them.
 func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Associate) error {
 	hasPassword := after.AccountPassword != nil
@@ -93,8 +94,11 @@ func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Asso
 	if !hasPassword && texts.Of(before.EmailAccount) == texts.Of(after.EmailAccount) {
 		return nil
 	}
-	ended := map[string]any{"session_token": nil, "session_expires": nil, "password_reset_token": nil, "password_reset_expires": nil}
-	return tx.Model(&Associate{}).Where("id = ?", after.ID).UpdateColumns(ended).Error
+	unusable := map[string]any{"password_reset_token": nil, "password_reset_expires": nil}
+	if err := tx.Model(&Associate{}).Where("id = ?", after.ID).UpdateColumns(unusable).Error; err != nil {
+		return err
+	}
+	return sessions.EndAll(ctx, tx, auth.Associate, after.ID, sessions.PasswordChanged)
 }
 
 // refuse reports the fields of a patient that have a value for an associate; null is what an answer holds.

@@ -89,11 +89,9 @@ func TestChange_WrongFields(t *testing.T) {
 func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	secrets := "session_token = sha256(id::text::bytea), session_expires = now(), " +
-		"password_reset_token = sha256(id::text::bytea), password_reset_expires = now()"
-	if err := connection.DB.Exec("update users set " + secrets + " where id in (1, 3)").Error; err != nil {
-		t.Fatal(err)
-	}
+	exec(t, connection, "update users set password_reset_token = sha256(id::text::bytea), password_reset_expires = now() where id in (1, 3)")
+	signIn(t, connection, dbtest.Ana.ID)
+	signIn(t, connection, dbtest.Joao.ID)
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.AccountPassword = patch.Of("nova senha")
 	for name, by := range map[string]auth.Caller{"Acolhimento": dbtest.Bruno.Caller(), "token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
@@ -112,7 +110,8 @@ func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 		t.Errorf("stored %q", hash)
 	}
 	ended := "session_token is null and session_expires is null and password_reset_token is null and password_reset_expires is null and id = ?"
-	if count(t, connection, ended, dbtest.Ana.ID) != 1 || count(t, connection, ended, dbtest.Joao.ID) != 0 {
+	if count(t, connection, ended, dbtest.Ana.ID) != 1 || count(t, connection, ended, dbtest.Joao.ID) != 0 ||
+		liveSessions(t, connection, dbtest.Ana.ID) != 0 || liveSessions(t, connection, dbtest.Joao.ID) != 1 {
 		t.Error("Ana's old session lives on, or João's ended")
 	}
 	var events int64
@@ -124,20 +123,17 @@ func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 func TestChange_NewLoginEmailEndsSession(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	err := connection.DB.Exec("update users set session_token = decode(repeat('ab', 32), 'hex'), session_expires = now() where id = 1").Error
-	if err != nil {
-		t.Fatal(err)
-	}
+	signIn(t, connection, dbtest.Ana.ID)
 	for _, c := range []struct {
 		address string
-		left    int
+		left    int64
 	}{{dbtest.Ana.Email, 1}, {"ana.nova@exemplo.org.br", 0}} {
 		input := associates.ChangeInput{ID: dbtest.Ana.ID}
 		input.EmailAccount = patch.Of(c.address)
 		if _, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
 			t.Fatal(err)
 		}
-		if left := count(t, connection, "id = 1 and session_token is not null"); left != c.left {
+		if left := liveSessions(t, connection, dbtest.Ana.ID); left != c.left {
 			t.Errorf("%d sessions after %s", left, c.address)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 )
 
@@ -32,5 +33,8 @@ func owners() passwordreset.Accounts {
 		Kind: auth.Associate, Table: "users", Email: "email_account", Password: "account_password",
 		Name: "coalesce(nullif(name, ''), associate_name, '')", Allowed: "status <> 'patient'", Path: "/cadastro/nova-senha",
 		Check: func(plain string) error { return password.CheckLength(plain, "password") },
+		EndSessions: func(ctx context.Context, tx *db.DB, id int64) error {
+			return sessions.EndAll(ctx, tx, auth.Associate, id, sessions.PasswordChanged)
+		},
 	}
 }

@@ -64,7 +64,7 @@ func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, p
 func TestRequestReset_Associate(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
-	exec(t, connection, "update users set session_token = sha256('s'), session_expires = now() + interval '1 day' where id = ?", dbtest.Ana.ID)
+	signIn(t, connection, dbtest.Ana.ID)
 	ask(t, connection, outbox, dbtest.Ana.Email)
 	written := letters(t, connection, outbox)
 	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Ana.Email || written[0].Name != dbtest.Ana.Name ||
@@ -86,7 +86,7 @@ func TestRequestReset_Associate(t *testing.T) {
 	if !opens(t, connection, dbtest.Ana.ID, "oito8888") {
 		t.Error("the password does not open")
 	}
-	if countRows(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 {
+	if countRows(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 || liveSessions(t, connection, dbtest.Ana.ID) > 0 {
 		t.Error("a session or a link from before still serves")
 	}
 	if err := reset(t, connection, outbox, token, "nove99999"); !errs.HasCode(err, errs.CodeTokenInvalid) {
@@ -134,11 +134,23 @@ func exec(t *testing.T, connection *db.Connection, statement string, arguments .
 	}
 }
 
-func countRows(t *testing.T, connection *db.Connection, from string) int64 {
+func countRows(t *testing.T, connection *db.Connection, from string, arguments ...any) int64 {
 	t.Helper()
 	var rows int64
-	if err := connection.DB.WithContext(t.Context()).Raw("select count(*) from " + from).Scan(&rows).Error; err != nil {
+	if err := connection.DB.WithContext(t.Context()).Raw("select count(*) from "+from, arguments...).Scan(&rows).Error; err != nil {
 		t.Fatal(err)
 	}
 	return rows
+}
+
+// signIn opens a session of an associate.
+func signIn(t *testing.T, connection *db.Connection, id int64) {
+	t.Helper()
+	exec(t, connection, "insert into sessions (token, associate_id, expires_at) values (sha256((?::bigint)::text::bytea), ?, now() + interval '1 day')", id, id)
+	exec(t, connection, "update users set session_token = sha256((?::bigint)::text::bytea), session_expires = now() + interval '1 day' where id = ?", id, id)
+}
+
+func liveSessions(t *testing.T, connection *db.Connection, id int64) int64 {
+	t.Helper()
+	return countRows(t, connection, "sessions where ended_at is null and associate_id = ?", id)
 }

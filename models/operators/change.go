@@ -6,13 +6,14 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
 
 // Change changes the sent fields of an operator. A new e-mail makes the links that were sent to the
-// old one invalid; a new password and a deactivation also end the session. It returns 404
+// old one invalid; a new password and a deactivation also end the sessions. It returns 404
 // NOT_FOUND, 400 VALIDATION_ERROR, 409 LAST_ADMIN if no active Administrador would remain, and 409
 // CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
@@ -61,7 +62,7 @@ func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, a
 		return nil
 	})
 	if err == nil && done.endsSession() {
-		err = endSession(ctx, tx, input.ID)
+		err = sessions.EndAll(ctx, tx, auth.Operator, input.ID, done.endReason())
 	}
 	if err != nil {
 		return done.after, err
@@ -114,6 +115,14 @@ func (c change) endsSession() bool {
 	return c.hasNewPassword() || c.hasNewStatus() && c.after.Status == Inactive
 }
 
+// endReason is why the sessions end.
+func (c change) endReason() sessions.Reason {
+	if c.after.Status == Inactive {
+		return sessions.SwitchedOff
+	}
+	return sessions.PasswordChanged
+}
+
 // record records the change, with separate events for roles and status that have the values before
 // and after.
 func (c change) record(ctx context.Context, tx *db.DB, by auth.Caller) error {
@@ -142,8 +151,4 @@ func refuseTakenEmail(err error) error {
 		return errs.Invalid("email", "já existe um operador com este e-mail")
 	}
 	return err
-}
-
-func endSession(ctx context.Context, tx *db.DB, id int64) error {
-	return tx.WithContext(ctx).Exec("update system_users set session_token = null, session_expires = null where id = ?", id).Error
 }

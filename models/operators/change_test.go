@@ -107,32 +107,37 @@ func TestChange_WrongFields(t *testing.T) {
 	}
 }
 
-const signedIn = `update system_users set session_token = sha256('s'), session_expires = now() + interval '1 day',
-	password_reset_token = sha256('r'), password_reset_expires = now() + interval '1 hour',
-	invite_token = sha256('i'), invite_expires = now() + interval '1 day' where id = $1`
+const (
+	linked = `update system_users set password_reset_token = sha256('r'), password_reset_expires = now() + interval '1 hour',
+		invite_token = sha256('i'), invite_expires = now() + interval '1 day' where id = $1`
+	signedIn = `insert into sessions (token, operator_id, expires_at) select sha256(random()::text::bytea), $1, now() + interval '1 day' from generate_series(1, 2)`
+)
 
 // Links and sessions end only if the change affects them.
 func TestChange_EndsLinksAndSession(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
-		input                  operators.Fields
-		endsLinks, endsSession bool
+		input     operators.Fields
+		endsLinks bool
+		why       string
 	}{
-		"name":     {operators.Fields{Name: patch.Of("Bento")}, false, false},
-		"roles":    {operators.Fields{Permissions: roles(auth.Financeiro)}, false, false},
-		"e-mail":   {operators.Fields{Email: patch.Of("bento@acolhe.test")}, true, false},
-		"password": {operators.Fields{Password: patch.Of("Segura!1")}, true, true},
-		"inactive": {operators.Fields{Status: patch.Of(operators.Inactive)}, true, true},
+		"name":     {operators.Fields{Name: patch.Of("Bento")}, false, ""},
+		"roles":    {operators.Fields{Permissions: roles(auth.Financeiro)}, false, ""},
+		"e-mail":   {operators.Fields{Email: patch.Of("bento@acolhe.test")}, true, ""},
+		"password": {operators.Fields{Password: patch.Of("Segura!1")}, true, "password_changed"},
+		"inactive": {operators.Fields{Status: patch.Of(operators.Inactive)}, true, "switched_off"},
 	} {
+		exec(t, connection, "delete from sessions")
+		exec(t, connection, linked, dbtest.Bruno.ID)
 		exec(t, connection, signedIn, dbtest.Bruno.ID)
 		if _, err := change(t, connection, dbtest.Bruno, c.input); err != nil {
 			t.Fatal(err)
 		}
 		links := count(t, connection, "system_users where id = $1 and num_nonnulls(invite_token, invite_expires, password_reset_token, password_reset_expires) = 0", dbtest.Bruno.ID)
-		session := count(t, connection, "system_users where id = $1 and num_nonnulls(session_token, session_expires) = 0", dbtest.Bruno.ID)
-		if (links == 1) != c.endsLinks || (session == 1) != c.endsSession {
-			t.Errorf("%s: links ended %v, session ended %v", name, links == 1, session == 1)
+		asWanted := count(t, connection, "sessions where operator_id = $1 and coalesce(end_reason, '') = $2", dbtest.Bruno.ID, c.why)
+		if (links == 1) != c.endsLinks || asWanted != 2 {
+			t.Errorf("%s: links ended %v, %d of 2 sessions ended by %q", name, links == 1, asWanted, c.why)
 		}
 	}
 }

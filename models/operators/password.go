@@ -8,6 +8,7 @@ import (
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/security"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -62,7 +63,7 @@ func replacePassword(ctx context.Context, tx *db.DB, by auth.Caller, confirmed, 
 	if err != nil {
 		return err
 	}
-	return endSession(ctx, tx, by.ID)
+	return sessions.EndAll(ctx, tx, auth.Operator, by.ID, sessions.PasswordChanged)
 }
 
 func (in ChangePasswordInput) check() error {

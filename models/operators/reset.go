@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -60,5 +61,8 @@ func owners() passwordreset.Accounts {
 		Kind: auth.Operator, Table: "system_users", Email: "email", Password: "password", Name: "name",
 		Allowed: "status = 'active'", Path: "/nova-senha",
 		Check: func(plain string) error { return password.Check(plain, "password") },
+		EndSessions: func(ctx context.Context, tx *db.DB, id int64) error {
+			return sessions.EndAll(ctx, tx, auth.Operator, id, sessions.PasswordChanged)
+		},
 	}
 }

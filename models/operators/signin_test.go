@@ -108,16 +108,19 @@ func row(t *testing.T, connection *db.Connection, who dbtest.Operator) operators
 func hasSession(t *testing.T, connection *db.Connection, who dbtest.Operator) bool {
 	t.Helper()
 	var count int64
-	err := connection.DB.WithContext(t.Context()).Table("system_users").Where("id = ? and session_token is not null", who.ID).Count(&count).Error
+	err := connection.DB.WithContext(t.Context()).Table("sessions").Where("operator_id = ? and ended_at is null", who.ID).Count(&count).Error
 	if err != nil {
 		t.Fatal(err)
 	}
-	return count == 1
+	return count > 0
 }
 
 func seedSession(t *testing.T, connection *db.Connection, who dbtest.Operator) {
 	t.Helper()
-	updateOperator(t, connection, "session_token = ?, session_expires = ?", secret.Hash("a session"), noon.Add(time.Hour), who.ID)
+	session := map[string]any{"token": secret.Hash("a session"), "operator_id": who.ID, "expires_at": noon.Add(time.Hour)}
+	if err := connection.DB.WithContext(t.Context()).Table("sessions").Create(session).Error; err != nil {
+		t.Fatal(err)
+	}
 }
 
 // canSignIn reports whether the operator can sign in with the password.

@@ -142,7 +142,7 @@ func TestExportPage_Permissions(t *testing.T) {
 	}
 	app.Exec(t, `update system_users set permissions = '["Profissional"]' where id = $1`, dbtest.Bruno.ID)
 	bruno.GET(firstExport + "/arquivo").Want(403)
-	app.Exec(t, "update system_users set session_token = null, session_expires = null where id = $1", dbtest.Bruno.ID)
+	app.Exec(t, "delete from sessions where operator_id = $1", dbtest.Bruno.ID)
 	if at := bruno.GET(firstExport + "/arquivo").Want(303).Location(); !strings.HasPrefix(at, "/entrar") {
 		t.Errorf("a session that ended is sent to %s", at)
 	}

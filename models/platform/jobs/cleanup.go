@@ -24,10 +24,15 @@ type cleanUpWorker struct {
 	pool *pgxpool.Pool
 }
 
+// latestLive selects the latest live session among those of a person.
+const latestLive = " and ended_at is null and expires_at > now() order by date_created desc, id desc limit 1"
+
 var maintenanceStatements = []string{
-	"update system_users set session_token = null, session_expires = null where session_expires < now()",
+	"update system_users p set (session_token, session_expires) = (select token, expires_at from sessions where operator_id = p.id" + latestLive + ") where session_expires < now()",
 	"update system_users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
-	"update users set session_token = null, session_expires = null where session_expires < now()",
+	"update users p set (session_token, session_expires) = (select token, expires_at from sessions where associate_id = p.id" + latestLive + ") where session_expires < now()",
+	// A session that is over is kept for a while, so that the person can be told why it ended.
+	"delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days'",
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"delete from rate_limits where window_ends < now()",
 	"delete from idempotency_keys where expires_at < now()",

@@ -19,6 +19,14 @@ var expiring = map[string]struct {
 		plant: "update system_users set session_token = sha256('%[1]s session'), session_expires = now() + '%[2]s' where id = %[3]d",
 		there: "select id from system_users where session_token is not null and session_expires is not null",
 	},
+	"ended session": {
+		plant: "insert into sessions (token, operator_id, expires_at, ended_at, end_reason) values (sha256('%[1]s ended'), %[3]d, now() + interval '1 day', now() - interval '30 days' + '%[2]s', 'signed_out')",
+		there: "select operator_id from sessions where end_reason is not null",
+	},
+	"expired session": {
+		plant: "insert into sessions (token, associate_id, expires_at) values (sha256('%[1]s expired'), %[3]d, now() - interval '30 days' + '%[2]s')",
+		there: "select associate_id from sessions where associate_id is not null",
+	},
 	"operator reset": {
 		plant: "update system_users set password_reset_token = sha256('%[1]s reset'), password_reset_expires = now() + '%[2]s' where id = %[3]d",
 		there: "select id from system_users where password_reset_token is not null and password_reset_expires is not null",

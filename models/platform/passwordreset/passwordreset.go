@@ -1,6 +1,6 @@
 // Package passwordreset resets forgotten passwords by a link in a mail. The rules are the same for
 // operators and associates: a link is valid once and for an hour, the response does not reveal
-// whether an address is known, and a new password ends the session. The areas define the accounts
+// whether an address is known, and a new password ends the sessions. The areas define the accounts
 // and the password policy.
 package passwordreset
 
@@ -41,6 +41,8 @@ type Accounts struct {
 	Path string
 	// Check checks a password against the policy.
 	Check func(plain string) error
+	// EndSessions ends every session of an account, in the transaction of its new password.
+	EndSessions func(ctx context.Context, tx *db.DB, id int64) error
 }
 
 // Passwords resets the passwords of accounts, with an outbox for the mails.
@@ -77,7 +79,7 @@ func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now t
 	return err
 }
 
-// Reset sets the password of the token's account, ends its session and notifies its owner by mail.
+// Reset sets the password of the token's account, ends its sessions and notifies its owner by mail.
 // It returns 400 TOKEN_INVALID, with the same message, for an unknown, used, replaced or expired
 // token, and 400 VALIDATION_ERROR for a password against the policy, which leaves the token valid.
 func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
@@ -98,6 +100,9 @@ func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input I
 			return err
 		}
 		if err := p.Accounts.setPassword(tx, owner, hash, by.Now); err != nil {
+			return err
+		}
+		if err := p.Accounts.EndSessions(ctx, tx, owner.ID); err != nil {
 			return err
 		}
 		return p.notify(ctx, tx, by, owner)
@@ -139,11 +144,10 @@ func (a Accounts) find(query *db.DB) (account, error) {
 	return db.First[account](owners, errs.NotFound("Conta não encontrada."))
 }
 
-// setPassword sets the password, removes the token and ends the session.
+// setPassword sets the password and removes the token.
 func (a Accounts) setPassword(tx *db.DB, owner account, hash string, now time.Time) error {
 	return tx.Table(a.Table).Where("id = ?", owner.ID).Updates(map[string]any{
-		a.Password: hash, "password_reset_token": nil, "password_reset_expires": nil,
-		"session_token": nil, "session_expires": nil, "date_updated": now,
+		a.Password: hash, "password_reset_token": nil, "password_reset_expires": nil, "date_updated": now,
 	}).Error
 }
 

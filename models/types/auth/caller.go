@@ -58,6 +58,8 @@ type Caller struct {
 	InternalCode string
 	// Scopes are the scopes of an API token; empty for sessions.
 	Scopes []string
+	// Session is the id of the session of an operator or associate; 0 for a token and outside requests.
+	Session int64
 	// Origin is the client of the request; empty for the program itself.
 	Origin Origin
 	// Now is the time of the request, in UTC.

@@ -1,0 +1,168 @@
+// Package sessions stores where operators and associates are signed in: a row for each device, with the hash of its token.
+// The columns session_token and session_expires of a person hold the latest live session. The roles and the status are
+// read from the person's row at each request, so that a change is effective from the next request on.
+package sessions
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
+)
+
+// maxDevices is how many live sessions a person may have; one more ends the oldest (decisions.md, "Authentication").
+const maxDevices = 20
+
+// Store implements scs.CtxStore for the sessions of one kind of person.
+type Store struct {
+	pool *db.Pool
+	tx   *db.DB
+	people
+	// find is the SQL statement that returns the person of a live session. Every request runs it, so it uses pgx
+	// directly: through GORM the lookup cost more than many of the queries after it.
+	find string
+}
+
+// people describes the table of a kind of person. The names and the condition are SQL of the program, never input.
+type people struct {
+	kind          auth.Kind
+	table, column string
+	// allowed is the condition under which a person may sign in.
+	allowed string
+}
+
+func peopleOf(kind auth.Kind) people {
+	if kind == auth.Associate {
+		return people{kind: kind, table: "users", column: "associate_id", allowed: "p.status <> 'patient'"}
+	}
+	return people{kind: auth.Operator, table: "system_users", column: "operator_id", allowed: "p.status = 'active'"}
+}
+
+// Operators returns the store of operators' sessions; those of inactive operators are not valid.
+func Operators(connection *db.Connection) Store {
+	return newStore(connection, peopleOf(auth.Operator),
+		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, '')")
+}
+
+// Associates returns the store of associates' sessions; patients cannot have one.
+func Associates(connection *db.Connection) Store {
+	return newStore(connection, peopleOf(auth.Associate),
+		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, ''")
+}
+
+func newStore(connection *db.Connection, who people, columns string) Store {
+	return Store{pool: connection.Pool, tx: connection.DB, people: who,
+		find: "select s.id, s.expires_at, s.last_used_at, p.id, p.user_code::text, " + columns +
+			" from sessions s join " + who.table + " p on p.id = s." + who.column +
+			" where s.token = $1 and s.ended_at is null and s.expires_at > now() and " + who.allowed}
+}
+
+// FindCtx returns the live session of the token.
+func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+	by := auth.Caller{Kind: s.kind}
+	var expires, used time.Time
+	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
+		Scan(&by.Session, &expires, &used, &by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, db.Translate(err)
+	}
+	raw, err := Codec{}.Encode(expires, map[string]any{personKey: by, usedKey: used})
+	return raw, err == nil, err
+}
+
+// CommitCtx starts a session of the person until expiry, or stores the expiry and the last use of one.
+func (s Store) CommitCtx(ctx context.Context, token string, raw []byte, expiry time.Time) error {
+	_, values, err := Codec{}.Decode(raw)
+	if err != nil {
+		return err
+	}
+	by, known := values[personKey].(auth.Caller)
+	if !known {
+		return nil
+	}
+	write := s.keep
+	if values[openedKey] == true {
+		write = s.open
+	}
+	return s.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		return write(tx, by, secret.Hash(token), expiry)
+	})
+}
+
+// open stores a new session, and ends the oldest beyond maxDevices. A person who may not sign in gets none.
+func (s Store) open(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) error {
+	err := s.lock(tx.Where(s.allowed), by.ID)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = tx.Table("sessions").Create(map[string]any{
+		"token": token, s.column: by.ID, "device": deviceOf(by.Origin.UserAgent), "ip": address(by.Origin.IP),
+		"date_created": by.Now, "last_used_at": by.Now, "expires_at": expiry,
+	}).Error
+	if err != nil {
+		return err
+	}
+	oldest := "id in (select id from sessions where " + s.column +
+		" = ? and ended_at is null and expires_at > now() order by date_created desc, id desc offset ?)"
+	_, err = s.end(tx, by.ID, Replaced, oldest, by.ID, maxDevices)
+	return err
+}
+
+// keep stores the expiry and the last use of a live session. It does not restore one that a concurrent request ended.
+func (s Store) keep(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) error {
+	err := tx.Exec("update "+s.table+" set session_expires = ? where session_token = ? and session_expires <> ?", expiry, token, expiry).Error
+	if err != nil {
+		return err
+	}
+	return tx.Exec("update sessions set expires_at = ?, last_used_at = ?, device = ?, ip = ? where token = ? and ended_at is null",
+		expiry, by.Now, deviceOf(by.Origin.UserAgent), address(by.Origin.IP), token).Error
+}
+
+// DeleteCtx ends the session of the token, which its owner signed out of.
+func (s Store) DeleteCtx(ctx context.Context, token string) error {
+	return s.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		var owners []int64
+		mine := tx.Table("sessions").Where("token = ? and "+s.column+" is not null and ended_at is null", secret.Hash(token))
+		if err := mine.Limit(1).Pluck(s.column, &owners).Error; err != nil || len(owners) == 0 {
+			return err
+		}
+		_, err := s.end(tx, owners[0], SignedOut, "token = ?", secret.Hash(token))
+		return err
+	})
+}
+
+// Find implements scs.Store.
+func (s Store) Find(token string) ([]byte, bool, error) {
+	return s.FindCtx(context.Background(), token)
+}
+
+// Commit implements scs.Store.
+func (s Store) Commit(token string, raw []byte, expiry time.Time) error {
+	return s.CommitCtx(context.Background(), token, raw, expiry)
+}
+
+// Delete implements scs.Store.
+func (s Store) Delete(token string) error { return s.DeleteCtx(context.Background(), token) }
+
+// address returns an IP address as the type inet accepts it: without a zone; nil for any other text.
+func address(text string) *string {
+	ip, err := netip.ParseAddr(text)
+	if err != nil {
+		return nil
+	}
+	plain := ip.WithZone("").String()
+	return &plain
+}

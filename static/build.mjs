@@ -21,7 +21,7 @@ const npm = (path) => join(root, "node_modules", path);
 const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "icons.svg": 6_000, "inter.woff2": 50_000 };
 
 // Packages of which a part reaches the browser, so that their licences are shipped too.
-const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter"];
+const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter", "@expo-google-fonts/inter"];
 
 // The parts of Basecoat that views/ui uses, and the class of the dark theme.
 const kit = ["avatar", "btn", "card", "dark", "dialog", "drawer", "input", "kbd", "select", "textarea", "toast", "toaster"];
@@ -38,6 +38,9 @@ function build() {
     return `/static/${manifest[name]}`;
   };
   const font = add("inter.woff2", readFileSync(npm("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
+  // Printed documents embed the letters that they use; PDF wants TrueType. See views/paper.
+  add("paper.ttf", readFileSync(npm("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")));
+  add("paper-bold.ttf", readFileSync(npm("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf")));
   add("icons.svg", sprite());
   add("favicon.svg", readFileSync(join(src, "favicon.svg")));
   // The same image without round corners, which phones cut themselves, at 180 pixels.
@@ -62,7 +65,7 @@ function hashed(name, content) {
 function store(name, content) {
   const bytes = Buffer.from(content);
   writeFileSync(join(dist, name), bytes);
-  if (/\.(woff2|png)$/.test(name)) return bytes.length;
+  if (/\.(woff2|png|ttf)$/.test(name)) return bytes.length;
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   writeFileSync(join(dist, `${name}.br`), brotli);
   writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }));
@@ -141,8 +144,8 @@ function sprite() {
 function licenses() {
   return shipped.map((name) => {
     const { version } = JSON.parse(readFileSync(npm(`${name}/package.json`), "utf8"));
-    const file = readdirSync(npm(name)).find((entry) => /^licen[sc]e/i.test(entry));
-    return `${name} ${version}\n\n${readFileSync(npm(`${name}/${file}`), "utf8").trim()}\n`;
+    const files = readdirSync(npm(name)).filter((entry) => /^licen[sc]e/i.test(entry));
+    return [`${name} ${version}`, ...files.map((file) => readFileSync(npm(`${name}/${file}`), "utf8").trim())].join("\n\n") + "\n";
   }).join(`\n${"-".repeat(72)}\n\n`);
 }
 

@@ -34,6 +34,7 @@ var contentTypes = map[string]string{
 	".js":    "text/javascript; charset=utf-8",
 	".png":   "image/png",
 	".svg":   "image/svg+xml",
+	".ttf":   "font/ttf",
 	".txt":   "text/plain; charset=utf-8",
 	".woff2": "font/woff2",
 }
@@ -87,6 +88,10 @@ func (b bundle) url(name string) string {
 		return address
 	}
 	return Prefix + name
+}
+
+func (b bundle) content(name string) []byte {
+	return b.files[strings.TrimPrefix(b.url(name), Prefix)].encodings[""]
 }
 
 func (b bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -30,6 +30,9 @@ func Built() bool { return len(built.urls) > 0 }
 // Prefix when there is no such asset.
 func URL(name string) string { return built.url(name) }
 
+// Content returns an asset by its plain name, nil when there is no such asset.
+func Content(name string) []byte { return built.content(name) }
+
 // Handler answers what URL gives, precompressed where the browser accepts it, and IconPath; anything else is 404.
 func Handler() http.Handler { return built }
 

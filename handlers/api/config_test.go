@@ -79,7 +79,7 @@ func TestConfig_ListBySystem(t *testing.T) {
 	for _, system := range systems {
 		counts[system["system"]] = system["keys"]
 	}
-	if len(counts) != 4 || counts["triage"] != 3.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
+	if len(counts) != 5 || counts["association"] != 4.0 || counts["triage"] != 3.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
 		t.Errorf("the systems are %v", systems)
 	}
 	var meta body

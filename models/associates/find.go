@@ -27,6 +27,17 @@ func FindByEmailFor(ctx context.Context, tx *db.DB, by auth.Caller, email string
 	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }
 
+// ByIDFor returns the associates and patients of these row ids that the caller may see, by row id.
+func ByIDFor(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[int64]Associate, error) {
+	var rows []Associate
+	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id in ?", ids).Limit(len(ids)).Find(&rows).Error
+	found := make(map[int64]Associate, len(rows))
+	for _, row := range rows {
+		found[row.ID] = row
+	}
+	return found, err
+}
+
 // Exists reports whether there is an associate or patient of this user_code.
 func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 	var id int64

@@ -84,6 +84,8 @@ func TestCPF_CEP_Phone(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{fmtbr.CPF("12345678909"), "123.456.789-09"},
 		{fmtbr.CPF("1234567890"), "1234567890"},
+		{fmtbr.CNPJ("12ABC34501DE35"), "12.ABC.345/01DE-35"},
+		{fmtbr.CNPJ("1234567800019"), "1234567800019"},
 		{fmtbr.CPF("1234567890x"), "1234567890x"},
 		{fmtbr.CEP("01310100"), "01310-100"},
 		{fmtbr.CEP(""), ""},

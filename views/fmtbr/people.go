@@ -9,6 +9,14 @@ import (
 // CPF returns `123.456.789-09` for eleven digits, and any other text unchanged.
 func CPF(digits string) string { return mask(digits, "###.###.###-##") }
 
+// CNPJ returns `12.345.678/0001-95` for fourteen characters, letters among them, and any other text unchanged.
+func CNPJ(number string) string {
+	if len(number) != 14 {
+		return number
+	}
+	return number[:2] + "." + number[2:5] + "." + number[5:8] + "/" + number[8:12] + "-" + number[12:]
+}
+
 // CEP returns `01310-100` for eight digits, and any other text unchanged.
 func CEP(digits string) string { return mask(digits, "#####-###") }
 

@@ -1,6 +1,5 @@
-// Package paper renders PDFs for printing, on A4 and in the built-in fonts, which have the letters of
-// Windows-1252: all of Portuguese, and other letters without accents. The same values produce the same bytes.
-// The package reads nothing but its arguments.
+// Package paper renders PDFs for printing, on A4 and in Inter, whose letters the file embeds. The same values produce the
+// same bytes. The package reads nothing but its arguments and the typeface among the browser assets.
 package paper
 
 import (
@@ -21,55 +20,70 @@ const (
 	line   = 4.6
 	gap    = 4.0
 	text   = 9.0
+	small  = 7.5
 	// pageNumber is the width of "Página 1 de 20".
 	pageNumber = 30.0
 )
 
-// pageCount is replaced by the number of pages once it is known. It is as wide as a digit, and encode removes
-// it from texts.
-const pageCount = "\x01\x02"
-
-// Head holds the texts of every page's head and foot.
+// Head holds the texts of the head and foot of every page of a sheet.
 type Head struct {
-	Association, Title string
+	Association Association
+	Title       string
 	// IssuedBy and Now, in the association's time zone, are part of the foot.
 	IssuedBy string
 	Now      time.Time
 }
 
-// document is a PDF being written from top to bottom.
+// document is a PDF being written from top to bottom. It may hold several sheets of paper, each with its own head and
+// page numbers.
 type document struct {
-	pdf *fpdf.Fpdf
+	pdf  *fpdf.Fpdf
+	face face
+	// head is that of the sheet being written, first its first page.
+	head  Head
+	first int
 	// repeatHead writes the head of the current table again, after a page break inside it.
 	repeatHead func()
 }
 
-func newDocument(head Head) *document {
+// newDocument returns a document without pages. The title holds no personal data: it identifies the document by its number.
+func newDocument(title string, now time.Time) *document {
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetMargins(margin, margin, margin)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)
-	// The title holds no personal data: it identifies the document by its number.
-	pdf.SetTitle(head.Title, true)
+	pdf.SetTitle(title, true)
 	pdf.SetProducer("Acolhe", true)
 	pdf.SetLang("pt-BR")
-	pdf.SetCreationDate(head.Now)
-	pdf.SetModificationDate(head.Now)
+	pdf.SetCreationDate(now)
+	pdf.SetModificationDate(now)
 	pdf.SetCatalogSort(true)
-	pdf.AliasNbPages(pageCount)
-	s := &document{pdf: pdf, repeatHead: func() {}}
-	pdf.SetHeaderFunc(func() { s.writeHead(head) })
-	pdf.SetFooterFunc(func() { s.writeFoot(head) })
-	pdf.AddPage()
+	s := &document{pdf: pdf, face: newFace(pdf), repeatHead: func() {}}
+	pdf.SetHeaderFunc(s.writeHead)
 	return s
+}
+
+// begin starts a sheet on a new page.
+func (s *document) begin(head Head) {
+	s.head, s.first = head, s.pdf.PageCount()+1
+	s.pdf.AddPage()
+}
+
+// end writes the feet of the sheet's pages, whose number is known now.
+func (s *document) end() {
+	last := s.pdf.PageCount()
+	for page := s.first; page <= last; page++ {
+		s.pdf.SetPage(page)
+		s.writeFoot(page-s.first+1, last-s.first+1)
+	}
 }
 
 // write ends the document.
 func (s *document) write(to io.Writer) error { return s.pdf.Output(to) }
 
-func (s *document) bold(size float64) { s.pdf.SetFont("Helvetica", "B", size) }
+func (s *document) bold(size float64) { s.pdf.SetFont(s.face.family, "B", size) }
 
-func (s *document) plain(size float64) { s.pdf.SetFont("Helvetica", "", size) }
+func (s *document) plain(size float64) { s.pdf.SetFont(s.face.family, "", size) }
 
 // ensureRoom starts a new page unless this height is left on the current one.
 func (s *document) ensureRoom(height float64) {
@@ -81,17 +95,18 @@ func (s *document) ensureRoom(height float64) {
 
 // lines breaks a text into lines of this width, in the current font.
 func (s *document) lines(words string, across float64) []string {
-	var lines []string
-	for _, part := range s.pdf.SplitLines([]byte(encode(words)), across) {
-		lines = append(lines, string(part))
-	}
-	return lines
+	return s.face.split(s.face.encode(words), across)
 }
 
 // writeLine writes one encoded line into a cell of this width.
 func (s *document) writeLine(x, y, across float64, encoded, align string) {
 	s.pdf.SetXY(x, y)
 	s.pdf.CellFormat(across, line, encoded, "", 0, align, false, 0, "")
+}
+
+// label is writeLine for a text that needs no line breaks.
+func (s *document) label(x, y, across float64, words, align string) {
+	s.writeLine(x, y, across, s.face.encode(words), align)
 }
 
 // rule draws a horizontal line.
@@ -106,7 +121,7 @@ func (s *document) heading(words string) {
 	s.ensureRoom(gap + 3*line)
 	s.pdf.Ln(gap)
 	s.bold(text + 1)
-	s.writeLine(margin, s.pdf.GetY(), width, encode(words), "L")
+	s.label(margin, s.pdf.GetY(), width, words, "L")
 	s.pdf.Ln(line + 1)
 }
 
@@ -117,22 +132,8 @@ func (s *document) paragraph(words string) {
 		s.ensureRoom(line)
 		s.writeLine(margin, s.pdf.GetY(), width, written, "L")
 		s.pdf.Ln(line)
+		s.plain(text)
 	}
-}
-
-func (s *document) writeHead(head Head) {
-	s.bold(13)
-	s.writeLine(margin, margin, width, encode(head.Title), "R")
-	s.bold(11)
-	s.writeLine(margin, margin, width-s.titleWidth(head), s.firstLine(head.Association, width-s.titleWidth(head)), "L")
-	s.rule(margin + line + 2)
-	s.pdf.SetXY(margin, margin+line+2+gap)
-}
-
-func (s *document) titleWidth(head Head) float64 {
-	s.bold(13)
-	defer s.bold(11)
-	return s.pdf.GetStringWidth(encode(head.Title)) + gap
 }
 
 func (s *document) firstLine(words string, across float64) string {
@@ -142,10 +143,10 @@ func (s *document) firstLine(words string, across float64) string {
 	return ""
 }
 
-func (s *document) writeFoot(head Head) {
+func (s *document) writeFoot(page, pages int) {
 	y := bottom + gap
 	s.rule(y)
-	s.plain(7.5)
-	s.writeLine(margin, y+1, width-pageNumber, s.firstLine(issued(head), width-pageNumber), "L")
-	s.writeLine(margin, y+1, width, encode("Página "+number(s.pdf.PageNo())+" de ")+pageCount, "R")
+	s.plain(small)
+	s.writeLine(margin, y+1, width-pageNumber, s.firstLine(issued(s.head), width-pageNumber), "L")
+	s.label(margin, y+1, width, "Página "+number(page)+" de "+number(pages), "R")
 }

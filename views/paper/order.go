@@ -19,14 +19,33 @@ type Order struct {
 	Order  orders.Order
 	Totals orders.Totals
 	Pix    orders.PixPayment
+	// Phone and CPF are the associate's, empty for a person who may not read them.
+	Phone, CPF string
 }
 
 // OrderTitle returns the title of a printed order, also used in its file name.
 func OrderTitle(id int64) string { return "Pedido " + strconv.FormatInt(id, 10) }
 
-// Write writes the PDF.
-func (o Order) Write(to io.Writer) error {
-	s := newDocument(o.Head)
+// OrdersTitle returns the title of the document of these orders, at least one.
+func OrdersTitle(printed []Order) string {
+	if len(printed) == 1 {
+		return printed[0].Title
+	}
+	return fmtbr.Plural(len(printed), "pedido", "pedidos")
+}
+
+// WriteOrders writes a PDF of at least one order, each on pages of its own.
+func WriteOrders(to io.Writer, printed []Order) error {
+	s := newDocument(OrdersTitle(printed), printed[0].Now)
+	for _, order := range printed {
+		s.begin(order.Head)
+		s.order(order)
+		s.end()
+	}
+	return s.write(to)
+}
+
+func (s *document) order(o Order) {
 	s.columns(o.recipient(), o.details())
 	s.table(itemColumns, o.rows())
 	s.sums(o.sums())
@@ -40,13 +59,13 @@ func (o Order) Write(to io.Writer) error {
 	if o.Pix.Code != "" {
 		s.pix(o.Pix)
 	}
-	return s.write(to)
 }
 
-// recipient returns the recipient and the address.
 func (o Order) recipient() []fact {
 	return []fact{
 		{"Associado", o.Order.NameAssociate},
+		{"CPF", fmtbr.CPF(o.CPF)},
+		{"Telefone", fmtbr.Phone(o.Phone)},
 		{"E-mail", texts.Of(o.Order.Email)},
 		{"Entrega", envelope(o.Order.Address)},
 	}
@@ -57,12 +76,13 @@ func (o Order) details() []fact {
 		{"Data", fmtbr.DateTime(o.Order.DateCreated, o.Now.Location())},
 		{"Situação", string(o.Order.Status)},
 		{"Prescritor", texts.Of(o.Order.Prescriber)},
+		{"Etiquetas", strings.Join(o.Order.Tags, ", ")},
 	}
 }
 
-// itemColumns share the width; numbers are right-aligned.
+// itemColumns share the width; numbers are right-aligned. The box is ticked when the item is in the parcel.
 var itemColumns = []column{
-	{"Produto", 76, "L"}, {"Código", 34, "L"}, {"Preço", 26, "R"}, {"Quantidade", 20, "R"}, {"Subtotal", 26, "R"},
+	{"", 8, tickBox}, {"Produto", 72, "L"}, {"Código", 32, "L"}, {"Preço", 25, "R"}, {"Quantidade", 20, "R"}, {"Subtotal", 25, "R"},
 }
 
 func (o Order) rows() [][]string {
@@ -72,7 +92,7 @@ func (o Order) rows() [][]string {
 		if name == "" {
 			name = item.Code
 		}
-		rows[i] = []string{name, item.Code, fmtbr.Money(item.Amount), fmtbr.Integer(int64(item.Quantity)), fmtbr.Money(item.Price())}
+		rows[i] = []string{"", name, item.Code, fmtbr.Money(item.Amount), fmtbr.Integer(int64(item.Quantity)), fmtbr.Money(item.Price())}
 	}
 	return rows
 }
@@ -144,12 +164,13 @@ func (s *document) pix(payment orders.PixPayment) {
 	s.squares(payment.QR, x, y, side)
 	beside, across := x+side+gap, width-side-gap
 	s.bold(11)
-	s.writeLine(beside, y, across, encode(fmtbr.Money(payment.Amount)), "L")
+	s.label(beside, y, across, fmtbr.Money(payment.Amount), "L")
 	s.plain(text)
-	s.writeLine(beside, y+line+2, across, encode("Leia o código com o aplicativo do seu banco, ou copie:"), "L")
+	s.label(beside, y+line+2, across, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
+	// Courier is in every reader of PDF, and the code is of ASCII. Each line is full, because a line break at a space
+	// would lose the space.
 	s.pdf.SetFont("Courier", "", 8)
 	at := y + 2*line + 4
-	// Each line is full, because a line break at a space would lose the space.
 	for written := range slices.Chunk([]byte(payment.Code), int(across/s.pdf.GetStringWidth("0"))) {
 		s.writeLine(beside, at, across, string(written), "L")
 		at += line - 1

@@ -3,6 +3,8 @@ package paper_test
 import (
 	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 	"time"
@@ -32,15 +34,15 @@ func anOrder(items int) paper.Order {
 	totals := orders.TotalsOf(orders.Priced{Items: order.Items, DeliveryPrice: order.DeliveryPrice, Discount: order.Discount, Donation: order.Donation, CustomPayment: order.CustomPayment})
 	order.Total = totals.Total
 	return paper.Order{
-		Head:  paper.Head{Association: "Associação Flor da Ilha", Title: paper.OrderTitle(order.ID), IssuedBy: "Bruno Acioli", Now: issuedAt},
+		Head:  paper.Head{Association: paper.Association{Name: "Associação Flor da Ilha"}, Title: paper.OrderTitle(order.ID), IssuedBy: "Bruno Acioli", Now: issuedAt},
 		Order: order, Totals: totals,
 	}
 }
 
-func render(t *testing.T, order paper.Order) ([]byte, []string) {
+func render(t *testing.T, printed ...paper.Order) ([]byte, []string) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := order.Write(&file); err != nil {
+	if err := paper.WriteOrders(&file, printed); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes(), pagesOf(t, file.Bytes())
@@ -63,8 +65,8 @@ func TestOrder_Text(t *testing.T) {
 	for _, want := range []string{
 		"Associação Flor da Ilha", "Pedido 1840", "Ana Beatriz de Souza Conceição", "ana@exemplo.org.br", "20/11/2026 13:05",
 		"Aguardando pagamento", "Dra. Renata Ribeiro", "Rua das Acácias, 120, ap. 3", "88010-000, Florianópolis/SC",
-		"Óleo nº 30", "OLEO-030", "R$\u00a01,29", "R$\u00a03,87", "Produtos", "Frete (Correios)", "R$\u00a023,90", "-R$\u00a020,00", "Vale do mês (2×)", "-R$\u00a05,50",
-		"-R$\u00a00,10", "Total", "Entregar na portaria.", "Avisar antes.", "Pague com Pix", "Emitido por Bruno Acioli em 20/11/2026 14:05", "Página 1 de 2", "Página 2 de 2",
+		"Óleo nº 30", "OLEO-030", "R$\u00a01,29", "R$\u00a03,87", "Produtos", "Frete (Correios)", "R$\u00a023,90", "−R$\u00a020,00", "Vale do mês (2×)", "−R$\u00a05,50",
+		"−R$\u00a00,10", "Total", "Entregar na portaria.", "Avisar antes.", "Pague com Pix", "Emitido por Bruno Acioli em 20/11/2026 14:05", "Página 1 de 2", "Página 2 de 2",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is not in\n%s", want, all)
@@ -140,8 +142,70 @@ func TestOrder_UnknownCharacters(t *testing.T) {
 	order := anOrder(1)
 	order.Order.NameAssociate = "Łukasz Dvořák (ﬁlho) 李 “x” – € \\ )( \x01 a\u0301 {nb} 🌿"
 	_, pages := render(t, order)
-	if want := "Lukasz Dvorák (filho) ? “x” – € \\ )(  á {nb} ?"; !strings.Contains(strings.ReplaceAll(pages[0], "\n", " "), want) {
+	if want := "Łukasz Dvořák (filho) ? “x” – € \\ )(  á {nb} ?"; !strings.Contains(strings.ReplaceAll(pages[0], "\n", " "), want) {
 		t.Errorf("%q is not in %q", want, pages[0])
+	}
+}
+
+func TestOrder_RecipientAndTags(t *testing.T) {
+	order := anOrder(2)
+	order.Phone, order.CPF, order.Order.Tags = "48999990001", "52998224725", []string{"Urgente", "Retirada na sede"}
+	_, pages := render(t, order)
+	for _, want := range []string{"CPF\n529.982.247-25", "Telefone\n(48) 99999-0001", "Etiquetas\nUrgente, Retirada na sede"} {
+		if !strings.Contains(pages[0], want) {
+			t.Errorf("%q is not in\n%s", want, pages[0])
+		}
+	}
+}
+
+func TestOrder_HeadOfTheAssociation(t *testing.T) {
+	order := anOrder(60)
+	order.Association = paper.Association{Name: "Flor da Ilha", CNPJ: "11222333000181", Address: "Rua Um, 2, Centro, Florianópolis/SC", Phone: "4833330000"}
+	_, pages := render(t, order)
+	if len(pages) < 2 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	for _, page := range pages {
+		if !strings.Contains(page, "CNPJ 11.222.333/0001-81 · Rua Um, 2, Centro, Florianópolis/SC · (48) 3333-0000") {
+			t.Errorf("the association is missing in\n%s", page)
+		}
+	}
+	var logo bytes.Buffer
+	if err := png.Encode(&logo, image.NewGray(image.Rect(0, 0, 30, 10))); err != nil {
+		t.Fatal(err)
+	}
+	order.Association.Logo = logo.Bytes()
+	if file, _ := render(t, order); !bytes.Contains(file, []byte("/Subtype /Image")) {
+		t.Error("the logo is missing")
+	}
+	order.Association.Logo = []byte("no image")
+	if file, pages := render(t, order); bytes.Contains(file, []byte("/Subtype /Image")) || !strings.Contains(pages[0], "Flor da Ilha") {
+		t.Error("a wrong logo is not left out")
+	}
+}
+
+// Each row has a box to be ticked, and the letters that are used are in the file.
+func TestOrder_BoxesAndEmbeddedFont(t *testing.T) {
+	file, _ := render(t, anOrder(7))
+	if boxes := strings.Count(contentsOf(t, file)[0], " re S"); boxes != 7 {
+		t.Errorf("%d boxes for 7 items", boxes)
+	}
+	if fonts := bytes.Count(file, []byte("/FontFile2")); fonts != 2 {
+		t.Errorf("%d fonts are embedded: run make build, then look at static/dist", fonts)
+	}
+}
+
+func TestWriteOrders_SheetForEach(t *testing.T) {
+	long, short := anOrder(40), anOrder(1)
+	short.Title = "Pedido 7"
+	_, pages := render(t, short, long, short)
+	if len(pages) != 4 {
+		t.Fatalf("%d pages, want 4", len(pages))
+	}
+	for i, want := range [][2]string{{"Pedido 7", "Página 1 de 1"}, {"Pedido 1840", "Página 1 de 2"}, {"Pedido 1840", "Página 2 de 2"}, {"Pedido 7", "Página 1 de 1"}} {
+		if !strings.Contains(pages[i], want[0]) || !strings.Contains(pages[i], want[1]) {
+			t.Errorf("page %d is not %v:\n%s", i+1, want, pages[i])
+		}
 	}
 }
 

@@ -13,7 +13,10 @@ type fact struct{ label, value string }
 // mostLines keeps one fact from filling a page; further lines are left out.
 const mostLines = 12
 
-// column is a column of a table with its width in millimetres; align is L or R.
+// tickBox is the alignment of a column of empty boxes.
+const tickBox = "box"
+
+// column is a column of a table with its width in millimetres; align is L, R or tickBox.
 type column struct {
 	label string
 	width float64
@@ -37,7 +40,7 @@ func (s *document) facts(facts []fact, x, across float64) float64 {
 			continue
 		}
 		s.bold(text)
-		s.writeLine(x, y, labels, encode(known.label), "L")
+		s.label(x, y, labels, known.label, "L")
 		s.plain(text)
 		for at, written := range s.lines(known.value, across-labels) {
 			if at == mostLines {
@@ -69,7 +72,7 @@ func (s *document) tableHead(columns []column) {
 	s.pdf.Rect(margin, y, width, line+2, "F")
 	s.bold(text - 0.5)
 	for _, column := range columns {
-		s.writeLine(x+1, y+1, column.width-2, encode(column.label), column.align)
+		s.label(x+1, y+1, column.width-2, column.label, column.align)
 		x += column.width
 	}
 	s.pdf.SetXY(margin, y+line+2)
@@ -88,6 +91,9 @@ func (s *document) row(columns []column, cells []string) {
 	s.plain(text)
 	x, y := margin, s.pdf.GetY()
 	for i, column := range columns {
+		if column.align == tickBox {
+			s.box(x+1, y+0.8+(line-box)/2)
+		}
 		for at, written := range broken[i] {
 			s.writeLine(x+1, y+0.8+float64(at)*line, column.width-2, written, column.align)
 		}
@@ -95,6 +101,15 @@ func (s *document) row(columns []column, cells []string) {
 	}
 	s.rule(y + height)
 	s.pdf.SetXY(margin, y+height)
+}
+
+// box is the side of an empty square to be ticked by hand.
+const box = 3.4
+
+func (s *document) box(x, y float64) {
+	s.pdf.SetDrawColor(60, 60, 60)
+	s.pdf.SetLineWidth(0.25)
+	s.pdf.Rect(x, y, box, box, "D")
 }
 
 // sums writes a right-aligned computation with its last line in bold.
@@ -112,7 +127,7 @@ func (s *document) sums(lines []fact) {
 		for at, written := range broken {
 			s.writeLine(margin+width-amounts-labels, y+float64(at)*line, labels, written, "R")
 		}
-		s.writeLine(margin+width-amounts, y, amounts-1, encode(sum.value), "R")
+		s.label(margin+width-amounts, y, amounts-1, sum.value, "R")
 		s.pdf.SetXY(margin, y+float64(len(broken))*line+0.6)
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 )
 
 var (
 	streams = regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
 	texts   = regexp.MustCompile(`(?s)([\d.-]+) ([\d.-]+) Td \((.*?[^\\]|)\) ?Tj`)
-	escapes = regexp.MustCompile(`\\(.)`)
+	escapes = regexp.MustCompile(`(?s)\\(.)`)
 )
 
 // contentsOf returns the uncompressed content streams of the pages.
@@ -31,7 +32,9 @@ func contentsOf(t *testing.T, file []byte) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		contents = append(contents, string(content))
+		if texts.Match(content) { // else it is a font
+			contents = append(contents, string(content))
+		}
 	}
 	return contents
 }
@@ -43,15 +46,32 @@ func pagesOf(t *testing.T, file []byte) []string {
 	for _, content := range contentsOf(t, file) {
 		var lines []string
 		for _, text := range texts.FindAllStringSubmatch(content, -1) {
-			line, err := charmap.Windows1252.NewDecoder().String(escapes.ReplaceAllString(text[3], "$1"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			lines = append(lines, line)
+			lines = append(lines, decoded(t, escapes.ReplaceAllStringFunc(text[3], unescaped)))
 		}
 		pages = append(pages, strings.Join(lines, "\n"))
 	}
 	return pages
+}
+
+// decoded returns a text as it is read: that of an embedded font is in UTF-16, whose letters begin with a 0 or 1.
+func decoded(t *testing.T, text string) string {
+	t.Helper()
+	decoder := charmap.Windows1252.NewDecoder()
+	if strings.ContainsAny(text, "\x00\x01") {
+		decoder = unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder()
+	}
+	line, err := decoder.String(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+func unescaped(pair string) string {
+	if pair[1] == 'r' {
+		return "\r"
+	}
+	return pair[1:]
 }
 
 // placesOf returns the position of each text, in points from the lower left corner.

@@ -7,27 +7,34 @@ import (
 	"strconv"
 	"strings"
 
+	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/texts"
 	"acolhe/views/paper"
 	"acolhe/web"
 )
 
 // print answers with the order as a PDF, which the browser shows and prints.
 func (p Pages) print(r *web.Request) error {
-	id, err := r.ParamID("id")
+	order, err := p.find(r)
 	if err != nil {
 		return err
 	}
-	sheet, err := p.onPaper(r, id)
+	return p.printAll(r, []orders.Order{order})
+}
+
+// printAll answers with a PDF of at least one order, a sheet for each.
+func (p Pages) printAll(r *web.Request, found []orders.Order) error {
+	printed, err := p.onPaper(r, found)
 	if err != nil {
 		return err
 	}
 	var file bytes.Buffer
-	if err := sheet.Write(&file); err != nil {
+	if err := paper.WriteOrders(&file, printed); err != nil {
 		return err
 	}
-	name := strings.ToLower(strings.ReplaceAll(sheet.Title, " ", "-")) + ".pdf"
+	name := strings.ToLower(strings.ReplaceAll(paper.OrdersTitle(printed), " ", "-")) + ".pdf"
 	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", "application/pdf")
@@ -38,22 +45,51 @@ func (p Pages) print(r *web.Request) error {
 	}))
 }
 
-func (p Pages) onPaper(r *web.Request, id int64) (sheet paper.Order, err error) {
-	if sheet.Order, err = orders.FindFor(r.Context(), p.DB, r.By, id); err != nil {
-		return sheet, err
-	}
-	if sheet.Pix, err = orders.PayByPix(r.Context(), p.DB, sheet.Order); err != nil {
-		return sheet, err
-	}
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
+// onPaper adds to orders what their sheets say besides.
+func (p Pages) onPaper(r *web.Request, found []orders.Order) ([]paper.Order, error) {
+	head, err := p.paperHead(r)
 	if err != nil {
-		return sheet, err
+		return nil, err
 	}
-	location, err := settings.Location(r.Context(), p.DB)
+	contacts, err := p.contactsOf(r, found)
 	if err != nil {
-		return sheet, err
+		return nil, err
 	}
-	sheet.Totals = sheet.Order.Totals()
-	sheet.Head = paper.Head{Association: association, Title: paper.OrderTitle(id), IssuedBy: r.By.FullName(), Now: r.Now.In(location)}
-	return sheet, nil
+	printed := make([]paper.Order, len(found))
+	for i, order := range found {
+		associate := contacts[order.User]
+		head.Title = paper.OrderTitle(order.ID)
+		printed[i] = paper.Order{Head: head, Order: order, Totals: order.Totals(), Phone: texts.Of(associate.Phone), CPF: texts.Of(associate.AssociateCPF)}
+		if printed[i].Pix, err = orders.PayByPix(r.Context(), p.DB, order); err != nil {
+			return nil, err
+		}
+	}
+	return printed, nil
+}
+
+// contactsOf returns the associates of orders by row id, as far as the person may read them.
+func (p Pages) contactsOf(r *web.Request, found []orders.Order) (map[int64]associates.Associate, error) {
+	ids := make([]int64, len(found))
+	for i, order := range found {
+		ids[i] = order.User
+	}
+	return associates.ByIDFor(r.Context(), p.DB, r.By, ids)
+}
+
+// paperHead returns the head of papers without a title.
+func (p Pages) paperHead(r *web.Request) (paper.Head, error) {
+	stored, err := settings.Read(r.Context(), p.DB, settings.TimeZone, settings.AssociationName, settings.AssociationCNPJ,
+		settings.AssociationAddress, settings.AssociationPhone, settings.AssociationLogo)
+	if err != nil {
+		return paper.Head{}, err
+	}
+	location, err := stored.Location()
+	if err != nil {
+		return paper.Head{}, err
+	}
+	return paper.Head{IssuedBy: r.By.FullName(), Now: r.Now.In(location), Association: paper.Association{
+		Name: settings.Of(stored, settings.AssociationName), CNPJ: settings.Of(stored, settings.AssociationCNPJ),
+		Address: settings.Of(stored, settings.AssociationAddress), Phone: settings.Of(stored, settings.AssociationPhone),
+		Logo: settings.LogoOf(settings.Of(stored, settings.AssociationLogo)),
+	}}, nil
 }

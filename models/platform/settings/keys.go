@@ -40,6 +40,7 @@ func Keys() []Definition {
 	return []Definition{
 		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(),
 		TimeZone.Definition(), AssociationName.Definition(), RolePages.Definition(),
+		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(), AssociationLogo.Definition(),
 	}
 }
 

@@ -1,0 +1,62 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"image/png"
+	"strings"
+
+	"acolhe/models/types/brdoc"
+)
+
+// The keys of what papers say about the association, besides its name.
+var (
+	AssociationCNPJ = Key[string]{System: "association", Name: "cnpj", Type: Text, Check: checkCNPJ,
+		Description: "CNPJ da associação, no alto dos papéis: 14 letras e números, sem pontos."}
+	AssociationAddress = Key[string]{System: "association", Name: "address", Type: Text, Check: textOf(200),
+		Description: "Endereço da associação em uma linha, no alto dos papéis."}
+	AssociationPhone = Key[string]{System: "association", Name: "phone", Type: Text, Check: checkPhone,
+		Description: "Telefone da associação, no alto dos papéis: DDD e número, só dígitos."}
+	// AssociationLogo is a data URL, whose length is that of a text (settings, maxText): 7 KB.
+	AssociationLogo = Key[string]{System: "association", Name: "logo", Type: Text, Check: checkLogo,
+		Description: "Logotipo no alto dos papéis: uma imagem PNG de até 7 KB, como data:image/png;base64,…"}
+)
+
+const logoPrefix = "data:image/png;base64,"
+
+// LogoOf returns the PNG of a value of AssociationLogo; empty for an empty value.
+func LogoOf(value string) []byte {
+	image, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(value, logoPrefix))
+	if err != nil {
+		return nil
+	}
+	return image
+}
+
+func checkLogo(value string) error {
+	// The configuration alone: a wrong picture must not be decoded whole.
+	size, err := png.DecodeConfig(bytes.NewReader(LogoOf(value)))
+	if !strings.HasPrefix(value, logoPrefix) || err != nil {
+		return errors.New("deve ser uma imagem PNG, como data:image/png;base64,…")
+	}
+	const most = 2000
+	if size.Width > most || size.Height > most {
+		return errors.New("deve ter no máximo 2000 pixels de lado")
+	}
+	return nil
+}
+
+func checkCNPJ(number string) error {
+	if stored, valid := brdoc.CNPJ(number); !valid || stored != number {
+		return errors.New("deve ser um CNPJ válido, sem pontos")
+	}
+	return nil
+}
+
+func checkPhone(number string) error {
+	if digits, valid := brdoc.Phone(number); !valid || digits != number {
+		return errors.New("deve ser um telefone com DDD, só dígitos")
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package paper
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/go-pdf/fpdf"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/unicode/norm"
+
+	"acolhe/static"
+)
+
+// face is the typeface of a document: Inter, embedded with the letters that are used, or Helvetica in a program that was
+// built without the browser assets.
+type face struct {
+	family string
+	// has reports whether the typeface can draw a letter.
+	has func(r rune) bool
+	// coded returns a text, all of whose letters it has, in the encoding of fpdf.
+	coded func(text string) string
+	// split breaks an encoded text into lines.
+	split func(coded string, across float64) []string
+}
+
+func newFace(pdf *fpdf.Fpdf) face {
+	plain, bold := static.Content("paper.ttf"), static.Content("paper-bold.ttf")
+	if plain == nil || bold == nil {
+		return helvetica(pdf)
+	}
+	pdf.AddUTF8FontFromBytes("Inter", "", plain)
+	pdf.AddUTF8FontFromBytes("Inter", "B", bold)
+	return face{family: "Inter", has: isWestern, coded: strings.Clone, split: pdf.SplitText}
+}
+
+// helvetica is built into every reader of PDF, with the letters of Windows-1252.
+func helvetica(pdf *fpdf.Fpdf) face {
+	split := func(coded string, across float64) []string {
+		var lines []string
+		for _, line := range pdf.SplitLines([]byte(coded), across) {
+			lines = append(lines, string(line))
+		}
+		return lines
+	}
+	coded := func(text string) string {
+		var bytes strings.Builder
+		for _, r := range text {
+			known, _ := charmap.Windows1252.EncodeRune(r)
+			bytes.WriteByte(known)
+		}
+		return bytes.String()
+	}
+	return face{family: "Helvetica", has: isWindows1252, coded: coded, split: split}
+}
+
+func isWindows1252(r rune) bool {
+	_, known := charmap.Windows1252.EncodeRune(r)
+	return known
+}
+
+// isWestern reports whether Inter has a letter: those of the Latin languages of Europe, and the signs of Windows-1252.
+func isWestern(r rune) bool { return r <= 0x17f || r == '−' || isWindows1252(r) }
+
+// replacements are for letters and signs that a typeface may lack and that have no accent to remove.
+var replacements = strings.NewReplacer("−", "-", "Ł", "L", "ł", "l", "Đ", "D", "đ", "d", "ı", "i", "Ħ", "H", "ħ", "h")
+
+// spaces replaces signs that look like others in every typeface.
+var spaces = strings.NewReplacer("‑", "-", "\u202f", "\u00a0", "\t", " ", "№", "nº")
+
+// encode returns a text as fpdf draws it. A letter that the typeface lacks loses its accent, and one still missing becomes
+// a question mark; control characters are removed, except ends of lines.
+func (f face) encode(words string) string {
+	var text strings.Builder
+	for _, r := range norm.NFC.String(spaces.Replace(words)) {
+		switch {
+		case r != '\n' && unicode.IsControl(r) || unicode.In(r, unicode.Mn, unicode.Cf):
+		case f.has(r):
+			text.WriteRune(r)
+		default:
+			text.WriteString(f.withoutAccents(r))
+		}
+	}
+	return f.coded(text.String())
+}
+
+// withoutAccents returns a letter without its accents, as far as it has a decomposition.
+func (f face) withoutAccents(r rune) string {
+	var found strings.Builder
+	for _, part := range norm.NFKD.String(replacements.Replace(string(r))) {
+		if f.has(part) && !unicode.Is(unicode.Mn, part) {
+			found.WriteRune(part)
+		}
+	}
+	if found.Len() == 0 {
+		return "?"
+	}
+	return found.String()
+}

@@ -116,3 +116,8 @@ func (s *Server) log(r *Request, level slog.Level, message string, attributes ..
 
 // elapsed returns the time since the request arrived.
 func (r *Request) elapsed() time.Duration { return time.Since(r.started) }
+
+// LogError writes a line about a part of the answer that failed and was left out.
+func (r *Request) LogError(message string, err error) {
+	r.server.log(r, slog.LevelError, message, "error", err.Error())
+}

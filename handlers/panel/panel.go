@@ -41,8 +41,8 @@ func (p Panel) Routes() []web.Route {
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		undo.Pages{DB: p.DB, Acts: acts()}.Routes(),
+		home.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		[]web.Route{
-			web.Page("/painel", web.Staff(), home.Pages{DB: p.DB, Frame: p.frame}.Show),
 			web.Page("/painel/cep/:cep", web.Staff(), cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		},
 	)

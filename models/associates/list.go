@@ -86,10 +86,15 @@ type ListInput struct {
 	HasPatients *bool
 	// DaysWithoutOrders keeps the associates (Associado) without an order in that many days.
 	DaysWithoutOrders int
-	Sort              Sort
+	// DaysStalled keeps the registrations under way, up to their last phase, that nobody has touched for that many days.
+	DaysStalled int
+	Sort        Sort
 	// Columns are those that List reads, "patients" for their number; empty means all.
 	Columns []string
 }
+
+// StalledDays is after how many days a registration that nobody touches stands still.
+const StalledDays = 7
 
 // List returns a page of the associates that the caller may see, without patients. It returns 400
 // VALIDATION_ERROR for an unknown order and for an invalid day.
@@ -217,6 +222,8 @@ type condition struct {
 
 func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 	const withoutOrders = "status = 'Associado' and not exists (select 1 from last_orders l where l.user_id = users.id and l.taken_at >= ?)"
+	// The first condition names the rows of an index.
+	const stalled = "status = 'active' and " + membershipStatus + " = ? and date_updated <= ?"
 	hasPatients := "exists (select 1 from users p where p.responsible_code = users.user_code)"
 	if in.HasPatients != nil && !*in.HasPatients {
 		hasPatients = "not " + hasPatients
@@ -233,6 +240,7 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 		{in.To != "", "date_created < ?", []any{civil.Midnight(in.To, zone).AddDate(0, 0, 1)}},
 		{in.HasPatients != nil, hasPatients, nil},
 		{in.DaysWithoutOrders > 0, withoutOrders, []any{in.withoutOrdersSince(now)}},
+		{in.DaysStalled > 0, stalled, []any{Joining, now.AddDate(0, 0, -in.DaysStalled)}},
 	}
 }
 

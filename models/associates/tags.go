@@ -30,5 +30,8 @@ func (r *update) tags(sent patch.Field[[]string]) {
 		r.problems.Add("tags", "deve ter no máximo 50 etiquetas")
 		return
 	}
-	r.row.Tags = chosen
+	if !slices.Equal(chosen, r.row.Tags) {
+		r.row.Tags = chosen
+		r.note("tags")
+	}
 }

@@ -5,21 +5,10 @@
 package bookings
 
 import (
-	"context"
-	"time"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 )
-
-// CountBetween counts the caller's services whose consultation lies in [from, to).
-func CountBetween(ctx context.Context, tx *db.DB, by auth.Caller, from, to time.Time) (int, error) {
-	var count int64
-	err := visible(tx.WithContext(ctx).Table("services"), by).
-		Where("consultation_date >= ? and consultation_date < ?", from, to).Count(&count).Error
-	return int(count), err
-}
 
 // visible puts what the caller may see into the query (specification, "Scoped data rules"):
 // a partner their own paid services that have a date, other callers all services.
@@ -28,6 +17,6 @@ func visible(query *db.DB, by auth.Caller) *db.DB {
 	if !bound {
 		return query
 	}
-	return query.Where(`status = 'Pagamento Concluído' and consultation_date is not null
+	return query.Where(`services.status = 'Pagamento Concluído' and consultation_date is not null
 		and professional_id in (select id from professionals where professional_code = ?)`, code)
 }

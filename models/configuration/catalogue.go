@@ -11,6 +11,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/freight"
+	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/settings"
@@ -32,7 +33,7 @@ func New(key encryption.Key) Catalogue {
 
 // Declared lists the keys that the code declares.
 func Declared() []settings.Definition {
-	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), freight.Keys())
+	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), orders.Keys(), freight.Keys())
 }
 
 // Seed creates the missing rows of the declared keys. Their ids identify the keys in lists and

@@ -31,7 +31,6 @@ func (o Order) validate() (p errs.Problems) {
 	o.FreightOption.check(&p)
 	o.checkTexts(&p)
 	o.Address.check(&p)
-	o.checkSteps(&p)
 	return p
 }
 

@@ -53,7 +53,11 @@ type ListInput struct {
 	State string
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
 	From, To string
-	Sort     Sort
+	// Reached keeps the orders that reached this status on the days from ReachedFrom to ReachedTo, both included, and have
+	// not been cancelled or taken back since.
+	Reached                Status
+	ReachedFrom, ReachedTo string
+	Sort                   Sort
 	// Columns are those that List reads; empty means all.
 	Columns []string
 }
@@ -179,7 +183,7 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work fu
 
 // isByStatus reports whether the list has no filter but the status.
 func (in ListInput) isByStatus() bool {
-	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.State+in.From+in.To == ""
+	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo == ""
 }
 
 func (in ListInput) validate() error {
@@ -190,6 +194,9 @@ func (in ListInput) validate() error {
 	p.Require(in.State == "" || brdoc.IsState(in.State), "state", "deve ser a sigla de um estado")
 	p.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
 	p.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
+	p.Require(in.Reached == "" || slices.Contains(Statuses(), in.Reached), "reached", "deve ser um dos valores de status de pedidos")
+	p.Require(in.ReachedFrom == "" || civil.IsDay(in.ReachedFrom), "reached_from", "deve ser um dia")
+	p.Require(in.ReachedTo == "" || civil.IsDay(in.ReachedTo), "reached_to", "deve ser um dia")
 	return p.Err()
 }
 
@@ -213,7 +220,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 
 // between limits the query to the orders of the days.
 func (in ListInput) between(ctx context.Context, tx, query *db.DB) (*db.DB, error) {
-	if in.From == "" && in.To == "" {
+	if in.From+in.To+string(in.Reached) == "" {
 		return query, nil
 	}
 	zone, err := settings.Location(ctx, tx)
@@ -226,7 +233,14 @@ func (in ListInput) between(ctx context.Context, tx, query *db.DB) (*db.DB, erro
 	if in.To != "" {
 		query = query.Where("date_created < ?", civil.Midnight(in.To, zone).AddDate(0, 0, 1))
 	}
-	return query, nil
+	if in.Reached == "" {
+		return query, nil
+	}
+	until := civil.Midnight(in.ReachedTo, zone)
+	if in.ReachedTo != "" {
+		until = until.AddDate(0, 0, 1)
+	}
+	return reached(query, in.Reached, Period{civil.Midnight(in.ReachedFrom, zone), until}), nil
 }
 
 func matching(query *db.DB, words string) *db.DB {

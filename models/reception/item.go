@@ -71,20 +71,6 @@ func (i Item) DisplayName() string {
 	return "Sem nome"
 }
 
-// ListWaiting lists the open items that the caller may see, the longest waiting first.
-func ListWaiting(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Item, error) {
-	var items []Item
-	err := visible(tx.WithContext(ctx), by).Where("completed_at is null").Order("date_created, id").Limit(limit).Find(&items).Error
-	return items, err
-}
-
-// CountOpen counts the open items that the caller may see.
-func CountOpen(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
-	var count int64
-	err := visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null").Count(&count).Error
-	return int(count), err
-}
-
 // CompleteOpen completes the open item of an e-mail, the longest waiting if there are several. It
 // is no error if there is none.
 func CompleteOpen(ctx context.Context, tx *db.DB, email string, reason CompletionReason, now time.Time) error {

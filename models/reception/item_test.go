@@ -6,7 +6,6 @@ import (
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
-	"acolhe/models/types/auth"
 )
 
 func TestCompleteOpen_LongestWaitingFirst(t *testing.T) {
@@ -34,25 +33,8 @@ func TestCompleteOpen_LongestWaitingFirst(t *testing.T) {
 			t.Errorf("after round %d: %d completed, the first is %d", round, count, first)
 		}
 	}
-	if open, err := reception.CountOpen(t.Context(), connection.DB, dbtest.Bruno.Caller()); err != nil || open != 1 {
-		t.Errorf("%d are open (%v)", open, err)
-	}
-	waiting, err := reception.ListWaiting(t.Context(), connection.DB, dbtest.Bruno.Caller(), 5)
-	if err != nil || len(waiting) != 1 || waiting[0].DisplayName() != dbtest.StrangerWaits.Name {
-		t.Errorf("waiting: %+v (%v)", waiting, err)
-	}
-}
-
-func TestListWaiting_NotPermitted(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	for name, by := range map[string]auth.Caller{"Financeiro": dbtest.Fernando.Caller(), "Profissional": dbtest.Renata.Caller(), "nobody": {}} {
-		waiting, err := reception.ListWaiting(t.Context(), connection.DB, by, 5)
-		if err != nil || len(waiting) != 0 {
-			t.Errorf("%s: waiting %+v (%v)", name, waiting, err)
-		}
-		if open, err := reception.CountOpen(t.Context(), connection.DB, by); err != nil || open != 0 {
-			t.Errorf("%s: %d are open (%v)", name, open, err)
-		}
+	queue, err := reception.ReadQueue(t.Context(), connection.DB, dbtest.Bruno.Caller(), 5)
+	if err != nil || queue.Count != 1 || queue.Items[0].DisplayName() != dbtest.StrangerWaits.Name {
+		t.Errorf("the queue is %+v (%v)", queue, err)
 	}
 }

@@ -24,6 +24,13 @@ func ListFor(ctx context.Context, tx *db.DB, by auth.Caller) ([]Task, error) {
 	return tasks, err
 }
 
+// CountUnderWay counts the tasks that the caller may see and that have not ended.
+func CountUnderWay(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
+	var count int64
+	err := visible(tx.WithContext(ctx), by).Where("date_ended is null").Count(&count).Error
+	return int(count), err
+}
+
 // Cancel ends a task before its next associates; finished changes remain. A task that is over is
 // not changed. It returns 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {

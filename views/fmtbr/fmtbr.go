@@ -34,7 +34,10 @@ func Integer(n int64) string {
 }
 
 // Percent returns a share in tenths of a per cent: 125 is `12,5%`, 200 is `20%`.
-func Percent(tenths int) string {
+func Percent(tenths int) string { return Tenths(tenths) + "%" }
+
+// Tenths returns a number of tenths: 71 is `7,1`, 70 is `7`.
+func Tenths(tenths int) string {
 	sign := ""
 	if tenths < 0 {
 		sign, tenths = "−", -tenths
@@ -43,7 +46,7 @@ func Percent(tenths int) string {
 	if tenth := tenths % 10; tenth != 0 {
 		text += "," + strconv.Itoa(tenth)
 	}
-	return text + "%"
+	return text
 }
 
 // FileSize returns a size in bytes as `812 B`, `240 kB`, `1,2 MB`.

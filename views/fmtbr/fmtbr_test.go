@@ -80,6 +80,35 @@ func TestAgo(t *testing.T) {
 	}
 }
 
+func TestSince_Elapsed(t *testing.T) {
+	now := time.Date(2026, time.November, 20, 14, 0, 0, 0, time.UTC)
+	for past, want := range map[time.Duration][2]string{
+		30 * time.Second:    {"agora", "0\u00a0min"},
+		59 * time.Minute:    {"há 59\u00a0min", "59\u00a0min"},
+		72 * time.Minute:    {"há 1\u00a0h", "1\u00a0h\u00a012"},
+		24*time.Hour - 1:    {"há 23\u00a0h", "23\u00a0h\u00a059"},
+		25 * time.Hour:      {"há\u00a01\u00a0dia", "1\u00a0dia"},
+		12*24*time.Hour + 1: {"há\u00a012\u00a0dias", "12\u00a0dias"},
+	} {
+		if got := [2]string{fmtbr.Since(now.Add(-past), now), fmtbr.Elapsed(past)}; got != want {
+			t.Errorf("%s: got %q, want %q", past, got, want)
+		}
+	}
+}
+
+func TestWhatsApp(t *testing.T) {
+	for number, want := range map[string]string{
+		"48999990001":   "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana",
+		"5548999990001": "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana",
+		"+351912345678": "https://wa.me/351912345678?text=Ol%C3%A1%2C+Ana",
+		"":              "",
+	} {
+		if got := fmtbr.WhatsApp(number, "Olá, Ana"); got != want {
+			t.Errorf("%q: got %q, want %q", number, got, want)
+		}
+	}
+}
+
 func TestCPF_CEP_Phone(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{fmtbr.CPF("12345678909"), "123.456.789-09"},

@@ -1,6 +1,7 @@
 package fmtbr
 
 import (
+	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,6 +36,20 @@ func Phone(number string) string {
 		return laid
 	}
 	return number
+}
+
+// WhatsApp returns the address that opens a chat with a stored number, with a text ready to be sent; empty without a
+// number. A number without a country is Brazilian.
+func WhatsApp(number, text string) string {
+	const longestNational = 11
+	if number == "" {
+		return ""
+	}
+	international := strings.TrimPrefix(number, "+")
+	if len(number) <= longestNational {
+		international = "55" + number
+	}
+	return "https://wa.me/" + international + "?text=" + url.QueryEscape(text)
 }
 
 // Initials returns the first letters of the first and the last word of a name, without the

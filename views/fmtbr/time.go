@@ -28,7 +28,7 @@ func LongDate(t time.Time, in *time.Location) string {
 // MonthYear returns `nov 2026`: abbreviated, in lower case and without a point.
 func MonthYear(t time.Time, in *time.Location) string {
 	t = t.In(in)
-	return string([]rune(months[t.Month()-1])[:3]) + nbsp + t.Format("2006")
+	return ShortMonth(t.Month()) + nbsp + t.Format("2006")
 }
 
 // Ago returns the distance to now below 24 hours (`há 5 min`, `há 3 h`, `agora`), else date and time, also for
@@ -45,3 +45,34 @@ func Ago(t, now time.Time, in *time.Location) string {
 	}
 	return fmt.Sprintf("há %d%sh", int(past.Hours()), nbsp)
 }
+
+// Since is Ago that counts days beyond 24 hours: `há 5 dias`.
+func Since(t, now time.Time) string {
+	past := now.Sub(t)
+	switch {
+	case past < time.Minute:
+		return "agora"
+	case past < day:
+		return Ago(t, now, now.Location())
+	}
+	return "há" + nbsp + Plural(int(past/day), "dia", "dias")
+}
+
+// Elapsed returns a duration in minutes, in hours and minutes, or in days: `54 min`, `1 h 12`, `2 dias`.
+func Elapsed(d time.Duration) string {
+	switch {
+	case d < time.Hour:
+		return fmt.Sprintf("%d%smin", max(int(d.Minutes()), 0), nbsp)
+	case d < day:
+		return fmt.Sprintf("%d%sh%s%02d", int(d.Hours()), nbsp, nbsp, int(d.Minutes())%60)
+	}
+	return Plural(int(d/day), "dia", "dias")
+}
+
+const day = 24 * time.Hour
+
+// DayMonth returns `20/11` as it is in the given zone.
+func DayMonth(t time.Time, in *time.Location) string { return t.In(in).Format("02/01") }
+
+// ShortMonth returns `nov`.
+func ShortMonth(month time.Month) string { return string([]rune(months[month-1])[:3]) }

@@ -1,32 +1,35 @@
-// Package home serves the first page of the staff.
+// Package home answers the first page of the staff.
 package home
 
 import (
+	"context"
+	"slices"
 	"time"
 
 	"acolhe/handlers/frame"
-	"acolhe/models/associates"
-	"acolhe/models/bookings"
-	"acolhe/models/orders"
 	"acolhe/models/platform/db"
-	"acolhe/models/reception"
 	"acolhe/models/types/access"
-	"acolhe/models/types/page"
+	"acolhe/models/types/auth"
 	view "acolhe/views/panel/home"
 	"acolhe/web"
 )
 
-// shortList is the number of rows in the lists of the page.
-const shortList = 8
-
-// Pages serves the page.
+// Pages answers the page.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 }
 
-// Show serves the page.
-func (p Pages) Show(r *web.Request) error {
+// Routes is the table of the page and of what it does.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{
+		web.Page(view.Path, web.Staff(), p.show),
+		web.Form(view.ClaimPath, web.StaffCan("reception", access.Update), p.claim),
+	}
+}
+
+// show answers the page.
+func (p Pages) show(r *web.Request) error {
 	around, err := p.Frame(r, "Painel")
 	if err != nil {
 		return err
@@ -35,48 +38,49 @@ func (p Pages) Show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	today.Association = around.Association
 	return r.Render(view.Page(around, today))
 }
 
-// today reads the part of the current day that the person may see; now is in the association's time zone.
+// today reads the parts of the page for the person; now has the association's time zone. A part that cannot be read is
+// said to be missing, so that the others can be worked with.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
-	ctx := r.Context()
-	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
-	today := view.Today{Now: now, Name: r.By.Name, CanPlace: access.Can(r.By, "orders", access.Create)}
-	for _, part := range []struct {
-		collection string
-		read       func() error
-	}{
-		{"reception", func() (err error) { today.Waiting, err = reception.ListWaiting(ctx, p.DB, r.By, shortList); return }},
-		{"reception", func() (err error) { today.WaitingCount, err = counted(reception.CountOpen(ctx, p.DB, r.By)); return }},
-		{"orders", func() (err error) {
-			today.AwaitingPayment, err = counted(orders.CountAwaiting(ctx, p.DB, r.By))
-			return
-		}},
-		{"orders", func() (err error) { today.Orders, err = p.newestOrders(r); return }},
-		{"services", func() (err error) {
-			today.Services, err = counted(bookings.CountBetween(ctx, p.DB, r.By, day, day.AddDate(0, 0, 1)))
-			return
-		}},
-		{"users", func() (err error) {
-			today.NewAssociates, err = counted(associates.CountNew(ctx, p.DB, r.By, day.AddDate(0, 0, -6)))
-			return
-		}},
-	} {
-		if !access.Can(r.By, part.collection, access.Read) {
+	today := view.Today{Now: now, By: r.By, Asked: view.AskedBy(r.Query), CanPlace: access.Can(r.By, "orders", access.Create),
+		CanRegister: access.Can(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
+	reading := reading{Context: r.Context(), tx: p.DB, by: r.By, today: &today}
+	for _, part := range parts {
+		if !part.isFor(r.By) {
 			continue
 		}
-		if err := part.read(); err != nil {
+		err := part.read(reading)
+		if r.Context().Err() != nil {
 			return today, err
+		}
+		if err != nil {
+			r.LogError("part of the day page", err)
+			today.Failed = append(today.Failed, part.name)
 		}
 	}
 	return today, nil
 }
 
-func (p Pages) newestOrders(r *web.Request) ([]orders.Order, error) {
-	found, err := orders.List(r.Context(), p.DB, r.By, orders.ListInput{Window: page.Window{Limit: new(shortList)}})
-	return found.Items, err
+// reading is what a part needs to be read.
+type reading struct {
+	context.Context
+	tx    *db.DB
+	by    auth.Caller
+	today *view.Today
 }
 
-// counted returns a count to show; a nil count is not shown.
-func counted(count int, err error) (*int, error) { return &count, err }
+// part is a part of the page: who sees it, and how it is read. An Administrador sees all parts; the others need one of
+// the roles, and everybody permission to read the collection.
+type part struct {
+	name       view.Part
+	collection string
+	roles      []auth.Role
+	read       func(reading) error
+}
+
+func (p part) isFor(by auth.Caller) bool {
+	return access.Can(by, p.collection, access.Read) && (by.Is(auth.Administrador) || slices.ContainsFunc(p.roles, by.Is))
+}

@@ -73,6 +73,16 @@ func statuses(kept mail.Folder) []status {
 	}
 }
 
+// StatusHref is the list of the mails of a status.
+func StatusHref(of mail.Status) string {
+	for _, known := range statuses("") {
+		if known.status == of {
+			return Path + "?" + url.Values{"situacao": {known.slug}}.Encode()
+		}
+	}
+	return Path
+}
+
 func options() []ui.Option {
 	var options []ui.Option
 	for _, known := range statuses("") {

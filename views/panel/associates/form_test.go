@@ -30,7 +30,7 @@ func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 func TestSheet_InvalidFieldsOfEitherForm(t *testing.T) {
 	t.Parallel()
 	sheet := Sheet{Associate: associates.Associate{InvalidFields: []string{"rg", "last_name", "weight_kg"}}}
-	if names := sheet.wrongFields(); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
+	if names := WrongFields(sheet.Associate); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
 		t.Errorf("they are called %v", names)
 	}
 }

@@ -130,13 +130,13 @@ func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
-	return ui.Event{Title: serviceWords(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
+	return ui.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
 		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), string(service.Status))}
 }
 
-// serviceWords returns the name of a service by the type of its professional; a type that the association added
+// ServiceName returns the name of a service by the type of its professional; a type that the association added
 // has its own name.
-func serviceWords(kind string) string {
+func ServiceName(kind string) string {
 	words, shipped := map[string]string{"medic": "Consulta médica", "dentist": "Consulta odontológica", "psychologist": "Consulta psicológica",
 		"veterinarian": "Consulta veterinária", "therapist": "Terapia", "lawyer": "Consulta jurídica"}[kind]
 	if !shipped {

@@ -44,6 +44,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "Etiqueta: todas", More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Tag })},
 			{Name: "pacientes", Label: "Pacientes", All: "Pacientes: com ou sem", More: true, Options: patientOptions(), Set: setHasPatients},
 			{Name: "sem_pedido", Label: "Sem pedido há", All: "Pedidos: todos", More: true, Options: dayOptions(), IsOpen: true, Show: func(days string) string { return days + " dias" }, Set: setDaysWithoutOrders},
+			{Name: "parado", Label: "Cadastro parado há", All: "Cadastro: todos", More: true, Options: stalledOptions(), Set: setDaysStalled},
 			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.To })},
 		},
@@ -63,7 +64,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			{Name: "telefone", Label: "Telefone", Reads: []string{"phone"}, Field: "phone", Strong: true, Place: ui.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"city", "state"}, Sort: "city", Strong: true, Place: ui.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
 			{Name: "fase", Label: "Fase", Sort: "phase", Text: phaseOf, Cell: phaseCell},
-			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Text: func(a *associates.Listed) string { return membershipName(a.MembershipStatus()) },
+			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Text: func(a *associates.Listed) string { return MembershipName(a.MembershipStatus()) },
 				Cell: func(a *associates.Listed, _ time.Time) ui.Content { return MembershipBadge(a.MembershipStatus()) }},
 			{Name: "pacientes", Label: "Pacientes", Reads: []string{"patients"}, Optional: true, Right: true, Kind: kind.Integer, Text: patients,
 				Value: func(a *associates.Listed, _ *time.Location) string { return strconv.Itoa(a.Patients) }},
@@ -116,6 +117,11 @@ func setMembershipStatus(in *associates.ListInput, slug string) error {
 	return nil
 }
 
+func setDaysStalled(in *associates.ListInput, value string) (err error) {
+	in.DaysStalled, err = strconv.Atoi(value)
+	return err
+}
+
 func setHasPatients(in *associates.ListInput, value string) error {
 	has := value == withPatients
 	in.HasPatients = &has
@@ -140,6 +146,19 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.
 	return tabs, err
 }
 
+// MembershipHref is the list of the associates of a membership status.
+func MembershipHref(status associates.MembershipStatus) string {
+	return Path + "?" + membershipTab(status).Filters.Encode()
+}
+
+// StalledHref is the list of the registrations that nobody has touched for so many days, those touched last first.
+func StalledHref(days int) string {
+	return Path + "?" + url.Values{"parado": {strconv.Itoa(days)}, "ordem": {"-atualizado"}}.Encode()
+}
+
+// SearchHref is the list of the associates whom the words find.
+func SearchHref(words string) string { return Path + "?" + url.Values{"q": {words}}.Encode() }
+
 func membershipTab(status associates.MembershipStatus) list.Tab {
-	return list.Tab{Label: membershipName(status), Filters: url.Values{"situacao": {membershipSlug(status)}}}
+	return list.Tab{Label: MembershipName(status), Filters: url.Values{"situacao": {membershipSlug(status)}}}
 }

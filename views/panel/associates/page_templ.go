@@ -481,7 +481,7 @@ func wrongFields(sheet Sheet) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(sheet.Associate.InvalidFields) > 0 {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Dados a conferir", Text: "Não passaram na conferência: " + strings.Join(sheet.wrongFields(), ", ") + "."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Dados a conferir", Text: "Não passaram na conferência: " + strings.Join(WrongFields(sheet.Associate), ", ") + "."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -125,10 +125,10 @@ func (s Sheet) patientHref(patient associates.Associate) string {
 	return ui.RowHref(patientsPath(s.Associate.ID), patient.ID)
 }
 
-// wrongFields returns the labels of the person's answers that did not pass the check.
-func (s Sheet) wrongFields() []string {
-	names := make([]string, 0, len(s.Associate.InvalidFields))
-	for _, field := range s.Associate.InvalidFields {
+// WrongFields returns the labels of the person's answers that did not pass the check.
+func WrongFields(person associates.Associate) []string {
+	names := make([]string, 0, len(person.InvalidFields))
+	for _, field := range person.InvalidFields {
 		names = append(names, label(field))
 	}
 	return names

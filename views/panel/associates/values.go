@@ -26,10 +26,14 @@ func dayOptions() []ui.Option {
 	return []ui.Option{{Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}, {Value: "180", Label: "Há 180 dias"}, {Value: "365", Label: "Há um ano"}}
 }
 
+func stalledOptions() []ui.Option {
+	return []ui.Option{{Value: strconv.Itoa(associates.StalledDays), Label: "Há 7 dias"}, {Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}}
+}
+
 func membershipOptions() []ui.Option {
 	var options []ui.Option
 	for _, status := range associates.MembershipStatuses() {
-		options = append(options, ui.Option{Value: membershipSlug(status), Label: membershipName(status)})
+		options = append(options, ui.Option{Value: membershipSlug(status), Label: MembershipName(status)})
 	}
 	return options
 }
@@ -42,7 +46,8 @@ func membershipSlug(status associates.MembershipStatus) string {
 	}[status]
 }
 
-func membershipName(status associates.MembershipStatus) string {
+// MembershipName returns a membership status as pages call it.
+func MembershipName(status associates.MembershipStatus) string {
 	return map[associates.MembershipStatus]string{
 		associates.Enrolled: "Associado", associates.Joining: "Em cadastro",
 		associates.AwaitingSignature: "Assinatura pendente", associates.InvalidDocuments: "Documentos inválidos",
@@ -55,7 +60,7 @@ func MembershipBadge(status associates.MembershipStatus) ui.Badge {
 		associates.Enrolled: ui.Good, associates.Joining: ui.Info,
 		associates.AwaitingSignature: ui.Warn, associates.InvalidDocuments: ui.Bad,
 	}
-	return ui.Badge{Tone: tones[status], Text: membershipName(status)}
+	return ui.Badge{Tone: tones[status], Text: MembershipName(status)}
 }
 
 func phaseOptions() []ui.Option {

@@ -38,6 +38,9 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "Etiqueta: todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
 			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.To })},
+			{Name: "passou", Label: "Passou para", All: "Passou para: qualquer situação", More: true, Options: ui.OptionsOf(orders.Statuses()[1:]), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Reached })},
+			{Name: "passou_de", Label: "Passou desde", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.ReachedFrom })},
+			{Name: "passou_ate", Label: "Passou até", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.ReachedTo })},
 		},
 		TabFilter: "situacao",
 		Tabs:      tabs(),
@@ -51,7 +54,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 				Cell: func(o *orders.Order, _ time.Time) ui.Content { return StatusBadge(o.Status) }},
 			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
 			{Name: "email", Label: "E-mail", Reads: []string{"email"}, Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
-			{Name: "cidade", Label: "Cidade", Reads: []string{"address"}, Optional: true, Text: city},
+			{Name: "cidade", Label: "Cidade", Reads: []string{"address"}, Optional: true, Text: City},
 			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }, "delivery_price"),
 			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }, "discount", "custom_payment"),
 			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, Optional: true, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
@@ -103,7 +106,8 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.
 	return tabs, err
 }
 
-func city(order *orders.Order) string {
+// City returns where an order goes: Natal/RN; empty without an address.
+func City(order *orders.Order) string {
 	if order.Address == nil || order.Address.City == "" {
 		return ""
 	}

@@ -4,6 +4,7 @@ package orders
 import (
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -26,6 +27,16 @@ func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.Stri
 
 // StatusHref returns the address of the list of orders in a status.
 func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
+
+// PlacedHref is the list of the orders that were placed from one day to another, both included.
+func PlacedHref(from, to time.Time) string {
+	return Path + "?" + url.Values{"de": {from.Format(time.DateOnly)}, "ate": {to.Format(time.DateOnly)}}.Encode()
+}
+
+// ReachedHref is the list of the orders that reached a status from one day to another, both included.
+func ReachedHref(status orders.Status, from, to time.Time) string {
+	return Path + "?" + url.Values{"passou": {string(status)}, "passou_de": {from.Format(time.DateOnly)}, "passou_ate": {to.Format(time.DateOnly)}}.Encode()
+}
 
 func withStatus(status orders.Status) url.Values { return url.Values{"situacao": {string(status)}} }
 

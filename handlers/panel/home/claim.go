@@ -1,0 +1,36 @@
+package home
+
+import (
+	"acolhe/models/associates"
+	"acolhe/models/reception"
+	"acolhe/models/types/errs"
+	associatesview "acolhe/views/panel/associates"
+	view "acolhe/views/panel/home"
+	"acolhe/web"
+)
+
+// claim begins to attend to who waits, and opens their record if they have one. If a colleague was quicker, the next page
+// says who.
+func (p Pages) claim(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	item, err := reception.Claim(r.Context(), p.DB, r.By, id)
+	if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindConflict {
+		r.Notify(refusal.Message)
+		return r.Redirect(view.Path)
+	}
+	if err != nil {
+		return err
+	}
+	if item.AssociateCode == nil {
+		r.Notify("Você está atendendo " + item.DisplayName() + ".")
+		return r.Redirect(view.Path)
+	}
+	associate, err := associates.FindByCodeFor(r.Context(), p.DB, r.By, *item.AssociateCode)
+	if err != nil {
+		return err
+	}
+	return r.Redirect(associatesview.Href(associate.ID))
+}

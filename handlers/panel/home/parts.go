@@ -1,0 +1,155 @@
+package home
+
+import (
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/history"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/reception"
+	"acolhe/models/tasks"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	view "acolhe/views/panel/home"
+)
+
+// Limits of what the cards show.
+const (
+	queueRows   = 6
+	wholeQueue  = 200
+	wholeAgenda = 200
+	peopleRows  = 4
+	orderRows   = 4
+	stepRows    = 7
+	latestRows  = 7
+	chartDays   = 30
+	// maxCounted is how far people are counted when no counter is kept.
+	maxCounted = 1000
+)
+
+var (
+	attending  = []auth.Role{auth.Acolhimento}
+	preparing  = []auth.Role{auth.Producao}
+	accounting = []auth.Role{auth.Acolhimento, auth.Financeiro}
+)
+
+// parts are the parts of the page and who sees them (ui-pages.md, "Panel").
+var parts = []part{
+	{view.QueuePart, "reception", attending, readQueue},
+	{view.AgendaPart, "services", attending, readAgenda},
+	{view.PreparationPart, "orders", preparing, readPreparation},
+	{view.ToSignPart, "users", attending, func(r reading) (err error) {
+		r.today.ToSign, err = r.people(associates.ListInput{MembershipStatus: associates.AwaitingSignature})
+		return err
+	}},
+	{view.InvalidPart, "users", attending, func(r reading) (err error) {
+		r.today.Invalid, err = r.people(associates.ListInput{MembershipStatus: associates.InvalidDocuments})
+		return err
+	}},
+	{view.StalledPart, "users", attending, func(r reading) (err error) {
+		// Those that stopped last can be won back most easily; the oldest would stand here for ever.
+		r.today.Stalled, err = r.people(associates.ListInput{DaysStalled: associates.StalledDays, Sort: "-updated"})
+		return err
+	}},
+	{view.UnpaidPart, "orders", accounting, readUnpaid},
+	{view.ReceivedPart, "orders", accounting, func(r reading) error {
+		received, err := orders.SumReceived(r, r.tx, r.by, r.today.Now)
+		r.today.Received = &received
+		return err
+	}},
+	{view.PerDayPart, "orders", accounting, func(r reading) error {
+		perDay, err := orders.CountPerDay(r, r.tx, r.by, r.today.Now, chartDays)
+		r.today.PerDay = &perDay
+		return err
+	}},
+	{view.LatestPart, "users", attending, func(r reading) (err error) {
+		r.today.Latest, err = history.Latest(r, r.tx, r.by, latestRows)
+		return err
+	}},
+	{view.SystemPart, "users_api", nil, readSystem},
+}
+
+func readQueue(r reading) error {
+	limit := queueRows
+	if r.today.Asked.WholeQueue {
+		limit = wholeQueue
+	}
+	queue, err := reception.ReadQueue(r, r.tx, r.by, limit)
+	r.today.Queue = &queue
+	return err
+}
+
+func readAgenda(r reading) error {
+	midnight := midnight(r.today.Now)
+	agenda, err := bookings.ReadAgenda(r, r.tx, r.by, bookings.AgendaInput{From: midnight, To: midnight.AddDate(0, 0, 1), Limit: wholeAgenda})
+	r.today.Agenda = &agenda
+	return err
+}
+
+func readPreparation(r reading) error {
+	var prepared view.Preparation
+	counts, err := orders.CountByStatus(r, r.tx, r.by)
+	if err != nil {
+		return err
+	}
+	prepared.PickCount, prepared.SendCount = counts[orders.Paid], counts[orders.Picking]
+	if prepared.ToPick, err = orders.OldestIn(r, r.tx, r.by, orders.Paid, stepRows); err != nil {
+		return err
+	}
+	if prepared.ToSend, err = orders.OldestIn(r, r.tx, r.by, orders.Picking, stepRows); err != nil {
+		return err
+	}
+	today := midnight(r.today.Now)
+	if prepared.SentToday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, orders.Period{From: today}); err != nil {
+		return err
+	}
+	prepared.SentYesterday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, orders.Period{From: today.AddDate(0, 0, -1), To: today})
+	r.today.Preparation = &prepared
+	return err
+}
+
+// people reads the head of a list of associates.
+func (r reading) people(input associates.ListInput) (*view.People, error) {
+	counted, err := associates.Count(r, r.tx, r.by, input, maxCounted)
+	if err != nil || counted.Rows == 0 {
+		return &view.People{}, err
+	}
+	input.Window = page.Window{Limit: new(peopleRows)}
+	found, err := associates.List(r, r.tx, r.by, input)
+	return &view.People{Rows: found.Items, Counted: counted}, err
+}
+
+func readUnpaid(r reading) error {
+	receivable, err := orders.SumReceivable(r, r.tx, r.by)
+	if err != nil {
+		return err
+	}
+	oldest, err := orders.OldestIn(r, r.tx, r.by, orders.AwaitingPayment, orderRows)
+	r.today.Unpaid = &view.Unpaid{Receivable: receivable, Oldest: oldest}
+	return err
+}
+
+func readSystem(r reading) error {
+	system := view.System{Version: version()}
+	var err error
+	if system.Database, err = db.ServerVersion(r, r.tx); err != nil {
+		return err
+	}
+	if system.Queued, err = mail.Count(r, r.tx, r.by, mail.ListInput{Status: mail.Queued}, maxCounted); err != nil {
+		return err
+	}
+	if system.FailedMails, err = mail.Count(r, r.tx, r.by, mail.ListInput{Status: mail.Failed}, maxCounted); err != nil {
+		return err
+	}
+	system.Tasks, err = tasks.CountUnderWay(r, r.tx, r.by)
+	r.today.System = &system
+	return err
+}
+
+// midnight is the beginning of the civil day.
+func midnight(now time.Time) time.Time {
+	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
+}

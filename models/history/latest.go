@@ -1,0 +1,124 @@
+package history
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/files"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/reception"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+)
+
+// Act is what somebody did.
+type Act string
+
+// The acts. An order that reached a status has it in Status.
+const (
+	PlacedOrder  Act = "order placed"
+	MovedOrder   Act = "order moved"
+	ChangedOrder Act = "order changed"
+	Annotated    Act = "annotated"
+	SentFile     Act = "file sent"
+	AttachedFile Act = "file attached"
+	Registered   Act = "registered"
+	Arrived      Act = "arrived"
+)
+
+// Activity is one thing that happened: who did it, and the order or the person that it is about. ActorName is empty when
+// the person acted, or nobody knows who did.
+type Activity struct {
+	Act                  Act
+	At                   time.Time
+	ActorName, ActorCode string
+	OrderID              int64
+	Status               orders.Status
+	// AssociateID is 0 for a person without registration.
+	AssociateID int64
+	PersonName  string
+	DocKind     string
+}
+
+// Latest returns what happened last in the areas that the caller may read, at most limit activities, newest first.
+func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
+	all := []Activity{}
+	for _, read := range []func(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error){
+		orderActivities, annotationActivities, fileActivities, registrationActivities, arrivalActivities,
+	} {
+		activities, err := read(ctx, tx, by, limit)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, activities...)
+	}
+	// Each list has a total order, which a stable sort keeps.
+	slices.SortStableFunc(all, func(a, b Activity) int { return cmp.Compare(b.At.UnixNano(), a.At.UnixNano()) })
+	return all[:min(limit, len(all))], nil
+}
+
+func orderActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
+	events, err := orders.Latest(ctx, tx, by, limit)
+	return activitiesOf(events, func(event orders.Event) Activity {
+		activity := Activity{Act: ChangedOrder, At: event.DateCreated, ActorName: texts.Of(event.ActorName), ActorCode: texts.Of(event.ActorCode),
+			OrderID: event.OrderID, Status: event.MovedTo()}
+		switch {
+		case event.Action == orders.Placed:
+			activity.Act = PlacedOrder
+		case activity.Status != "":
+			activity.Act = MovedOrder
+		}
+		return activity
+	}), err
+}
+
+func annotationActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
+	notes, err := associates.LatestAnnotations(ctx, tx, by, limit)
+	return activitiesOf(notes, func(note associates.Annotated) Activity {
+		return Activity{Act: Annotated, At: note.AnnotatedAt, ActorName: note.AuthorName, ActorCode: note.AuthorCode,
+			AssociateID: note.Associate.ID, PersonName: note.Associate.FullName()}
+	}), err
+}
+
+func fileActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
+	attached, err := files.LatestOfUsers(ctx, tx, by, limit)
+	return activitiesOf(attached, func(file files.Attached) Activity {
+		activity := Activity{Act: AttachedFile, At: file.DateCreated, ActorName: file.UploaderName, ActorCode: file.UploaderCode,
+			AssociateID: file.AssociateID, PersonName: file.PersonName, DocKind: texts.Of(file.DocKind)}
+		if file.IsOwn {
+			activity.Act = SentFile
+		}
+		return activity
+	}), err
+}
+
+func registrationActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
+	newest, err := associates.List(ctx, tx, by, associates.ListInput{Window: page.Window{Limit: &limit}})
+	return activitiesOf(newest.Items, func(associate associates.Listed) Activity {
+		return Activity{Act: Registered, At: associate.DateCreated, AssociateID: associate.ID, PersonName: associate.FullName()}
+	}), err
+}
+
+func arrivalActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
+	arrivals, err := reception.LatestArrivals(ctx, tx, by, limit)
+	return activitiesOf(arrivals, func(item reception.Waiting) Activity {
+		activity := Activity{Act: Arrived, At: item.DateCreated, PersonName: item.DisplayName()}
+		if item.AssociateID != nil {
+			activity.AssociateID = *item.AssociateID
+		}
+		return activity
+	}), err
+}
+
+func activitiesOf[Row any](rows []Row, activity func(Row) Activity) []Activity {
+	activities := make([]Activity, len(rows))
+	for i, row := range rows {
+		activities[i] = activity(row)
+	}
+	return activities
+}

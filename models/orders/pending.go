@@ -1,0 +1,64 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/money"
+)
+
+// Pending is an order that waits for its next step, since it reached its status.
+type Pending struct {
+	Order
+	Since time.Time `gorm:"column:since"`
+}
+
+// OldestIn lists the orders of a status that the caller may see, at most limit of them, the oldest first.
+func OldestIn(ctx context.Context, tx *db.DB, by auth.Caller, status Status, limit int) ([]Pending, error) {
+	var pending []Pending
+	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).
+		Select("orders.*, coalesce((select max(c.date_created) from order_changes c where c.order_id = orders.id and " +
+			changedTo + " = orders.status), orders.date_created) as since").
+		Order("date_created, id").Limit(limit).Scan(&pending).Error
+	return pending, err
+}
+
+// Receivable sums the orders that await their payment. Overdue counts those placed more than Days days ago.
+type Receivable struct {
+	Count   int
+	Total   money.Amount
+	Overdue int
+	Days    int
+}
+
+// overdueDays is the configured number of days after which an unpaid order is overdue.
+var overdueDays = settings.Key[int]{System: "store", Name: "payment_overdue_days", Type: settings.Number, Check: checkDays, Default: 3, Required: true,
+	Description: "Depois de quantos dias um pedido sem pagamento merece atenção."}
+
+// Keys lists the configuration keys of orders.
+func Keys() []settings.Definition { return []settings.Definition{overdueDays.Definition()} }
+
+func checkDays(days int) error {
+	if days < 1 || days > 365 {
+		return errors.New("deve ser um número de dias, de 1 a 365")
+	}
+	return nil
+}
+
+// SumReceivable sums the orders that the caller may see and that await their payment.
+func SumReceivable(ctx context.Context, tx *db.DB, by auth.Caller) (Receivable, error) {
+	days, err := settings.Get(ctx, tx, overdueDays)
+	receivable := Receivable{Days: days}
+	if err != nil {
+		return receivable, err
+	}
+	// The status is written out, because an index holds these orders alone.
+	err = tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = 'Aguardando pagamento'").
+		Select("count(*), coalesce(sum(total), 0), count(*) filter (where date_created < ?)", by.Now.AddDate(0, 0, -days)).
+		Row().Scan(&receivable.Count, &receivable.Total, &receivable.Overdue)
+	return receivable, err
+}

@@ -1,0 +1,63 @@
+package reception
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// The refusals of a claim: a colleague attends to the item, or it is completed.
+const (
+	CodeAlreadyClaimed = "ALREADY_CLAIMED"
+	CodeItemCompleted  = "ITEM_COMPLETED"
+)
+
+// Claim makes the calling operator the attendant of an open item and, if it still has the default entry status, moves it to
+// the first status that is neither that nor done. An item that the operator attends to already stays as it is. Of two operators at once
+// one gets it.
+//
+// It returns 403 FORBIDDEN for a caller who is no operator, 404 NOT_FOUND for an item that the caller may not see, 409
+// ALREADY_CLAIMED with the colleague's name, and 409 ITEM_COMPLETED.
+func Claim(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, error) {
+	attendant := by.OperatorCode()
+	if attendant == nil {
+		return Item{}, errs.Forbidden("Só a equipe atende quem espera na recepção.")
+	}
+	statuses, err := Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	return db.Change(ctx, tx, id, "", func(tx *db.DB, _ Item, item *Item) error {
+		switch {
+		case item.CompletedAt != nil:
+			return errs.Conflict(CodeItemCompleted, "O atendimento de "+item.DisplayName()+" já terminou.")
+		case item.Attendant != nil && *item.Attendant != *attendant:
+			return alreadyClaimed(tx, *item)
+		}
+		item.Attendant, item.DateUpdated = attendant, by.Now
+		if item.Status == defaultEntry(statuses) {
+			item.Status = attended(statuses)
+		}
+		return nil
+	}, func(query *db.DB) *db.DB { return visible(query, by) })
+}
+
+// attended returns the first status of items that somebody attends to, or the default entry if none is configured.
+func attended(statuses []Status) string {
+	at := slices.IndexFunc(statuses, func(s Status) bool { return !s.IsDefaultEntry && !s.IsDone })
+	if at < 0 {
+		return defaultEntry(statuses)
+	}
+	return statuses[at].Value
+}
+
+func alreadyClaimed(tx *db.DB, item Item) error {
+	var name string
+	if err := tx.Table("system_users").Select("name").Where("user_code = ?", item.Attendant).Limit(1).Scan(&name).Error; err != nil {
+		return err
+	}
+	return errs.Conflict(CodeAlreadyClaimed, name+" começou a atender "+item.DisplayName()+" agora.")
+}

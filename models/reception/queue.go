@@ -1,0 +1,82 @@
+package reception
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+)
+
+// Waiting is an open item with its attendant and with what is known of its associate; a stranger has neither
+// AssociateID nor Membership.
+type Waiting struct {
+	Item
+	AttendantName *string                      `gorm:"column:attendant_name"`
+	AssociateID   *int64                       `gorm:"column:associate_id"`
+	Membership    *associates.MembershipStatus `gorm:"column:membership"`
+}
+
+// Queue is what waits in reception: the items that wait longest, how many there are, and how many of them have
+// waited longer than Late.
+type Queue struct {
+	Items     []Waiting
+	Count     int
+	LateCount int
+	// Warn and Late are the configured waiting times from which an item deserves attention, and is late.
+	Warn, Late time.Duration
+}
+
+// The configured thresholds of a waiting time, in minutes.
+var (
+	warnMinutes = settings.Key[int]{System: "triage", Name: "wait_warn_minutes", Type: settings.Number, Check: checkMinutes, Default: 30, Required: true,
+		Description: "A partir de quantos minutos a espera na recepção merece atenção."}
+	lateMinutes = settings.Key[int]{System: "triage", Name: "wait_late_minutes", Type: settings.Number, Check: checkMinutes, Default: 60, Required: true,
+		Description: "A partir de quantos minutos a espera na recepção está atrasada."}
+)
+
+func checkMinutes(minutes int) error {
+	const week = 7 * 24 * 60
+	if minutes < 1 || minutes > week {
+		return errors.New("deve ser um número de minutos, de 1 a 10080")
+	}
+	return nil
+}
+
+// ReadQueue returns the open items that the caller may see, at most limit of them, the longest waiting first.
+func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue, error) {
+	stored, err := settings.Read(ctx, tx, warnMinutes, lateMinutes)
+	if err != nil {
+		return Queue{}, err
+	}
+	queue := Queue{Warn: time.Duration(settings.Of(stored, warnMinutes)) * time.Minute, Late: time.Duration(settings.Of(stored, lateMinutes)) * time.Minute}
+	err = open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)).Row().Scan(&queue.Count, &queue.LateCount)
+	if err != nil || queue.Count == 0 {
+		return queue, err
+	}
+	oldest := open(ctx, tx, by).Order("date_created, id").Limit(limit)
+	err = tx.WithContext(ctx).Table("(?) as r", oldest).
+		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
+		Select("r.*, s.name as attendant_name, u.id as associate_id, " +
+			"case when u.id is not null then associate_standing(u.status, u.associate_status, u.invalid_fields) end as membership").
+		Order("r.date_created, r.id").Scan(&queue.Items).Error
+	return queue, err
+}
+
+// open selects the open items that the caller may see.
+func open(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
+	return visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null")
+}
+
+// LatestArrivals returns the items that came last, open or not, of those that the caller may see, at most limit of them, newest
+// first.
+func LatestArrivals(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Waiting, error) {
+	newest := visible(tx.WithContext(ctx).Model(&Item{}), by).Order("date_created desc, id desc").Limit(limit)
+	var items []Waiting
+	err := tx.WithContext(ctx).Table("(?) as r", newest).Joins("left join users u on u.user_code = r.associate_code").
+		Select("r.*, u.id as associate_id").Order("r.date_created desc, r.id desc").Scan(&items).Error
+	return items, err
+}

@@ -1,0 +1,139 @@
+package home
+
+import (
+	"strconv"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/orders"
+	"acolhe/models/types/page"
+	"acolhe/views/fmtbr"
+	associatesview "acolhe/views/panel/associates"
+	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/ui"
+)
+
+// counts are the figures over the page, the most urgent first.
+func (t Today) counts() []ui.CountCell {
+	var cells []ui.CountCell
+	if t.Queue != nil {
+		cells = append(cells, t.queueCount())
+	}
+	for _, people := range []struct {
+		*People
+		label, href, note string
+	}{
+		{t.ToSign, "Para assinar", associatesview.MembershipHref(associates.AwaitingSignature), "termo pendente"},
+		{t.Invalid, "Documentos inválidos", associatesview.MembershipHref(associates.InvalidDocuments), "conferir no cadastro"},
+		{t.Stalled, "Cadastros parados", associatesview.StalledHref(associates.StalledDays), "há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
+	} {
+		if people.People != nil {
+			cells = append(cells, ui.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
+		}
+	}
+	if t.Agenda != nil {
+		cells = append(cells, ui.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()})
+	}
+	if t.Preparation != nil {
+		cells = append(cells, t.preparationCounts()...)
+	}
+	if t.Unpaid != nil {
+		cells = append(cells, t.unpaidCount())
+	}
+	// The staff of reception has its strip full; receipts stand in their card.
+	if t.Received != nil && t.Queue == nil {
+		cells = append(cells, t.receivedCounts()...)
+	}
+	return cells
+}
+
+func (t Today) queueCount() ui.CountCell {
+	cell := ui.CountCell{Label: "Na fila", Value: number(t.Queue.Count), Href: wholeQueueHref}
+	switch {
+	case t.Queue.LateCount > 0:
+		waits := "espera"
+		if t.Queue.LateCount > 1 {
+			waits = "esperam"
+		}
+		cell.Note, cell.Tone = number(t.Queue.LateCount)+" "+waits+" há mais de "+threshold(t.Queue.Late), ui.Bad
+	case len(t.Queue.Items) > 0:
+		cell.Note = "o mais antigo há " + fmtbr.Elapsed(t.Now.Sub(t.Queue.Items[0].DateCreated))
+	}
+	return cell
+}
+
+// threshold writes whole hours without minutes.
+func threshold(d time.Duration) string {
+	if d%time.Hour == 0 {
+		return strconv.Itoa(int(d.Hours())) + "\u00a0h"
+	}
+	return strconv.Itoa(int(d.Minutes())) + "\u00a0min"
+}
+
+// lateDays is after how many days a paid order that nobody prepares is late.
+const lateDays = 2
+
+func (t Today) preparationCounts() []ui.CountCell {
+	pick := ui.CountCell{Label: "Para separar", Value: number(t.Preparation.PickCount), Href: ordersview.StatusHref(orders.Paid)}
+	if len(t.Preparation.ToPick) > 0 {
+		oldest := t.Preparation.ToPick[0].Since
+		pick.Note = "o mais antigo pago " + fmtbr.Since(oldest, t.Now)
+		pick.Tone = toneOf(t.Now.Sub(oldest), 24*time.Hour, lateDays*24*time.Hour)
+	}
+	sent := ui.CountCell{Label: "Enviados hoje", Value: number(t.Preparation.SentToday), Href: ordersview.ReachedHref(orders.Sent, t.Now, t.Now)}
+	switch more := t.Preparation.SentToday - t.Preparation.SentYesterday; {
+	case more > 0:
+		sent.Note = number(more) + " a mais que ontem"
+	case more < 0:
+		sent.Note = number(-more) + " a menos que ontem"
+	default:
+		sent.Note = "tantos quanto ontem"
+	}
+	send := ui.CountCell{Label: "Para enviar", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking), Note: "em separação"}
+	return []ui.CountCell{pick, send, sent}
+}
+
+// toneOf marks a time that has passed a threshold.
+func toneOf(passed, warn, late time.Duration) ui.Tone {
+	switch {
+	case passed >= late:
+		return ui.Bad
+	case passed >= warn:
+		return ui.Warn
+	}
+	return ""
+}
+
+func (t Today) unpaidCount() ui.CountCell {
+	cell := ui.CountCell{Label: "A receber", Value: fmtbr.Money(t.Unpaid.Total), Href: ordersview.StatusHref(orders.AwaitingPayment),
+		Note: fmtbr.Plural(t.Unpaid.Count, "pedido", "pedidos")}
+	if t.Unpaid.Overdue > 0 {
+		cell.Note, cell.Tone = number(t.Unpaid.Overdue)+" há mais de "+fmtbr.Plural(t.Unpaid.Days, "dia", "dias"), ui.Warn
+	}
+	return cell
+}
+
+func (t Today) receivedCounts() []ui.CountCell {
+	var cells []ui.CountCell
+	for _, row := range t.comparisons() {
+		note := row.Note
+		if row.Trend != "" {
+			note = row.Trend + " a menos que no período anterior"
+			if row.Up {
+				note = row.Trend + " a mais que no período anterior"
+			}
+		}
+		cells = append(cells, ui.CountCell{Label: "Recebido: " + row.Label, Value: row.Value, Href: row.Href, Note: note})
+	}
+	return cells
+}
+
+func number(n int) string { return fmtbr.Integer(int64(n)) }
+
+// counted writes a count that may stop before the end.
+func counted(count page.Counted) string {
+	if count.More {
+		return number(count.Rows) + "+"
+	}
+	return number(count.Rows)
+}

@@ -1,0 +1,112 @@
+package home
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"acolhe/models/orders"
+	"acolhe/models/types/money"
+	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/ui"
+)
+
+// comparisons are what was received today, this week and this month.
+func (t Today) comparisons() []ui.Comparison {
+	now, month := t.Now, t.Received.Month
+	days := func(period orders.Period) string {
+		last := period.To.Add(-time.Nanosecond)
+		return "1 a " + number(last.Day()) + " de " + fmtbr.ShortMonth(last.Month())
+	}
+	lastWeekday := [...]string{"domingo passado", "segunda passada", "terça passada", "quarta passada", "quinta passada", "sexta passada", "sábado passado"}[now.Weekday()]
+	return []ui.Comparison{
+		comparison("Hoje", "até "+fmtbr.Clock(now, now.Location()), lastWeekday, t.Received.Day),
+		comparison("Semana", "desde segunda", "semana passada", t.Received.Week),
+		comparison("Mês", days(month.Period), days(month.PeriodBefore), month),
+	}
+}
+
+func comparison(label, until, before string, sums orders.Comparison) ui.Comparison {
+	row := ui.Comparison{Label: label, Until: until, Value: fmtbr.Money(sums.Received), Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
+		Note: "sem comparação", Now: reais(sums.Received), Before: reais(sums.Before)}
+	if sums.Before.IsZero() {
+		return row
+	}
+	row.Note = before + " " + fmtbr.Money(sums.Before)
+	change := int(math.Round(100 * (row.Now - row.Before) / row.Before))
+	if change != 0 {
+		row.Trend, row.Up = fmtbr.Percent(10*max(change, -change)), change > 0
+	}
+	return row
+}
+
+// reais is an amount for a drawing; never compute with it.
+func reais(amount money.Amount) float64 {
+	value, _ := strconv.ParseFloat(amount.String(), 64) // an amount is a decimal number
+	return value
+}
+
+// bars are the orders of the last days; the last one is today, which is not over.
+func (t Today) bars() ui.Bars {
+	chart := ui.Bars{ID: "grafico-pedidos", Title: "Pedidos por dia", Text: t.perDayText(), Mean: t.mean()}
+	for i, day := range t.PerDay.Days {
+		short := fmtbr.DayMonth(day.Day, t.Now.Location())
+		bar := ui.Bar{Label: short, Words: short + ": " + fmtbr.Plural(day.Count, "pedido", "pedidos"), Value: float64(day.Count), Figure: number(day.Count),
+			Href: ordersview.PlacedHref(day.Day, day.Day)}
+		if i == len(t.PerDay.Days)-1 {
+			bar.Label, bar.Partial = "hoje", true
+		}
+		chart.Bars = append(chart.Bars, bar)
+	}
+	return chart
+}
+
+// mean is the mean of the days before those of the chart.
+func (t Today) mean() float64 { return float64(t.PerDay.Before) / float64(len(t.PerDay.Days)) }
+
+func (t Today) perDayText() string {
+	days := t.PerDay.Days
+	text := "De " + fmtbr.Date(days[0].Day, t.Now.Location()) + " até hoje: " + fmtbr.Plural(t.PerDay.Total, "pedido", "pedidos")
+	best := days[0]
+	for _, day := range days {
+		if day.Count > best.Count {
+			best = day
+		}
+	}
+	if best.Count > 0 {
+		text += ", o dia com mais foi " + fmtbr.Date(best.Day, t.Now.Location()) + " com " + number(best.Count)
+	}
+	return text + "."
+}
+
+func (t Today) perDayNote() string {
+	note := number(t.PerDay.Total) + " em " + fmtbr.Plural(len(t.PerDay.Days), "dia", "dias")
+	if t.PerDay.Before == 0 {
+		return note
+	}
+	change := int(math.Round(100 * float64(t.PerDay.Total-t.PerDay.Before) / float64(t.PerDay.Before)))
+	before := " que nos " + number(len(t.PerDay.Days)) + " anteriores"
+	switch {
+	case change > 0:
+		return note + ", " + fmtbr.Percent(10*change) + " a mais" + before
+	case change < 0:
+		return note + ", " + fmtbr.Percent(-10*change) + " a menos" + before
+	}
+	return note + ", tantos quanto nos " + number(len(t.PerDay.Days)) + " anteriores"
+}
+
+func (t Today) perDayLooks() ui.Content {
+	return ui.Segments{Label: "Pedidos por dia como", Segments: []ui.Tab{
+		{Label: "Gráfico", Href: chartHref, Current: !t.Asked.Table}, {Label: "Tabela", Href: tableHref, Current: t.Asked.Table},
+	}}
+}
+
+func (t Today) perDayLegend() ui.Content {
+	entries := []ui.LegendEntry{{Mark: ui.BarNow, Text: "pedidos do dia"}}
+	if t.mean() > 0 {
+		tenths := int(math.Round(10 * t.mean()))
+		entries = append(entries, ui.LegendEntry{Mark: ui.DashLine, Text: "média dos " + number(len(t.PerDay.Days)) + " dias anteriores: " + fmtbr.Tenths(tenths)})
+	}
+	return ui.Legend{Entries: entries}
+}

@@ -1,0 +1,66 @@
+package home
+
+import (
+	"strconv"
+	"strings"
+
+	"acolhe/models/associates"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	associatesview "acolhe/views/panel/associates"
+	"acolhe/views/ui"
+)
+
+// chase is a card of associates: what it is called, what stands below a name, and what a reminder says.
+type chase struct {
+	title, href, empty string
+	people             *People
+	note, text         func(person associates.Listed) string
+}
+
+func (t Today) remind(person associates.Listed, of chase) ui.Content {
+	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(), Subject: "Seu cadastro na " + t.Association,
+		Text: hello(person) + of.text(person)}
+}
+
+// hello greets by the first name; of some people only the e-mail is known.
+func hello(person associates.Listed) string {
+	name, _, _ := strings.Cut(person.FullName(), " ")
+	if strings.Contains(name, "@") || name == "" {
+		return "Olá! "
+	}
+	return "Olá, " + name + "! "
+}
+
+func (t Today) signNote(person associates.Listed) string {
+	return "Cadastro " + fmtbr.Since(person.DateCreated, t.Now)
+}
+
+func (t Today) signText(associates.Listed) string {
+	return "Falta só a sua assinatura no termo de adesão da " + t.Association + ". Podemos ajudar?"
+}
+
+func invalidNote(person associates.Listed) string { return "Conferir: " + invalidFields(person) }
+
+func (t Today) invalidText(person associates.Listed) string {
+	return "Precisamos conferir estes dados do seu cadastro na " + t.Association + ": " + invalidFields(person) + ". Pode nos ajudar?"
+}
+
+func invalidFields(person associates.Listed) string {
+	return strings.Join(associatesview.WrongFields(person.Associate), ", ")
+}
+
+func (t Today) stalledNote(person associates.Listed) string {
+	return fmtbr.Join(" · ", phase(person), fmtbr.Since(person.DateUpdated, t.Now))
+}
+
+func (t Today) stalledText(associates.Listed) string {
+	return "Seu cadastro na " + t.Association + " ainda não terminou. Podemos ajudar a continuar?"
+}
+
+func phase(person associates.Listed) string {
+	if person.AssociateStatus == nil {
+		return ""
+	}
+	return "Fase " + strconv.Itoa(person.AssociateStatus.Step()) + " de 5"
+}

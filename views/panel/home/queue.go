@@ -1,0 +1,64 @@
+package home
+
+import (
+	"strconv"
+
+	"acolhe/models/reception"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	associatesview "acolhe/views/panel/associates"
+	"acolhe/views/ui"
+)
+
+// ClaimPath is the address at which an operator begins to attend to an item of the queue.
+const ClaimPath = Path + "/recepcao/:id/atender"
+
+func claimHref(id int64) string { return Path + "/recepcao/" + strconv.FormatInt(id, 10) + "/atender" }
+
+// itemHref is the record of the person who waits. A stranger may be registered under another e-mail, so their name
+// leads to a search for them.
+func itemHref(item reception.Waiting) string {
+	if item.AssociateID == nil {
+		return associatesview.SearchHref(item.DisplayName())
+	}
+	return associatesview.Href(*item.AssociateID)
+}
+
+func itemNote(item reception.Waiting) string {
+	who := "Primeiro contato"
+	if item.Membership != nil {
+		who = associatesview.MembershipName(*item.Membership)
+	}
+	return fmtbr.Join(" · ", who, texts.Of(item.Message))
+}
+
+func (t Today) waiting(item reception.Waiting) ui.Content {
+	waited := t.Now.Sub(item.DateCreated)
+	return ui.Elapsed{Text: fmtbr.Elapsed(waited), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, t.Now.Location()),
+		Tone: toneOf(waited, t.Queue.Warn, t.Queue.Late)}
+}
+
+// attend begins to attend to an item, goes on with it, or names the colleague who attends.
+func (t Today) attend(item reception.Waiting) ui.Content {
+	switch {
+	case item.Attendant != nil && item.Attendant.String() != t.By.Code:
+		return ui.Quiet("com " + texts.Of(item.AttendantName))
+	case !t.CanClaim:
+		return ui.Literal("")
+	case item.Attendant != nil:
+		return ui.PostButton{Label: "Continuar", Name: "com " + item.DisplayName(), Action: claimHref(item.ID)}
+	}
+	return ui.PostButton{Label: "Atender", Name: item.DisplayName(), Action: claimHref(item.ID)}
+}
+
+func (t Today) queueFoot() ui.Content {
+	return moreOf(t.Queue.Count, len(t.Queue.Items), "na fila", "na fila", wholeQueueHref)
+}
+
+// moreOf says how many rows a card does not show, and leads to all of them; nil if it shows all.
+func moreOf(all, shown int, one, many, href string) ui.Content {
+	if all <= shown {
+		return nil
+	}
+	return ui.CardFoot{Text: "Mais " + fmtbr.Plural(all-shown, one, many), Link: ui.Link{Text: "Ver todos", Href: href}}
+}

@@ -1,0 +1,117 @@
+package home
+
+import (
+	"strings"
+	"time"
+
+	"acolhe/models/history"
+	"acolhe/models/orders"
+	"acolhe/models/platform/mail"
+	mailview "acolhe/views/admin/mail"
+	"acolhe/views/fmtbr"
+	associatesview "acolhe/views/panel/associates"
+	ordersview "acolhe/views/panel/orders"
+	tasksview "acolhe/views/panel/tasks"
+	"acolhe/views/ui"
+)
+
+// sentence says what happened, with a link to the order or the person.
+func (t Today) sentence(of history.Activity) ui.FeedItem {
+	item := ui.FeedItem{Icon: "shopping-cart", At: ui.When{Text: fmtbr.Since(of.At, t.Now), ISO: of.At.UTC().Format(time.RFC3339), Title: fmtbr.DateTime(of.At, t.Now.Location())}}
+	order := ui.Link{Text: "pedido " + ordersview.Number(of.OrderID), Href: ordersview.Href(of.OrderID)}
+	person := ui.Link{Text: of.PersonName, Href: personHref(of)}
+	actor := t.actor(of)
+	switch of.Act {
+	case history.PlacedOrder:
+		item.Before, item.Link = actor+" abriu o ", order
+	case history.ChangedOrder:
+		item.Icon, item.Before, item.Link = "pencil", actor+" alterou o ", order
+	case history.MovedOrder:
+		item.Icon = movedIcon(of.Status)
+		verb, after := movedWords(of.Status)
+		item.Before, item.Link, item.After = actor+" "+verb+" o ", order, after
+	case history.Annotated:
+		item.Icon, item.Before, item.Link = "message-square", actor+" anotou em ", person
+	case history.SentFile:
+		item.Icon, item.Link, item.After = "paperclip", person, " enviou "+document(of.DocKind)
+	case history.AttachedFile:
+		item.Icon, item.Before, item.Link = "paperclip", actor+" anexou "+document(of.DocKind)+" a ", person
+	case history.Registered:
+		item.Icon, item.Link, item.After = "user-plus", person, " entrou no cadastro"
+	case history.Arrived:
+		item.Icon, item.Link, item.After = "concierge-bell", person, " chegou à recepção"
+	}
+	return item
+}
+
+// actor is who acted: the person themself, a colleague by the first name, or a token by its whole name.
+func (t Today) actor(of history.Activity) string {
+	first, _, _ := strings.Cut(of.ActorName, " ")
+	switch {
+	case of.ActorName == "":
+		return "O sistema"
+	case of.ActorCode == t.By.Code:
+		return "Você"
+	case of.ActorCode == "":
+		return of.ActorName
+	}
+	return first
+}
+
+func personHref(of history.Activity) string {
+	if of.AssociateID == 0 {
+		return associatesview.SearchHref(of.PersonName)
+	}
+	return associatesview.Href(of.AssociateID)
+}
+
+// movedWords are the verb before an order that reached a status, and what follows it.
+func movedWords(status orders.Status) (verb, after string) {
+	switch status {
+	case orders.Sent:
+		return "enviou", ""
+	case orders.Cancelled:
+		return "cancelou", ""
+	case orders.Picking:
+		return "levou", " para a separação"
+	case orders.AwaitingPayment:
+		return "voltou", " para aguardando pagamento"
+	}
+	return "marcou", " como " + strings.ToLower(string(status))
+}
+
+func movedIcon(status orders.Status) string {
+	icon, known := map[orders.Status]string{orders.Paid: "wallet", orders.Picking: "package", orders.Sent: "truck", orders.Delivered: "circle-check",
+		orders.Cancelled: "circle-x"}[status]
+	if !known {
+		return "undo-2"
+	}
+	return icon
+}
+
+func document(kind string) string {
+	words, known := map[string]string{"prescription": "uma receita", "report": "um laudo", "exam": "um exame"}[kind]
+	if !known {
+		return "um arquivo"
+	}
+	return words
+}
+
+// systemFacts are the state of the system, each with where it is mended.
+func (t Today) systemFacts() []ui.Fact {
+	mails := ui.Link{Text: "Tudo enviado", Href: mailview.Path}
+	switch {
+	case t.System.FailedMails.Rows > 0:
+		mails = ui.Link{Text: counted(t.System.FailedMails) + " não enviados", Href: mailview.StatusHref(mail.Failed)}
+	case t.System.Queued.Rows > 0:
+		mails = ui.Link{Text: counted(t.System.Queued) + " na fila", Href: mailview.StatusHref(mail.Queued)}
+	}
+	tasks := ui.Link{Text: "Nenhuma em andamento", Href: tasksview.Path}
+	if t.System.Tasks > 0 {
+		tasks.Text = number(t.System.Tasks) + " em andamento"
+	}
+	return []ui.Fact{
+		{Label: "Banco de dados", Value: t.System.Database}, {Label: "E-mail", Content: mails}, {Label: "Tarefas", Content: tasks},
+		{Label: "Versão", Value: t.System.Version},
+	}
+}

@@ -1,0 +1,47 @@
+package home
+
+import (
+	"time"
+
+	"acolhe/models/orders"
+	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/ui"
+)
+
+func greeting(now time.Time) string {
+	switch hour := now.Hour(); {
+	case hour < 5 || hour >= 18:
+		return "Boa noite"
+	case hour < 12:
+		return "Bom dia"
+	}
+	return "Boa tarde"
+}
+
+func weekday(now time.Time) string {
+	return [...]string{"Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"}[now.Weekday()]
+}
+
+// step is a card of the orders of a status: the oldest, and how many there are in all.
+type step struct {
+	title, note, empty string
+	status             orders.Status
+	oldest             []orders.Pending
+	count              int
+}
+
+func (s step) foot() ui.Content {
+	return moreOf(s.count, len(s.oldest), "pedido", "pedidos", ordersview.StatusHref(s.status))
+}
+
+// parcel says what an order holds and where it goes.
+func parcel(order orders.Pending) string {
+	return fmtbr.Join(" · ", ordersview.Summary(&order.Order), ordersview.City(&order.Order))
+}
+
+func (t Today) since(order orders.Pending) ui.Content {
+	waited := t.Now.Sub(order.Since)
+	return ui.Elapsed{Text: fmtbr.Elapsed(waited), What: "há", Title: "desde " + fmtbr.DateTime(order.Since, t.Now.Location()),
+		Tone: toneOf(waited, 24*time.Hour, lateDays*24*time.Hour)}
+}

@@ -37,7 +37,8 @@ func (a API) removePatient(r *web.Request, _ web.None) (web.Deleted, error) {
 	if err != nil {
 		return web.Deleted{}, err
 	}
-	return web.Deleted{ID: named.ID}, associates.RemovePatient(r.Context(), a.DB, r.By, named)
+	_, err = associates.RemovePatient(r.Context(), a.DB, r.By, named)
+	return web.Deleted{ID: named.ID}, err
 }
 
 // patientOf reads the associate and the patient from the path.

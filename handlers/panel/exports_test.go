@@ -26,8 +26,8 @@ func TestExport_AsShown(t *testing.T) {
 	answer := bruno.Form(exporting+"?formato=csv&situacao=associado&ordem=nome", nil)
 	want := [][]string{
 		{"Nome", "CPF", "Telefone", "Cidade", "Fase", "Situação", "Último pedido", "Criado"},
-		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "5 de 5", "Associado", "15/11/2026", "20/08/2026 12:00:00"},
-		{"João da Conceição", "111.444.777-35", "(11) 99999-0003", "Florianópolis/SC", "5 de 5", "Associado", "20/11/2026", "20/09/2026 12:00:00"},
+		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "Concluído", "Associado", "15/11/2026", "20/08/2026 12:00:00"},
+		{"João da Conceição", "111.444.777-35", "(11) 99999-0003", "Florianópolis/SC", "Concluído", "Associado", "20/11/2026", "20/09/2026 12:00:00"},
 	}
 	for i, row := range answer.CSV() {
 		if i >= len(want) || !slices.Equal(row, want[i]) {

@@ -11,5 +11,6 @@ import (
 func acts() map[platform.Kind]undo.Act {
 	return map[platform.Kind]undo.Act{
 		associates.AnnotationRemoval: {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreAnnotation), Done: "Anotação restaurada."},
+		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -29,9 +28,6 @@ type PatientInput struct {
 	Reserved
 	IsSample patch.ReadOnly `json:"is_sample"`
 }
-
-// RemovePatientInput identifies a patient and the responsible associate.
-type RemovePatientInput struct{ Responsible, ID int64 }
 
 // ListPatients returns the patients of an associate whom the caller may see, oldest first; any other associate is 404 NOT_FOUND.
 func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller, responsible int64) ([]Associate, error) {
@@ -98,27 +94,6 @@ func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input Patient
 		return err
 	})
 	return row, err
-}
-
-// RemovePatient removes a patient of the associate as Remove does; any other is 404 NOT_FOUND.
-// Staff who may change users may also do this; a token needs the permission to delete them (403
-// FORBIDDEN).
-func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemovePatientInput) error {
-	if by.Kind == auth.Token {
-		if err := access.Require(by, "users", access.Delete); err != nil {
-			return err
-		}
-	}
-	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		responsible, err := lockAssociate(tx, input.Responsible)
-		if err != nil {
-			return err
-		}
-		if _, err := lockPatient(tx, responsible, input.ID); err != nil {
-			return err
-		}
-		return Remove(ctx, tx, by, input.ID)
-	})
 }
 
 func (r *update) changePatient(tx *db.DB, input ChangeInput) error {

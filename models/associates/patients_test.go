@@ -115,7 +115,7 @@ func TestPatients_OfAnotherAssociate(t *testing.T) {
 		t.Errorf("changed: %v", err)
 	}
 	remove := associates.RemovePatientInput{Responsible: dbtest.Joao.ID, ID: dbtest.Miguel.ID}
-	if err := associates.RemovePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), remove); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.RemovePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), remove); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("removed: %v", err)
 	}
 	if rowOf(t, connection, dbtest.Miguel.ID) != before {

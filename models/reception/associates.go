@@ -40,7 +40,7 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 	var result EnqueueResult
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range ids {
-			entered, err := EnqueueAssociate(ctx, tx, by, id)
+			_, entered, err := EnqueueAssociate(ctx, tx, by, id)
 			if err != nil {
 				return err
 			}
@@ -55,9 +55,9 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 	return result, err
 }
 
-// EnqueueAssociate puts one associate into the queue and reports whether they entered it; an associate
-// who is waiting already does not. Any other id is 404 NOT_FOUND.
-func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (entered bool, err error) {
+// EnqueueAssociate puts one associate into the queue. It returns their open item and whether they entered with it;
+// an associate who is waiting already keeps the item that they have. Any other id is 404 NOT_FOUND.
+func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (item Item, entered bool, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// The lock keeps two calls at once from adding the same associate twice.
 		associate, err := associates.FindFor(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), by.AsSystem(), id)
@@ -67,23 +67,28 @@ func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) 
 		if associate.Status == associates.Patient {
 			return errs.NotFound("Associado não encontrado.")
 		}
-		waits, err := isWaiting(tx, associate)
-		if err != nil || waits {
+		if item, err = openItem(tx, associate); err != nil || item.ID != 0 {
 			return err
 		}
 		entered = true
-		_, err = Enqueue(ctx, tx, by, enqueueInputOf(associate))
+		item, err = Enqueue(ctx, tx, by, enqueueInputOf(associate))
 		return err
 	})
-	return entered, err
+	return item, entered, err
 }
 
-// isWaiting reports whether the associate has an open item, by code or, as orders complete it, by e-mail.
-func isWaiting(tx *db.DB, associate associates.Associate) (bool, error) {
-	var count int64
-	err := tx.Model(&Item{}).Where("completed_at is null and (associate_code = ? or email = nullif(?, ''))", associate.UserCode, associate.ContactEmail()).
-		Limit(1).Count(&count).Error
-	return count > 0, err
+// OpenItemOf returns the open item of an associate, if the caller may see the queue; its id is 0 if they do not wait.
+func OpenItemOf(ctx context.Context, tx *db.DB, by auth.Caller, associate associates.Associate) (Item, error) {
+	return openItem(visible(tx.WithContext(ctx), by), associate)
+}
+
+// openItem returns the open item of the associate, by code or, as orders complete it, by e-mail; the longest waiting if
+// there are several.
+func openItem(tx *db.DB, associate associates.Associate) (Item, error) {
+	var item Item
+	err := tx.Where("completed_at is null and (associate_code = ? or email = nullif(?, ''))", associate.UserCode, associate.ContactEmail()).
+		Order("date_created, id").Limit(1).Find(&item).Error
+	return item, err
 }
 
 // enqueueInputOf returns the input for an associate. An invalid stored telephone is left out rather than

@@ -2,9 +2,11 @@ package reception
 
 import (
 	"context"
+	"slices"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // ChangeInput changes what is sent of an item. Version is the one that a form was opened with.
@@ -25,6 +27,26 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Item, item *Item) error {
 		item.DateUpdated = by.Now
 		return input.apply(item, statuses, by.Now)
+	})
+}
+
+// CompleteInput names an item and how it ended.
+type CompleteInput struct {
+	ID     int64            `json:"-" form:"-"`
+	Reason CompletionReason `json:"completion_reason" form:"completion_reason"`
+}
+
+// Complete completes an open item; a completed one stays as it is. It returns 400 VALIDATION_ERROR for an unknown
+// reason, and 404 NOT_FOUND for an unknown item.
+func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInput) (Item, error) {
+	if !slices.Contains(input.Reason.Values(), string(input.Reason)) {
+		return Item{}, errs.Invalid("completion_reason", "escolha como o atendimento terminou")
+	}
+	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ Item, item *Item) error {
+		if item.CompletedAt == nil {
+			item.CompletedAt, item.CompletionReason, item.DateUpdated = &by.Now, &input.Reason, by.Now
+		}
+		return nil
 	})
 }
 

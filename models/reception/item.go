@@ -24,6 +24,11 @@ const (
 	Agendamento CompletionReason = "Agendamento"
 )
 
+// Values lists the reasons, for the API document.
+func (CompletionReason) Values() []string {
+	return []string{string(Pedido), string(Servico), string(Agendamento)}
+}
+
 // Item is a row of reception; it is open until CompletedAt is set.
 type Item struct {
 	ID               int64             `json:"id" gorm:"primaryKey"`

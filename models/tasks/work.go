@@ -182,7 +182,8 @@ func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (boo
 		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
 		return true, err
 	}
-	return reception.EnqueueAssociate(ctx, tx, by, id)
+	_, entered, err := reception.EnqueueAssociate(ctx, tx, by, id)
+	return entered, err
 }
 
 // lock returns a task and locks it until the transaction ends; the id is 0 if the task was deleted.

@@ -6,13 +6,12 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/history"
+	"acolhe/models/platform/settings"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
-	"acolhe/models/types/patch"
-	"acolhe/models/types/texts"
 	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
@@ -117,18 +116,24 @@ func (p Pages) fillSheet(r *web.Request, sheet *view.Sheet) (err error) {
 	return err
 }
 
-// receiveAssociate puts the associate into the queue of the reception.
+// receiveAssociate puts the associate into the queue of the reception. Somebody who waits already stays where they are.
 func (p Pages) receiveAssociate(r *web.Request) error {
-	associate, err := p.form().Row(r)
+	associate, err := p.responsibleOf(r)
 	if err != nil {
 		return err
 	}
-	name := associate.FullName()
-	input := reception.EnqueueInput{AssociateCode: &associate.UserCode}
-	input.Name, input.Phone, input.Email = patch.Of(name), patch.Of(texts.Of(associate.Phone)), patch.Of(associate.ContactEmail())
-	if _, err := reception.Enqueue(r.Context(), p.DB, r.By, input); err != nil {
+	item, entered, err := reception.EnqueueAssociate(r.Context(), p.DB, r.By, associate.ID)
+	if err != nil {
 		return p.render(r, view.Sheet{Associate: associate, Refused: err})
 	}
-	r.Notify(name + " está na recepção.")
+	if entered {
+		r.Notify(associate.FullName() + " está na recepção.")
+		return r.Redirect(view.Href(associate.ID))
+	}
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	r.Notify(view.Waits(associate, item, r.Now.In(zone)))
 	return r.Redirect(view.Href(associate.ID))
 }

@@ -24,7 +24,7 @@ func TestAssociatePage_Facts(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Words()
-	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "Fase 5 de 5", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
+	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
 		"Pedido nº 1", "R$ 430,90", "Consulta médica com " + dbtest.DraRenata.Name, born.Format("02/01/2006") + " (41 anos)"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
@@ -81,7 +81,7 @@ func TestAssociatePage_MembershipStatus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for change, want := range map[string][]string{
-		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase 2 de 5", "Não passaram na conferência: RG, CEP."},
+		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase: Tratamento", "Não passaram na conferência: RG, CEP."},
 		"invalid_fields = '[]', associate_status = 'assinatura_termo'": {"Assinatura pendente"},
 	} {
 		if _, err := app.Pool.Exec(t.Context(), "update users set "+change+" where id = 5"); err != nil {
@@ -216,6 +216,23 @@ func TestUndo_Annotation(t *testing.T) {
 	bruno.Form("/painel/desfazer/x", nil).Want(404)
 }
 
+func TestUndo_Patient(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	to := bruno.Form(carlaPage+"/pacientes/novo", url.Values{"name": {"Théo"}, "last_name": {"Reis"}}).Want(303).Location()
+	_, theo, _ := strings.Cut(to, "#paciente-")
+	removed := bruno.Form(carlaPage+"/pacientes/"+theo+"/excluir", nil).Want(303).Notice()
+	if removed.Text != "Cadastro de Théo Reis excluído." || app.Count(t, "users", "name = 'Théo'") != 0 {
+		t.Errorf("it says %+v", removed)
+	}
+	app.As(t, dbtest.Camila).Form(removed.Undo, nil).Want(404)
+	back := bruno.With("Referer", app.URL+carlaPage).Form(removed.Undo, nil).Want(303)
+	if back.Notice().Text != "Cadastro do paciente restaurado." || app.Count(t, "users", "id::text = $1 and name = 'Théo'", theo) != 1 {
+		t.Errorf("the patient is not restored: %+v", back.Notice())
+	}
+}
+
 // Undoing needs the same right as the action, even for the person who did it.
 func TestUndo_RightLost(t *testing.T) {
 	t.Parallel()
@@ -250,6 +267,10 @@ func TestAssociatePage_RemoveAndAdmit(t *testing.T) {
 	app.As(t, dbtest.Bruno).Form(carlaPage+"/recepcao", nil).Want(303)
 	if app.Count(t, "reception", "associate_code = $1", dbtest.Carla.UserCode) != 1 {
 		t.Error("Carla does not wait in the reception")
+	}
+	again := app.As(t, dbtest.Bruno).Form(carlaPage+"/recepcao", nil).Want(303).Notice().Text
+	if !strings.HasPrefix(again, "Carla já espera desde ") || app.Count(t, "reception", "associate_code = $1", dbtest.Carla.UserCode) != 1 {
+		t.Errorf("sent again: %q", again)
 	}
 	camila.Form(carlaPage+"/excluir", nil).Want(303)
 	camila.Form(carlaPage+"/excluir", nil).Want(404)

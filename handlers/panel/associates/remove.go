@@ -5,6 +5,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/associates"
+	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
 
@@ -54,9 +55,10 @@ func (p Pages) removePatient(r *web.Request) error {
 		return err
 	}
 	input := associates.RemovePatientInput{Responsible: responsible.ID, ID: patient.ID}
-	if err := associates.RemovePatient(r.Context(), p.DB, r.By, input); err != nil {
+	undoID, err := associates.RemovePatient(r.Context(), p.DB, r.By, input)
+	if err != nil {
 		return p.refuseRemoval(r, view.Sheet{Associate: responsible, Refused: err}, patient)
 	}
-	r.Notify("Cadastro de " + patient.FullName() + " excluído.")
+	r.NotifyUndo("Cadastro de "+patient.FullName()+" excluído.", undo.Href(undoID))
 	return r.Redirect(view.Href(responsible.ID))
 }

@@ -104,10 +104,3 @@ func known(facts []ui.Fact) []ui.Fact {
 
 // unbroken keeps a number on one line within a longer text.
 func unbroken(number string) string { return strings.ReplaceAll(number, " ", "\u00a0") }
-
-func personPhase(phase associates.Phase) ui.Badge {
-	if phase == associates.AwaitingTerm {
-		return ui.Badge{Tone: ui.Warn, Text: "Aguarda o termo"}
-	}
-	return ui.Badge{Tone: ui.Muted, Text: "Fase " + string(phase) + " de 5"}
-}

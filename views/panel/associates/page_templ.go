@@ -222,8 +222,8 @@ func personBadges(associate associates.Associate) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if associate.AssociateStatus != nil && associate.MembershipStatus() != associates.AwaitingSignature {
-			templ_7745c5c3_Err = personPhase(*associate.AssociateStatus).Render(ctx, templ_7745c5c3_Buffer)
+		if associate.AssociateStatus != nil && associate.MembershipStatus() != associates.AwaitingSignature && (associate.Status != associates.Associado || *associate.AssociateStatus == associates.AwaitingTerm) {
+			templ_7745c5c3_Err = phaseBadge(*associate.AssociateStatus).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -63,37 +63,6 @@ func MembershipBadge(status associates.MembershipStatus) ui.Badge {
 	return ui.Badge{Tone: tones[status], Text: MembershipName(status)}
 }
 
-func phaseOptions() []ui.Option {
-	var options []ui.Option
-	for _, phase := range associates.Phases() {
-		options = append(options, ui.Option{Value: string(phase), Label: "Fase " + phaseName(string(phase))})
-	}
-	options[len(options)-1].Label = phaseName(string(associates.AwaitingTerm))
-	return options
-}
-
-func phaseName(phase string) string {
-	if phase == string(associates.AwaitingTerm) {
-		return "Assinatura do termo"
-	}
-	return phase + " de 5"
-}
-
-func phaseOf(a *associates.Listed) string {
-	if a.AssociateStatus == nil {
-		return ""
-	}
-	return phaseName(string(*a.AssociateStatus))
-}
-
-// phaseCell shows the progress of the registration.
-func phaseCell(a *associates.Listed, _ time.Time) ui.Content {
-	if a.AssociateStatus == nil {
-		return ui.Literal("")
-	}
-	return ui.Progress{Value: a.AssociateStatus.Step(), Max: 5, Label: "Fase"}
-}
-
 func treatmentOptions() []ui.Option {
 	return []ui.Option{{Value: string(associates.ForSelf), Label: "A própria pessoa"}, {Value: string(associates.ForOtherPerson), Label: "Outra pessoa"},
 		{Value: string(associates.ForPet), Label: "Um animal"}}

@@ -1,0 +1,41 @@
+package associates
+
+import (
+	"acolhe/models/associates"
+	"acolhe/views/ui"
+)
+
+// phaseNames are the names of the phases of the funnel, by what each one asks for.
+var phaseNames = map[associates.Phase]string{
+	"1": "Dados pessoais", "2": "Tratamento", "3": "Documentos", "4": "Assinatura", "5": "Receita", associates.AwaitingTerm: "Termo pendente",
+}
+
+// phaseName returns the name of a phase as addresses have it; an unknown one has none.
+func phaseName(phase string) string { return phaseNames[associates.Phase(phase)] }
+
+func phaseOptions() []ui.Option {
+	var options []ui.Option
+	for _, phase := range associates.Phases() {
+		options = append(options, ui.Option{Value: string(phase), Label: phaseNames[phase]})
+	}
+	return options
+}
+
+// phaseOf returns the name of an associate's phase; a member has completed the phases, except perhaps the term.
+func phaseOf(a *associates.Listed) string {
+	switch {
+	case a.AssociateStatus == nil:
+		return ""
+	case a.Status == associates.Associado && *a.AssociateStatus != associates.AwaitingTerm:
+		return "Concluído"
+	}
+	return phaseNames[*a.AssociateStatus]
+}
+
+// phaseBadge shows the phase of somebody who has not completed the registration.
+func phaseBadge(phase associates.Phase) ui.Badge {
+	if phase == associates.AwaitingTerm {
+		return ui.Badge{Tone: ui.Warn, Text: "Termo pendente"}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: "Fase: " + phaseNames[phase]}
+}

@@ -1,0 +1,21 @@
+package associates
+
+import (
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/reception"
+	"acolhe/models/types/civil"
+	"acolhe/views/fmtbr"
+)
+
+// Waits says since when an associate waits in the reception; now is in the association's time zone.
+func Waits(associate associates.Associate, item reception.Item, now time.Time) string {
+	name, _, _ := strings.Cut(associate.FullName(), " ")
+	since := fmtbr.Clock(item.DateCreated, now.Location())
+	if civil.Of(item.DateCreated.In(now.Location())) != civil.Of(now) {
+		since = fmtbr.DateTime(item.DateCreated, now.Location())
+	}
+	return name + " já espera desde " + since + "."
+}

@@ -5,12 +5,9 @@ package handlers
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"slices"
 	"time"
-
-	"github.com/a-h/templ"
 
 	"acolhe/handlers/admin"
 	"acolhe/handlers/api"
@@ -30,10 +27,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 	"acolhe/static"
-	"acolhe/views/layouts"
-	"acolhe/views/refusal"
 	"acolhe/web"
 )
 
@@ -78,7 +72,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			return err
 		},
 		Ready:     connection.Pool.Ping,
-		ErrorPage: errorPage,
+		ErrorPage: refusals{connection.DB}.show,
 		Static:    static.Handler(),
 	}, Routes(connection.DB, config))
 }
@@ -89,29 +83,8 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: configuration.New(config.Key), Freight: freight.Quoter{DB: tx}}.Routes(),
-		entry.Entry{DB: tx, Mail: config.Mail, Navigation: staff.Navigation}.Routes(),
+		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: !config.Production}.Routes(),
 	)
-}
-
-// errorPage renders an error for people: an alert for htmx, else a page.
-func errorPage(r *web.Request, status int, refused *errs.Error) templ.Component {
-	if r.IsScripted() {
-		return refusal.Alert(refused.Message)
-	}
-	titles := map[int]string{
-		http.StatusNotFound: "Não encontrado", http.StatusForbidden: "Sem acesso", http.StatusMethodNotAllowed: "Não encontrado",
-		http.StatusServiceUnavailable: "Indisponível no momento", http.StatusTooManyRequests: "Muitas tentativas",
-		http.StatusInternalServerError: "Algo deu errado",
-	}
-	title, known := titles[status]
-	if !known {
-		title = "Não foi possível"
-	}
-	message := refused.Message
-	for _, field := range refused.Fields {
-		message += " " + field.Path + ": " + field.Message + "."
-	}
-	return refusal.Page(layouts.Frame{Title: title, Theme: r.Cookie("tema")}, title, message)
 }

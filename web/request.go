@@ -92,6 +92,9 @@ func (r *Request) Path() string { return r.gin.Request.URL.RequestURI() }
 // InDevelopment reports whether the server is not in production; pages then show a banner.
 func (r *Request) InDevelopment() bool { return !r.server.config.Production }
 
+// IsGet reports whether a page was requested, and no form sent.
+func (r *Request) IsGet() bool { return r.gin.Request.Method == http.MethodGet }
+
 // Header returns one request header.
 func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
 

@@ -63,7 +63,9 @@ type Server struct {
 	metrics  *metrics
 	origins  *origins
 	routes   []Route
-	engine   *gin.Engine
+	// formPages is what formPages returns for the routes.
+	formPages map[string]string
+	engine    *gin.Engine
 }
 
 // New mounts the routes. It fails on a route without a guard, on one mounted twice, on proxies that are not
@@ -72,6 +74,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	s := &Server{config: config, engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
+	s.formPages = formPages(s.routes)
 	s.sessions = newSessions(config)
 	s.metrics = newMetrics(prometheus.NewRegistry())
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
@@ -86,8 +89,8 @@ func New(config Config, routes []Route) (*Server, error) {
 	s.engine.HandleMethodNotAllowed = true
 	s.engine.RedirectTrailingSlash = false
 	s.engine.Use(s.start, s.recover, s.share, s.protect, s.bound)
-	s.engine.NoRoute(s.handle(Route{Guard: Public(), handle: noRoute}))
-	s.engine.NoMethod(s.handle(Route{Guard: Public(), handle: noMethod}))
+	s.engine.NoRoute(s.handle(Route{Guard: Public(), handle: s.noRoute}))
+	s.engine.NoMethod(s.handle(Route{Guard: Public(), handle: s.noMethod}))
 	return s, s.mount()
 }
 
@@ -127,6 +130,7 @@ func (s *Server) mount() error {
 		mounted[line] = true
 		s.engine.Handle(route.Method, route.Path, s.handle(route))
 	}
+	s.mountFormPages()
 	return nil
 }
 
@@ -163,12 +167,6 @@ func (s *Server) limit(r *Request) error {
 	}
 	subject := r.route.Method + " " + r.route.Path + " " + ratelimit.Network(r.ClientIP())
 	return s.config.AllowRate(r.Context(), *r.route.rateLimit, subject, r.Now)
-}
-
-func noRoute(*Request) error { return errs.NotFound("Este endereço não existe.") }
-
-func noMethod(*Request) error {
-	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Este endereço não aceita este método.")
 }
 
 // asGet turns a HEAD into a GET; net/http drops the body by itself.

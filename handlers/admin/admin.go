@@ -51,10 +51,5 @@ func start(r *web.Request) error { return r.Redirect(admin.Start) }
 
 // frame returns the frame of a page of administrators.
 func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	around, err := frame.New(r, a.DB, title, trail...)
-	if err != nil || r.IsFragment() {
-		return around, err
-	}
-	around.Nav = admin.Navigation()
-	return around, nil
+	return frame.Admin(r, a.DB, title, trail...)
 }

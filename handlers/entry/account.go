@@ -6,10 +6,8 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/operators"
 	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/entry"
-	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
@@ -37,7 +35,7 @@ func (e Entry) changePassword(r *web.Request) error {
 
 // renderAccount shows the page, with the errors if any.
 func (e Entry) renderAccount(r *web.Request, refused error) error {
-	around, err := e.accountFrame(r)
+	around, err := frame.Panel(r, e.DB, "Minha conta")
 	if err != nil {
 		return err
 	}
@@ -53,18 +51,4 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 		page.Wait = refusal.RetryAfter
 	}
 	return r.RenderProblems(refused, entry.Account(around, page))
-}
-
-// accountFrame returns the panel's frame for the staff; for a Profissional a frame without navigation.
-func (e Entry) accountFrame(r *web.Request) (layouts.Frame, error) {
-	around, err := frame.New(r, e.DB, "Minha conta")
-	if err != nil {
-		return around, err
-	}
-	if r.By.Is(auth.Profissional) {
-		around.Nav = []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
-		return around, nil
-	}
-	around.Nav, err = e.Navigation(r)
-	return around, err
 }

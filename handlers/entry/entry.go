@@ -16,8 +16,6 @@ import (
 type Entry struct {
 	DB   *db.DB
 	Mail mail.Outbox
-	// Navigation returns the links of a member of the staff on their account page.
-	Navigation func(*web.Request) ([]layouts.NavGroup, error)
 }
 
 // Routes returns the routes of these pages.

@@ -1,26 +1,68 @@
-// Package frame reads the frame of the pages after sign-in: the association, the person and their menu. Each
-// surface adds its own navigation.
+// Package frame reads the frame of the pages after sign-in: the association, the person and their menu.
 package frame
 
 import (
 	"strings"
 
+	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/samples"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/views/admin"
 	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
+	"acolhe/views/panel"
+	"acolhe/views/panel/search"
+	tasksview "acolhe/views/panel/tasks"
 	"acolhe/web"
 )
 
 // Func returns the frame of a page from its title and breadcrumb.
 type Func func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error)
 
-// New returns the frame of a page without its navigation. A fragment shows only the time of the frame, so it
+// Panel returns the frame of a page of the panel.
+func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	around, err := open(r, tx, title, trail)
+	if err != nil || r.IsFragment() {
+		return around, err
+	}
+	awaiting := 0
+	if access.Can(r.By, "orders", access.Read) {
+		if awaiting, err = orders.CountAwaiting(r.Context(), tx, r.By); err != nil {
+			return around, err
+		}
+	}
+	around.Nav = panel.Navigation(r.By, awaiting)
+	if access.IsAdministrator(r.By) {
+		around.Elsewhere = admin.Navigation()
+	}
+	return around, nil
+}
+
+// Admin returns the frame of a page of administrators.
+func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	around, err := open(r, tx, title, append([]layouts.Crumb{admin.Crumb}, trail...))
+	if err != nil || r.IsFragment() {
+		return around, err
+	}
+	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, 0)
+	around.Back = layouts.NavItem{Label: "Voltar ao painel", Href: panel.Home, Icon: "arrow-left", Key: "I"}
+	return around, nil
+}
+
+// For returns the frame of a page that belongs to no surface, with the menu of the surface in its address.
+func For(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	if strings.HasPrefix(r.Path(), admin.Path) && access.IsAdministrator(r.By) {
+		return Admin(r, tx, title, trail...)
+	}
+	return Panel(r, tx, title, trail...)
+}
+
+// open returns the frame of a page without its navigation. A fragment shows only the time of the frame, so it
 // costs no other query and leaves the notice for the next whole page.
-func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layouts.Frame, error) {
 	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
 	if err != nil {
 		return layouts.Frame{}, err
@@ -43,14 +85,14 @@ func New(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(),
+		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(),
 	}
 	if isStaff(r) {
-		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: "/painel/tarefas", Icon: "clock"})
+		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: tasksview.Path, Icon: "clock"})
 		if around.News, err = News(r, tx); err != nil {
 			return layouts.Frame{}, err
 		}
-		around.Search, around.Opened, around.Actions = "/painel/busca", "/painel/busca/abertos", actions(r)
+		around.Search, around.Opened = search.Path, search.Path
 	}
 	return around, nil
 }
@@ -60,25 +102,13 @@ func isStaff(r *web.Request) bool {
 	return r.By.Kind == auth.Operator && !r.By.Is(auth.Profissional)
 }
 
-// actions returns the palette's actions that the caller may do.
-func actions(r *web.Request) []layouts.NavItem {
-	var items []layouts.NavItem
-	if access.Can(r.By, "users", access.Create) {
-		items = append(items, layouts.NavItem{Label: "Novo associado", Href: "/painel/associados/novo", Icon: "user-plus"})
-	}
-	if access.Can(r.By, "orders", access.Create) {
-		items = append(items, layouts.NavItem{Label: "Novo pedido", Href: "/painel/pedidos/novo", Icon: "plus"})
-	}
-	return items
-}
-
 // Home returns the first page of a caller: the panel, or their own account for a Profissional, whose portal
 // does not exist yet.
 func Home(by auth.Caller) string {
 	if by.Is(auth.Profissional) {
 		return "/conta"
 	}
-	return "/painel"
+	return panel.Home
 }
 
 func rolesOf(r *web.Request) string {

@@ -9,22 +9,26 @@ import (
 	"acolhe/views/layouts"
 )
 
-// Start is the first page of the navigation.
-const Start = operators.Path
+const (
+	// Path is the address of the administration.
+	Path = "/admin"
+	// Start is the first page of the navigation.
+	Start = operators.Path
+)
+
+// Crumb is the first step of the breadcrumb of these pages.
+var Crumb = layouts.Crumb{Label: "Administração", Href: Path}
 
 // Navigation lists the pages of administrators.
 func Navigation() []layouts.NavGroup {
 	return []layouts.NavGroup{
 		{Label: "Acesso", Items: []layouts.NavItem{
-			{Label: "Operadores", Href: operators.Path, Icon: "users"},
-			{Label: "Tokens de API", Href: tokens.Path, Icon: "key-round"},
-			{Label: "Segurança", Href: security.Path, Icon: "shield-check"},
+			{Label: "Operadores", Href: operators.Path, Icon: "users", Key: "O"},
+			{Label: "Tokens de API", Href: tokens.Path, Icon: "key-round", Key: "T"},
+			{Label: "Segurança", Href: security.Path, Icon: "shield-check", Key: "S"},
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{
-			{Label: "Correio", Href: mail.Path, Icon: "mail"},
-		}},
-		{Label: "Associação", Items: []layouts.NavItem{
-			{Label: "Painel", Href: "/painel", Icon: "layout-dashboard", Key: "I"},
+			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},
 		}},
 	}
 }

@@ -17,6 +17,7 @@ type Frame struct {
 	Association string // the name in the brand; "Acolhe" when empty
 	Home        string // target of the brand link; "/" when empty
 	Path        string // of the request; marks the navigation entry
+	Address     string // replaces the address in the browser, when that of the request is only a form's
 	Trail       []Crumb
 	Now         time.Time // time of the request, in the association's time zone; the only field that a fragment needs
 
@@ -30,10 +31,12 @@ type Frame struct {
 	Density string // "confortavel" or "compacta", from the cookie `densidade`
 	Menu    string // "recolhido" or empty, from the cookie `menu`
 
-	Nav     []NavGroup
-	Actions []NavItem // actions of the palette, beside the pages of Nav
-	Search  string    // address that answers GET ?q= with palette options; without it the palette has only the entries of Nav
-	Opened  string    // address of the POST that records which of these options was opened
+	Nav       []NavGroup
+	Back      NavItem    // entry above Nav that leads to another surface; none when it has no Href
+	Elsewhere []NavGroup // pages of other surfaces, for the palette
+	Actions   []NavItem  // actions of the palette, beside the pages
+	Search    string     // address that answers GET ?q= with palette options; without it the palette has only the entries of Nav
+	Opened    string     // address of the POST that records which of these options was opened
 
 	News News // results of the person's tasks, shown in the header
 
@@ -52,9 +55,11 @@ type NavGroup struct {
 	Items []NavItem
 }
 
-// NavItem is an entry of the navigation. Key is the letter that opens it after G.
+// NavItem is an entry of the navigation. Key is the letter that opens it after G. An action of the palette without
+// Href clicks the element of the page that the selector Press finds; without one the action is not offered.
 type NavItem struct {
 	Label, Href, Icon, Key string
+	Press                  string
 	Count                  *int
 	CountLabel             string // the counted things, for screen readers: "pedidos em aberto"
 }

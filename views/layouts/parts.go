@@ -24,7 +24,6 @@ var keyMap = []struct {
 	{[]string{"Enter"}, "Abrir a linha"},
 	{[]string{"E"}, "Editar"},
 	{[]string{"Z"}, "Desfazer, enquanto o aviso aparece"},
-	{[]string{"G"}, "Ir para: depois, a letra do menu"},
 	{[]string{"?"}, "Esta ajuda"},
 	{[]string{"Esc"}, "Fechar"},
 }
@@ -41,7 +40,7 @@ func optionID(i, j int) string { return paletteID(i) + "-" + strconv.Itoa(j) }
 
 // paletteGroups returns the entries that the palette has without asking the server.
 func (f Frame) paletteGroups() []NavGroup {
-	groups := slices.Clone(f.Nav)
+	groups := slices.Concat(f.Nav, f.Elsewhere)
 	if len(f.Actions) > 0 {
 		groups = append(groups, NavGroup{Label: "Ações", Items: f.Actions})
 	}
@@ -49,6 +48,24 @@ func (f Frame) paletteGroups() []NavGroup {
 		groups = append(groups, NavGroup{Label: "Conta", Items: f.Account})
 	}
 	return groups
+}
+
+// places returns the entries of the menu that a letter after G opens.
+func (f Frame) places() []NavItem {
+	var items []NavItem
+	for _, group := range append([]NavGroup{{Items: []NavItem{f.Back}}}, f.Nav...) {
+		for _, item := range group.Items {
+			if item.Key != "" {
+				items = append(items, item)
+			}
+		}
+	}
+	return items
+}
+
+// opensByKey reports whether the letter of an entry works on this page: those of other surfaces do not.
+func (f Frame) opensByKey(item NavItem) bool {
+	return slices.ContainsFunc(f.places(), func(place NavItem) bool { return place.Key != "" && place.Href == item.Href })
 }
 
 func nothingFound(f Frame) string {

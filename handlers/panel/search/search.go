@@ -14,8 +14,8 @@ type Pages struct{ DB *db.DB }
 // Routes returns the routes of the palette.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
-		web.Page("/painel/busca", web.Staff(), p.offer),
-		web.Form("/painel/busca/abertos", web.Staff(), p.remember),
+		web.Page(view.Path, web.Staff(), p.offer),
+		web.Form(view.Path, web.Staff(), p.remember),
 	}
 }
 

@@ -21,9 +21,9 @@ func TestPalette_Permissions(t *testing.T) {
 		t.Errorf("one letter finds %s", none)
 	}
 	bruno.GET("/painel/busca?q=a%00").Want(400)
-	bruno.Form("/painel/busca/abertos", url.Values{"collection": {"orders"}, "id": {"999"}}).Want(404)
-	bruno.Form("/painel/busca/abertos", url.Values{"collection": {"orders"}, "id": {"x"}}).Want(400)
-	bruno.Form("/painel/busca/abertos", url.Values{"collection": {"orders"}, "id": {"1"}}).Want(200)
+	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"999"}}).Want(404)
+	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"x"}}).Want(400)
+	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"1"}}).Want(200)
 	if recent := bruno.GET("/painel/busca").Want(200).Body; !strings.Contains(recent, "Abertos há pouco") || !strings.Contains(recent, "/painel/pedidos/1") {
 		t.Errorf("recent is %s", recent)
 	}

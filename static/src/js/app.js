@@ -8,6 +8,7 @@ import "./forms.js";
 import "./lists.js";
 import "./preferences.js";
 import "./paper.js";
+import "./address.js";
 import "./x-senha.js";
 import "./x-espera.js";
 import "./x-mascara.js";

@@ -11,6 +11,7 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("keydown", (event) => this.key(event));
     this.addEventListener("click", (event) => this.opened(event.target.closest("[data-kind]")));
+    this.addEventListener("click", (event) => this.press(event.target.closest("[data-press]")));
     // beforetoggle is synchronous; toggle may come after the first key of a fast typist.
     this.dialog.addEventListener("beforetoggle", () => { this.input.value = ""; });
     this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.typed(); });
@@ -47,7 +48,7 @@ customElements.define("x-paleta", class extends HTMLElement {
 
   filter(text) {
     for (const group of this.querySelectorAll(".palette-list > [role=group]")) {
-      for (const option of group.querySelectorAll("[role=option]")) option.hidden = !fold(option.querySelector("span").textContent).includes(text);
+      for (const option of group.querySelectorAll("[role=option]")) option.hidden = !fold(option.querySelector("span").textContent).includes(text) || lacks(option);
       group.hidden = !group.querySelector("[role=option]:not([hidden])");
     }
   }
@@ -102,10 +103,22 @@ customElements.define("x-paleta", class extends HTMLElement {
     else this.hurried = this.getAttribute("aria-busy") === "true";
   }
 
+  // An action clicks its element of the page, once the dialog no longer makes it inert.
+  press(option) {
+    if (!option) return;
+    this.dialog.close();
+    document.querySelector(option.dataset.press)?.click();
+  }
+
   // The page is left at once; the record of the opened entry is sent all the same.
   opened(option) {
-    if (!option || !this.dataset.opened) return;
+    if (!option?.dataset.kind || !this.dataset.opened) return;
     const body = new URLSearchParams({ collection: option.dataset.kind, id: option.dataset.id });
     fetch(this.dataset.opened, { method: "POST", body, keepalive: true }).catch(() => {});
   }
 });
+
+// Reports whether the page has no element for an action.
+function lacks(option) {
+  return Boolean(option.dataset.press) && !document.querySelector(option.dataset.press);
+}

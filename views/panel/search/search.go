@@ -12,6 +12,9 @@ import (
 	"acolhe/views/ui"
 )
 
+// Path is the address of the search; a POST records an opened entry.
+const Path = "/painel/busca"
+
 // part is a collection of the palette.
 type part struct {
 	collection, label, icon, path string

@@ -1,0 +1,54 @@
+package panel
+
+import (
+	"slices"
+
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/views/layouts"
+	"acolhe/views/panel/associates"
+	"acolhe/views/panel/orders"
+	"acolhe/views/panel/products"
+	"acolhe/views/panel/tags"
+)
+
+// Home is the first page of the panel.
+const Home = "/painel"
+
+// Navigation lists the pages of the panel that the caller may open. awaiting is the number of orders that await
+// payment.
+func Navigation(by auth.Caller, awaiting int) []layouts.NavGroup {
+	if by.Is(auth.Profissional) {
+		// The portal of professionals has its own pages.
+		return []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
+	}
+	waiting := layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}
+	if awaiting > 0 {
+		waiting.Count, waiting.CountLabel = &awaiting, "aguardando pagamento"
+	}
+	groups := []layouts.NavGroup{
+		{Label: "Atendimento", Items: slices.Concat(
+			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
+			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
+			readable(by, "orders", waiting),
+		)},
+		{Label: "Catálogo", Items: slices.Concat(
+			readable(by, "products", layouts.NavItem{Label: "Produtos", Href: products.Path, Icon: "package", Key: "U"}),
+			readable(by, "tags", layouts.NavItem{Label: "Etiquetas", Href: tags.Path, Icon: "tag", Key: "E"}),
+		)},
+	}
+	if access.IsAdministrator(by) {
+		groups = append(groups, layouts.NavGroup{Label: "Gestão", Items: []layouts.NavItem{
+			{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"},
+		}})
+	}
+	return slices.DeleteFunc(groups, func(group layouts.NavGroup) bool { return len(group.Items) == 0 })
+}
+
+// readable returns the entry if the caller may read the collection.
+func readable(by auth.Caller, collection string, item layouts.NavItem) []layouts.NavItem {
+	if !access.Can(by, collection, access.Read) {
+		return nil
+	}
+	return []layouts.NavItem{item}
+}

@@ -169,19 +169,13 @@ func (in ListInput) listed(people *db.DB) *db.DB {
 	return people.Session(&db.Session{NewDB: true}).Table("(?) as users", people).Select(columns)
 }
 
-// read runs a query of the associates that match; a search is planned for its terms.
+// read runs a query of the associates that match.
 func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, run func(filtered *db.DB) error) error {
-	filtered := func(tx *db.DB) error {
-		query, err := in.filter(tx, by)
-		if err != nil {
-			return err
-		}
-		return run(query)
+	filtered, err := in.filter(db.Unprepared(tx.WithContext(ctx)), by)
+	if err != nil {
+		return err
 	}
-	if in.Q+in.City+in.Prescriber == "" {
-		return filtered(tx.WithContext(ctx))
-	}
-	return db.WithCustomPlan(tx.WithContext(ctx), filtered)
+	return run(filtered)
 }
 
 func (in ListInput) validate() error {

@@ -59,10 +59,8 @@ func Search(ctx context.Context, tx *db.DB, by auth.Caller, typed string, limit 
 		return nil, nil
 	}
 	var found []Associate
-	err := db.WithCustomPlan(tx.WithContext(ctx), func(tx *db.DB) error {
-		query := matching(tx.Where("status <> ?", Patient).Scopes(visibleTo(by)), typed)
-		return startingFirst(query, typed).Limit(limit).Find(&found).Error
-	})
+	query := matching(db.Unprepared(tx.WithContext(ctx)).Where("status <> ?", Patient).Scopes(visibleTo(by)), typed)
+	err := startingFirst(query, typed).Limit(limit).Find(&found).Error
 	return found, err
 }
 

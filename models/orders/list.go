@@ -90,7 +90,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	order, _ := input.Sort.sql()
 	return items.Selected{
 		Rows: answered, Scope: tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), Filtered: filtered,
-		Window: window, Order: order, CustomPlan: !input.isByStatus(),
+		Window: window, Order: order, Unprepared: !input.isByStatus(),
 	}, err
 }
 
@@ -162,23 +162,17 @@ func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]i
 	return counts, err
 }
 
-// read calls work with the orders that the caller may see and that match the filters. An unusual
-// filter gets a custom plan.
+// read calls work with the orders that the caller may see and that match the filters.
 func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work func(tx, filtered *db.DB) error) error {
 	if err := in.validate(); err != nil {
 		return err
 	}
-	run := func(tx *db.DB) error {
-		filtered, err := in.filter(ctx, tx, by)
-		if err != nil {
-			return err
-		}
-		return work(tx, filtered)
+	tx = db.Unprepared(tx.WithContext(ctx))
+	filtered, err := in.filter(ctx, tx, by)
+	if err != nil {
+		return err
 	}
-	if in.isByStatus() {
-		return run(tx.WithContext(ctx))
-	}
-	return db.WithCustomPlan(tx.WithContext(ctx), run)
+	return work(tx, filtered)
 }
 
 // isByStatus reports whether the list has no filter but the status.

@@ -86,10 +86,7 @@ func (q *query) read(tx *db.DB, into *Results) error {
 		return nil
 	}
 	var rows []row
-	err := db.WithCustomPlan(tx, func(tx *db.DB) error {
-		return tx.Raw(strings.Join(q.parts, " union all "), q.arguments...).Find(&rows).Error
-	})
-	if err != nil {
+	if err := db.Unprepared(tx).Raw(strings.Join(q.parts, " union all "), q.arguments...).Find(&rows).Error; err != nil {
 		return err
 	}
 	for _, row := range rows {

@@ -44,6 +44,9 @@ const (
 	fewestConns      = 8
 	connsPerCPU      = 4
 	mostConns        = 40 // the private server allows 60, also for other programs
+
+	// statementCacheSize is how many prepared statements a connection keeps, more than the program has of its own.
+	statementCacheSize = 256
 )
 
 // Open connects to the PostgreSQL of a connection string and checks that it responds.
@@ -96,6 +99,7 @@ func configFor(url string) (*pgxpool.Config, error) {
 		}
 	}
 	asked["timezone"] = "UTC"
+	config.ConnConfig.StatementCacheCapacity, config.ConnConfig.DescriptionCacheCapacity = statementCacheSize, descriptionCacheSize
 	config.AfterConnect = readTimesInUTC
 	return config, nil
 }

@@ -3,6 +3,7 @@ package db
 // Each calls take with the rows of a query one at a time, in bounded memory, and stops at its first
 // error.
 func Each[Row any](query *DB, take func(Row) error) error {
+	query = Unprepared(query)
 	rows, err := query.Rows()
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import "acolhe/models/types/page"
 // ReadPage reads a window of the filtered rows in a total order, and the requested counts:
 // total_count of scope, filter_count of filtered.
 func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page.Of[T], error) {
+	scope, filtered = Unprepared(scope), Unprepared(filtered)
 	found := page.Of[T]{Meta: page.Meta{Limit: window.Limit, Offset: window.Offset}}
 	if window.Wants(page.TotalCount) {
 		count, err := count(scope)
@@ -27,7 +28,7 @@ func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page
 // CountUpTo counts the rows of a query up to most; list pages count up to page.CountLimit.
 func CountUpTo(query *DB, most int) (page.Counted, error) {
 	some := query.Select("1").Limit(most + 1)
-	rows, err := count(query.Session(&Session{NewDB: true}).Table("(?) as counted", some))
+	rows, err := count(Unprepared(query).Session(&Session{NewDB: true}).Table("(?) as counted", some))
 	return page.Counted{Rows: min(rows, most), More: rows > most}, err
 }
 

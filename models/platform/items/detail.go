@@ -61,7 +61,7 @@ func (e *Engine) findIn(ctx context.Context, tx *db.DB, req Request, id int64) (
 	for i := range values {
 		into[i] = &values[i]
 	}
-	if err := tx.Statement.ConnPool.QueryRowContext(ctx, s.String(), q.where.args...).Scan(into...); err != nil {
+	if err := tx.Statement.ConnPool.QueryRowContext(ctx, s.String(), q.where.arguments()...).Scan(into...); err != nil {
 		return Row{}, db.Translate(err)
 	}
 	return Row{appendRow(nil, q.fields, values), string(values[len(q.fields)])}, nil
@@ -83,6 +83,7 @@ func (e *Engine) parseForRow(req Request) (*selection, error) {
 		return nil, errs.Invalid("query", "aqui só cabe fields")
 	}
 	q := &selection{collection: c, view: c.views[audienceOf(req.By)], parsed: only}
+	q.where.unprepared = !only.IsPlain()
 	var problems errs.Problems
 	q.fields = q.chooseFields(&problems)
 	if err := q.restrictTo(req.By); err != nil {

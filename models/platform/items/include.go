@@ -71,7 +71,7 @@ func (e *Engine) readWithKeys(ctx context.Context, q *selection, keyColumns []*F
 // readIncluded returns, by key, the included rows as elements of a JSON array.
 func (e *Engine) readIncluded(ctx context.Context, q *selection, a Inclusion, keys []string) (map[string][]byte, error) {
 	foreign := q.view.byName[a.ForeignKey]
-	var s statement
+	s := statement{unprepared: q.where.unprepared}
 	s.add("select ", q.view.columns, ", ", foreign.quoted, " from ", q.collection.table, " where ", foreign.quoted, " = any(")
 	s.value(keys, "text[]")
 	s.add("::", foreign.Kind.Type(), `[]) order by "id"`)

@@ -63,7 +63,7 @@ func (e *Engine) lockFound(ctx context.Context, tx *db.DB, q *selection, ids []i
 }
 
 func (e *Engine) idsOf(ctx context.Context, tx *db.DB, q *selection, sql string) ([]int64, error) {
-	rows, err := tx.Statement.ConnPool.QueryContext(ctx, sql, q.where.args...)
+	rows, err := tx.Statement.ConnPool.QueryContext(ctx, sql, q.where.arguments()...)
 	if err != nil {
 		return nil, db.Translate(err)
 	}

@@ -19,8 +19,8 @@ type Selected struct {
 	Window          page.Range
 	// Order is a total order.
 	Order string
-	// CustomPlan makes PostgreSQL plan for the values of the filters, as db.WithCustomPlan does.
-	CustomPlan bool
+	// Unprepared is set where the caller shapes the statement: see db.Unprepared.
+	Unprepared bool
 }
 
 // Read returns the rows of an area's list with the fields that the caller sees; their JSON is appended to dst.
@@ -44,7 +44,7 @@ func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byt
 // statement returns the SQL that selects columns of rows, as pgx runs it.
 func (s Selected) statement(rows *db.DB, columns string) (sql string, args []any, err error) {
 	sql, args, err = db.SQL(rows, columns)
-	if s.CustomPlan {
+	if s.Unprepared {
 		args = append([]any{pgx.QueryExecModeCacheDescribe}, args...)
 	}
 	return sql, args, err

@@ -45,6 +45,7 @@ type selection struct {
 func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reader) (*selection, error) {
 	audience := audienceOf(by)
 	q := &selection{collection: c, view: c.views[audience], parsed: query}
+	q.where.unprepared = !query.IsPlain()
 	var problems errs.Problems
 	q.setWindow(&problems)
 	q.fields = q.chooseFields(&problems)
@@ -200,7 +201,6 @@ func (q *selection) search(in string, problems *errs.Problems) {
 	}
 	problems.Require(in != "", "search", "não há o que pesquisar aqui")
 	problems.Require(len(words) <= maxWords, "search", "tem palavras demais")
-	q.where.customPlan = true
 	for _, word := range words {
 		q.where.and()
 		q.where.add(in, " like '%' || fold(")
@@ -214,7 +214,7 @@ func (q *selection) search(in string, problems *errs.Problems) {
 func (q *selection) page(columns string) string {
 	table := q.collection.table
 	from := `select ` + columns + ` from ` + table
-	if q.window.Offset < deferredOffset && !q.where.customPlan {
+	if q.window.Offset < deferredOffset && len(page.Terms(q.parsed.Search)) == 0 {
 		return from + q.where.String() + q.order + q.limits()
 	}
 	return from + ` join (select "id" as here from ` + table + q.where.String() + q.order + q.limits() + `) there on here = "id"` + q.order

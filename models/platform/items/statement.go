@@ -12,8 +12,8 @@ import (
 type statement struct {
 	strings.Builder
 	args []any
-	// customPlan is set by a search, which needs a plan for its own terms: see db.WithCustomPlan.
-	customPlan bool
+	// unprepared is set where the caller shapes the statement: see db.Unprepared.
+	unprepared bool
 }
 
 // add appends text.
@@ -51,8 +51,7 @@ func (s *statement) idIn(ids []int64) {
 
 // arguments returns the arguments for pgx, its options first.
 func (s *statement) arguments(options ...any) []any {
-	if s.customPlan {
-		// Only the description is cached, so that PostgreSQL never uses a generic plan.
+	if s.unprepared {
 		options = append(options, pgx.QueryExecModeCacheDescribe)
 	}
 	return append(options, s.args...)

@@ -111,15 +111,23 @@ func TestParse_FilterLimits(t *testing.T) {
 		return "filter=" + url.QueryEscape(strings.Repeat(`{"_or":[`, levels)+`{"a":1}`+strings.Repeat(`]}`, levels))
 	}
 	bracketed := func(levels int) string { return escaped("filter" + strings.Repeat("[_or][0]", levels) + "[a][_eq]=1") }
+	empties := func(groups int) string {
+		return "filter=" + url.QueryEscape(`{"_and":[`+strings.TrimSuffix(strings.Repeat(`{"_or":[]},`, groups), ",")+`]}`)
+	}
 	long := func(conditions int) string {
 		return "filter=" + url.QueryEscape(`{"_and":[`+strings.TrimSuffix(strings.Repeat(`{"a":1},`, conditions), ",")+`]}`)
 	}
 	listed := func(values int) string {
 		return "filter[a][_in]=" + strings.TrimSuffix(strings.Repeat("1,", values), ",")
 	}
+	bytes := func(length int) string {
+		return "filter=" + url.QueryEscape(`{"a":"`+strings.Repeat("x", length-8)+`"}`)
+	}
+	inBrackets := func(length int) string { return escaped("filter[a][_eq]=" + strings.Repeat("x", length-14)) }
 	for query, passes := range map[string]bool{
+		bytes(32 << 10): true, bytes(32<<10 + 1): false, inBrackets(32 << 10): true, inBrackets(32<<10 + 1): false,
 		nested(10): true, nested(11): false, nested(5000): false, bracketed(10): true, bracketed(11): false, bracketed(1000): false,
-		long(100): true, long(101): false, long(20000): false, listed(1000): true, listed(1001): false,
+		long(99): true, long(100): false, empties(50): true, empties(100): false, long(20000): false, listed(1000): true, listed(1001): false,
 	} {
 		_, err := dialect.Parse(query, nil)
 		if (err == nil) != passes || err != nil && len(errs.FieldsOf(err)) != 1 {

@@ -62,6 +62,10 @@ func (n *Node) Names() []string {
 func (p *parser) filter() *Node {
 	text := p.text("filter", maxFilterText)
 	branches := p.brackets("filter")
+	if p.length("filter") > maxFilterText {
+		p.problems.Add("filter", "é grande demais")
+		return nil
+	}
 	if text != "" && branches != nil {
 		p.problems.Add("filter", "deve ser JSON ou estar entre colchetes, e não ambos")
 		return nil
@@ -84,14 +88,17 @@ func (p *parser) filter() *Node {
 	return &node
 }
 
-// maxFilterText is the maximum length of a filter in JSON, in characters.
-const maxFilterText = 1 << 20
+// maxFilterText is the maximum length of a filter, in characters, however it is written.
+const maxFilterText = 32 << 10
 
 // object reads the members of an object, whose conditions must all hold.
 func (p *parser) object(sent any, path string, depth int) Node {
 	members, ok := sent.(map[string]any)
 	if !ok {
 		p.problems.Add(path, "deve ser um objeto")
+		return Node{}
+	}
+	if len(members) == 0 && !p.countNode() {
 		return Node{}
 	}
 	node := Node{Group: And}
@@ -119,8 +126,8 @@ func (p *parser) group(group Group, sent any, path string, depth int) Node {
 		p.problems.Add(path, "deve ser uma lista de condições")
 		return Node{}
 	}
-	if len(parts) > maxConditions {
-		p.problems.Add("filter", "tem mais de 100 condições")
+	if !p.countNode() || len(parts) > maxConditions {
+		p.refuseConditions()
 		return Node{}
 	}
 	node := Node{Group: group}
@@ -139,10 +146,7 @@ func (p *parser) field(name string, sent any, path string) []Node {
 	var nodes []Node
 	for _, operator := range sortedKeys(operators) {
 		at := path + "." + Echo(operator)
-		if p.conditions++; p.conditions > maxConditions {
-			if p.conditions == maxConditions+1 {
-				p.problems.Add("filter", "tem mais de 100 condições")
-			}
+		if !p.countNode() {
 			return nil
 		}
 		if node, ok := p.condition(name, Operator(operator), operators[operator], at); ok {
@@ -150,6 +154,23 @@ func (p *parser) field(name string, sent any, path string) []Node {
 		}
 	}
 	return nodes
+}
+
+// countNode counts a condition, a group or an empty object, and reports whether there are not too many: SQL is written
+// for each of them.
+func (p *parser) countNode() bool {
+	p.nodes++
+	if p.nodes > maxConditions {
+		p.refuseConditions()
+	}
+	return p.nodes <= maxConditions
+}
+
+func (p *parser) refuseConditions() {
+	if !p.tooMany {
+		p.problems.Add("filter", "tem mais de 100 condições")
+	}
+	p.tooMany = true
 }
 
 func (p *parser) condition(field string, operator Operator, sent any, path string) (Node, bool) {

@@ -44,6 +44,12 @@ type Query struct {
 	Switches []string
 }
 
+// IsPlain reports whether the query asks for the first rows of the collection as they come, with at most another limit.
+func (q Query) IsPlain() bool {
+	return q.Filter == nil && q.Search == "" && q.Window.Offset == 0 && q.Page <= 1 &&
+		len(q.Fields)+len(q.Sort)+len(q.Aggregates)+len(q.GroupBy)+len(q.Switches) == 0
+}
+
 // Sort is one field of an order.
 type Sort struct {
 	Field      string
@@ -125,10 +131,12 @@ func parse(values url.Values, switches []string) (Query, error) {
 
 // parser reads the parameters one after another; unused ones are unknown.
 type parser struct {
-	values     url.Values
-	used       map[string]bool
-	problems   errs.Problems
-	conditions int
+	values   url.Values
+	used     map[string]bool
+	problems errs.Problems
+	// nodes counts those of the filter; tooMany is set once there are too many.
+	nodes   int
+	tooMany bool
 }
 
 func (p *parser) refuseUnknown() {

@@ -41,6 +41,18 @@ func (p *parser) brackets(name string) any {
 	return root
 }
 
+// length returns how many bytes of parameters name[…]=… were sent.
+func (p *parser) length(name string) int {
+	total := 0
+	for _, key := range p.bracketed(name) {
+		total += len(key)
+		for _, value := range p.values[key] {
+			total += len(value)
+		}
+	}
+	return total
+}
+
 // insert sets values at the end of a path. An empty segment, as in `[_in][]=a`, holds the list
 // itself.
 func insert(root map[string]any, segments []string, values []string) bool {

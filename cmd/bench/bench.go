@@ -125,6 +125,11 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
+	if strings.Contains(pageSizesName, o.only) {
+		if err := g.reportPageSizes(ctx, out); err != nil {
+			return err
+		}
+	}
 	if strings.Contains(loginsName, o.only) {
 		if err := g.compareLogins(ctx, o.logins, out); err != nil {
 			return err

@@ -216,3 +216,25 @@ func TestPlaceOrder_ExtraMembersOfItems(t *testing.T) {
 		}
 	}
 }
+
+// A script may say how an order was paid and sent, once it was.
+func TestChangeOrder_Steps(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const path = "/api/v1/orders/2"
+	payment := body{"payment_method": "boleto", "paid_on": "2026-11-02", "amount_received": 280}
+	bruno.JSON("PATCH", path, payment).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", path, body{"status": "Pago", "payment_method": "nada"}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", path, body{"status": "Pago", "paid_on": "2099-01-01"}).WantCode(400, "VALIDATION_ERROR")
+	payment["status"] = "Pago"
+	var paid body
+	bruno.JSON("PATCH", path, payment).Want(200).Data(&paid)
+	if paid["payment_method"] != "boleto" || paid["paid_on"] != "2026-11-02" || paid["amount_received"] != 280.0 || paid["tracking_code"] != nil {
+		t.Errorf("paid as %v", paid)
+	}
+	bruno.JSON("PATCH", path, body{"tracking_code": "BR1"}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", path, body{"status": "Em separação"}).Want(200)
+	bruno.JSON("PATCH", path, body{"status": "Enviado", "tracking_code": "BR1"}).Want(200)
+	bruno.JSON("PATCH", path, body{"status": "Em separação"}).WantCode(409, "INVALID_TRANSITION")
+}

@@ -130,10 +130,7 @@ func (r *update) annotations(sent patch.Field[[]AnnotationInput]) {
 		notes = append(notes, note)
 	}
 	r.problems.Require(len(notes) <= maxAnnotations, "annotations", fmt.Sprintf("deve ter no máximo %d anotações", maxAnnotations))
-	if !slices.Equal(notes, r.row.Annotations) {
-		r.row.Annotations = notes
-		r.note("annotations")
-	}
+	r.row.Annotations = notes
 }
 
 // isSignedBy reports whether by wrote the annotation. A token has no user_code and signs with its name.

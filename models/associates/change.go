@@ -78,7 +78,7 @@ func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInp
 	if hash != nil {
 		r.row.AccountPassword = hash
 	}
-	r.finish()
+	r.finish(tx)
 	return nil
 }
 

@@ -3,13 +3,13 @@ package associates
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
+	"acolhe/models/types/texts"
 )
 
 // maxDuplicates is the maximum number of associates in a warning.
@@ -48,10 +48,10 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 // associates are told whose it is.
 func (r *update) requireUnique(ctx context.Context, tx *db.DB) error {
 	for _, unique := range []struct {
-		path  string
-		value *string
-	}{{"associate_cpf", r.row.AssociateCPF}, {"email_account", r.row.EmailAccount}} {
-		if unique.value == nil || !slices.Contains(r.changed, unique.path) {
+		path          string
+		before, value *string
+	}{{"associate_cpf", r.before.AssociateCPF, r.row.AssociateCPF}, {"email_account", r.before.EmailAccount, r.row.EmailAccount}} {
+		if unique.value == nil || texts.Of(unique.before) == *unique.value {
 			continue
 		}
 		var other Associate

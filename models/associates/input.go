@@ -150,10 +150,7 @@ func (in Profile) applyTo(r *update) {
 	r.day("birth_date", in.BirthDate, &r.row.BirthDate)
 	choice(r, "gender", in.Gender, &r.row.Gender)
 	r.moment("privacy_consent_at", in.PrivacyConsentAt, &r.row.PrivacyConsentAt)
-	if in.ContactConsent.Sent && in.ContactConsent.Value != r.row.ContactConsent {
-		r.row.ContactConsent = in.ContactConsent.Value
-		r.note("contact_consent")
-	}
+	in.ContactConsent.Set(&r.row.ContactConsent)
 	r.prescription(in.Prescription)
 	r.tags(in.Tags)
 	r.annotations(in.Annotations)
@@ -175,5 +172,5 @@ func (in DependentInput) applyTo(r *update) {
 	r.text("guardian_cpf", in.GuardianCPF, &r.row.GuardianCPF, asCPF)
 	r.text("species", in.Species, &r.row.Species, upTo(60))
 	r.text("breed", in.Breed, &r.row.Breed, upTo(60))
-	value(r, "weight_kg", in.WeightKg, &r.row.WeightKg)
+	in.WeightKg.SetNullable(&r.row.WeightKg)
 }

@@ -101,7 +101,7 @@ func (r *update) changePatient(tx *db.DB, input ChangeInput) error {
 	if err := r.applyPatient(tx, input.Profile, input.DependentInput); err != nil {
 		return err
 	}
-	r.finish()
+	r.finish(tx)
 	return nil
 }
 

@@ -33,7 +33,6 @@ func (r *update) prescription(sent patch.Field[json.RawMessage]) {
 	}
 	if !isSameJSON(sent.Value, r.row.Prescription) {
 		r.row.Prescription = sent.Value
-		r.note("prescription")
 	}
 }
 

@@ -30,8 +30,5 @@ func (r *update) tags(sent patch.Field[[]string]) {
 		r.problems.Add("tags", "deve ter no máximo 50 etiquetas")
 		return
 	}
-	if !slices.Equal(chosen, r.row.Tags) {
-		r.row.Tags = chosen
-		r.note("tags")
-	}
+	r.row.Tags = chosen
 }

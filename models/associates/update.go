@@ -15,12 +15,12 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// update applies sent fields to a row. It collects every problem, and the columns that differ.
+// update applies sent fields to a row. It collects every problem.
 type update struct {
 	row      *Associate
+	before   Associate
 	by       auth.Caller
 	today    civil.Date
-	changed  []string
 	problems errs.Problems
 	unread   errs.BindErrors
 }
@@ -31,7 +31,7 @@ func newUpdate(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (
 	if err != nil {
 		return nil, err
 	}
-	return &update{row: row, by: by, today: civil.Of(by.Now.In(zone))}, nil
+	return &update{row: row, before: *row, by: by, today: civil.Of(by.Now.In(zone))}, nil
 }
 
 // err returns every wrong field, including the binding errors.
@@ -39,9 +39,10 @@ func (r *update) err() error { return r.unread.Merge(r.problems).Err() }
 
 // finish sets the time of the change. A field that was marked as invalid counts as corrected if it
 // differs.
-func (r *update) finish() {
+func (r *update) finish(tx *db.DB) {
+	changed := db.Differing(tx, &r.before, r.row)
 	r.row.DateUpdated = r.by.Now
-	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields), func(name string) bool { return slices.Contains(r.changed, name) })
+	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields), func(name string) bool { return slices.Contains(changed, name) })
 }
 
 // text sets a text column; an empty text clears it.
@@ -57,7 +58,7 @@ func (r *update) text(path string, sent patch.Field[string], column **string, re
 			return
 		}
 	}
-	set(r, path, column, texts.Optional(stored))
+	*column = texts.Optional(stored)
 }
 
 // day sets a date that lies between 1900 and today.
@@ -67,7 +68,7 @@ func (r *update) day(path string, sent patch.Field[civil.Date], column **civil.D
 		r.problems.Add(path, "deve ser uma data a partir de 1900 que não esteja no futuro")
 		return
 	}
-	value(r, path, sent, column)
+	sent.SetNullable(column)
 }
 
 // moment sets a point in time that has passed.
@@ -78,7 +79,7 @@ func (r *update) moment(path string, sent patch.Field[time.Time], column **time.
 		return
 	}
 	sent.Value = sent.Value.UTC()
-	value(r, path, sent, column)
+	sent.SetNullable(column)
 }
 
 // word is a text with a closed list of values.
@@ -94,26 +95,5 @@ func choice[T word](r *update, path string, sent patch.Field[T], column **T) {
 		r.problems.Add(path, "deve ser um destes: "+strings.Join(sent.Value.Values(), ", "))
 		return
 	}
-	value(r, path, sent, column)
+	sent.SetNullable(column)
 }
-
-// value sets a column; null clears it.
-func value[T comparable](r *update, path string, sent patch.Field[T], column **T) {
-	switch {
-	case !sent.Sent:
-	case sent.Null:
-		set(r, path, column, nil)
-	default:
-		set(r, path, column, &sent.Value)
-	}
-}
-
-func set[T comparable](r *update, path string, column **T, to *T) {
-	same := *column == to || *column != nil && to != nil && **column == *to
-	if !same {
-		*column = to
-		r.note(path)
-	}
-}
-
-func (r *update) note(path string) { r.changed = append(r.changed, path) }

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // Codes for a transition that a status does not have, and for a change of a closed order.
@@ -40,36 +41,58 @@ type ChangeInput struct {
 // CONFLICT for a stale version, 409 INVALID_TRANSITION for a transition that the status does not
 // have, and 409 ORDER_CLOSED if the order was delivered or cancelled and other fields than info and
 // tags differ.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (order Order, err error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Order, error) {
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(tx *db.DB, before Order, order *Order) error {
+		return withoutStoredTotal(by, input.change(ctx, tx, by, before, order))
+	})
+}
+
+// revision names the order to change, the version that the caller saw, and the reason if the change needs one.
+type revision struct {
+	ID      int64
+	Version string
+	Reason  string
+}
+
+type applyFunc = func(tx *db.DB, before Order, order *Order) error
+
+// changeRecorded changes an order by apply and records the differences in its history.
+func changeRecorded(ctx context.Context, tx *db.DB, by auth.Caller, made revision, apply applyFunc) (order Order, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var changed Differences
-		order, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Order, order *Order) (err error) {
-			changed, err = input.change(ctx, tx, before, order)
+		order, err = db.Change(ctx, tx, made.ID, made.Version, func(tx *db.DB, before Order, order *Order) (err error) {
+			if err = apply(tx, before, order); err != nil {
+				return err
+			}
+			changed, err = differences(before, *order)
 			order.DateUpdated = by.Now
-			return withoutStoredTotal(by, err)
+			return err
 		}, ownOrders(by))
 		if err != nil || len(changed) == 0 {
 			return err
 		}
-		return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, DateCreated: by.Now})
+		return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, Reason: texts.Optional(made.Reason), DateCreated: by.Now})
 	})
 	return order, err
 }
 
-// change applies the input to an order and returns the differences.
-func (in ChangeInput) change(ctx context.Context, tx *db.DB, before Order, order *Order) (Differences, error) {
+// change applies the input to an order.
+func (in ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, before Order, order *Order) error {
 	in.apply(order)
 	changed, err := differences(before, *order)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := changed.validate(before, *order, in.Fields); err != nil {
-		return nil, err
+		return err
 	}
-	if order.Total, err = changed.total(ctx, tx, *order, in.Total); err != nil {
-		return nil, err
+	if changed.has("paid_on") && order.PaidOn != nil {
+		if err := checkPaidOn(ctx, tx, by, *order.PaidOn); err != nil {
+			return err
+		}
 	}
-	return differences(before, *order)
+	order.Total, err = changed.total(ctx, tx, *order, in.Total)
+	return err
 }
 
 // validate refuses wrong values of fields that differ, and changes that the order's status does not
@@ -85,8 +108,10 @@ func (d Differences) validate(before, order Order, fields Fields) error {
 	if err := fields.BindErrors.Merge(problems).Err(); err != nil {
 		return err
 	}
-	if d.has("status") && !slices.Contains(before.Status.Next(), order.Status) {
-		return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(before.Status)+"” não pode passar para “"+string(order.Status)+"”.")
+	if d.has("status") {
+		if err := before.Status.checkMove(order.Status); err != nil {
+			return err
+		}
 	}
 	if before.Status.IsClosed() && !d.onlyIn("info", "tags") {
 		return errs.Conflict(CodeOrderClosed, "Um pedido em “"+string(before.Status)+"” só pode mudar nas observações e nas etiquetas.")

@@ -31,6 +31,7 @@ func (o Order) validate() (p errs.Problems) {
 	o.FreightOption.check(&p)
 	o.checkTexts(&p)
 	o.Address.check(&p)
+	o.checkSteps(&p)
 	return p
 }
 

@@ -3,6 +3,7 @@ package orders
 import (
 	"strings"
 
+	"acolhe/models/types/civil"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -32,6 +33,11 @@ type Fields struct {
 	Tags           patch.Field[[]string]     `json:"tags" form:"tags"`
 	// Status of a new order may be omitted, because a new order always awaits its payment.
 	Status patch.Field[Status] `json:"status" form:"status"`
+	// PaymentMethod, PaidOn and AmountReceived are of a paid order, TrackingCode of a sent one.
+	PaymentMethod  patch.Field[PaymentMethod] `json:"payment_method" form:"payment_method"`
+	PaidOn         patch.Field[civil.Date]    `json:"paid_on" form:"paid_on"`
+	AmountReceived patch.Field[money.Amount]  `json:"amount_received" form:"amount_received"`
+	TrackingCode   patch.Field[string]        `json:"tracking_code" form:"tracking_code"`
 }
 
 // Priced returns the input of the computation.
@@ -60,6 +66,10 @@ func (f Fields) apply(o *Order) {
 	setText(f.Info, &o.Info)
 	f.Tags.Set(&o.Tags)
 	f.Status.Set(&o.Status)
+	f.PaymentMethod.SetNullable(&o.PaymentMethod)
+	f.PaidOn.SetNullable(&o.PaidOn)
+	f.AmountReceived.SetNullable(&o.AmountReceived)
+	setText(f.TrackingCode, &o.TrackingCode)
 	o.fillLists()
 }
 

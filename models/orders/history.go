@@ -24,14 +24,16 @@ const (
 
 // Event is one entry of an order's history with its actor and time.
 type Event struct {
-	ID          int64       `gorm:"primaryKey"`
-	OrderID     int64       `gorm:"column:order_id"`
-	Action      Action      `gorm:"column:action"`
-	ActorKind   auth.Kind   `gorm:"column:actor_kind"`
-	ActorCode   *string     `gorm:"column:actor_code"`
-	ActorName   *string     `gorm:"column:actor_name"`
-	Changes     Differences `gorm:"serializer:json"`
-	DateCreated time.Time   `gorm:"column:date_created"`
+	ID        int64       `gorm:"primaryKey"`
+	OrderID   int64       `gorm:"column:order_id"`
+	Action    Action      `gorm:"column:action"`
+	ActorKind auth.Kind   `gorm:"column:actor_kind"`
+	ActorCode *string     `gorm:"column:actor_code"`
+	ActorName *string     `gorm:"column:actor_name"`
+	Changes   Differences `gorm:"serializer:json"`
+	// Reason is why a step was taken back, or the order cancelled.
+	Reason      *string   `gorm:"column:reason"`
+	DateCreated time.Time `gorm:"column:date_created"`
 }
 
 // TableName returns the name of the table.

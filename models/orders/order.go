@@ -4,11 +4,14 @@
 package orders
 
 import (
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 )
 
@@ -46,6 +49,30 @@ func (s Status) Next() []Status {
 	return nil
 }
 
+// Previous returns the status to which an order may be taken back, with a reason; empty for the first one and for a
+// cancelled order.
+func (s Status) Previous() Status {
+	switch s {
+	case Paid:
+		return AwaitingPayment
+	case Picking:
+		return Paid
+	case Sent:
+		return Picking
+	case Delivered:
+		return Sent
+	}
+	return ""
+}
+
+// checkMove returns 409 INVALID_TRANSITION unless the status may change to the other one.
+func (s Status) checkMove(to Status) error {
+	if slices.Contains(s.Next(), to) {
+		return nil
+	}
+	return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(s)+"” não pode passar para “"+string(to)+"”.")
+}
+
 // IsClosed reports whether the status is one of the last.
 func (s Status) IsClosed() bool { return len(s.Next()) == 0 }
 
@@ -79,6 +106,11 @@ type Order struct {
 	Info           *string         `json:"info" gorm:"column:info"`
 	Tags           []string        `json:"tags" gorm:"serializer:json"`
 	Status         Status          `json:"status" gorm:"column:status"`
+	// PaymentMethod, PaidOn and AmountReceived are set when the staff marks the order as paid, TrackingCode when it is sent.
+	PaymentMethod  *PaymentMethod `json:"payment_method" gorm:"column:payment_method"`
+	PaidOn         *civil.Date    `json:"paid_on" gorm:"column:paid_on" items:"date"`
+	AmountReceived *money.Amount  `json:"amount_received" gorm:"column:amount_received"`
+	TrackingCode   *string        `json:"tracking_code" gorm:"column:tracking_code"`
 	// ServiceUser is the user_code of the operator who placed the order.
 	ServiceUser *string   `json:"service_user" gorm:"column:service_user"`
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`

@@ -194,7 +194,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contracts.id", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference",
 		// Keys of others: councils, illnesses, outside services, requests.
-		"freight_labels.external_id", "freight_labels.tracking_code", "freight_packages.tracking_code", "orders.prescriber_code",
+		"freight_labels.external_id", "freight_labels.tracking_code", "freight_packages.tracking_code", "orders.prescriber_code", "orders.tracking_code",
 		"external_services.primary_calendar_id", "professionals.calendar_id", "services.event_calendar_id", "services.event_id",
 		"system_errors.request_id", "users.icd_code", "users.prescriber_code", "web_vitals.metric_id",
 	}

@@ -111,6 +111,11 @@ func columnValues(tx *DB, row any) []columnValue {
 	return values
 }
 
+// Differing returns the names of the writable columns that differ between two rows, without date_updated.
+func Differing[Row any](tx *DB, before, after *Row) []string {
+	return differing(columnValues(tx, before), columnValues(tx, after))
+}
+
 // differing returns the names of the columns whose values differ.
 func differing(before, after []columnValue) []string {
 	var names []string

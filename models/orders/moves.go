@@ -1,0 +1,146 @@
+package orders
+
+import (
+	"context"
+	"strings"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+)
+
+// Limits of the columns.
+const (
+	maxReason   = 500
+	maxTracking = 60
+	maxCarrier  = 60
+)
+
+// MoveInput is a move to a status that needs nothing else: Picking or Delivered.
+type MoveInput struct {
+	ID      int64  `form:"-"`
+	Version string `form:"version"`
+	To      Status `form:"status"`
+}
+
+// Moved is what undoes a move.
+type Moved struct {
+	ID       int64
+	From, To Status
+}
+
+// MoveUndo is the kind of act that UndoMove undoes.
+const MoveUndo undo.Kind = "orders.move"
+
+// Move changes the status of an order and returns the id of what undoes it. It returns 404 NOT_FOUND, 409 CONFLICT for a
+// stale version, and 409 INVALID_TRANSITION for a transition that the status does not have, and for one that needs more
+// than the status: see Pay, Send and Cancel.
+func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (order Order, undoID int64, err error) {
+	if input.To != Picking && input.To != Delivered {
+		return order, 0, errs.Conflict(CodeInvalidTransition, "Esta situação precisa de mais dados do que o nome dela.")
+	}
+	var moved Moved
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		order, err = changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
+			moved = Moved{ID: before.ID, From: before.Status, To: input.To}
+			order.Status = input.To
+			return before.Status.checkMove(input.To)
+		})
+		if err != nil {
+			return err
+		}
+		undoID, err = undo.Keep(ctx, tx, by, MoveUndo, moved)
+		return err
+	})
+	return order, undoID, err
+}
+
+// UndoMove undoes Move. If the order has gone on meanwhile, it returns 409 CONFLICT.
+func UndoMove(ctx context.Context, tx *db.DB, by auth.Caller, moved Moved) error {
+	_, err := changeRecorded(ctx, tx, by, revision{ID: moved.ID}, func(_ *db.DB, before Order, order *Order) error {
+		if before.Status != moved.To {
+			return errs.Conflict(errs.CodeConflict, "O pedido já está em “"+string(before.Status)+"”: nada foi desfeito.")
+		}
+		order.Status = moved.From
+		return nil
+	})
+	return err
+}
+
+// SendInput says how an order is sent. A pick-up needs no tracking code.
+type SendInput struct {
+	errs.BindErrors
+	ID           int64  `form:"-"`
+	Version      string `form:"version"`
+	Carrier      string `form:"freight_carrier"`
+	TrackingCode string `form:"tracking_code"`
+	IsPickup     bool   `form:"pickup"`
+}
+
+// Send marks an order as sent. It returns 400 VALIDATION_ERROR with every wrong field, 404 NOT_FOUND, 409 CONFLICT for a
+// stale version, and 409 INVALID_TRANSITION unless the order is being picked.
+func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Order, error) {
+	input.Carrier, input.TrackingCode = strings.TrimSpace(input.Carrier), strings.TrimSpace(input.TrackingCode)
+	var p errs.Problems
+	p.Require(input.IsPickup || input.TrackingCode != "", "tracking_code", "informe o código, ou marque a retirada")
+	p.Require(texts.Fits(input.TrackingCode, maxTracking), "tracking_code", "é longo demais")
+	p.Require(texts.Fits(input.Carrier, maxCarrier), "freight_carrier", "é longo demais")
+	if err := input.BindErrors.Merge(p).Err(); err != nil {
+		return Order{}, err
+	}
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
+		order.Status, order.FreightCarrier, order.TrackingCode = Sent, texts.Optional(input.Carrier), texts.Optional(input.TrackingCode)
+		return before.Status.checkMove(Sent)
+	})
+}
+
+// ReasonInput is a move of an order that needs a reason.
+type ReasonInput struct {
+	errs.BindErrors
+	ID      int64  `form:"-"`
+	Version string `form:"version"`
+	Reason  string `form:"reason"`
+}
+
+// MoveBack returns an order to its previous status, with the reason in its history (decisions.md, "Settled while
+// building"). What belonged to the step is removed: the payment, or the tracking code. It returns 400 VALIDATION_ERROR
+// without a reason, 404 NOT_FOUND, 409 CONFLICT for a stale version, and 409 INVALID_TRANSITION for the first status and
+// for a cancelled order.
+func MoveBack(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput) (Order, error) {
+	return moveWithReason(ctx, tx, by, input, func(_ *db.DB, before Order, order *Order) error {
+		previous := before.Status.Previous()
+		if previous == "" {
+			return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(before.Status)+"” não volta.")
+		}
+		order.Status = previous
+		switch before.Status {
+		case Paid:
+			order.forgetPayment()
+		case Sent:
+			order.TrackingCode = nil
+		}
+		return nil
+	})
+}
+
+// Cancel cancels an order, with the reason in its history. It returns the errors of MoveBack; INVALID_TRANSITION is for a
+// delivered or cancelled order.
+func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput) (Order, error) {
+	return moveWithReason(ctx, tx, by, input, func(_ *db.DB, before Order, order *Order) error {
+		order.Status = Cancelled
+		return before.Status.checkMove(Cancelled)
+	})
+}
+
+func moveWithReason(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput, apply applyFunc) (Order, error) {
+	reason := strings.TrimSpace(input.Reason)
+	var p errs.Problems
+	p.Require(reason != "", "reason", "escreva o motivo")
+	p.Require(texts.Fits(reason, maxReason), "reason", "é longo demais")
+	if err := input.BindErrors.Merge(p).Err(); err != nil {
+		return Order{}, err
+	}
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: reason}, apply)
+}

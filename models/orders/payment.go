@@ -1,0 +1,125 @@
+package orders
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+)
+
+// PaymentMethod is how an order was paid.
+type PaymentMethod string
+
+// The payment methods.
+const (
+	Pix          PaymentMethod = "pix"
+	CreditCard   PaymentMethod = "credit_card"
+	DebitCard    PaymentMethod = "debit_card"
+	Cash         PaymentMethod = "cash"
+	BankTransfer PaymentMethod = "bank_transfer"
+	Boleto       PaymentMethod = "boleto"
+)
+
+// PaymentMethods returns the methods in the order in which forms offer them.
+func PaymentMethods() []PaymentMethod {
+	return []PaymentMethod{Pix, CreditCard, DebitCard, Cash, BankTransfer, Boleto}
+}
+
+// Values returns the methods as text, for the API document.
+func (PaymentMethod) Values() []string {
+	var values []string
+	for _, method := range PaymentMethods() {
+		values = append(values, string(method))
+	}
+	return values
+}
+
+// CodeAmountDiffers is the code for a payment that is not the total.
+const CodeAmountDiffers = "AMOUNT_DIFFERS"
+
+// PayInput is the payment of an order.
+type PayInput struct {
+	errs.BindErrors
+	ID      int64                     `form:"-"`
+	Version string                    `form:"version"`
+	Method  PaymentMethod             `form:"payment_method"`
+	PaidOn  patch.Field[civil.Date]   `form:"paid_on"`
+	Amount  patch.Field[money.Amount] `form:"amount_received"`
+	// AcceptsDifference confirms an amount that is not the total.
+	AcceptsDifference bool `form:"accepts_difference"`
+}
+
+// Pay marks an order as paid. It returns 400 VALIDATION_ERROR with every wrong field, 404 NOT_FOUND, 409 CONFLICT for a
+// stale version, 409 INVALID_TRANSITION unless the order awaits its payment, and 409 AMOUNT_DIFFERS for an amount that is
+// not the total and was not confirmed.
+func Pay(ctx context.Context, tx *db.DB, by auth.Caller, input PayInput) (Order, error) {
+	if err := input.validate(ctx, tx, by); err != nil {
+		return Order{}, err
+	}
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
+		if err := before.Status.checkMove(Paid); err != nil {
+			return err
+		}
+		if !input.AcceptsDifference && !input.Amount.Value.Equal(before.Total) {
+			return errs.Conflict(CodeAmountDiffers, "O valor recebido não é o total do pedido.")
+		}
+		order.Status, order.PaymentMethod, order.PaidOn, order.AmountReceived = Paid, &input.Method, &input.PaidOn.Value, &input.Amount.Value
+		return nil
+	})
+}
+
+func (in PayInput) validate(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	var p errs.Problems
+	p.Require(slices.Contains(PaymentMethods(), in.Method), "payment_method", "escolha a forma de pagamento")
+	p.Require(in.PaidOn.HasValue() || in.HasBindErrors(), "paid_on", "informe a data do pagamento")
+	p.Require(in.Amount.HasValue() || in.HasBindErrors(), "amount_received", "informe o valor recebido")
+	checkPrice(&p, "amount_received", in.Amount.Value)
+	if in.PaidOn.HasValue() {
+		err := checkPaidOn(ctx, tx, by, in.PaidOn.Value)
+		if err != nil && errs.As(err) == nil {
+			return err
+		}
+		p = append(p, errs.FieldsOf(err)...)
+	}
+	return in.BindErrors.Merge(p).Err()
+}
+
+// checkPaidOn refuses a day after today in the association's time zone, and a mistyped year.
+func checkPaidOn(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date) error {
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if civil.Of(by.Now.In(zone)).Before(day) {
+		return errs.Invalid("paid_on", "não pode ser futura")
+	}
+	if day.Before(civil.MustParse("2000-01-01")) {
+		return errs.Invalid("paid_on", "confira o ano")
+	}
+	return nil
+}
+
+// checkSteps refuses what belongs to a step that the order has not reached.
+func (o Order) checkSteps(p *errs.Problems) {
+	isPaid := o.Status != AwaitingPayment
+	p.Require(o.PaymentMethod == nil || slices.Contains(PaymentMethods(), *o.PaymentMethod), "payment_method", "deve ser uma das formas de pagamento")
+	p.Require(o.PaymentMethod == nil || isPaid, "payment_method", "só em um pedido pago")
+	p.Require(o.PaidOn == nil || isPaid, "paid_on", "só em um pedido pago")
+	p.Require(o.AmountReceived == nil || isPaid, "amount_received", "só em um pedido pago")
+	if o.AmountReceived != nil {
+		checkPrice(p, "amount_received", *o.AmountReceived)
+	}
+	isSent := o.Status == Sent || o.Status == Delivered
+	p.Require(o.TrackingCode == nil || isSent, "tracking_code", "só em um pedido enviado")
+	p.Require(texts.Fits(texts.Of(o.TrackingCode), maxTracking), "tracking_code", "é longo demais")
+}
+
+// forgetPayment removes a payment that was taken back.
+func (o *Order) forgetPayment() { o.PaymentMethod, o.PaidOn, o.AmountReceived = nil, nil, nil }

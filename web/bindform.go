@@ -42,7 +42,7 @@ type FormData url.Values
 // FormData reads the submitted form.
 func (r *Request) FormData() (FormData, error) {
 	if err := r.gin.Request.ParseForm(); err != nil {
-		return nil, errs.Invalid("body", "o formulário não chegou inteiro")
+		return nil, errs.Invalid("body", "o formulário chegou incompleto")
 	}
 	return FormData(r.gin.Request.PostForm), nil
 }

@@ -72,7 +72,7 @@ func (s *Server) protect(c *gin.Context) {
 		protection = s.origins.api
 	}
 	if err := protection.Check(c.Request); err != nil {
-		s.fail(requestOf(c), errs.Forbidden("Pedido recusado: veio de outro site.").WithCause(err))
+		s.fail(requestOf(c), errs.Forbidden("Requisição recusada: veio de outro site.").WithCause(err))
 		c.Abort()
 		return
 	}

@@ -21,8 +21,8 @@ import (
 
 var (
 	errInterrupted  = errors.New("interrompido antes de terminar")
-	errSecondSignal = errors.New("parado sem esperar o fim dos pedidos e tarefas em andamento, como pedido")
-	errDrainTimeout = errors.New("parado sem esperar mais o fim dos pedidos e tarefas em andamento, que demoraram demais")
+	errSecondSignal = errors.New("parado sem esperar o fim das requisições e tarefas em andamento, como solicitado")
+	errDrainTimeout = errors.New("parado sem esperar mais o fim das requisições e tarefas em andamento, que demoraram demais")
 )
 
 // knownFailures lists the errors whose text is shown alone, without the errors that wrap them.

@@ -66,7 +66,7 @@ func createFirstAdministrator(ctx context.Context, opened *database, first crede
 	input := operators.AdministratorInput{Name: "Administração", Email: first.email, Password: first.password}
 	_, err := operators.CreateAdministrator(ctx, opened.DB, input, time.Now())
 	if fields := errs.FieldsOf(err); fields != nil {
-		return fmt.Errorf("ADMIN_EMAIL e ADMIN_PASSWORD não servem: %s", joinFields(fields))
+		return fmt.Errorf("ADMIN_EMAIL ou ADMIN_PASSWORD inválido: %s", joinFields(fields))
 	}
 	return err
 }

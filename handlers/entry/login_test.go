@@ -18,7 +18,7 @@ func TestLogin_Form(t *testing.T) {
 		t.Error("the way back is not in the form")
 	}
 	refused := nobody.Form("/entrar", url.Values{"email": {dbtest.Bruno.Email}, "password": {"errada"}}).Want(422)
-	if !strings.Contains(refused.Body, `value="`+dbtest.Bruno.Email+`"`) || !strings.Contains(refused.Body, "não conferem") || strings.Contains(refused.Body, "errada") {
+	if !strings.Contains(refused.Body, `value="`+dbtest.Bruno.Email+`"`) || !strings.Contains(refused.Body, "incorretos") || strings.Contains(refused.Body, "errada") {
 		t.Errorf("redrawn as %s", refused.Body)
 	}
 	for back, want := range map[string]string{

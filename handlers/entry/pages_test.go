@@ -50,7 +50,7 @@ func TestInvite_WithoutScripts(t *testing.T) {
 		t.Error("that Paula came in is not noted")
 	}
 	for _, path := range []string{"/convite?token=invite", "/convite?token=x"} {
-		if page := nobody.GET(path).Want(422); !strings.Contains(page.Words(), "Este convite não vale mais") {
+		if page := nobody.GET(path).Want(422); !strings.Contains(page.Words(), "Este convite não é mais válido") {
 			t.Errorf("%s says %s", path, page.Words())
 		}
 	}
@@ -104,7 +104,7 @@ func TestPasswordReset_WithoutScripts(t *testing.T) {
 	nobody.POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": newPassword}).Want(200)
 	for _, answer := range []*handlertest.Answer{nobody.GET("/nova-senha?token=password_reset"), nobody.Form("/nova-senha", form)} {
 		page := answer.Want(422).Words()
-		if !strings.Contains(page, "Este link não vale mais") || !strings.Contains(page, "Enviar link") {
+		if !strings.Contains(page, "Este link não é mais válido") || !strings.Contains(page, "Enviar link") {
 			t.Errorf("a used link says %s", page)
 		}
 	}
@@ -126,7 +126,7 @@ func TestAccount_Page(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for who, want := range map[dbtest.Operator]string{
-		dbtest.Camila: `href="/admin/operadores/1"`, dbtest.Bruno: "pela administração", dbtest.Renata: "pela administração",
+		dbtest.Camila: `href="/admin/operadores/1"`, dbtest.Bruno: "Só a administração", dbtest.Renata: "Só a administração",
 	} {
 		page := app.As(t, who).GET("/conta").Want(200)
 		if !strings.Contains(page.Body, want) || !strings.Contains(page.Words(), who.FullName()) || !strings.Contains(page.Words(), string(who.Role)) {

@@ -39,7 +39,7 @@ func TestForms_SentTwiceAddsOnce(t *testing.T) {
 			}
 			form.Set(c.field, "Segundo")
 			page := camila.Form(c.action, form).Want(422).Body
-			if !strings.Contains(page, "já foi salvo antes") || app.Count(t, c.table, "true") != before+1 {
+			if !strings.Contains(page, "já foi salvo com outros dados") || app.Count(t, c.table, "true") != before+1 {
 				t.Error("a form that was saved is saved again without a question")
 			}
 			form.Set("idempotency_key", formAt(t, camila, c.page).Get("idempotency_key"))
@@ -70,7 +70,7 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 			camila.Form(path, form).Want(303)
 			camila.Form(path, form).Want(303)
 			form.Set(c.field, "Segundo")
-			if page := words(camila.Form(path, form).Want(422).Body); !strings.Contains(page, "Guardado: Primeiro Seu: Segundo") {
+			if page := words(camila.Form(path, form).Want(422).Body); !strings.Contains(page, "Salvo: Primeiro Você digitou: Segundo") {
 				t.Error("an edit of a stale form is accepted")
 			}
 			form = formAt(t, camila, path)

@@ -20,11 +20,11 @@ func TestForms_ReportAllProblems(t *testing.T) {
 		typed, wrong map[string]string
 	}{
 		"associate": {"/painel/associados/novo", map[string]string{"associate_name": "", "associate_cpf": "111", "birth_date": "31/02/1990", "cep": "88"},
-			map[string]string{"associate_name": "informe o nome", "associate_cpf": "não é um CPF válido", "birth_date": "deve ser uma data, como 14/03/1985", "cep": "deve ter 8 números"}},
+			map[string]string{"associate_name": "informe o nome", "associate_cpf": "CPF inválido", "birth_date": "deve ser uma data, como 14/03/1985", "cep": "deve ter 8 números"}},
 		"associate who is changed": {anaPage + "/editar", map[string]string{"associate_name": "", "birth_date": "ontem", "phone": "1"},
 			map[string]string{"associate_name": "informe o nome", "birth_date": "deve ser uma data, como 14/03/1985", "phone": "informe o DDD"}},
 		"patient": {carlaPage + "/pacientes/novo", map[string]string{"name": "", "birth_date": "x", "weight_kg": "muito", "cpf": "111"},
-			map[string]string{"name": "informe o nome", "last_name": "informe o sobrenome", "birth_date": "deve ser uma data", "weight_kg": "deve ser um peso", "cpf": "não é um CPF válido"}},
+			map[string]string{"name": "informe o nome", "last_name": "informe o sobrenome", "birth_date": "deve ser uma data", "weight_kg": "deve ser um peso", "cpf": "CPF inválido"}},
 		"patient who is changed": {anaPage + "/pacientes/2/editar", map[string]string{"name": "", "birth_date": "x", "weight_kg": "-1"},
 			map[string]string{"name": "informe o nome", "birth_date": "deve ser uma data", "weight_kg": "deve ser um peso"}},
 		"product": {"/painel/produtos/novo", map[string]string{"code": "", "name": "", "price": "caro", "width_cm": "x", "weight_g": "1,5"},

@@ -65,7 +65,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, failureReason(found))); err != nil {
 			return auth.Caller{}, err
 		}
-		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
+		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha incorretos.")
 	}
 	came := found.person(by.Origin)
 	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came.At(by.Now), loginEvent(security.LoginSucceeded, address, "")))

@@ -25,7 +25,7 @@ func upTo(most int) reader {
 
 func asCPF(typed string) (stored, problem string) {
 	digits, valid := brdoc.CPF(typed)
-	return digits, unless(valid, "não é um CPF válido; confira os números")
+	return digits, unless(valid, "CPF inválido. Confira os números.")
 }
 
 func asCEP(typed string) (stored, problem string) {

@@ -114,7 +114,7 @@ func (r *update) applyPatient(tx *db.DB, profile Profile, dependent DependentInp
 		r.problems.Require(r.row.Name != nil, "name", "informe o nome")
 	}
 	if isNew || profile.LastName.Sent || dependent.Species.Sent {
-		r.problems.Require(r.row.LastName != nil || r.row.Species != nil, "last_name", "informe o sobrenome; só um animal pode ficar sem")
+		r.problems.Require(r.row.LastName != nil || r.row.Species != nil, "last_name", "informe o sobrenome, obrigatório para pessoas")
 	}
 	if err := r.requireOwnCPF(tx); err != nil {
 		return err

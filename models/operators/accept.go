@@ -85,5 +85,5 @@ func withInvite(token string, now time.Time) db.Scope {
 
 func errInvite() error {
 	return errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
-		"Este convite não vale mais: já foi aceito, venceu ou foi trocado por um mais novo. Peça outro a quem convidou você.")
+		"Este convite não é mais válido: já foi aceito, venceu ou foi substituído. Peça outro a quem convidou você.")
 }

@@ -125,7 +125,7 @@ func (why reason) refusal() error {
 	if why == nowInactive {
 		return errs.New(errs.KindForbidden, CodeUserInactive, "Esta conta está inativa. Fale com a administração da associação.")
 	}
-	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha não conferem.")
+	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha incorretos.")
 }
 
 func failed(address string, why reason) security.Event {

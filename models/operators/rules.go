@@ -33,7 +33,7 @@ func checkLastName(p *errs.Problems, lastName string) {
 func checkRoles(p *errs.Problems, roles []auth.Role) {
 	unknown := slices.ContainsFunc(roles, func(role auth.Role) bool { return !slices.Contains(auth.Roles(), role) })
 	alone := !slices.Contains(roles, auth.Profissional) || len(sortRoles(roles)) == 1
-	p.Require(len(roles) > 0, "permissions", "escolha pelo menos um papel")
+	p.Require(len(roles) > 0, "permissions", "Escolha ao menos um papel.")
 	p.Require(!slices.Contains(roles, auth.API), "permissions", "o papel api é reservado aos tokens de API")
 	p.Require(!unknown || slices.Contains(roles, auth.API), "permissions",
 		"aceita Administrador, Acolhimento, Produção, Financeiro ou Profissional")

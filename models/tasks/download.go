@@ -33,7 +33,7 @@ func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Do
 		return nil, err
 	}
 	if task.Status == Done && !task.File.IsThereAt(by.Now) {
-		return nil, errs.NotFound("Este arquivo foi removido: as exportações ficam por 24 horas. Exporte de novo.")
+		return nil, errs.NotFound("Este arquivo expirou: as exportações ficam disponíveis por 24 horas. Exporte de novo.")
 	}
 	if task.Status != Done {
 		return nil, errs.NotFound("Este arquivo ainda não está pronto.")

@@ -93,7 +93,7 @@ func refuseMany(tx *db.DB, by auth.Caller) error {
 	err := tx.Model(&Task{}).Where("owner_id = ? and kind = ? and status in ?", by.ID, ExportList, []Status{Waiting, Running}).Count(&running).Error
 	if err == nil && running >= maxRunning {
 		return errs.Conflict(CodeTooManyExports, fmt.Sprintf("Você já tem %d exportações em andamento. "+
-			"Espere uma delas terminar, ou cancele uma em Tarefas, e peça de novo.", running))
+			"Espere uma terminar ou cancele uma em Tarefas.", running))
 	}
 	return err
 }

@@ -101,7 +101,7 @@ func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err erro
 func failAfterLastAttempt(ctx context.Context, tx *db.DB, id int64, now time.Time) {
 	timeoutCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), failTimeout)
 	defer cancel()
-	_ = failTask(timeoutCtx, tx, id, "A tarefa parou por um erro inesperado e não continua.", now)
+	_ = failTask(timeoutCtx, tx, id, "A tarefa parou por um erro inesperado e não será retomada.", now)
 }
 
 // failTask ends a task that is not over yet.

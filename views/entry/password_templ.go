@@ -63,7 +63,7 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if asking.DeadLink != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "O link não serviu", Text: asking.DeadLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "Link inválido", Text: asking.DeadLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"acolhe/models/types/money"
 )
@@ -91,4 +93,26 @@ func group(digits string) string {
 		parts = append(parts, digits[i:i+3])
 	}
 	return strings.Join(parts, ".")
+}
+
+// And joins labels as in a sentence: "rua, bairro e CEP".
+func And(labels []string) string {
+	words := make([]string, len(labels))
+	for i, label := range labels {
+		words[i] = withinSentence(label)
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " e " + words[last]
+}
+
+// withinSentence returns "rua" for "Rua"; an abbreviation such as "CEP" stays as it is.
+func withinSentence(label string) string {
+	initial, size := utf8.DecodeRuneInString(label)
+	if next, _ := utf8.DecodeRuneInString(label[size:]); unicode.IsUpper(next) {
+		return label
+	}
+	return string(unicode.ToLower(initial)) + label[size:]
 }

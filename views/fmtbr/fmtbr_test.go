@@ -157,3 +157,12 @@ func TestFileSize(t *testing.T) {
 		}
 	}
 }
+
+func TestAnd(t *testing.T) {
+	t.Parallel()
+	for want, labels := range map[string][]string{"": nil, "CEP": {"CEP"}, "rua e CEP": {"Rua", "CEP"}, "rua, RG e peso (kg)": {"Rua", "RG", "Peso (kg)"}} {
+		if got := fmtbr.And(labels); got != want {
+			t.Errorf("%q gave %q, want %q", labels, got, want)
+		}
+	}
+}

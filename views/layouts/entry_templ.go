@@ -90,7 +90,7 @@ func Entry(f Frame) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if f.SampleData {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<footer class=\"entry-foot\">Este endereço tem dados de exemplo.</footer>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<footer class=\"entry-foot\">Este sistema está com dados de exemplo.</footer>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

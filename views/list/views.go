@@ -109,7 +109,7 @@ func (v Views) menu() ui.Menu {
 	view := v.Current
 	items := []ui.MenuItem{{Label: "Renomear ou compartilhar", Icon: "pencil", Href: viewHref(view.ID)}}
 	if v.differs() {
-		items = append(items, ui.MenuItem{Label: "Guardar os filtros de agora", Icon: "check", Post: viewHref(view.ID) + "/filtros?query=" + url.QueryEscape(v.query)})
+		items = append(items, ui.MenuItem{Label: "Salvar os filtros atuais", Icon: "check", Post: viewHref(view.ID) + "/filtros?query=" + url.QueryEscape(v.query)})
 	}
 	items = append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Excluir visão", Icon: "trash-2", Opens: "excluir-visao", Destructive: true})
 	return ui.Menu{ID: "visao-acoes", Label: "Ações da visão " + view.Name, Items: items}
@@ -119,9 +119,9 @@ func viewHref(id int64) string { return ViewsPath + "/" + strconv.FormatInt(id, 
 
 // removal returns the confirmation before a view is removed, which says if others lose it too.
 func (v Views) removal() ui.Confirm {
-	text := "Os registros continuam onde estão; só a visão e os filtros guardados nela se perdem."
+	text := "Só a visão e seus filtros serão apagados. Os registros são mantidos."
 	if v.Current.IsShared() {
-		text = "Ela deixa de existir para todos com quem foi compartilhada. " + text
+		text = "Quem recebeu a visão também deixa de vê-la. " + text
 	}
 	return ui.Confirm{ID: "excluir-visao", Title: "Excluir a visão “" + v.Current.Name + "”?", Text: text, Verb: "Excluir visão",
 		Action: viewHref(v.Current.ID) + "/excluir", Variant: ui.Danger}

@@ -116,7 +116,7 @@ func (p Page) tabRow() templ.Component {
 							}
 							return nil
 						})
-						templ_7745c5c3_Err = (ui.Dialog{ID: "salvar-visao", Title: "Salvar visão", Text: "Os filtros de agora ficam guardados com este nome."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = (ui.Dialog{ID: "salvar-visao", Title: "Salvar visão", Text: "Salve os filtros atuais com este nome."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -322,7 +322,7 @@ func viewForm(form ViewForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Checks{Name: "shared_with", Label: "Compartilhar com", Hint: "Sem nenhum, só você a vê.", Optional: true, Chosen: form.SharedWith, Options: RoleOptions(), Error: form.Problems.For("shared_with")}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Checks{Name: "shared_with", Label: "Compartilhar com", Hint: "Se não marcar nenhum, só você verá.", Optional: true, Chosen: form.SharedWith, Options: RoleOptions(), Error: form.Problems.For("shared_with")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

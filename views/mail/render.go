@@ -66,7 +66,7 @@ func contentOf(message mail.Message) (content, error) {
 	case mail.Reset:
 		return content{
 			subject: "Nova senha", preview: "Use o link para escolher a nova senha do seu acesso.",
-			paragraphs:   []string{"Recebemos um pedido para trocar a senha do seu acesso. Escolha a nova senha na página abaixo."},
+			paragraphs:   []string{"Recebemos uma solicitação para trocar a senha do seu acesso. Escolha a nova senha na página abaixo."},
 			action:       "Escolher nova senha",
 			ifUnexpected: "Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.",
 		}, nil

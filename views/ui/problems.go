@@ -1,17 +1,27 @@
 package ui
 
-import "acolhe/models/types/errs"
+import (
+	"unicode"
+	"unicode/utf8"
 
-// ProblemsOf returns errors with the labels of their fields in front of the message. A path without a label
-// keeps the bare message.
+	"acolhe/models/types/errs"
+)
+
+// ProblemsOf returns errors with the labels of their fields in front of the message. A message that begins
+// with a capital letter is a sentence of its own and stays as it is, as does the message of a path without a label.
 func ProblemsOf(fields []errs.Field, label func(path string) string) Problems {
 	problems := make(Problems, len(fields))
 	for i, field := range fields {
 		message := field.Message
-		if name := label(field.Path); name != "" {
+		if name := label(field.Path); name != "" && !isSentence(message) {
 			message = name + ": " + message
 		}
 		problems[i] = Problem{Field: field.Path, Message: message}
 	}
 	return problems
+}
+
+func isSentence(message string) bool {
+	initial, _ := utf8.DecodeRuneInString(message)
+	return unicode.IsUpper(initial)
 }

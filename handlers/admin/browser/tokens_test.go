@@ -41,11 +41,11 @@ func TestToken_ShownOnce(t *testing.T) {
 	page.Click("Nome")
 	page.Type("Planilha")
 	page.Press("Tab", "ArrowDown")
-	page.Fill("Procurar um dado", "pedid")
+	page.Fill("Buscar permissão", "pedid")
 	page.WaitGone("input[value='items:users:read']")
 	page.WaitFor("input[value='items:orders_files:read']")
 	page.Click("Ler: Pedidos")
-	page.Fill("Procurar um dado", "ninguem")
+	page.Fill("Buscar permissão", "ninguem")
 	page.WaitFor("input[value='items:orders:read']") // ticked scopes stay visible
 	page.WaitGone("input[value='items:orders_files:read']")
 	page.Press("Enter") // filters the scopes and submits nothing
@@ -117,7 +117,7 @@ func TestTokenForm_PartnerLimitsScopes(t *testing.T) {
 	page.WaitFor("input[value='items:services:read']")
 	page.WaitGone("input[value='items:orders:read']")
 	page.WaitGone("input[value='*']")
-	page.Click("Tirar este limite")
+	page.Click("Remover este limite")
 	page.WaitFor("input[value='*']")
 }
 
@@ -130,7 +130,7 @@ func TestToken_RevocationUndone(t *testing.T) {
 	revokeShop(page)
 	page.WaitGone("tbody a[href='/admin/tokens/1']")
 	page.Click("Desfazer")
-	page.WaitForText(".toast", "vale de novo")
+	page.WaitForText(".toast", "restaurado")
 	page.WaitFor("tbody a[href='/admin/tokens/1']")
 	if app.Count(t, "users_api", "id = 1 and revoked_at is null") != 1 {
 		t.Error("the token does not serve again")
@@ -153,9 +153,9 @@ func TestToken_WithoutScripts(t *testing.T) {
 	page.Click("Revogar")
 	page.WaitForText(".toast", "Token “Clínica” revogado.")
 	page.Click("Desfazer")
-	page.WaitForText(".toast", "vale de novo")
+	page.WaitForText(".toast", "restaurado")
 	page.Visit("/admin/seguranca")
-	page.WaitForText("main", "Token “Clínica” vale de novo")
+	page.WaitForText("main", "Token “Clínica” restaurado")
 	page.Fill("q", "clínica")
 	page.Click("Filtrar")
 	page.WaitForPath("/admin/seguranca")

@@ -104,7 +104,7 @@ func (p Pages) find(r *web.Request) (entry mail.Entry, kept mail.StoredMail, err
 		return entry, kept, err
 	}
 	if p.Outbox.Folder == "" {
-		return entry, kept, errs.NotFound("As mensagens são enviadas, e não guardadas.")
+		return entry, kept, errs.NotFound("As mensagens são enviadas e não ficam salvas.")
 	}
 	kept, err = p.Outbox.Folder.Read(entry.Reference)
 	return entry, kept, err

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/patch"
+	mailview "acolhe/views/admin/mail"
 	view "acolhe/views/admin/operators"
 	formview "acolhe/views/form"
 	"acolhe/views/layouts"
@@ -164,7 +165,7 @@ func (p Pages) resendInvite(r *web.Request) error {
 // showInvite reports that the mail is on its way, or shows the link to pass on.
 func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 	if invited.Delivery == nil || invited.Delivery.InviteURL == nil {
-		r.Notify("Convite a caminho de " + invited.Record.Email + ".")
+		p.notifyInvite(r, invited.Record.Email)
 		return r.Redirect(view.Path)
 	}
 	around, err := p.Frame(r, "Convite de "+invited.Record.FullName(), crumb)
@@ -172,6 +173,15 @@ func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 		return err
 	}
 	return r.Render(view.Invited(around, invited, around.Now))
+}
+
+// notifyInvite reports that the mail is on its way; in development without a mail server it is only stored.
+func (p Pages) notifyInvite(r *web.Request, email string) {
+	if p.Mail.Folder != "" {
+		r.NotifyOf("Convite para "+email+" guardado no Correio, sem envio.", mailview.Path)
+		return
+	}
+	r.Notify("Convite a caminho de " + email + ".")
 }
 
 // changeStatus handles the buttons that deactivate and reactivate.

@@ -73,7 +73,7 @@ func TestOperatorForm_Refused(t *testing.T) {
 		form url.Values
 		want []string
 	}{
-		"nothing":   {url.Values{}, []string{"Nome: informe o nome", "E-mail: informe um e-mail válido", "Papéis: escolha pelo menos um papel"}},
+		"nothing":   {url.Values{}, []string{"Nome: informe o nome", "E-mail: informe um e-mail válido", "Escolha ao menos um papel."}},
 		"duplicate": {url.Values{"name": {"<Nádia>"}, "email": {dbtest.Ivo.Email}, "permissions": {"Produção"}}, []string{"E-mail: já existe", "&lt;Nádia&gt;", `value="Produção" checked`}},
 		"both": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional", "Acolhimento"}, "internal_code": {dbtest.DrOtavio.Code}, "internal_code_texto": {"Otávio"}},
 			[]string{"Papéis: o papel Profissional não se combina com outro", `value="Otávio"`, `value="OTAVIO-CRMV"`}},
@@ -142,7 +142,7 @@ func TestOperatorForm_Change(t *testing.T) {
 	app.As(t, dbtest.Bruno)
 	form.Del("permissions")
 	form.Set("version", version(t, camila, "/2"))
-	if page := camila.Form(list+"/2", form).Want(422).Body; !strings.Contains(page, "escolha pelo menos um papel") {
+	if page := camila.Form(list+"/2", form).Want(422).Body; !strings.Contains(page, "Escolha ao menos um papel.") {
 		t.Error("roles that are all unticked count as left out")
 	}
 	for _, path := range []string{list + "/999", list + "/abc", list + "/0"} {
@@ -165,7 +165,7 @@ func TestOperatorForm_StaleVersion(t *testing.T) {
 	}
 	fernando.Form(list+"/2", form(opened, "Acioli", "Financeiro")).Want(303)
 	page := camila.Form(list+"/2", form(opened, "de Sá", "Acolhimento")).Want(422).Body
-	for _, want := range []string{"Outra pessoa mudou esta conta", "Guardado: Financeiro", "Seu: Acolhimento", "Guardado: Acioli", `value="de Sá"`, `value="Acolhimento" checked`} {
+	for _, want := range []string{"Outra pessoa mudou esta conta", "Salvo: Financeiro", "Você digitou: Acolhimento", "Salvo: Acioli", `value="de Sá"`, `value="Acolhimento" checked`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, words(page))
 		}
@@ -209,7 +209,7 @@ func TestOperatorPage_StatusAndRemoval(t *testing.T) {
 	camila.Form(list+"/2/situacao", url.Values{}).Want(422)
 	camila.Form(list+"/2/convite", nil).Want(422)
 	page := camila.GET(list + "/2").Want(200).Body
-	if !strings.Contains(page, "Excluir a conta de Bruno Acioli?") || !strings.Contains(page, "não podem ser recuperadas") {
+	if !strings.Contains(page, "Excluir a conta de Bruno Acioli?") || !strings.Contains(page, "serão apagadas") {
 		t.Error("the dialog does not say what it removes")
 	}
 	camila.Form(list+"/2/excluir", nil).Want(303)

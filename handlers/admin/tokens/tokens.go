@@ -98,6 +98,6 @@ func (p Pages) restore(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Notify("O token “" + token.Name + "” vale de novo.")
+	r.Notify("Token “" + token.Name + "” restaurado.")
 	return r.Redirect(view.Path)
 }

@@ -62,8 +62,8 @@ func TestAssociateForm_StaleVersion(t *testing.T) {
 	second.Set("gender", "female")
 	second.Set("contact_consent", "true")
 	page := camila.Form(anaPage+"/editar", second).Want(422)
-	for _, told := range []string{"Outra pessoa mudou este cadastro", "Telefone Guardado: (48) 98888-0000 Seu: (48) 99999-0001",
-		"Cidade Guardado: Florianópolis Seu: São José", "Gênero Guardado: – Seu: Feminino", "Aceita contato Guardado: não Seu: sim"} {
+	for _, told := range []string{"Outra pessoa mudou este cadastro", "Telefone Salvo: (48) 98888-0000 Você digitou: (48) 99999-0001",
+		"Cidade Salvo: Florianópolis Você digitou: São José", "Gênero Salvo: – Você digitou: Feminino", "Aceita contato Salvo: não Você digitou: sim"} {
 		if said := page.Words(); !strings.Contains(said, told) {
 			t.Errorf("%q is not told in %s", told, said)
 		}
@@ -99,10 +99,10 @@ func TestAssociatePage_Patients(t *testing.T) {
 	form := url.Values{"name": {"Nina"}, "cpf": {"111.111.111-11"}}
 	refused := bruno.Form(carlaPage+"/pacientes/novo", form).Want(422)
 	page := refused.Body
-	if !strings.Contains(page, "CPF: não é um CPF válido") || !strings.Contains(page, "Sobrenome: informe") || refused.Fields().Get("name") != "Nina" {
+	if !strings.Contains(page, "CPF inválido.") || !strings.Contains(page, "Sobrenome: informe") || refused.Fields().Get("name") != "Nina" {
 		t.Error("what is wrong is not told")
 	}
-	if strings.Index(page, "Sobrenome: informe") > strings.Index(page, "CPF: não é") {
+	if strings.Index(page, "Sobrenome: informe") > strings.Index(page, "CPF inválido.") {
 		t.Error("the problems are not in the order of the form")
 	}
 	form.Set("cpf", "")
@@ -118,7 +118,7 @@ func TestAssociatePage_Patients(t *testing.T) {
 	change.Set("breed", "Siamesa")
 	bruno.Form(nina+"/editar", change).Want(303)
 	change.Set("breed", "Persa")
-	if page := bruno.Form(nina+"/editar", change).Want(422).Words(); !strings.Contains(page, "Raça Guardado: Siamesa Seu: Persa") {
+	if page := bruno.Form(nina+"/editar", change).Want(422).Words(); !strings.Contains(page, "Raça Salvo: Siamesa Você digitou: Persa") {
 		t.Error("a stale form overwrote a newer one")
 	}
 	bruno.Form(anaPage+"/pacientes/"+id+"/editar", change).Want(404)
@@ -145,7 +145,7 @@ func TestAssociateForm_Prescriber(t *testing.T) {
 	form.Set("prescriber_code_texto", "Dr. Novo")
 	form.Set("prescriber_code", "NAO-HA")
 	form.Set("version", "stale")
-	if said := bruno.Form(anaPage+"/editar", form).Want(422).Words(); !strings.Contains(said, "Seu: Dr. Novo") || strings.Contains(said, "NAO-HA") {
+	if said := bruno.Form(anaPage+"/editar", form).Want(422).Words(); !strings.Contains(said, "Você digitou: Dr. Novo") || strings.Contains(said, "NAO-HA") {
 		t.Errorf("the conflict is told as %s", said)
 	}
 	form.Set("version", page.Fields().Get("version"))

@@ -81,7 +81,7 @@ func TestAssociatePage_MembershipStatus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for change, want := range map[string][]string{
-		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase: Tratamento", "Não passaram na conferência: RG, CEP."},
+		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase: Tratamento", "Confira com o associado: RG e CEP."},
 		"invalid_fields = '[]', associate_status = 'assinatura_termo'": {"Assinatura pendente"},
 	} {
 		if _, err := app.Pool.Exec(t.Context(), "update users set "+change+" where id = 5"); err != nil {

@@ -60,7 +60,7 @@ func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	page.Fill("Nome completo", "Helena Prado")
 	page.Press("Tab", "Tab")
 	page.Type("11144477735")
-	page.WaitForText("#repetidos", "Talvez esta pessoa já esteja cadastrada")
+	page.WaitForText("#repetidos", "Esta pessoa já pode estar cadastrada")
 	page.WaitForText("#repetidos", dbtest.Joao.FullName())
 	page.WaitForFocus("CPF")
 	page.Fill("CPF", "15350946056")

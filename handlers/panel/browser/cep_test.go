@@ -91,7 +91,7 @@ func TestCEP_NoAddress(t *testing.T) {
 	page.WaitUntil("there is no message", `() => document.querySelector("[data-said]").textContent === ""`)
 	app.ViaCEP.Fail(cepsim.Broken)
 	page.Fill("CEP", cepsim.Se)
-	page.WaitForText(addressMessage, "Não foi possível consultar agora; preencha o endereço.")
+	page.WaitForText(addressMessage, "Não foi possível consultar o CEP. Preencha o endereço.")
 	wantAddress(t, page, "", "", "", "")
 }
 

@@ -193,7 +193,7 @@ func TestOrderForm_ItemRemoved(t *testing.T) {
 	page.Fill("Produto", dbtest.Cream.Code)
 	page.Click("Adicionar")
 	page.WaitForText(".cart-total", "R$ 358,50")
-	page.Click("Tirar " + dbtest.Oil.Name)
+	page.Click("Remover " + dbtest.Oil.Name)
 	page.WaitForText(".cart-total", "R$ 68,50")
 	page.WaitForText(".cart", dbtest.Cream.Name)
 }

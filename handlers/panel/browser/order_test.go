@@ -110,7 +110,7 @@ func TestOrderForm_WithoutScripts(t *testing.T) {
 		page.Click("Adicionar")
 		page.WaitForText(".cart", product.Name)
 	}
-	page.Click("Tirar " + dbtest.Oil.Name)
+	page.Click("Remover " + dbtest.Oil.Name)
 	page.WaitForText(".cart-total", "Total R$ 68,50")
 	page.Click("Adicionar linha")
 	page.WaitFor("[name='custom_payment[0].item']")
@@ -127,7 +127,7 @@ func TestOrderForm_WithoutScripts(t *testing.T) {
 
 	page.Click("Editar")
 	page.WaitForText(".cart-total", "Total R$ 60,00")
-	page.Click("Tirar a linha 1")
+	page.Click("Remover a linha 1")
 	page.WaitForText(".cart-total", "Total R$ 68,50")
 	page.Click("Salvar alterações")
 	page.WaitForText(".timeline", "Linhas extras: Crédito −R$ 8,50 → nada")
@@ -186,7 +186,7 @@ func TestOrderForm_StaleVersion(t *testing.T) {
 	app.As(t, dbtest.Camila).JSON("PATCH", "/api/v1/orders/2", map[string]any{"discount": 15, "total": 265}).Want(200)
 	page.Expect(422)
 	page.Click("Salvar alterações")
-	page.WaitForText("[role=alert]", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00")
+	page.WaitForText("[role=alert]", "Desconto Salvo: R$ 15,00 Você digitou: R$ 0,00")
 	page.WaitForSummary()
 	if page.Value("[name=info]") != "Ligar antes" {
 		t.Error("the own words are gone")

@@ -50,7 +50,7 @@ func TestView_SavedChangedRemoved(t *testing.T) {
 	page.WaitGone(anasRow)
 	page.Click("Ações da visão Da Ana")
 	page.CheckAccessibility()
-	page.Click("Guardar os filtros de agora")
+	page.Click("Salvar os filtros atuais")
 	page.WaitForPath("/painel/pedidos?q=conceicao&visao=1001")
 	page.Click("Ações da visão Da Ana")
 	page.Click("Renomear ou compartilhar")

@@ -136,7 +136,7 @@ func TestCart_Stale(t *testing.T) {
 	mine.Set("info", "Ligar antes")
 	mine.Set("acao", "salvar")
 	page := bruno.Form(joaosCart, mine).Want(422)
-	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto Guardado: R$ 15,00 Seu: R$ 0,00", "Observações Guardado: – Seu: Ligar antes"} {
+	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto Salvo: R$ 15,00 Você digitou: R$ 0,00", "Observações Salvo: – Você digitou: Ligar antes"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
@@ -219,7 +219,7 @@ func TestCart_Resubmitted(t *testing.T) {
 	form.Set("items[0].quantity", "2")
 	form.Set("total", "580,00")
 	page := bruno.Form(fresh, form).Want(422)
-	if !strings.Contains(page.Body, "já foi salvo como outro pedido") || app.Count(t, "orders", "true") != before {
+	if !strings.Contains(page.Body, "já gerou um pedido") || app.Count(t, "orders", "true") != before {
 		t.Error("a form that was saved is saved again without a question")
 	}
 	another := page.Fields()

@@ -92,7 +92,7 @@ func (p Pages) switchSale(r *web.Request) error {
 	if err != nil {
 		return p.render(r, view.PageData{Product: product, Refused: err})
 	}
-	r.Notify(map[bool]string{true: "O produto está à venda.", false: "O produto saiu de venda."}[changed.Active])
+	r.Notify(map[bool]string{true: "Venda retomada.", false: "Venda suspensa."}[changed.Active])
 	return r.Redirect(view.Form().Href(&product))
 }
 

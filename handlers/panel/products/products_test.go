@@ -52,7 +52,7 @@ func TestProductList_Filters(t *testing.T) {
 		bruno.GET(productList + query).Want(400)
 	}
 	page := bruno.GET(productList).Want(200).Words()
-	for _, want := range []string{"Nome Código Situação Medidas Estoque Peso Preço", "OLEO-30 À venda 5 × 12 × 5 cm 95 g R$ 290,00", "Todos 3", "À venda 2", "Fora de venda 1"} {
+	for _, want := range []string{"Nome Código Situação Medidas Estoque Peso Preço", "OLEO-30 À venda 5 × 12 × 5 cm 95 g R$ 290,00", "Todos 3", "À venda 2", "Venda suspensa 1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
@@ -95,7 +95,7 @@ func TestProductPages_Permissions(t *testing.T) {
 	}{{dbtest.Camila, true, true, true}, {dbtest.Priscila, false, true, false}, {dbtest.Bruno, false, false, false}, {dbtest.Fernando, false, false, false}} {
 		who := app.As(t, c.by)
 		list, page := who.GET(productList).Want(200).Body, who.GET(oilPage).Want(200).Body
-		if strings.Contains(list, "Novo produto") != c.adds || strings.Contains(page, oilPage+"/editar") != c.edits || strings.Contains(page, "Tirar de venda") != c.edits || strings.Contains(page, "Excluir produto") != c.removes {
+		if strings.Contains(list, "Novo produto") != c.adds || strings.Contains(page, oilPage+"/editar") != c.edits || strings.Contains(page, "Suspender venda") != c.edits || strings.Contains(page, "Excluir produto") != c.removes {
 			t.Errorf("%s is offered something else", c.by.Name)
 		}
 		if !c.adds {
@@ -207,7 +207,7 @@ func TestProductForm_StaleVersion(t *testing.T) {
 	seen := camila.FormAt(oilPage + "/editar").Get("version")
 	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "stock_note": {"Acabou"}, "version": {seen}})).Want(303)
 	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {seen}})).Want(422)
-	if said := page.Words(); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Guardado: Acabou Seu: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page.Body, "Óleo da Camila") {
+	if said := page.Words(); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Salvo: Acabou Você digitou: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page.Body, "Óleo da Camila") {
 		t.Errorf("told %s", said)
 	}
 	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {page.Fields().Get("version")}})).Want(303)

@@ -135,7 +135,7 @@ func (p Pages) countView(r *web.Request, list listview.Any, view savedviews.View
 func (p Pages) edit(r *web.Request) error {
 	stored, chosen, err := p.find(r)
 	if err == nil && !stored.MayBeChangedBy(r.By) {
-		err = errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
+		err = errs.Forbidden("Só quem criou esta visão, ou um administrador, pode alterá-la.")
 	}
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func (p Pages) updateFilters(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	r.Notify("A visão “" + changed.Name + "” guarda agora estes filtros.")
+	r.Notify("Visão “" + changed.Name + "” atualizada com estes filtros.")
 	return r.Redirect(listview.ViewAddress(chosen.Describe().Path, changed))
 }
 

@@ -86,7 +86,7 @@ func TestTagPages_AddChangeRemove(t *testing.T) {
 	if app.Count(t, "tags", "name = 'Frágil' and color = '#B91C1C' and collection = 'products'") != 1 {
 		t.Error("it is not stored as it was typed")
 	}
-	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "O registro que já a usa fica com o nome de antes.") {
+	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "O registro marcado continua com o nome de antes.") {
 		t.Error("the page does not tell who keeps the name")
 	}
 	change := bruno.FormAt(tagPage)
@@ -149,7 +149,7 @@ func TestTagForm_NoColor(t *testing.T) {
 	}
 	// A stale form with an invalid colour reports both.
 	page := bruno.Form(tagList+"/4", url.Values{"name": {"X"}, "color": {"verde"}}).Want(422).Words()
-	if !strings.Contains(page, "Cor Guardado: Sem cor Seu: verde") || !strings.Contains(page, "Cor: deve ser uma cor como #0f766e") {
+	if !strings.Contains(page, "Cor Salvo: Sem cor Você digitou: verde") || !strings.Contains(page, "Cor: deve ser uma cor como #0f766e") {
 		t.Errorf("refused by %s", page)
 	}
 }
@@ -167,8 +167,8 @@ func TestTagForm_StaleVersion(t *testing.T) {
 		mine.Set("version", version)
 		page := bruno.Form(tagPage, mine).Want(422)
 		says := page.Words()
-		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Guardado: Urgentíssimo Seu: Prioritário",
-			"Oferecida em Guardado: Todos Seu: Cadastros"} {
+		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Salvo: Urgentíssimo Você digitou: Prioritário",
+			"Oferecida em Salvo: Todos Você digitou: Cadastros"} {
 			if !strings.Contains(says, want) {
 				t.Errorf("%q is missing in %s", want, says)
 			}

@@ -75,7 +75,7 @@ func TestExport_LongListInBackground(t *testing.T) {
 		t.Fatalf("it leads to %s", at)
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf"}}).Want(303)
-	says(t, bruno, firstExport, "Exportar associados em CSV", "O arquivo está a caminho", "Na fila", "UF: AC", "every 1s", "Cancelar", "/painel/associados?ordem=nome&amp;uf=AC")
+	says(t, bruno, firstExport, "Exportar associados em CSV", "Preparando o arquivo", "Na fila", "UF: AC", "every 1s", "Cancelar", "/painel/associados?ordem=nome&amp;uf=AC")
 	bruno.GET(firstExport + "/arquivo").Want(404)
 	if at := bruno.Form(choosing, url.Values{"formato": {"xlsx"}, "todos": {"1"}, "filtros": {"uf=AC"}}).Want(303).Location(); at != "/painel/tarefas/2" {
 		t.Errorf("all of the filter lead to %s", at)
@@ -99,7 +99,7 @@ func TestExport_LongListInBackground(t *testing.T) {
 	if kept := app.Count(t, "security_events", "kind = 'list.exported' and actor_code = $1 and details = '{\"rows\": 20001, \"asked\": [\"UF: AC\"]}' and ip is not null", dbtest.Bruno.UserCode); kept != 1 {
 		t.Errorf("the taking is kept %d times", kept)
 	}
-	says(t, app.As(t, dbtest.Camila), "/admin/seguranca?tipo=lists", "Lista de associados exportada", "Exportação da lista de associados pedida")
+	says(t, app.As(t, dbtest.Camila), "/admin/seguranca?tipo=lists", "Lista de associados exportada", "Exportação da lista de associados solicitada")
 	if letters := app.Letters(t); len(letters) != 1 || letters[0].To != dbtest.Bruno.Email || letters[0].Path != firstExport {
 		t.Errorf("the letters are %+v", letters)
 	}
@@ -165,7 +165,7 @@ func TestExportPage_Ends(t *testing.T) {
 		t.Error("nothing says what is under way")
 	}
 	app.Exec(t, `update tasks set status = 'failed', failure = 'sem espaço', date_ended = now() where id = 2`)
-	says(t, bruno, "/painel/tarefas/2", "A exportação parou", "Sem espaço.<", "Exportar de novo")
+	says(t, bruno, "/painel/tarefas/2", "A exportação falhou", "Sem espaço.<", "Exportar de novo")
 	if at := bruno.Form("/painel/tarefas/2/repetir", nil).Want(303).Location(); at != "/painel/tarefas/5" {
 		t.Errorf("asked again it leads to %s", at)
 	}
@@ -173,7 +173,7 @@ func TestExportPage_Ends(t *testing.T) {
 	bruno.GET("/painel/tarefas/3/arquivo").Want(200)
 	app.Exec(t, "update exports set date_expires = now() - interval '1 second' where task_id = 3")
 	says(t, bruno, "/painel/tarefas/3", "O arquivo foi removido", "Exportar de novo")
-	if page := bruno.GET("/painel/tarefas/3/arquivo").Want(404).Body; !strings.Contains(page, "as exportações ficam por 24 horas") {
+	if page := bruno.GET("/painel/tarefas/3/arquivo").Want(404).Body; !strings.Contains(page, "as exportações ficam disponíveis por 24 horas") {
 		t.Error("nothing says why the file is gone")
 	}
 	bruno.Form("/painel/tarefas/3/excluir", nil).Want(303)

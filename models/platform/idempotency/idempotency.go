@@ -98,7 +98,7 @@ func loadResponse(tx *db.DB, claimed row, response any) error {
 		return err
 	}
 	if !bytes.Equal(first.RequestSHA256, claimed.RequestSHA256) {
-		return errs.Conflict(CodeKeyReused, "Esta Idempotency-Key já veio com outro corpo. Use uma chave nova para um pedido novo.")
+		return errs.Conflict(CodeKeyReused, "Esta Idempotency-Key já veio com outro corpo. Use uma chave nova para uma requisição nova.")
 	}
 	return json.Unmarshal(first.ResponseBody, response)
 }

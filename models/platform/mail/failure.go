@@ -68,7 +68,7 @@ func (s SMTP) connectionFailure(ctx context.Context, err error) string {
 	case errors.As(err, &reply) && reply.Code == authRefused:
 		return "O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL."
 	case errors.As(err, &reply):
-		return "O servidor de e-mail não quis conversar (" + strconv.Itoa(reply.Code) + ")."
+		return "O servidor de e-mail recusou a conexão (" + strconv.Itoa(reply.Code) + ")."
 	case isDropped(err):
 		return "A conexão com o servidor de e-mail caiu."
 	}

@@ -133,7 +133,7 @@ func (a Accounts) findByToken(query *db.DB, token string, now time.Time) (accoun
 	found, err := a.find(query.Where("password_reset_token = ? and password_reset_expires > ?", secret.Hash(token), now))
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return found, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
-			"Este link não vale mais: já foi usado, venceu ou foi trocado por um mais novo. Peça outro.")
+			"Este link não é mais válido: já foi usado, venceu ou foi substituído. Peça outro.")
 	}
 	return found, err
 }

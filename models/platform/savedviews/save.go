@@ -89,7 +89,7 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (View, err
 }
 
 func notYours() error {
-	return errs.Forbidden("Só quem criou esta visão, ou um administrador, pode mudá-la.")
+	return errs.Forbidden("Só quem criou esta visão, ou um administrador, pode alterá-la.")
 }
 
 // apply sets the fields in a view and validates it.

@@ -77,7 +77,7 @@ func (v View) validate() errs.Problems {
 	p.Require(v.Name != "", "name", "dê um nome à visão")
 	p.Require(texts.Fits(v.Name, maxName), "name", "pode ter no máximo 80 caracteres")
 	p.Require(v.Page != "", "page", "é obrigatório")
-	p.Require(len(v.Query) <= maxQuery, "query", "os filtros são longos demais para guardar")
+	p.Require(len(v.Query) <= maxQuery, "query", "os filtros são longos demais para salvar")
 	for _, role := range v.SharedWith {
 		p.Require(slices.Contains(Roles(), role), "shared_with", "não se pode compartilhar com "+string(role))
 	}

@@ -32,7 +32,7 @@ var (
 		Description: "Nome da associação no alto das páginas e nos e-mails."}
 	// RolePages are the pages that each role sees.
 	RolePages = Key[Pages]{System: "system", Name: "role_pages", Type: Mixed, Default: Pages{Everyone: true}, Check: Pages.check,
-		Description: "Que páginas cada papel vê: * deixa a cada um todas as que as permissões dele abrem."}
+		Description: "Páginas que cada papel vê. Use * para liberar todas as permitidas."}
 )
 
 // Keys lists the keys of this package.

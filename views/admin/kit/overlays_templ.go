@@ -176,7 +176,7 @@ func messageParts() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Bad, Text: "Sua exportação parou.", Path: "/painel/tarefas", Way: "Ver"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Toast{Tone: ui.Bad, Text: "Sua exportação falhou.", Path: "/painel/tarefas", Way: "Ver"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -279,11 +279,11 @@ func overlayParts() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Dialog{ID: "peca-dialogo", Title: "Salvar visão", Text: "Os filtros de agora ficam guardados com este nome.", Footer: dialogFooter()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Dialog{ID: "peca-dialogo", Title: "Salvar visão", Text: "Salve os filtros atuais com este nome.", Footer: dialogFooter()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Confirm{ID: "peca-confirma", Title: "Anular o contrato de Ana Beatriz?", Text: "O contrato 318 deixa de valer agora e não pode ser recuperado. A associada recebe um aviso por e-mail.", Verb: "Anular contrato", Action: "#camadas", Variant: ui.Danger}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Confirm{ID: "peca-confirma", Title: "Anular o contrato de Ana Beatriz?", Text: "O contrato 318 será anulado agora. Não dá para desfazer. A associada recebe um aviso por e-mail.", Verb: "Anular contrato", Action: "#camadas", Variant: ui.Danger}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -22,7 +22,7 @@ const Path = "/admin/correio"
 func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 	return list.Definition[mail.Entry, mail.ListInput]{
 		About: list.About{
-			Name: "correio", Title: "Correio", Text: "Os e-mails que o sistema manda, e o que foi feito deles.", Path: Path, Search: "E-mail do destinatário",
+			Name: "correio", Title: "Correio", Text: "E-mails do sistema e a situação de cada um.", Path: Path, Search: "E-mail do destinatário",
 			NothingYet:   list.Sentence{Title: "Nenhuma mensagem ainda", Text: "Convites e links de nova senha aparecem aqui assim que são pedidos."},
 			NothingFound: list.Sentence{Title: "Nenhuma mensagem para este e-mail", Text: "Confira a grafia ou procure só uma parte do endereço."},
 		},
@@ -61,13 +61,13 @@ type status struct {
 
 // statuses are in the order in which a mail passes them. A mail that is stored in a folder is not called sent.
 func statuses(kept mail.Folder) []status {
-	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, list.Sentence{Title: "Nenhuma mensagem enviada", Text: "As que estão na fila aparecem aqui depois do envio."}}
+	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, list.Sentence{Title: "Nenhuma mensagem enviada", Text: "Mensagens na fila aparecem aqui depois do envio."}}
 	if kept != "" {
 		sent.many, sent.one = "Guardadas", "Guardada"
-		sent.nothing = list.Sentence{Title: "Nenhuma mensagem guardada", Text: "As que estão na fila aparecem aqui em instantes."}
+		sent.nothing = list.Sentence{Title: "Nenhuma mensagem guardada", Text: "Mensagens na fila aparecem aqui em instantes."}
 	}
 	return []status{
-		{mail.Queued, "fila", "Na fila", "Na fila", ui.Info, list.Sentence{Title: "Nenhuma mensagem na fila", Text: "Tudo o que devia sair já saiu."}},
+		{mail.Queued, "fila", "Na fila", "Na fila", ui.Info, list.Sentence{Title: "Nenhuma mensagem na fila", Text: "A fila está vazia."}},
 		sent,
 		{mail.Failed, "falhas", "Falhas", "Falhou", ui.Bad, list.Sentence{Title: "Nenhuma falha", Text: "Aqui ficam as mensagens que o servidor de e-mail não aceitou."}},
 	}

@@ -38,7 +38,7 @@ func Notice(outbox mail.Outbox) templ.Component {
 		ctx = templ.ClearChildren(ctx)
 		if !outbox.Configured {
 			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado",
-				Text: "Convites e links de nova senha não saem daqui. Para ligar o envio, defina SMTP_URL e MAIL_FROM no ambiente e inicie o Acolhe de novo."}.Render(ctx, templ_7745c5c3_Buffer)
+				Text: "Convites e links de nova senha não são enviados. Para ligar o envio, defina SMTP_URL e MAIL_FROM no ambiente e inicie o Acolhe de novo."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -29,7 +29,7 @@ func Other(scope string) (other OtherScope, known bool) {
 var others = map[string]OtherScope{
 	access.Everything:  {"Acesso total", "Faz tudo o que um administrador faz, inclusive criar e revogar tokens e operadores."},
 	"files:write":      {"Enviar arquivos", "Envia arquivos novos, sem ler os que já existem."},
-	"reports:read":     {"Relatórios", "Lê os relatórios, na medida dos dados que alcança."},
+	"reports:read":     {"Relatórios", "Lê os relatórios dos dados que pode acessar."},
 	"freight:quote":    {"Cotar frete", "Pede preços e prazos de entrega às transportadoras."},
 	"doc_sign:read":    {"Ler contratos", "Lê os contratos e a situação das assinaturas."},
 	"doc_sign:write":   {"Escrever contratos", "Cria contratos e pede assinaturas."},

@@ -37,8 +37,8 @@ func Form(sendsMail bool) form.Definition[Account] {
 			{Name: "name", Label: "Nome", Row: "nome", Value: func(a *Account) string { return a.Record.Name }},
 			{Name: "last_name", Label: "Sobrenome", Row: "nome", Optional: true, Value: func(a *Account) string { return a.LastName }},
 			{Name: "email", Label: "E-mail", Input: ui.Email, Value: func(a *Account) string { return a.Email }},
-			{Name: "permissions", Label: "Papéis", Required: "escolha pelo menos um papel", Values: roleNames, Control: roles},
-			{Name: "internal_code", Label: "Profissional", Hint: "De quem são os serviços que esta pessoa vê no portal. Busque por nome ou código.",
+			{Name: "permissions", Label: "Papéis", Required: "Escolha ao menos um papel.", Values: roleNames, Control: roles},
+			{Name: "internal_code", Label: "Profissional", Hint: "Profissional cujos serviços esta pessoa vê no portal. Busque por nome ou código.",
 				Value: func(a *Account) string { return texts.Of(a.InternalCode) }, Text: func(a *Account) string { return a.Professional }, Control: professional},
 		}}},
 	}
@@ -109,12 +109,12 @@ func (c accountCard) canDeactivate() bool { return c.Row.Status != operators.Ina
 
 // deactivation returns the confirmation before an account is deactivated.
 func (c accountCard) deactivation() ui.Confirm {
-	effect := c.Row.Record.Name + " sai do sistema agora e não consegue mais entrar. O que já fez continua guardado, e a conta pode ser reativada quando quiser."
+	effect := c.Row.Record.Name + " sai do sistema agora e não entra mais. O histórico é mantido, e a conta pode ser reativada."
 	if c.isOwn {
-		effect = "Você sai do sistema agora e só volta quando outro administrador reativar a sua conta. O que já fez continua guardado."
+		effect = "Você sai do sistema agora. Para voltar, outro administrador precisa reativar sua conta. O histórico é mantido."
 	}
 	if c.Row.Status == operators.Pending {
-		effect = "O convite deixa de valer. Para " + c.Row.Record.Name + " entrar, envie outro convite."
+		effect = "O convite será cancelado. Para " + c.Row.Record.Name + " entrar, envie outro convite."
 	}
 	return ui.Confirm{ID: "desativar", Title: "Desativar a conta de " + c.Row.FullName() + "?", Text: effect,
 		Verb: "Desativar conta", Action: c.href() + "/situacao", Variant: ui.Danger}
@@ -127,6 +127,6 @@ func Removal(account *Account, by auth.Caller) *ui.Confirm {
 		whose, advice = "a sua própria conta", "Você sai do sistema agora."
 	}
 	return &ui.Confirm{ID: "excluir", Title: "Excluir " + whose + "?",
-		Text: "A conta e as visões salvas são apagadas agora e não podem ser recuperadas. Pedidos e atendimentos registrados continuam guardados. " + advice,
+		Text: "A conta e as visões salvas serão apagadas. Não dá para desfazer. Pedidos e atendimentos são mantidos. " + advice,
 		Verb: "Excluir conta", Action: ui.RowHref(Path, account.ID) + "/excluir", Variant: ui.Danger}
 }

@@ -28,9 +28,9 @@ type record = operators.Record
 func List(by auth.Caller) list.Definition[record, operators.ListInput] {
 	return list.Definition[record, operators.ListInput]{
 		About: list.About{
-			Name: "operadores", Title: "Operadores", Text: "Quem entra no painel, e o que cada um pode fazer.", Path: Path, Collection: "system_users", Search: "Nome ou e-mail",
+			Name: "operadores", Title: "Operadores", Text: "Pessoas com acesso ao sistema e o que cada uma pode fazer.", Path: Path, Collection: "system_users", Search: "Nome ou e-mail",
 			New:          list.New{Label: "Convidar operador", Slug: "novo", Icon: "user-plus"},
-			NothingFound: list.Sentence{Title: "Nenhum operador com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+			NothingFound: list.Sentence{Title: "Nenhum operador com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[operators.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *operators.ListInput) *string { return &in.Q })},

@@ -104,12 +104,12 @@ func inviteAdvice(sendsMail bool) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p>A pessoa recebe um link que vale por 7 dias, escolhe a própria senha e já entra. Você não fica sabendo a senha de ninguém.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p>A pessoa recebe um link que vale por 7 dias, escolhe a própria senha e já entra. Ninguém mais fica sabendo a senha.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if !sendsMail {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<p class=\"hint\">O envio de e-mails está desligado: o link aparece aqui, uma vez, para você entregar.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<p class=\"hint\">O envio de e-mails está desligado. O link aparecerá aqui uma única vez para você entregar.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -272,7 +272,7 @@ func (c accountCard) html() templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if c.canInvite() {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p class=\"hint\">Um convite novo faz o anterior deixar de valer.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p class=\"hint\">Um convite novo cancela o anterior.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -452,7 +452,7 @@ func Invited(frame layouts.Frame, invited operators.Invited, now time.Time) temp
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "O convite não foi enviado a ninguém. Copie o link e entregue a " + invited.Record.FullName() + " por um meio seguro: quem o abre escolhe a senha da conta."}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "O convite não foi enviado a ninguém. Copie o link e entregue a " + invited.Record.FullName() + " por um meio seguro. Quem abrir o link define a senha da conta."}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -48,7 +48,7 @@ func Roles(frame layouts.Frame) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.PageHead{Title: "Papéis", Text: "O que cada papel pode fazer. Quem tem vários papéis pode o que qualquer um deles permite."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.PageHead{Title: "Papéis", Text: "O que cada papel pode fazer. Com vários papéis, valem as permissões de todos."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -96,7 +96,7 @@ func Roles(frame layouts.Frame) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
 					{Label: "Tudo", Value: "Ver, criar, alterar e excluir."},
-					{Label: "Ver os próprios", Value: "Só o que é do profissional a quem a conta pertence."},
+					{Label: "Ver os próprios", Value: "Só os dados do profissional ligado à conta."},
 					{Label: "–", Value: "Nada: nem aparece no menu."},
 					{Label: "Acolhimento em Operadores", Value: "Vê nome, papéis e situação, sem o e-mail nem as datas."},
 				}}.Render(ctx, templ_7745c5c3_Buffer)

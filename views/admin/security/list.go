@@ -22,10 +22,10 @@ const Path = "/admin/seguranca"
 func List() list.Definition[security.Entry, security.ListInput] {
 	return list.Definition[security.Entry, security.ListInput]{
 		About: list.About{
-			Name: "eventos", Title: "Segurança", Text: "Quem entrou, quem tentou, e o que mudou em operadores, senhas, tokens e configuração.",
+			Name: "eventos", Title: "Segurança", Text: "Acessos, tentativas e mudanças em operadores, senhas, tokens e configurações.",
 			Path: Path, Search: "Pessoa, e-mail, token ou endereço IP",
-			NothingYet:   list.Sentence{Title: "Nenhum evento ainda", Text: "Entradas, senhas novas, convites e tokens aparecem aqui, com quem, quando e de onde."},
-			NothingFound: list.Sentence{Title: "Nenhum evento com estes filtros", Text: "Confira a grafia, o período, ou tire um dos filtros."},
+			NothingYet:   list.Sentence{Title: "Nenhum evento ainda", Text: "Acessos, senhas novas, convites e tokens aparecem aqui, com autor, data e endereço."},
+			NothingFound: list.Sentence{Title: "Nenhum evento com estes filtros", Text: "Confira a grafia e o período ou remova um filtro."},
 		},
 		Filters: []list.Filter[security.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *security.ListInput) *string { return &in.Q })},

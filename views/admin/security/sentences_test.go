@@ -50,7 +50,7 @@ func TestTitle_Particulars(t *testing.T) {
 			Details: map[string]any{"rows": 1284.0, "asked": []any{"Situação: Em cadastro", "Busca"}}},
 			"Lista de associados exportada", "1.284\u00a0linhas · Situação: Em cadastro, Busca", "Camila Torres"},
 		"an export that is asked for": {security.Entry{Kind: security.ExportRequested, ActorKind: "operator", ActorName: &camila, Subject: "pedidos",
-			Details: map[string]any{"asked": []any{"UF: SC"}}}, "Exportação da lista de pedidos pedida", "UF: SC", "Camila Torres"},
+			Details: map[string]any{"asked": []any{"UF: SC"}}}, "Exportação da lista de pedidos solicitada", "UF: SC", "Camila Torres"},
 		"an export by a script": {security.Entry{Kind: security.ListExported, ActorKind: "api_key", ActorName: &camila, Subject: "users_files"},
 			"Lista de arquivos de associados exportada", "", "token “Camila Torres”"},
 		"a token": {security.Entry{Kind: security.TokenIssued, ActorKind: "system", Subject: "a1b2", Details: map[string]any{"name": "Loja",

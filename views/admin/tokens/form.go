@@ -72,7 +72,7 @@ func (s New) validity() ui.Radio {
 			{Value: ForQuarter, Label: "90 dias", Detail: day(90)},
 			{Value: ForYear, Label: "1 ano", Detail: day(365)},
 			{Value: UntilDay, Label: "Até o dia", Detail: "que você escolhe abaixo"},
-			{Value: ForEver, Label: "Nunca vence", Detail: "Quem achar este token o usa até alguém revogar. Prefira um prazo."},
+			{Value: ForEver, Label: "Nunca vence", Detail: "Se vazar, continua valendo até ser revogado. Prefira um prazo."},
 		}}
 }
 

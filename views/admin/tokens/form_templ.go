@@ -193,11 +193,11 @@ func tokenReach(sheet New) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p>O token lê só os serviços pagos e o cadastro deste profissional, como ele os vê no portal.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " <p>Este token lê só os serviços pagos e o cadastro deste profissional, como no portal.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Link{Text: "Tirar este limite", Href: NewPath}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Link{Text: "Remover este limite", Href: NewPath}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -221,7 +221,7 @@ func tokenReach(sheet New) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" role=\"search\" data-choose><p>O token alcança os dados de toda a associação. Para um parceiro, limite-o a um profissional.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" role=\"search\" data-choose><p>Este token acessa os dados de toda a associação. Para um parceiro, limite o acesso a um profissional.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -249,7 +249,7 @@ func tokenReach(sheet New) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "De quem são os dados"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Dados acessados"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -401,7 +401,7 @@ func tokenForm(sheet New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "name", Label: "Nome", Value: sheet.Input.Name, MaxLength: 120, Hint: "Diga qual programa vai usá-lo: “Loja do site”, “Planilha do financeiro”.",
+					templ_7745c5c3_Err = ui.Input{Name: "name", Label: "Nome", Value: sheet.Input.Name, MaxLength: 120, Hint: "Informe qual programa vai usar o token: “Loja do site”, “Planilha do financeiro”.",
 						Error: sheet.problems().For("name"), Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -487,7 +487,7 @@ func tokenForm(sheet New) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Acesso total é a chave da casa", Text: "Use-o só quando nenhuma combinação acima bastar, com prazo curto, e nunca num programa que fique no computador de outra pessoa."}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Acesso total libera tudo", Text: "Use só se nenhuma combinação acima bastar, com prazo curto e nunca no computador de outra pessoa."}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -581,7 +581,7 @@ func tokenAdvice() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<ul class=\"advice\"><li>O token aparece uma vez, logo depois de criado. Guarde-o num cofre de senhas.</li><li>Um programa, um token: assim dá para revogar um sem parar os outros.</li><li>Marque só o que o programa precisa. Dá para criar outro depois.</li><li>Se desconfiar que alguém o viu, revogue-o: vale na hora.</li></ul>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<ul class=\"advice\"><li>O token aparece uma única vez, ao ser criado. Salve-o em um cofre de senhas.</li><li>Crie um token por programa: assim você revoga um sem parar os outros.</li><li>Marque só o que o programa precisa. Dá para criar outro depois.</li><li>Se suspeitar de vazamento, revogue o token. O efeito é imediato.</li></ul>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -649,7 +649,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Copie o token agora", Text: "Ele não fica guardado e não aparece de novo, nem para administradores."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Copie o token agora", Text: "Ele não aparece de novo, nem para administradores."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -729,7 +729,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Link{Text: "Ver o que a interface oferece", Href: "/api/v1/docs"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Link{Text: "Ver documentação da API", Href: "/api/v1/docs"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

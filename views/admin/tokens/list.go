@@ -27,9 +27,9 @@ const (
 func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] {
 	return list.Definition[tokens.Token, tokens.ListInput]{
 		About: list.About{
-			Name: "tokens", Title: "Tokens de API", Text: "Chaves com que programas usam a interface da associação, cada uma com as suas permissões.",
+			Name: "tokens", Title: "Tokens de API", Text: "Chaves de acesso para programas, cada uma com suas permissões.",
 			Path: Path, Collection: "users_api", New: list.New{Label: "Novo token", Slug: "novo"},
-			NothingYet:   list.Sentence{Title: "Nenhum token ainda", Text: "Um token deixa um programa, como a loja do site ou uma planilha, usar a interface da associação sem a senha de ninguém."},
+			NothingYet:   list.Sentence{Title: "Nenhum token ainda", Text: "Com um token, um programa (a loja do site, uma planilha) acessa a API da associação sem usar a senha de ninguém."},
 			NothingFound: list.Sentence{Title: "Nenhum token aqui", Text: "Não há tokens nesta situação."},
 		},
 		Filters: []list.Filter[tokens.ListInput]{

@@ -33,7 +33,7 @@ func (s New) pickable() []string {
 // scopeGrid returns the picker over the collections; rows without any checkbox are left out.
 func (s New) scopeGrid() ui.Grid {
 	grid := ui.Grid{Name: "scopes", Label: "Dados", Lead: "Coleção", Error: s.problems().For("scopes"),
-		Find: "Procurar um dado", Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}
+		Find: "Buscar permissão", Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}
 	if s.HasPartner {
 		grid.Find, grid.Hint = "", "Um token limitado a um profissional só lê."
 	}

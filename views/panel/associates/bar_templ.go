@@ -109,7 +109,7 @@ func (b Bar) html() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = barButton("Tirar etiqueta", "desetiquetar").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = barButton("Remover etiqueta", "desetiquetar").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -28,7 +28,7 @@ func (s Sheet) groups() []factGroup {
 		}},
 		{"Contato", []ui.Fact{
 			fact("email"), fact("email_account"), following("phone", fact("phone")), fact("phone_secondary"),
-			{Label: "Em emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))},
+			{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))},
 		}},
 		{"Endereço", []ui.Fact{
 			{Label: "Endereço", Value: fmtbr.Join(" – ", fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number)), texts.Of(a.Complement), texts.Of(a.Neighborhood))},

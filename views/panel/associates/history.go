@@ -131,7 +131,12 @@ func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
 	return ui.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
-		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), string(service.Status))}
+		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), serviceStatusName(service.Status))}
+}
+
+// serviceStatusName returns the status of a service as pages spell it, like the status of an order.
+func serviceStatusName(status bookings.Status) string {
+	return map[bookings.Status]string{bookings.AwaitingPayment: "Aguardando pagamento", bookings.Paid: "Pagamento concluído"}[status]
 }
 
 // ServiceName returns the name of a service by the type of its professional; a type that the association added

@@ -32,7 +32,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			Name: "associados", Title: "Associados", Path: Path, Collection: "users", Search: "Nome, CPF, e-mail ou telefone", HasViews: true,
 			New:          list.New{Label: "Novo associado", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum associado ainda", Text: "Quem se cadastra pelo site aparece aqui. Você também pode cadastrar alguém."},
-			NothingFound: list.Sentence{Title: "Ninguém com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+			NothingFound: list.Sentence{Title: "Nenhum associado encontrado", Text: "Remova um filtro ou cadastre."},
 		},
 		Filters: []list.Filter[associates.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *associates.ListInput) *string { return &in.Q })},

@@ -16,7 +16,7 @@ func PatientForm(responsible person) form.Definition[person] {
 		Sections: []section{
 			{Title: "Identificação", Fields: []field{
 				{Name: "name", Label: "Nome", Value: text(func(a *person) *string { return a.Name })},
-				{Name: "last_name", Label: "Sobrenome", Hint: "Só um animal pode ficar sem.", Value: text(func(a *person) *string { return a.LastName })},
+				{Name: "last_name", Label: "Sobrenome", Hint: "Obrigatório para pessoas.", Value: text(func(a *person) *string { return a.LastName })},
 				socialName(),
 				{Name: "cpf", Label: "CPF", Row: "cpf", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
 				birthday(), gender(),

@@ -104,20 +104,20 @@ func (s Sheet) noteHref(note associates.Annotation) string {
 // removal returns the confirmation, which names the person and the effect.
 func (s Sheet) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
-		Text: "Os dados e as anotações são apagados agora e não podem ser recuperados. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
+		Text: "Os dados e as anotações serão apagados. Não dá para desfazer. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
 // admission returns the confirmation, which explains admission without the funnel.
 func (s Sheet) admission() ui.Confirm {
-	return ui.Confirm{ID: "tornar-associado", Title: "Tornar " + s.Associate.FullName() + " pessoa associada?",
-		Text: "A admissão acontece agora, sem as fases que faltam do cadastro. O termo de adesão continua por assinar.",
-		Verb: "Tornar associado", Action: s.href() + "/tornar-associado"}
+	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?",
+		Text: "As fases que faltam no cadastro ficam de fora. O termo de adesão continua pendente de assinatura.",
+		Verb: "Admitir", Action: s.href() + "/tornar-associado"}
 }
 
 func (s Sheet) patientRemoval(patient associates.Associate) ui.Confirm {
 	return ui.Confirm{ID: "excluir-paciente-" + strconv.FormatInt(patient.ID, 10), Title: "Excluir " + patient.FullName() + "?",
-		Text: "Os dados deste paciente são apagados agora e não podem ser recuperados. Quem tem serviços ou contratos não pode ser excluído.",
+		Text: "Os dados deste paciente serão apagados. Não dá para desfazer. Quem tem serviços ou contratos não pode ser excluído.",
 		Verb: "Excluir paciente", Action: s.patientHref(patient) + "/excluir", Variant: ui.Danger}
 }
 

@@ -20,7 +20,7 @@ import (
 const Path = "/painel/cep/"
 
 // Unavailable is the message when the directory does not answer.
-const Unavailable = "Não foi possível consultar agora; preencha o endereço."
+const Unavailable = "Não foi possível consultar o CEP. Preencha o endereço."
 
 // Found answers with the address.
 func Found(found cep.Address) templ.Component {
@@ -122,7 +122,7 @@ func line(found cep.Address) string {
 	}
 	text := "Endereço do CEP: " + strings.Join(parts, ", ") + "."
 	if found.Street == "" {
-		text += " Ele vale para a cidade inteira: preencha a rua e o bairro."
+		text += " CEP geral da cidade: preencha a rua e o bairro."
 	}
 	return text
 }

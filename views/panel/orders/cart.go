@@ -142,7 +142,7 @@ func (c Cart) refusal() string {
 	case refused == nil || len(refused.Fields) > 0 || errs.IsStale(refused):
 		return ""
 	case refused.Code == idempotency.CodeKeyReused:
-		return "Este formulário já foi salvo como outro pedido. Confira a lista; se for mesmo um pedido a mais, salve de novo."
+		return "Este formulário já gerou um pedido. Confira a lista. Para criar mais um, salve de novo."
 	case refused.Code == orders.CodeTotalMismatch && c.Computed:
 		return "O total mudou para " + fmtbr.Money(c.Totals.Total) + ". Confira e salve de novo."
 	}

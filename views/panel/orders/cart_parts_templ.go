@@ -232,7 +232,7 @@ func useAddress(cart Cart) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if addressLine(AddressOf(cart.Associate)) != "" {
-			templ_7745c5c3_Err = ui.Button{Label: "Usar o do cadastro", Variant: ui.Plain, Small: true, Submit: true, Name: "acao", Value: "endereco"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Usar endereço do cadastro", Variant: ui.Plain, Small: true, Submit: true, Name: "acao", Value: "endereco"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

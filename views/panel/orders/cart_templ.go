@@ -747,7 +747,7 @@ func cartItems(cart Cart) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Button{Label: "Tirar " + itemName(item), Icon: "trash-2", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Name: "acao", Value: removeValue("items", row)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: "Remover " + itemName(item), Icon: "trash-2", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Name: "acao", Value: removeValue("items", row)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -817,7 +817,7 @@ func extraLines(cart Cart) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<p class=\"hint\">Cada valor é descontado do total, como um desconto social. Com um sinal de menos, é somado.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<p class=\"hint\">Valores descontam do total. Com sinal de menos, somam.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -843,7 +843,7 @@ func extraLines(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Button{Label: "Tirar a linha " + strconv.Itoa(row+1), Icon: "trash-2", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Name: "acao", Value: removeValue("custom_payment", row)}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Remover a linha " + strconv.Itoa(row+1), Icon: "trash-2", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Name: "acao", Value: removeValue("custom_payment", row)}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1009,7 +1009,7 @@ func payment(cart Cart) templ.Component {
 						}
 					}
 				} else {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 56, "<p class=\"hint\">O total aparece quando todos os valores estiverem certos.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 56, "<p class=\"hint\">Corrija o campo destacado para ver o total.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -28,7 +28,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			Name: "pedidos", Title: "Pedidos", Path: Path, Collection: "orders", Search: "Associado, e-mail, prescritor ou número", HasViews: true,
 			New:          list.New{Label: "Novo pedido", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum pedido ainda", Text: "Registre o primeiro pedido de um associado: o total é calculado na hora."},
-			NothingFound: list.Sentence{Title: "Nenhum pedido com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+			NothingFound: list.Sentence{Title: "Nenhum pedido com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[orders.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *orders.ListInput) *string { return &in.Q })},

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"strings"
 	"time"
 
 	"acolhe/models/orders"
@@ -66,13 +65,17 @@ func stepButton(to orders.Status) ui.Button {
 
 // MovedWords returns the message after a status change.
 func MovedWords(order orders.Order) string {
-	return Title(order.ID) + ": " + strings.ToLower(string(order.Status)) + "."
+	moved := map[orders.Status]string{
+		orders.AwaitingPayment: "voltou para Aguardando pagamento", orders.Paid: "marcado como pago", orders.Picking: "em separação",
+		orders.Sent: "marcado como enviado", orders.Delivered: "marcado como entregue", orders.Cancelled: "cancelado",
+	}[order.Status]
+	return Title(order.ID) + " " + moved + "."
 }
 
 // cancelling returns the confirmation before an order is cancelled.
 func (s PageData) cancelling() ui.Confirm {
 	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
-		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " deixa de valer e não volta atrás: para retomar, é preciso registrar outro.",
+		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " será cancelado. Não dá para desfazer.",
 		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
 }
 
@@ -83,7 +86,7 @@ func (s PageData) refusal() string {
 	case refused == nil || len(refused.Fields) > 0:
 		return ""
 	case errs.IsStale(refused):
-		return "Outra pessoa mudou este pedido enquanto ele estava aberto aqui. Nada foi feito: confira como ele está agora e tente de novo."
+		return "Outra pessoa mudou este pedido. Nada foi salvo. Confira o pedido e tente de novo."
 	}
 	return refused.Message
 }

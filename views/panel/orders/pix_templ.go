@@ -94,7 +94,7 @@ func pixCard(payment orders.PixPayment) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if payment.Problem != "" {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O Pix não está disponível", Text: "A configuração precisa de conserto: " + payment.Problem + "."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O Pix não está disponível", Text: "Corrija a configuração: " + payment.Problem + "."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

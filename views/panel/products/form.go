@@ -19,10 +19,10 @@ func Form() form.Definition[products.Product] {
 		RowID: func(p *products.Product) int64 { return p.ID }, Name: func(p *products.Product) string { return p.Name },
 		Sections: []form.Section[products.Product]{
 			{Title: "Produto", Fields: []form.Field[products.Product]{
-				{Name: "code", Label: "Código", Hint: "Com ele o produto é achado no pedido.", Width: ui.Half, MaxLength: 60, Value: func(p *products.Product) string { return p.Code }},
+				{Name: "code", Label: "Código", Hint: "Use este código para encontrar o produto no pedido.", Width: ui.Half, MaxLength: 60, Value: func(p *products.Product) string { return p.Code }},
 				{Name: "name", Label: "Nome", Value: func(p *products.Product) string { return p.Name }},
 				{Name: "price", Label: "Preço", Input: ui.Money, Value: price, Spell: form.SpellAs[money.Amount], Required: "informe o preço"},
-				{Name: "active", Label: "À venda", Kind: form.Check, Statement: "À venda: é oferecido nos pedidos", Value: func(p *products.Product) string { return strconv.FormatBool(p.Active) }},
+				{Name: "active", Label: "À venda", Kind: form.Check, Statement: "À venda (aparece nos pedidos)", Value: func(p *products.Product) string { return strconv.FormatBool(p.Active) }},
 			}},
 			{Title: "Embalagem", Fields: []form.Field[products.Product]{
 				sizeField("width_cm", "Largura (cm)", func(p *products.Product) *products.Centimetres { return p.WidthCm }),

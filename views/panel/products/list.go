@@ -34,19 +34,19 @@ func List() list.Definition[products.Product, products.ListInput] {
 		About: list.About{
 			Name: "produtos", Title: "Produtos", Path: Path, Collection: "products", Search: "Código ou nome", HasViews: true,
 			New:          list.New{Label: "Novo produto", Slug: "novo"},
-			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Os produtos daqui são oferecidos nos pedidos, com o preço de cada um."},
-			NothingFound: list.Sentence{Title: "Nenhum produto com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Cadastre produtos para usá-los nos pedidos."},
+			NothingFound: list.Sentence{Title: "Nenhum produto com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[products.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *products.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: setActive, Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Fora de venda"}}},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: setActive, Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Venda suspensa"}}},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "Etiqueta: todas", Set: list.To(func(in *products.ListInput) *string { return &in.Tag })},
 		},
 		TabFilter: "situacao",
 		Tabs: []list.Tab{
 			{Label: "Todos"},
 			{Label: "À venda", Filters: url.Values{"situacao": {active}}},
-			{Label: "Fora de venda", Filters: url.Values{"situacao": {inactive}}},
+			{Label: "Venda suspensa", Filters: url.Values{"situacao": {inactive}}},
 		},
 		Lead: list.Lead[products.Product]{Label: "Nome", Name: "nome", Sort: "name", Href: href, Text: func(p *products.Product) string { return p.Name }},
 		Columns: []list.Column[products.Product]{
@@ -84,7 +84,7 @@ func status(p *products.Product) string {
 	if p.Active {
 		return "À venda"
 	}
-	return "Fora de venda"
+	return "Venda suspensa"
 }
 
 // badge shows whether a product can be ordered.

@@ -201,9 +201,9 @@ func (s PageData) facts() []ui.Fact {
 
 // toggle returns the button that stops or resumes the sale.
 func (s PageData) toggle() ui.Button {
-	button := ui.Button{Label: "Tirar de venda", Variant: ui.Outline, Submit: true, Name: "active", Value: "false"}
+	button := ui.Button{Label: "Suspender venda", Variant: ui.Outline, Submit: true, Name: "active", Value: "false"}
 	if !s.Product.Active {
-		button.Label, button.Value = "Pôr à venda", "true"
+		button.Label, button.Value = "Retomar venda", "true"
 	}
 	return button
 }
@@ -211,7 +211,7 @@ func (s PageData) toggle() ui.Button {
 // removal returns the confirmation before a product is removed.
 func (s PageData) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o produto “" + s.Product.Name + "”?", Verb: "Excluir produto", Variant: ui.Danger,
-		Text:   "Ele sai do catálogo de vez. Os pedidos já feitos guardam o nome e o preço que ele tinha.",
+		Text:   "O produto sai do catálogo. Não dá para desfazer. Pedidos já feitos mantêm o nome e o preço.",
 		Action: s.href() + "/excluir"}
 }
 

@@ -17,7 +17,7 @@ func Form(about list.About) form.Definition[savedviews.View] {
 		Back: func(view *savedviews.View) string { return list.ViewAddress(about.Path, *view) },
 		Sections: []form.Section[savedviews.View]{{Fields: []form.Field[savedviews.View]{
 			{Name: "name", Label: "Nome da visão", MaxLength: 80, Value: func(view *savedviews.View) string { return view.Name }},
-			{Name: "shared_with", Label: "Compartilhar com", Hint: "Sem nenhum, só você a vê.", Control: roles,
+			{Name: "shared_with", Label: "Compartilhar com", Hint: "Se não marcar nenhum, só você verá.", Control: roles,
 				Values: func(view *savedviews.View) []string { return list.RoleNames(view.SharedWith) }},
 		}}},
 	}

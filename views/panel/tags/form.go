@@ -51,20 +51,20 @@ func collections(control form.Control) ui.Content {
 // colorName returns the name of a colour; one without a name stays as it is.
 func colorName(color string) string { return ui.LabelOf(colors, color) }
 
-// keeping says what tagged rows keep: "Os 2 registros que já a usam ficam com o nome antigo."
+// keeping says what tagged rows keep: "Os 2 registros marcados continuam com o nome antigo."
 func keeping(use page.Counted, what string) string {
 	switch {
 	case use.More:
-		return "Os registros que já a usam, " + countOf(use) + ", ficam com " + what + "."
+		return "Os registros marcados, " + countOf(use) + ", continuam com " + what + "."
 	case use.Rows == 1:
-		return "O registro que já a usa fica com " + what + "."
+		return "O registro marcado continua com " + what + "."
 	}
-	return "Os " + countOf(use) + " registros que já a usam ficam com " + what + "."
+	return "Os " + countOf(use) + " registros marcados continuam com " + what + "."
 }
 
 // Removal returns the confirmation before a tag is removed.
 func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
-	text := "Ela deixa de ser oferecida."
+	text := "A etiqueta sai das opções."
 	if use.Rows > 0 {
 		text += " " + keeping(use, "ela")
 	}

@@ -38,8 +38,8 @@ func List(canChange bool) list.Definition[Row, tags.ListInput] {
 		About: list.About{
 			Name: "etiquetas", Title: "Etiquetas", Path: Path, Collection: "tags", Search: "Nome",
 			New:          list.New{Label: "Nova etiqueta", Slug: "nova"},
-			NothingYet:   list.Sentence{Title: "Nenhuma etiqueta ainda", Text: "Etiquetas marcam cadastros, pedidos e produtos para que sejam achados depois."},
-			NothingFound: list.Sentence{Title: "Nenhuma etiqueta com estes filtros", Text: "Confira a grafia ou tire um dos filtros."},
+			NothingYet:   list.Sentence{Title: "Nenhuma etiqueta ainda", Text: "Use etiquetas para encontrar cadastros, pedidos e produtos."},
+			NothingFound: list.Sentence{Title: "Nenhuma etiqueta com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[tags.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *tags.ListInput) *string { return &in.Q })},

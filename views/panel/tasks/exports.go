@@ -55,21 +55,21 @@ func (s PageData) exportFacts(file tasks.File) []ui.Fact {
 func (s PageData) exportState(file tasks.File) ui.Alert {
 	switch {
 	case !s.Task.IsOver():
-		return ui.Alert{Tone: ui.Info, Title: "O arquivo está a caminho",
-			Text: "Você pode sair desta página: um aviso aparece em qualquer outra quando ele estiver pronto."}
+		return ui.Alert{Tone: ui.Info, Title: "Preparando o arquivo",
+			Text: "Você pode sair desta página. Avisaremos quando o arquivo estiver pronto."}
 	case s.Task.Status == tasks.Cancelled:
 		return ui.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
 	case s.Task.Status == tasks.Failed:
-		return ui.Alert{Tone: ui.Bad, Title: "A exportação parou", Text: sentence(texts.Of(s.Task.Failure))}
+		return ui.Alert{Tone: ui.Bad, Title: "A exportação falhou", Text: sentence(texts.Of(s.Task.Failure))}
 	case !file.IsThereAt(s.Now):
-		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam guardadas por 24 horas."}
+		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam disponíveis por 24 horas."}
 	}
 	rows := fmtbr.Plural(s.Task.Changed, "linha", "linhas")
 	until := fmtbr.Date(*file.DateExpires, s.Now.Location()) + " às " + fmtbr.Clock(*file.DateExpires, s.Now.Location())
 	if !s.IsOwn {
-		return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, que fica guardado até " + until + "."}
+		return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, disponível até " + until + "."}
 	}
-	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica guardado até " + until + "; depois é removido."}
+	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica disponível até " + until + "; depois é removido."}
 }
 
 // sentence turns a reason written for a place beside a field into a sentence.
@@ -79,7 +79,7 @@ func sentence(reason string) string {
 }
 
 func (s PageData) exportRemoval() ui.Confirm {
-	return ui.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo guardado é removido agora, e a exportação sai da lista de tarefas.",
+	return ui.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo será apagado e a exportação sairá da lista de tarefas.",
 		Verb: "Excluir exportação", Action: Href(s.Task.ID) + "/excluir", Variant: ui.Danger}
 }
 
@@ -92,7 +92,7 @@ func NewsOf(ended []tasks.Task) layouts.News {
 	news := layouts.News{Ended: len(ended), Href: Href(last.ID), Failed: last.Status == tasks.Failed}
 	switch {
 	case last.File != nil && news.Failed:
-		news.Label, news.Aloud = "Exportação parada", "Sua exportação parou."
+		news.Label, news.Aloud = "Exportação com falha", "Sua exportação falhou."
 	case last.File != nil:
 		news.Label, news.Aloud = "Exportação pronta", "Sua exportação está pronta."
 	case news.Failed:

@@ -60,7 +60,7 @@ func Title(task tasks.Task) string {
 	case tasks.AddTag:
 		return "Etiquetar " + people + " com “" + texts.Of(task.Tag) + "”"
 	case tasks.RemoveTag:
-		return "Tirar “" + texts.Of(task.Tag) + "” de " + people
+		return "Remover “" + texts.Of(task.Tag) + "” de " + people
 	}
 	return "Enviar " + people + " para a recepção"
 }
@@ -145,7 +145,7 @@ func (s PageData) outcome() ui.Alert {
 	rest := fmtbr.Plural(left, "associado ficou", "associados ficaram") + " como antes."
 	switch s.Task.Status {
 	case tasks.Cancelled:
-		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já estava feito continua feito; " + rest}
+		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já foi feito é mantido; " + rest}
 	case tasks.Failed:
 		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: texts.Of(s.Task.Failure) + " " + rest}
 	}
@@ -155,7 +155,7 @@ func (s PageData) outcome() ui.Alert {
 
 func (s PageData) refused() ui.Alert {
 	return ui.Alert{Tone: ui.Warn, Title: fmtbr.Plural(s.Task.Refused, "associado foi recusado", "associados foram recusados"),
-		Text: "O arquivo diz quem, e por quê."}
+		Text: "Baixe o arquivo para ver quem e por quê."}
 }
 
 func (l List) columns() []ui.Column {

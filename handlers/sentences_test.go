@@ -1,0 +1,44 @@
+package handlers_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// replacedSentences are sentences that people did not understand when the product was tried. Each has a
+// better one now and must not come back.
+var replacedSentences = []string{
+	"Só um animal pode", "é achado no pedido", "registros que já a usam", "Cada valor é descontado do total",
+	"O que está guardado agora", "para valer o formulário", "O que se faz com", "que o sistema manda", "não serviu",
+	"Este endereço não aceita este método", "chave da casa", "Quem achar este token", "Não passaram na conferência",
+	"não é um CPF válido", "escolha pelo menos um escopo", "Sem nenhum, só você", "tire um dos filtros", "Ninguém com estes filtros",
+	"não volta atrás", "o que a interface oferece", "pessoa associada?", "Tornar associado",
+	"quando todos os valores estiverem certos", "A anotação voltou", "Em emergência", "Usar o do cadastro", "Tirar de venda",
+	"Fora de venda", "Nada aqui ainda", "O token alcança", "Procurar um dado", "deixa de ser oferecida", `"Partes"`,
+	"não fica sabendo a senha de ninguém", "Que páginas cada papel vê",
+}
+
+func TestSentences_ReplacedOnesStayAway(t *testing.T) {
+	t.Parallel()
+	for _, folder := range []string{"../handlers", "../models", "../views", "../web"} {
+		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			isText := strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".templ")
+			if err != nil || entry.IsDir() || !isText || strings.HasSuffix(path, "_templ.go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, sentence := range replacedSentences {
+				if strings.Contains(string(text), sentence) {
+					t.Errorf("%s says %q again", path, sentence)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

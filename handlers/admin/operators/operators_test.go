@@ -94,6 +94,21 @@ func TestOperatorForm_Refused(t *testing.T) {
 	}
 }
 
+// In development the mail is stored and nobody sends it, so the page does not say that it is on its way.
+func TestOperatorForm_TellsWhetherTheInviteIsSent(t *testing.T) {
+	t.Parallel()
+	form := url.Values{"name": {"Nádia"}, "email": {"nadia@acolhe.test"}, "permissions": {"Acolhimento"}}
+	sends := func(config *handlers.Config) { config.Mail.Folder = "" }
+	for want, app := range map[string]*handlertest.App{
+		"Convite para nadia@acolhe.test guardado no Correio, sem envio.": handlertest.New(t),
+		"Convite a caminho de nadia@acolhe.test.":                        handlertest.New(t, sends),
+	} {
+		if notice := app.As(t, dbtest.Camila).Form(list+"/novo", form).Want(303).Notice(); notice.Text != want {
+			t.Errorf("the page says %q, want %q", notice.Text, want)
+		}
+	}
+}
+
 // Without mail the link is shown in this one answer, and nowhere else.
 func TestOperatorForm_ShowsLinkOnce(t *testing.T) {
 	t.Parallel()

@@ -17,13 +17,16 @@ type Pending struct {
 	Since time.Time `gorm:"column:since"`
 }
 
-// OldestIn lists the orders of a status that the caller may see, at most limit of them, the oldest first.
+// sortedByWaiting is how many of the orders that were placed first are sorted by how long they wait.
+const sortedByWaiting = 200
+
+// OldestIn lists the orders of a status that the caller may see, at most limit of them, those first that have it longest.
 func OldestIn(ctx context.Context, tx *db.DB, by auth.Caller, status Status, limit int) ([]Pending, error) {
+	placedFirst := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).Order("date_created, id").Limit(sortedByWaiting)
+	since := tx.WithContext(ctx).Table("order_changes c").Select("max(c.date_created)").Where("c.order_id = o.id and " + changedTo + " = o.status")
 	var pending []Pending
-	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).
-		Select("orders.*, coalesce((select max(c.date_created) from order_changes c where c.order_id = orders.id and " +
-			changedTo + " = orders.status), orders.date_created) as since").
-		Order("date_created, id").Limit(limit).Scan(&pending).Error
+	err := tx.WithContext(ctx).Table("(?) as o", placedFirst).Select("o.*, coalesce((?), o.date_created) as since", since).
+		Order("since, id").Limit(limit).Scan(&pending).Error
 	return pending, err
 }
 

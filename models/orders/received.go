@@ -27,14 +27,21 @@ func (s Status) Since() []Status {
 	return path[at:]
 }
 
+// reachedAt is when an event c of the history moved an order o to a status. A payment counts on the day of the payment, which
+// may be before that of its event.
+const reachedAt = `case when c.changes #>> '{status,to}' = 'Pago' and o.paid_on < (c.date_created at time zone @zone)::date
+	then o.paid_on::timestamp at time zone @zone else c.date_created end`
+
 // reached keeps the orders that reached a status in a period and have not left the path since.
 func reached(query *db.DB, status Status, in Period) *db.DB {
-	moves := query.Session(&db.Session{NewDB: true}).Table("order_changes c").Select("c.order_id").Where(changedTo+" = ?", status)
+	moves := query.Session(&db.Session{NewDB: true}).Table("order_changes c").Select("c.order_id").Joins("join orders o on o.id = c.order_id").
+		Where(changedTo+" = ?", status)
 	if !in.From.IsZero() {
-		moves = moves.Where("c.date_created >= ?", in.From)
+		// No event is before its payment, so the first bound, which has an index, leaves out none.
+		moves = moves.Where("c.date_created >= @from and "+reachedAt+" >= @from", map[string]any{"from": in.From, "zone": in.From.Location().String()})
 	}
 	if !in.To.IsZero() {
-		moves = moves.Where("c.date_created < ?", in.To)
+		moves = moves.Where(reachedAt+" < @to", map[string]any{"to": in.To, "zone": in.To.Location().String()})
 	}
 	return query.Where("status in ? and id in (?)", status.Since(), moves)
 }
@@ -55,20 +62,22 @@ type Comparison struct {
 // Received is what was paid for orders today, since Monday and since the first of the month.
 type Received struct{ Day, Week, Month Comparison }
 
-// SumReceived sums the orders that the caller may see by when they were paid. The time zone of now is that of the days.
+// SumReceived sums what was received for the orders that the caller may see by when they were paid. The time zone of now is
+// that of the days.
 func SumReceived(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Received, error) {
 	received := Received{Day: dayUntil(now), Week: weekUntil(now), Month: monthUntil(now)}
-	paid := tx.WithContext(ctx).Table("order_changes c").Select("c.order_id, max(c.date_created) as paid_at").
-		Where(changedTo+" = ? and c.date_created >= ?", Paid, received.Month.PeriodBefore.From).Group("c.order_id")
-	const sum = "coalesce(sum(total) filter (where paid_at >= ? and paid_at < ?), 0)"
+	payments := tx.WithContext(ctx).Table("order_changes c").Joins("join (?) as o on o.id = c.order_id", tx.Model(&Order{}).Scopes(visibleTo(by)).Where("status in ?", Paid.Since())).
+		Where(changedTo+" = ? and c.date_created >= ?", Paid, received.Month.PeriodBefore.From).
+		Select("coalesce(o.amount_received, o.total) as amount, max("+reachedAt+") as paid_at", map[string]any{"zone": now.Location().String()}).
+		Group("o.id, o.amount_received, o.total")
+	const sum = "coalesce(sum(amount) filter (where paid_at >= ? and paid_at < ?), 0)"
 	var bounds []any
 	for _, comparison := range []Comparison{received.Day, received.Week, received.Month} {
 		for _, period := range []Period{comparison.Period, comparison.PeriodBefore} {
 			bounds = append(bounds, period.From, period.To)
 		}
 	}
-	row := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Joins("join (?) as paid on order_id = orders.id", paid).Where("status in ?", Paid.Since()).
-		Select(sum+","+sum+","+sum+","+sum+","+sum+","+sum, bounds...).Row()
+	row := tx.WithContext(ctx).Table("(?) as payments", payments).Select(sum+","+sum+","+sum+","+sum+","+sum+","+sum, bounds...).Row()
 	err := row.Scan(&received.Day.Received, &received.Day.Before, &received.Week.Received, &received.Week.Before, &received.Month.Received, &received.Month.Before)
 	return received, err
 }

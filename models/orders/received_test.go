@@ -102,6 +102,26 @@ func TestSumReceived_PaidOnce(t *testing.T) {
 	}
 }
 
+// A payment counts on its own day and with what was received, although it was entered later.
+func TestSumReceived_PaidOnAnEarlierDay(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	now := dbtest.Today.In(saoPaulo)
+	moved(t, connection, dbtest.AnasOrder.ID, orders.Paid, now.Add(-time.Hour))
+	if _, err := connection.Pool.Exec(t.Context(), "update orders set paid_on = '2026-11-18', amount_received = 400 where id = 1"); err != nil {
+		t.Fatal(err)
+	}
+	if got := sumReceived(t, connection, dbtest.Bruno.Caller(), now); !got.Day.Received.IsZero() || got.Week.Received.String() != "400.00" {
+		t.Errorf("received %+v", got)
+	}
+	for day, want := range map[string]int{"2026-11-18": 1, "2026-11-20": 0, "2026-11-17": 0} {
+		found, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.ListInput{Reached: orders.Paid, ReachedFrom: day, ReachedTo: day})
+		if err != nil || len(found.Items) != want {
+			t.Errorf("%s: %d orders (%v), want %d", day, len(found.Items), err, want)
+		}
+	}
+}
+
 // What a sum counts is what its list finds.
 func TestList_Reached(t *testing.T) {
 	t.Parallel()

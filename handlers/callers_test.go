@@ -21,7 +21,7 @@ const defaultMatrix = `
 	orders          CRUD           CRUD         RU        RU          -
 	services        CRUD           CRUD         RU        RU          R
 	products        CRUD           R            RU        R           -
-	professionals   CRUD           RU           -         R           R
+	professionals   CRUD           RU           -         R           RU
 	reception       CRUD           CRUD         -         -           -
 	tags            CRUD           CRUD         R         R           -
 	reports         CRUD           R            R         R           -

@@ -2,9 +2,11 @@ package professionals
 
 import (
 	"context"
+	"reflect"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // ChangeInput changes what is sent of a professional. Version is the one that a form was opened with.
@@ -14,13 +16,24 @@ type ChangeInput struct {
 	Fields
 }
 
-// Change changes a professional. It returns the errors of Register, 404 NOT_FOUND for an unknown one, and
-// 409 CONFLICT for a stale version.
+// Change changes a professional. It returns the errors of Register, 404 NOT_FOUND for one that does not exist or that
+// the caller may not see, 409 CONFLICT for a stale version, and 403 FORBIDDEN for a Profissional who changes more than
+// phone and payment details.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Professional, error) {
+	scope := func(query *db.DB) *db.DB { return visible(query, by) }
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Professional, professional *Professional) error {
+		if by.Is(auth.Profissional) && !input.isOwnData() {
+			return errs.Forbidden("Você pode mudar o seu telefone e os seus dados de pagamento. Para o resto, fale com a associação.")
+		}
 		professional.DateUpdated = by.Now
 		return input.apply(ctx, tx, professional)
-	})
+	}, scope)
+}
+
+// isOwnData reports whether only fields are sent that a Profissional may change (decisions.md, "Profissional on the own
+// record").
+func (f Fields) isOwnData() bool {
+	return reflect.DeepEqual(f, Fields{BindErrors: f.BindErrors, Phone: f.Phone, PaymentDetails: f.PaymentDetails})
 }
 
 // Remove removes a professional; one with services is 409 HAS_LINKED_RECORDS and can only be set

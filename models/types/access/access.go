@@ -25,14 +25,15 @@ const (
 
 // matrix is the default matrix of the specification ("Authorization"), one line per collection:
 // C create, R read, U update, D delete. A role without an entry may do nothing. R* of the
-// specification, limited to the own professional code, is R here; the area's query limits the rows.
+// specification, limited to the own professional code, is R here; the area's query limits the rows. A Profissional
+// changes two fields of the own record (decisions.md), which package professionals checks.
 var matrix = map[string]map[auth.Role]string{
 	"users":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
 	"system_users":  {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
 	"orders":        {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU"},
 	"services":      {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU", auth.Profissional: "R"},
 	"products":      {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "RU", auth.Financeiro: "R"},
-	"professionals": {auth.Administrador: "CRUD", auth.Acolhimento: "RU", auth.Financeiro: "R", auth.Profissional: "R"},
+	"professionals": {auth.Administrador: "CRUD", auth.Acolhimento: "RU", auth.Financeiro: "R", auth.Profissional: "RU"},
 	"reception":     {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD"},
 	"tags":          {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
 	"reports":       {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "R", auth.Financeiro: "R"},

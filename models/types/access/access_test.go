@@ -9,7 +9,8 @@ import (
 )
 
 // specifiedMatrix is the default matrix as the specification prints it, with the change of
-// decisions.md for Produção and services, and with R* of the portal. "–" means no action.
+// decisions.md for Produção and services and for the own record of a Profissional, and with R* of the portal. "–" means
+// no action.
 const specifiedMatrix = `
             Administrador Acolhimento Produção Financeiro Profissional
 users             CRUD CRU  R  R  –
@@ -17,7 +18,7 @@ system_users      CRUD R    –  –  –
 orders            CRUD CRUD RU RU –
 services          CRUD CRUD RU RU R
 products          CRUD R    RU R  –
-professionals     CRUD RU   –  R  R
+professionals     CRUD RU   –  R  RU
 reception         CRUD CRUD –  –  –
 tags              CRUD CRUD R  R  –
 reports           CRUD R    R  R  –

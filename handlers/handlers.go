@@ -79,12 +79,13 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 
 // Routes returns the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
+	known := configuration.New(config.Key)
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Exports: config.Exports}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: configuration.New(config.Key), Freight: freight.Quoter{DB: tx}}.Routes(),
+			Settings: known, Freight: freight.Quoter{DB: tx}}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Development: !config.Production}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),
 	)
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 
+	"acolhe/handlers/admin/configuration"
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
 	"acolhe/handlers/admin/operators"
@@ -13,6 +14,7 @@ import (
 	"acolhe/handlers/admin/security"
 	"acolhe/handlers/admin/tokens"
 	"acolhe/handlers/frame"
+	settings "acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/views/admin"
@@ -24,6 +26,8 @@ import (
 type Admin struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// Settings holds all configuration keys.
+	Settings settings.Catalogue
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 	// Development adds the pages for developers.
@@ -38,6 +42,7 @@ func (a Admin) Routes() []web.Route {
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, BaseURL: a.BaseURL}.Routes(),
+		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
 	)
 	if a.Development {

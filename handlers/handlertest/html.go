@@ -68,3 +68,26 @@ func (a *Answer) CSV() [][]string {
 	}
 	return rows
 }
+
+// Form returns what a browser without scripts would post from the form with this id, without its buttons.
+func (a *Answer) Form(id string) url.Values {
+	a.t.Helper()
+	values := url.Values{}
+	a.HTML().Find("#" + id).Find("input[name], select[name], textarea[name]").Each(func(_ int, control *goquery.Selection) {
+		name, value := control.AttrOr("name", ""), control.AttrOr("value", "")
+		_, isChecked := control.Attr("checked")
+		switch kind := control.AttrOr("type", ""); {
+		case kind == "radio" || kind == "checkbox":
+			if isChecked {
+				values.Add(name, value)
+			}
+		case goquery.NodeName(control) == "select":
+			values.Add(name, control.Find("option[selected]").AttrOr("value", control.Find("option").First().AttrOr("value", "")))
+		case goquery.NodeName(control) == "textarea":
+			values.Add(name, control.Text())
+		default:
+			values.Add(name, value)
+		}
+	})
+	return values
+}

@@ -39,6 +39,8 @@ var notPages = []string{
 // samplePaths fill in the parameters of routes; a new page with parameters needs its sample here. The rows are
 // those of the cast, of SeedTasks and of SeedMailbox.
 var samplePaths = map[string]string{
+	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
+	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",
 	"/admin/correio/:id":                                 "/admin/correio/1",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",

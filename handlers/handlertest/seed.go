@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
 )
@@ -72,4 +73,12 @@ type busyServer struct{}
 
 func (busyServer) Send(context.Context, mail.Envelope) *mail.Failure {
 	return &mail.Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (451 4.3.0)."}
+}
+
+// SeedSettings writes the rows of the declared configuration keys, as the start of the program does.
+func (a *App) SeedSettings(t testing.TB) {
+	t.Helper()
+	if err := configuration.Seed(t.Context(), a.DB, time.Now()); err != nil {
+		t.Fatal(err)
+	}
 }

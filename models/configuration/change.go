@@ -18,7 +18,9 @@ import (
 // ChangeInput is the body of PATCH /config/:id. Only the value of a declared key can be changed,
 // because the code defines the rest.
 type ChangeInput struct {
-	ID               int64                        `json:"-"`
+	ID int64 `json:"-"`
+	// Version is that of the Entry that was shown; empty changes the key in any case.
+	Version          string                       `json:"-"`
 	Value            patch.Field[json.RawMessage] `json:"value"`
 	Description      patch.Field[string]          `json:"description"`
 	IsRequired       patch.Field[bool]            `json:"is_required"`
@@ -29,7 +31,7 @@ type ChangeInput struct {
 // Change changes the sent fields. It returns 404 NOT_FOUND for an unknown id and 400
 // VALIDATION_ERROR for a value that does not fit the key, and for another field of a declared key.
 func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Setting, error) {
-	return c.change(ctx, tx, input.ID, func(tx *db.DB, before row, r *row) error {
+	return c.change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before row, r *row) error {
 		d := c.definitionOf(*r)
 		if err := input.apply(r, d, c); err != nil {
 			return err
@@ -42,7 +44,11 @@ func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input 
 // Clear removes the stored value, so that the environment or the default applies. An unknown id is
 // 404 NOT_FOUND.
 func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Setting, error) {
-	return c.change(ctx, tx, id, func(tx *db.DB, _ row, r *row) error {
+	return c.clear(ctx, tx, by, id, "")
+}
+
+func (c Catalogue) clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64, version string) (Setting, error) {
+	return c.change(ctx, tx, id, version, func(tx *db.DB, _ row, r *row) error {
 		event := newEvent(security.ConfigCleared, *r, c.definitionOf(*r))
 		event.Details["from"] = eventValue(*r, c.definitionOf(*r))
 		r.clear()
@@ -73,8 +79,8 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 	})
 }
 
-func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, apply func(*db.DB, row, *row) error) (Setting, error) {
-	changed, err := db.Change(ctx, tx, id, "", apply)
+func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, version string, apply func(*db.DB, row, *row) error) (Setting, error) {
+	changed, err := db.Change(ctx, tx, id, version, apply)
 	if err != nil {
 		return Setting{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 )
 
 // Waiting is an open item with its attendant and with what is known of its associate; a stranger has neither
@@ -78,5 +79,19 @@ func LatestArrivals(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (
 	var items []Waiting
 	err := tx.WithContext(ctx).Table("(?) as r", newest).Joins("left join users u on u.user_code = r.associate_code").
 		Select("r.*, u.id as associate_id").Order("r.date_created desc, r.id desc").Scan(&items).Error
+	return items, err
+}
+
+// CountByStatus counts the open items of each status that the caller may see.
+func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
+	var counted []struct {
+		Status string
+		Items  int
+	}
+	err := open(ctx, tx, by).Select("status", "count(*) as items").Group("status").Limit(page.MaxLimit).Scan(&counted).Error
+	items := make(map[string]int, len(counted))
+	for _, status := range counted {
+		items[status.Status] = status.Items
+	}
 	return items, err
 }

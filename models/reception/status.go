@@ -67,7 +67,7 @@ func checkStatuses(statuses []Status) error {
 		case !identifierPattern.MatchString(s.Value):
 			return fmt.Errorf("[%d].value deve ter letras minúsculas, números, _ e -", i)
 		case seen[s.Value]:
-			return fmt.Errorf("[%d].value repete %s", i, s.Value)
+			return fmt.Errorf("[%d].value: já existe uma situação com este valor", i)
 		case !isLabel(s.Label):
 			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxLabel)
 		case !colorPattern.MatchString(s.Color):
@@ -85,9 +85,9 @@ func checkStatuses(statuses []Status) error {
 	case len(statuses) > maxStatuses:
 		return fmt.Errorf("deve ter no máximo %d situações", maxStatuses)
 	case entries != 1:
-		return errors.New("deve ter exatamente uma situação de entrada (is_default_entry)")
+		return errors.New("escolha exatamente uma situação de entrada")
 	case done == 0:
-		return errors.New("deve ter pelo menos uma situação de quem foi atendido (is_done)")
+		return errors.New("escolha pelo menos uma situação de quem foi atendido")
 	}
 	return nil
 }

@@ -2,6 +2,7 @@
 package admin
 
 import (
+	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/security"
@@ -28,6 +29,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Segurança", Href: security.Path, Icon: "shield-check", Key: "S"},
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{
+			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},
 			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},
 		}},
 	}

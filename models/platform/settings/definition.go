@@ -35,6 +35,15 @@ const (
 // Values returns all sources.
 func (Source) Values() []string { return []string{"db", "env", "default", "none"} }
 
+// EnvironmentName returns the name of a declared key's variable in the environment, such as
+// STORE_FREIGHT_APPLY_TO_TOTAL; the environment has no value for other keys.
+func (d Definition) EnvironmentName() string {
+	if !d.Declared {
+		return ""
+	}
+	return name{d.System, d.Name}.environmentName()
+}
+
 // Fit returns a value in the form in which it is stored, or the sentence that refuses it.
 func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) == 0 || string(raw) == "null" {

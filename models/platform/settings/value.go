@@ -132,10 +132,11 @@ func normalize(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) > maxBytes {
 		return nil, fmt.Errorf("deve ter no máximo %d KiB", maxBytes>>10)
 	}
+	// The decoder alone would pass over a second value.
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	var value any
-	if err := decoder.Decode(&value); err != nil {
+	if err := decoder.Decode(&value); err != nil || !json.Valid(raw) {
 		return nil, errors.New("não é um JSON válido")
 	}
 	if err := checkValue(value, 0); err != nil {

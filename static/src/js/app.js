@@ -9,6 +9,7 @@ import "./lists.js";
 import "./preferences.js";
 import "./paper.js";
 import "./address.js";
+import "./saves.js";
 import "./x-senha.js";
 import "./x-espera.js";
 import "./x-mascara.js";

@@ -1,0 +1,290 @@
+package configuration_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const pages = "/admin/configuracoes"
+
+// configured returns a running server whose keys have their rows, as after a start.
+func configured(t *testing.T) *handlertest.App {
+	t.Helper()
+	app := handlertest.New(t)
+	app.SeedSettings(t)
+	return app
+}
+
+// field returns the name of a key's field.
+func field(t *testing.T, app *handlertest.App, name string) string {
+	t.Helper()
+	var id int64
+	if err := app.Pool.QueryRow(t.Context(), "select id from system_configs where system || '.' || key = $1", name).Scan(&id); err != nil {
+		t.Fatal(name, err)
+	}
+	return fmt.Sprint(id)
+}
+
+// stored returns the stored value of a key as JSON, empty if there is none.
+func stored(t *testing.T, app *handlertest.App, name string) string {
+	t.Helper()
+	var value string
+	if err := app.Pool.QueryRow(t.Context(), "select coalesce(value::text, '') from system_configs where system || '.' || key = $1", name).Scan(&value); err != nil {
+		t.Fatal(name, err)
+	}
+	return value
+}
+
+// formOf returns the form of a system as a browser would post it unchanged.
+func formOf(t *testing.T, client *handlertest.Client, system string) url.Values {
+	t.Helper()
+	document := client.GET(pages + "/" + system).Want(200)
+	form := document.Form("configuracao")
+	form.Set("acao", "salvar")
+	return form
+}
+
+func TestConfiguration_WhoMay(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	id := field(t, app, "store.pix_city")
+	for _, path := range []string{pages, pages + "/store", pages + "/store/nova"} {
+		camila.GET(path).Want(200)
+		for _, other := range []dbtest.Operator{dbtest.Bruno, dbtest.Renata} {
+			app.As(t, other).GET(path).Want(403)
+		}
+		app.Nobody(t).GET(path).Want(303)
+	}
+	for _, path := range []string{pages + "/store", pages + "/store/nova", pages + "/store/" + id + "/restaurar", pages + "/store/" + id + "/remover"} {
+		app.As(t, dbtest.Bruno).Form(path, nil).Want(403)
+		app.Nobody(t).Form(path, nil).Want(303)
+	}
+	camila.GET(pages + "/nada").Want(404)
+	camila.Form(pages+"/nada", nil).Want(404)
+}
+
+// Each kind of key is saved as its type, and what was not changed is not stored.
+func TestConfiguration_SavesEachKind(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	for _, c := range []struct{ name, member, typed, want string }{
+		{"system.association_name", "", "Flor da Ilha", `"Flor da Ilha"`},
+		{"system.time_zone", "", "America/Manaus", `"America/Manaus"`},
+		{"system.role_pages", "", `{"Produção": ["services"]}`, `{"Produção": ["services"]}`},
+		{"association.cnpj", "", "11.222.333/0001-81", `"11222333000181"`},
+		{"association.phone", "", "(48) 99123-4567", `"48991234567"`},
+		{"store.package.weight_g", "", "350", `350`},
+		{"store.freight.apply_to_total", "", "", `false`},
+		{"services.professional-types", "[0].association_fee", "10,50",
+			`10.50`},
+		{"triage.statuses", "[1].label", "Atendendo", `"Atendendo"`},
+		{"triage.form.fields", "[3].required", "true", `"required": true`},
+	} {
+		system, _, _ := strings.Cut(c.name, ".")
+		form := formOf(t, camila, system)
+		form.Set(field(t, app, c.name)+c.member, c.typed)
+		if strings.HasPrefix(c.member, "[") {
+			form.Set(field(t, app, c.name)+c.member, c.typed)
+		}
+		answer := camila.Form(pages+"/"+system, form).Want(303)
+		if answer.Location() != pages+"/"+system || answer.Notice().Text != "Configurações salvas." {
+			t.Errorf("%s leads to %s and says %q", c.name, answer.Location(), answer.Notice().Text)
+		}
+		if got := stored(t, app, c.name); !strings.Contains(got, c.want) {
+			t.Errorf("%s is %s, want %s", c.name, got, c.want)
+		}
+	}
+	if app.Count(t, "system_configs", "value is not null") != 10 {
+		t.Error("other keys are stored too")
+	}
+	unchanged := camila.Form(pages+"/store", formOf(t, camila, "store")).Want(303)
+	if unchanged.Notice().Text != "Nada mudou." {
+		t.Errorf("an unchanged form says %q", unchanged.Notice().Text)
+	}
+}
+
+// Refused values change nothing; each is marked where it stands, and what was typed stays.
+func TestConfiguration_Refused(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	for _, c := range []struct{ name, member, typed, says, marks string }{
+		{"store.package.weight_g", "", "muito", "Peso da embalagem: Deve ser um número", ""},
+		{"store.package.width_cm", "", "500", "Largura da embalagem: Deve ser um número inteiro de 1 a 100", ""},
+		{"system.role_pages", "", "{", "Não é um JSON válido", ""},
+		{"store.ship_from", "[0].cep", "123", "Remetente: ", "[0].name"},
+		{"triage.statuses", "[1].label", "", "linha 2, Nome: deve ser um texto", "[1].label"},
+		{"triage.statuses", "[1].value", "waiting", "já existe uma situação com este valor", "[1].value"},
+		{"triage.statuses", ".is_default_entry", "", "Escolha exatamente uma situação de entrada", ""},
+		{"triage.form.fields", "[0].type", "select", "linha 1, Opções", "[0].options"},
+	} {
+		system, _, _ := strings.Cut(c.name, ".")
+		form, name := formOf(t, camila, system), field(t, app, c.name)
+		form.Set(name+c.member, c.typed)
+		answer := camila.Form(pages+"/"+system, form).Want(422)
+		id := "campo-" + strings.Trim(strings.NewReplacer("[", "-", "].", "-").Replace(name+c.marks), "-")
+		if !strings.Contains(answer.Words(), c.says) || answer.HTML().Find(`.problems a[href="#`+id+`"]`).Length() != 1 || answer.HTML().Find("#"+id).Length() != 1 {
+			t.Errorf("%s: %q at %s is missing in %s", c.name, c.says, id, answer.HTML().Find(".problems").Text())
+		}
+		if stored(t, app, c.name) != "" {
+			t.Errorf("%s is stored", c.name)
+		}
+	}
+}
+
+// The buttons of an editor change its rows without saving, also without scripts.
+func TestConfiguration_EditorButtons(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	name := field(t, app, "triage.statuses")
+	press := func(form url.Values, action string) url.Values {
+		form.Set("acao", action)
+		answer := camila.Form(pages+"/triage", form).Want(200)
+		if !strings.Contains(answer.Words(), "1 mudança não salva: Situações da fila") {
+			t.Errorf("after %s the page does not say what is unsaved", action)
+		}
+		return answer.Form("configuracao")
+	}
+	form := press(formOf(t, camila, "triage"), "mais:"+name)
+	form.Set(name+"[3].label", "Retorno médico")
+	form = press(form, "subir:"+name+":3")
+	form = press(form, "duplicar:"+name+":2")
+	form = press(form, "descer:"+name+":0")
+	form = press(form, "tirar:"+name+":2")
+	form = press(form, "tirar:"+name+":9")
+	form.Set("acao", "salvar")
+	if stored(t, app, "triage.statuses") != "" {
+		t.Error("a button stored the statuses")
+	}
+	camila.Form(pages+"/triage", form).Want(303)
+	want := []string{`"in_progress"`, `"waiting"`, `"retorno_medico"`, `"done"`}
+	value, at := stored(t, app, "triage.statuses"), 0
+	for _, id := range want {
+		found := strings.Index(value[at:], id)
+		if found < 0 {
+			t.Fatalf("%s is missing after the others in %s", id, value)
+		}
+		at += found
+	}
+}
+
+// What somebody else saved meanwhile is not overwritten before it was shown; other keys are no conflict.
+func TestConfiguration_Stale(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	city, weight := field(t, app, "store.pix_city"), field(t, app, "store.package.weight_g")
+	first, second, third := formOf(t, camila, "store"), formOf(t, camila, "store"), formOf(t, camila, "store")
+	first.Set(city, "Palhoça")
+	camila.Form(pages+"/store", first).Want(303)
+
+	second.Set(weight, "350")
+	camila.Form(pages+"/store", second).Want(303)
+	if stored(t, app, "store.pix_city") != `"Palhoça"` {
+		t.Error("an unchanged field overwrote a key")
+	}
+
+	third.Set(city, "São José")
+	answer := camila.Form(pages+"/store", third).Want(422)
+	for _, want := range []string{"Camila mudou Cidade no código Pix agora", "Ver diferença", "Guardado Palhoça", "Seu São José"} {
+		if !strings.Contains(answer.Words(), want) {
+			t.Errorf("%q is missing in %s", want, answer.Words())
+		}
+	}
+	again := answer.Form("configuracao")
+	again.Set("acao", "salvar")
+	camila.Form(pages+"/store", again).Want(303)
+	if stored(t, app, "store.pix_city") != `"São José"` {
+		t.Error("saved again, the typed value is not stored")
+	}
+}
+
+// A secret is written and never shown: no page, no error page, no log has it.
+func TestConfiguration_Secrets(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	const secret, second = "segredo-do-boletim", "outro-segredo"
+	created := url.Values{"system": {"boletim"}, "key": {"senha"}, "value_type": {"string"}, "value": {secret}, "is_sensitive": {"true"}}
+	twice := camila.Form(pages+"/store/nova", created).Want(303)
+	if twice.Location() != pages+"/boletim" {
+		t.Errorf("a new key leads to %s", twice.Location())
+	}
+	bodies := camila.Form(pages+"/store/nova", created).Want(422).Body
+	name := field(t, app, "boletim.senha")
+	unchanged := formOf(t, camila, "boletim")
+	camila.Form(pages+"/boletim", unchanged).Want(303)
+	if app.Count(t, "security_events", "subject = 'boletim.senha' and kind <> 'config.created'") != 0 {
+		t.Error("an empty field changed the secret")
+	}
+	refused := formOf(t, camila, "boletim")
+	refused.Set(name, second)
+	refused.Set(name+".versao", "velha")
+	bodies += camila.Form(pages+"/boletim", refused).Want(422).Body
+	page := camila.GET(pages + "/boletim").Want(200)
+	bodies += page.Body
+	if strings.Contains(bodies, secret) || strings.Contains(bodies, second) || strings.Contains(app.Log.String(), secret) {
+		t.Error("a secret is shown")
+	}
+	if !strings.Contains(page.Words(), "Definido em ") || !strings.Contains(page.Words(), "por Camila Torres") {
+		t.Errorf("the page does not tell who set the secret: %s", page.Words())
+	}
+	camila.Form(pages+"/boletim/"+name+"/remover", nil).Want(303)
+	camila.GET(pages + "/boletim").Want(404)
+}
+
+func TestConfiguration_NewKeyAndRestore(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	if public := camila.GET(pages + "/store/nova").Want(200).Words(); !strings.Contains(public, "Qualquer pessoa poderá ler esta chave.") {
+		t.Error("the form of a public system does not warn")
+	}
+	if private := camila.GET(pages + "/triage/nova").Want(200).Words(); strings.Contains(private, "Qualquer pessoa poderá ler esta chave.") {
+		t.Error("the form of a private system warns")
+	}
+	refused := camila.Form(pages+"/store/nova", url.Values{"system": {"store"}, "key": {"Com Espaço"}, "value_type": {"number"}, "value": {"dez"}}).Want(422)
+	for _, want := range []string{"Chave: deve ter letras minúsculas", "Valor: deve ser um número"} {
+		if !strings.Contains(refused.Words(), want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	camila.Form(pages+"/store/nova", url.Values{"system": {"store"}, "key": {"rodape"}, "value_type": {"number"}, "value": {"1,5"}}).Want(303)
+	if stored(t, app, "store.rodape") != "1.5" {
+		t.Errorf("the new key is %s", stored(t, app, "store.rodape"))
+	}
+	form := formOf(t, camila, "store")
+	name := field(t, app, "store.pix_city")
+	form.Set(name, "Palhoça")
+	camila.Form(pages+"/store", form).Want(303)
+	camila.Form(pages+"/store/"+name+"/restaurar", nil).Want(303)
+	if stored(t, app, "store.pix_city") != "" {
+		t.Error("the value is still stored")
+	}
+	emptied := formOf(t, camila, "store")
+	emptied.Set(field(t, app, "store.rodape"), "")
+	camila.Form(pages+"/store", emptied).Want(303)
+	if stored(t, app, "store.rodape") != "" {
+		t.Error("an emptied field keeps its value")
+	}
+}
+
+func TestConfiguration_Search(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	if found := camila.GET(pages + "?q=situacoes").Want(200); found.HTML().Find(`a[href="/admin/configuracoes/triage#chave-`+field(t, app, "triage.statuses")+`"]`).Length() != 1 {
+		t.Error("the statuses are not found without accents")
+	}
+	if none := camila.GET(pages + "?q=xyzzy").Want(200).Words(); !strings.Contains(none, "Nenhuma chave encontrada") {
+		t.Error("nothing found is not said")
+	}
+}

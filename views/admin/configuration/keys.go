@@ -1,0 +1,170 @@
+// Package configuration renders the pages of the configuration: a page for each system, with a row
+// for each key.
+package configuration
+
+import (
+	"strings"
+
+	"acolhe/views/ui"
+)
+
+// Path is the address of the systems; that of a system follows it.
+const Path = "/admin/configuracoes"
+
+// Href returns the address of a system's page.
+func Href(system string) string { return Path + "/" + system }
+
+// systems are the names of the systems that Acolhe itself uses, in their order in the menu.
+var systems = []ui.Option{
+	{Value: "system", Label: "Geral", Detail: "Nome da associação, fuso horário e páginas de cada papel."},
+	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
+	{Value: "triage", Label: "Recepção", Detail: "Situações da fila e perguntas do formulário de atendimento."},
+	{Value: "store", Label: "Loja e frete", Detail: "Pix, remetente, embalagem e frete dos pedidos."},
+	{Value: "services", Label: "Serviços e agenda", Detail: "Tipos de profissional, taxas e preços."},
+}
+
+// SystemName returns the name of a system; one that administrators made has its own.
+func SystemName(system string) string { return ui.LabelOf(systems, system) }
+
+// words are the label, the hint and the control of a key. A key without words shows its name and description.
+type words struct {
+	label, hint string
+	unit        string
+	kind        ui.Kind
+	// bare values are stored without punctuation.
+	bare bool
+	// options make a choice of a text; long makes it several lines.
+	options []ui.Option
+	long    bool
+	// columns make an editor of a list, or of one object.
+	columns []column
+	// add is the button of one more row of a list; empty for one object.
+	add string
+}
+
+// column is a member of the rows of an editor.
+type column struct {
+	name, label string
+	kind        columnKind
+	options     []ui.Option
+	// entry is the kind of an entry.
+	entry ui.Kind
+	// bare values are stored without punctuation.
+	bare bool
+	// onlyFor is the value of the column type for which the member exists.
+	onlyFor string
+	// from is the column from which the identifier of a new row is made, if it is empty.
+	from string
+	// start is the value in a new row.
+	start string
+}
+
+// columnKind is the control of a column.
+type columnKind int
+
+const (
+	textEntry columnKind = iota
+	identifier
+	choice
+	tick
+	// only is a tick that one row of the list has.
+	only
+	color
+	// lines are several texts, one a line.
+	lines
+	amount
+)
+
+// keyWords are the words of the declared keys, by their whole names.
+var keyWords = map[string]words{
+	"system.association_name": {label: "Nome da associação", hint: "No alto das páginas e nos e-mails."},
+	"system.time_zone":        {label: "Fuso horário", hint: "Decide em que dia e mês algo aconteceu.", options: zones},
+	"system.role_pages":       {label: "Páginas de cada papel", hint: "“*” deixa a cada papel todas as páginas que as permissões dele abrem. Para limitar, escreva as páginas de cada papel, como {\"Produção\": [\"services\"]}."},
+
+	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
+	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
+	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: ui.Phone, bare: true},
+	"association.logo":    {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
+
+	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Desligado, o frete é pago à parte."},
+	"store.freight.default_option":      {label: "Frete preferido", hint: "Escolhido de antemão quando está entre as opções, como carrier_b:1-2."},
+	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "O que as encomendas contêm, nas etiquetas de envio."},
+	"store.ship_from":                   {label: "Remetente", hint: "De onde saem as encomendas.", columns: sender},
+	"store.package.weight_g":            {label: "Peso da embalagem", hint: "Para o que não tem peso próprio.", unit: "gramas"},
+	"store.package.length_cm":           {label: "Comprimento da embalagem", unit: "cm"},
+	"store.package.width_cm":            {label: "Largura da embalagem", unit: "cm"},
+	"store.package.height_cm":           {label: "Altura da embalagem", unit: "cm"},
+	"store.pix_key":                     {label: "Chave Pix", hint: "Recebe os pagamentos: CPF, CNPJ, e-mail, telefone (+55…) ou chave aleatória. Sem ela o código Pix não aparece."},
+	"store.pix_name":                    {label: "Nome no código Pix", hint: "Até 25 letras. Sem ele vale o nome da associação."},
+	"store.pix_city":                    {label: "Cidade no código Pix", hint: "Até 15 letras."},
+	"store.payment_overdue_days":        {label: "Prazo de pagamento", hint: "Depois dele o pedido sem pagamento está atrasado.", unit: "dias"},
+
+	"triage.statuses":           {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem.", columns: statuses, add: "Adicionar situação"},
+	"triage.form.fields":        {label: "Perguntas do formulário", hint: "O que a pessoa preenche em /atendimento, nesta ordem.", columns: questions, add: "Adicionar pergunta"},
+	"triage.form.custom_fields": {label: "Perguntas próprias", hint: "Vêm depois das outras, no mesmo formulário.", columns: questions, add: "Adicionar pergunta"},
+	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "A partir de quando a espera na fila merece atenção.", unit: "minutos"},
+	"triage.wait_late_minutes":  {label: "Espera em vermelho", hint: "A partir de quando a espera na fila está atrasada.", unit: "minutos"},
+
+	"services.professional-types": {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale quando o profissional não tem um.", columns: professionalTypes, add: "Adicionar tipo"},
+}
+
+// zones are the time zones of Brazil.
+var zones = []ui.Option{
+	{Value: "America/Sao_Paulo", Label: "Brasília, São Paulo, Sul e Sudeste"}, {Value: "America/Bahia", Label: "Bahia"},
+	{Value: "America/Fortaleza", Label: "Ceará, Maranhão, Piauí, Paraíba e Rio Grande do Norte"}, {Value: "America/Recife", Label: "Pernambuco"},
+	{Value: "America/Maceio", Label: "Alagoas e Sergipe"}, {Value: "America/Belem", Label: "Pará (leste) e Amapá"},
+	{Value: "America/Araguaina", Label: "Tocantins"}, {Value: "America/Santarem", Label: "Pará (oeste)"},
+	{Value: "America/Cuiaba", Label: "Mato Grosso"}, {Value: "America/Campo_Grande", Label: "Mato Grosso do Sul"},
+	{Value: "America/Manaus", Label: "Amazonas"}, {Value: "America/Porto_Velho", Label: "Rondônia"}, {Value: "America/Boa_Vista", Label: "Roraima"},
+	{Value: "America/Rio_Branco", Label: "Acre"}, {Value: "America/Noronha", Label: "Fernando de Noronha"},
+}
+
+var statuses = []column{
+	{name: "color", label: "Cor", kind: color, start: "#1d4ed8"},
+	{name: "label", label: "Nome"},
+	{name: "value", label: "Valor na API", kind: identifier, from: "label"},
+	{name: "is_default_entry", label: "Entrada", kind: only},
+	{name: "is_done", label: "Conclui", kind: tick},
+}
+
+var questions = []column{
+	{name: "label", label: "Rótulo"},
+	{name: "id", label: "Nome na API", kind: identifier, from: "label"},
+	{name: "type", label: "Tipo", kind: choice, start: "text", options: []ui.Option{
+		{Value: "text", Label: "Texto curto"}, {Value: "textarea", Label: "Texto longo"}, {Value: "phone", Label: "Telefone"}, {Value: "email", Label: "E-mail"},
+		{Value: "select", Label: "Escolha"}, {Value: "checkbox", Label: "Sim ou não"}, {Value: "date", Label: "Data"},
+	}},
+	{name: "enabled", label: "Mostrar", kind: tick, start: "true"},
+	{name: "required", label: "Obrigatória", kind: tick},
+	{name: "options", label: "Opções, uma em cada linha", kind: lines, onlyFor: "select"},
+}
+
+var professionalTypes = []column{
+	{name: "id", label: "Tipo"},
+	{name: "association_fee", label: "Taxa da associação", kind: amount, start: "0,00"},
+	{name: "default_consultation_price", label: "Preço da consulta", kind: amount},
+	{name: "active", label: "Ativo", kind: tick, start: "true"},
+}
+
+var sender = []column{
+	{name: "name", label: "Nome"}, {name: "document", label: "CPF ou CNPJ", bare: true}, {name: "phone", label: "Telefone", entry: ui.Phone, bare: true}, {name: "email", label: "E-mail", entry: ui.Email},
+	{name: "cep", label: "CEP", entry: ui.CEP, bare: true}, {name: "street", label: "Rua"}, {name: "number", label: "Número"}, {name: "complement", label: "Complemento"},
+	{name: "neighborhood", label: "Bairro"}, {name: "city", label: "Cidade"}, {name: "state", label: "Estado"},
+}
+
+// wordsOf returns the words of a key; those of a key that an administrator created are its name and description.
+func wordsOf(system, key, description string) words {
+	if found, known := keyWords[system+"."+key]; known {
+		return found
+	}
+	return words{label: key, hint: description}
+}
+
+// capital returns a sentence with a capital letter.
+func capital(sentence string) string {
+	if sentence == "" {
+		return ""
+	}
+	first := []rune(sentence)[0]
+	return strings.ToUpper(string(first)) + strings.TrimPrefix(sentence, string(first))
+}

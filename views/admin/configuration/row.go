@@ -1,0 +1,180 @@
+package configuration
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"acolhe/models/configuration"
+	"acolhe/models/platform/settings"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Row is a key on the page of its system, with the stored value or the typed one.
+type Row struct {
+	configuration.Entry
+	// Changed reports whether a person typed another value than the one that was shown.
+	Changed bool
+	// overtaken reports whether somebody else changed the key since the form was opened.
+	overtaken bool
+	// Problems are the reasons why the value was refused.
+	Problems ui.Problems
+
+	words
+	// text is the value of a key without an editor, parts are the rows of an editor.
+	text  string
+	parts []part
+	// shown is the digest of the value with which the form was opened.
+	shown string
+	// inUse is the number of items of each identifier that other data refers to.
+	inUse map[string]int
+	focus focus
+}
+
+// StoredRow returns the row of a key with its value of the cascade. A sensitive value is never in it.
+func StoredRow(entry configuration.Entry) Row {
+	r := Row{Entry: entry, words: wordsOf(entry.System, entry.Key, entry.Description)}
+	switch {
+	case entry.IsSensitive:
+	case r.columns != nil:
+		r.parts = storedParts(entry.ResolvedValue, r.columns)
+	default:
+		r.text = storedText(entry.ResolvedValue, entry.ValueType)
+	}
+	r.shown = r.digest()
+	return r
+}
+
+// TypedRow returns the row of a key as it was typed; an unchanged one has the stored value. The version is
+// the one with which the form was opened.
+func TypedRow(entry configuration.Entry, posted web.FormData) Row {
+	stored := StoredRow(entry)
+	name := stored.name()
+	shown := posted.Or(name+".era", "")
+	if shown == "" {
+		return stored
+	}
+	r := stored
+	r.text = posted.Or(name, "")
+	if r.columns != nil {
+		r.parts = typedParts(name, r.columns, posted)
+	}
+	if r.ValueType == settings.Boolean && r.text == "" {
+		r.text = "false"
+	}
+	if r.digest() == shown {
+		return stored
+	}
+	r.Changed, r.shown, r.Version = true, shown, posted.Or(name+".versao", "none")
+	return r
+}
+
+// Reopened returns the row as a form opened now would have it: with the stored version, and what was typed.
+func (r Row) Reopened(entry configuration.Entry) Row {
+	r.overtaken = r.Version != entry.Version
+	r.Entry, r.shown = entry, StoredRow(entry).shown
+	return r
+}
+
+// WithUse returns the row with the number of items of each identifier.
+func (r Row) WithUse(items map[string]int) Row {
+	r.inUse = items
+	return r
+}
+
+// Value returns the value to store; empty is none, so that the environment or the default applies.
+func (r Row) Value() json.RawMessage {
+	if r.columns != nil {
+		return r.partsValue()
+	}
+	text := strings.TrimSpace(r.text)
+	switch {
+	case text == "":
+		return nil
+	case r.bare:
+		return quoted(withoutPunctuation(text))
+	case r.ValueType == settings.Text, r.ValueType == settings.Zone:
+		return quoted(text)
+	case r.ValueType == settings.Number:
+		return number(text)
+	case r.ValueType == settings.Money:
+		return amountOf(text)
+	}
+	return json.RawMessage(text)
+}
+
+// name is the name of the key's field.
+func (r Row) name() string { return strconv.FormatInt(r.ID, 10) }
+
+func (r Row) digest() string {
+	sum := sha256.Sum256(r.Value())
+	return hex.EncodeToString(sum[:8])
+}
+
+// storedText returns a value as the form shows it: a text without quotes, any other value as JSON.
+func storedText(value json.RawMessage, kind settings.ValueType) string {
+	var text string
+	switch {
+	case len(value) == 0:
+		return ""
+	case json.Unmarshal(value, &text) == nil && kind != settings.Mixed:
+		return text
+	case kind == settings.Number, kind == settings.Money:
+		return strings.Replace(string(value), ".", ",", 1)
+	}
+	return indented(value)
+}
+
+var (
+	// partPath is a problem of a row of a list, such as `[1].label deve ser um texto`.
+	partPath = regexp.MustCompile(`^\[(\d+)\]\.(\w+):? (.*)$`)
+	// memberPath is a problem of a member of an object, such as `cep deve ter oito dígitos`.
+	memberPath = regexp.MustCompile(`^(\w+) (.*)$`)
+)
+
+// Refused returns the row with a problem: at the field that it is about, in the words of the page.
+func (r Row) Refused(message string) Row {
+	name, text := r.name(), capital(message)
+	if found := partPath.FindStringSubmatch(message); found != nil {
+		at, _ := strconv.Atoi(found[1]) // digits by the pattern; a list has fewer rows than an int holds
+		name, text = r.partName(at, found[2]), "linha "+strconv.Itoa(at+1)+", "+r.labelOf(found[2])+": "+found[3]
+	} else if found := memberPath.FindStringSubmatch(message); found != nil && r.labelOf(found[1]) != found[1] {
+		name, text = r.partName(0, found[1]), r.labelOf(found[1])+": "+found[2]
+	}
+	r.Problems = append(r.Problems, ui.Problem{Field: name, Message: text})
+	return r
+}
+
+// labelOf returns the label of a column, else its name.
+func (r Row) labelOf(name string) string {
+	for _, c := range r.columns {
+		if c.name == name {
+			return c.label
+		}
+	}
+	return name
+}
+
+// Label returns the key's name for people.
+func (r Row) Label() string { return r.label }
+
+// sourceName returns the word for the source of the value.
+func (r Row) sourceName() string {
+	return map[settings.Source]string{settings.FromDatabase: "banco", settings.FromEnvironment: "ambiente", settings.FromDefault: "padrão"}[r.Source]
+}
+
+// summary returns the value in one text, for the difference to somebody else's change.
+func (r Row) summary() string {
+	if r.columns == nil {
+		return r.text
+	}
+	texts := make([]string, len(r.parts))
+	for i := range r.parts {
+		texts[i] = r.title(i)
+	}
+	return strings.Join(texts, ", ")
+}

@@ -3,6 +3,7 @@ package panel
 import (
 	"acolhe/handlers/panel/undo"
 	"acolhe/models/associates"
+	"acolhe/models/orders"
 	platform "acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 )
@@ -12,5 +13,6 @@ func acts() map[platform.Kind]undo.Act {
 	return map[platform.Kind]undo.Act{
 		associates.AnnotationRemoval: {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreAnnotation), Done: "Anotação restaurada."},
 		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
+		orders.MoveUndo:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMove), Done: "Situação anterior restaurada."},
 	}
 }

@@ -34,27 +34,37 @@ type Moved struct {
 // MoveUndo is the kind of act that UndoMove undoes.
 const MoveUndo undo.Kind = "orders.move"
 
-// Move changes the status of an order and returns the id of what undoes it. It returns 404 NOT_FOUND, 409 CONFLICT for a
+// Move changes the status of an order and returns the id of what undoes it, 0 if the order has the status already. It returns 404 NOT_FOUND, 409 CONFLICT for a
 // stale version, and 409 INVALID_TRANSITION for a transition that the status does not have, and for one that needs more
 // than the status: see Pay, Send and Cancel.
 func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (order Order, undoID int64, err error) {
 	if input.To != Picking && input.To != Delivered {
-		return order, 0, errs.Conflict(CodeInvalidTransition, "Esta situação precisa de mais dados do que o nome dela.")
+		return order, 0, errs.Conflict(CodeInvalidTransition, "Para esta situação, use o botão dela na página do pedido.")
 	}
 	var moved Moved
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		order, err = changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
 			moved = Moved{ID: before.ID, From: before.Status, To: input.To}
 			order.Status = input.To
-			return before.Status.checkMove(input.To)
+			return unlessMade(before, *order, before.Status.checkMove(input.To))
 		})
-		if err != nil {
+		if err != nil || moved.From == moved.To {
 			return err
 		}
 		undoID, err = undo.Keep(ctx, tx, by, MoveUndo, moved)
 		return err
 	})
 	return order, undoID, err
+}
+
+// unlessMade returns the refusal of a move, unless the order already is as the move would leave it, for example because a
+// form was sent twice.
+func unlessMade(before, order Order, refused error) error {
+	changed, err := differences(before, order)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	return refused
 }
 
 // UndoMove undoes Move. If the order has gone on meanwhile, it returns 409 CONFLICT.
@@ -92,7 +102,7 @@ func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Orde
 	}
 	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
 		order.Status, order.FreightCarrier, order.TrackingCode = Sent, texts.Optional(input.Carrier), texts.Optional(input.TrackingCode)
-		return before.Status.checkMove(Sent)
+		return unlessMade(before, *order, before.Status.checkMove(Sent))
 	})
 }
 
@@ -130,7 +140,7 @@ func MoveBack(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput)
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput) (Order, error) {
 	return moveWithReason(ctx, tx, by, input, func(_ *db.DB, before Order, order *Order) error {
 		order.Status = Cancelled
-		return before.Status.checkMove(Cancelled)
+		return unlessMade(before, *order, before.Status.checkMove(Cancelled))
 	})
 }
 

@@ -46,7 +46,13 @@ func TestPay_StoresThePayment(t *testing.T) {
 	if events := history(t, connection, order.ID); len(events) != 2 || len(events[0].Changes) != 4 {
 		t.Errorf("the history is %+v", events)
 	}
-	if _, err := orders.Pay(t.Context(), connection.DB, by, payment(order.ID)); !errs.HasCode(err, orders.CodeInvalidTransition) {
+	// A form that is sent twice is one payment, another form is refused.
+	if _, err := orders.Pay(t.Context(), connection.DB, by, payment(order.ID)); err != nil || len(history(t, connection, order.ID)) != 2 {
+		t.Errorf("the same payment again: %v", err)
+	}
+	other := payment(order.ID)
+	other.Method = orders.Cash
+	if _, err := orders.Pay(t.Context(), connection.DB, by, other); !errs.HasCode(err, orders.CodeInvalidTransition) {
 		t.Errorf("it is paid twice: %v", err)
 	}
 }
@@ -76,7 +82,11 @@ func TestPay_WrongValues(t *testing.T) {
 	if got := stored(t, connection, order.ID); got.Status != orders.AwaitingPayment || got.PaymentMethod != nil {
 		t.Errorf("it is stored as %+v", got)
 	}
-	input.AcceptsDifference = true
+	input.AcceptedAmount = patch.Of(money.MustParse("20"))
+	if _, err := orders.Pay(t.Context(), connection.DB, by, input); !errs.HasCode(err, orders.CodeAmountDiffers) {
+		t.Errorf("another amount than the confirmed one: %v", err)
+	}
+	input.AcceptedAmount = input.Amount
 	if paid, err := orders.Pay(t.Context(), connection.DB, by, input); err != nil || !paid.AmountReceived.Equal(money.MustParse("24.99")) {
 		t.Errorf("a confirmed difference: %v", err)
 	}
@@ -161,9 +171,11 @@ func TestCancel_Reason(t *testing.T) {
 	if _, err := orders.Cancel(t.Context(), connection.DB, by, cancelled); err != nil || *history(t, connection, order.ID)[0].Reason != "Desistiu" {
 		t.Errorf("the reason is not kept: %v", err)
 	}
+	set(t, connection, order.ID, "status", orders.Delivered)
 	if _, err := orders.Cancel(t.Context(), connection.DB, by, cancelled); !errs.HasCode(err, orders.CodeInvalidTransition) {
-		t.Errorf("it is cancelled twice: %v", err)
+		t.Errorf("a delivered order is cancelled: %v", err)
 	}
+	set(t, connection, order.ID, "status", orders.Cancelled)
 	if _, err := orders.MoveBack(t.Context(), connection.DB, by, cancelled); !errs.HasCode(err, orders.CodeInvalidTransition) {
 		t.Errorf("a cancelled order goes back: %v", err)
 	}

@@ -52,8 +52,8 @@ type PayInput struct {
 	Method  PaymentMethod             `form:"payment_method"`
 	PaidOn  patch.Field[civil.Date]   `form:"paid_on"`
 	Amount  patch.Field[money.Amount] `form:"amount_received"`
-	// AcceptsDifference confirms an amount that is not the total.
-	AcceptsDifference bool `form:"accepts_difference"`
+	// AcceptedAmount is the amount that was confirmed although it is not the total.
+	AcceptedAmount patch.Field[money.Amount] `form:"accepted_amount"`
 }
 
 // Pay marks an order as paid. It returns 400 VALIDATION_ERROR with every wrong field, 404 NOT_FOUND, 409 CONFLICT for a
@@ -64,15 +64,21 @@ func Pay(ctx context.Context, tx *db.DB, by auth.Caller, input PayInput) (Order,
 		return Order{}, err
 	}
 	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
-		if err := before.Status.checkMove(Paid); err != nil {
-			return err
-		}
-		if !input.AcceptsDifference && !input.Amount.Value.Equal(before.Total) {
-			return errs.Conflict(CodeAmountDiffers, "O valor recebido não é o total do pedido.")
-		}
 		order.Status, order.PaymentMethod, order.PaidOn, order.AmountReceived = Paid, &input.Method, &input.PaidOn.Value, &input.Amount.Value
-		return nil
+		return unlessMade(before, *order, input.refusal(before))
 	})
+}
+
+// refusal returns why the order cannot be paid by the payment.
+func (in PayInput) refusal(before Order) error {
+	if err := before.Status.checkMove(Paid); err != nil {
+		return err
+	}
+	received := in.Amount.Value
+	if received.Equal(before.Total) || in.AcceptedAmount.HasValue() && received.Equal(in.AcceptedAmount.Value) {
+		return nil
+	}
+	return errs.Conflict(CodeAmountDiffers, "O valor recebido não é o total do pedido.")
 }
 
 func (in PayInput) validate(ctx context.Context, tx *db.DB, by auth.Caller) error {

@@ -52,6 +52,14 @@ func WhatsApp(number, text string) string {
 	return "https://wa.me/" + international + "?text=" + url.QueryEscape(text)
 }
 
+// Tel returns the address that calls a stored number.
+func Tel(number string) string {
+	if strings.HasPrefix(number, "+") {
+		return "tel:" + number
+	}
+	return "tel:+55" + number
+}
+
 // Initials returns the first letters of the first and the last word of a name, without the
 // particles: `Ana Beatriz de Carvalho` is `AC`, a single name has one letter.
 func Initials(name string) string {

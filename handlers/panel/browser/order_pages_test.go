@@ -38,7 +38,7 @@ func seedOrders(t *testing.T, app *handlertest.App) {
 // staleMove presses a button of a stale page.
 func staleMove(page *browsertest.Page) {
 	browsertest.Read[any](page, `() => { document.querySelectorAll("[name=version]").forEach((field) => { field.value = "x" }) }`)
-	page.Click("Marcar como pago")
+	page.Click("Iniciar separação")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este pedido")
 }
 

@@ -126,7 +126,7 @@ func trail(cart view.Cart) []layouts.Crumb {
 	if cart.Stored.ID == 0 {
 		return []layouts.Crumb{crumb}
 	}
-	return []layouts.Crumb{crumb, {Label: view.Title(cart.Stored.ID), Href: view.Href(cart.Stored.ID)}}
+	return []layouts.Crumb{crumb, orderCrumb(cart.Stored.ID)}
 }
 
 // completeCart adds what the form shows beside the typed values: the total to be stored, the associate with

@@ -242,9 +242,10 @@ func TestCart_ChangeResubmitted(t *testing.T) {
 	form.Set("acao", "salvar")
 	bruno.Form(joaosCart, form).Want(303)
 	bruno.Form(joaosCart, form).Want(303)
-	pay := url.Values{"status": {"Pago"}, "version": {bruno.FormAt(joaosOrder).Get("version")}}
-	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
-	bruno.Form(joaosOrder+"/situacao", pay).Want(303)
+	pay := bruno.FormAt(joaosPayment)
+	pay.Set("payment_method", "cash")
+	bruno.Form(joaosPayment, pay).Want(303)
+	bruno.Form(joaosPayment, pay).Want(303)
 	if app.Count(t, "order_changes", "order_id = 2 and action = 'update'") != 2 {
 		t.Error("the history does not hold two changes")
 	}

@@ -27,7 +27,7 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
-	return []web.Route{
+	return append(p.steps(changes), []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
@@ -42,7 +42,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/editar", changes, p.update),
 		web.Form(one+"/situacao", changes, p.move),
 		web.Form(one+"/observacoes", changes, p.annotate),
-	}
+	}...)
 }
 
 func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {

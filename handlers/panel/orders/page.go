@@ -2,12 +2,14 @@ package orders
 
 import (
 	"acolhe/handlers/form"
+	people "acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/views/layouts"
 	"acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
@@ -28,21 +30,6 @@ func (p Pages) find(r *web.Request) (orders.Order, error) {
 		return orders.Order{}, err
 	}
 	return orders.FindFor(r.Context(), p.DB, r.By, id)
-}
-
-// move changes the status of the order, unless the page is stale.
-func (p Pages) move(r *web.Request) error {
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	to := orders.Status(posted.Or("status", ""))
-	moved, err := p.change(r, orders.Fields{Status: patch.Of(to)}, posted)
-	if err != nil {
-		return p.renderRefused(r, view.PageData{Refused: err})
-	}
-	r.Notify(view.MovedWords(moved))
-	return r.Redirect(view.Href(moved.ID))
 }
 
 // annotate writes info and tags, unless the page is stale.
@@ -98,6 +85,9 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 
 func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	data.AssociateHref = associates.Href(data.Order.User)
+	if data.Associate, err = p.associateOf(r, data.Order); err != nil {
+		return err
+	}
 	data.CanChange = access.Can(r.By, "orders", access.Update)
 	data.Version = db.VersionOf(p.DB, &data.Order)
 	if data.History, err = orders.History(r.Context(), p.DB, data.Order.ID); err != nil {
@@ -108,4 +98,14 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	}
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return err
+}
+
+// associateOf returns who ordered, as far as the person may see them.
+func (p Pages) associateOf(r *web.Request, order orders.Order) (people.Associate, error) {
+	found, err := people.ByIDFor(r.Context(), p.DB, r.By, []int64{order.User})
+	return found[order.User], err
+}
+
+func orderCrumb(id int64) layouts.Crumb {
+	return layouts.Crumb{Label: view.Title(id), Href: view.Href(id)}
 }

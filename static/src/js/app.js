@@ -21,6 +21,7 @@ import "./x-selecao.js";
 import "./x-desfazer.js";
 import "./x-copiar.js";
 import "./x-gaveta.js";
+import "./x-pergunta.js";
 import "./x-editar.js";
 import "./x-celulas.js";
 import "./x-uma-vez.js";

@@ -32,6 +32,10 @@ type part struct{ name, label string }
 func fields() []field {
 	return []field{
 		{name: "status", label: "Situação", past: pastText},
+		{name: "payment_method", label: "Forma de pagamento", past: pastMethod},
+		{name: "paid_on", label: "Data do pagamento", past: pastDay},
+		{name: "amount_received", label: "Valor recebido", past: pastAmount},
+		{name: "reason", label: "Motivo"},
 		{name: "user_code", label: "Associado"},
 		{name: "add", parts: []part{{"code", "Produto"}, {"quantity", "Quantidade"}}},
 		{name: "items", label: "Itens", row: "Item", parts: []part{{"code", "Código"}, {"amount", "Preço"}, {"quantity", "Quantidade"}}, past: pastItems,
@@ -46,6 +50,7 @@ func fields() []field {
 			sides: side("Doação", func(c Cart) string { return fmtbr.Money(c.Stored.Donation) }, func(c Cart) string { return fmtbr.Money(c.Input.Donation.Value) })},
 		{name: "total", label: "Total", past: pastAmount},
 		{name: "freight_carrier", label: "Transportadora", past: pastText},
+		{name: "tracking_code", label: "Código de rastreio", past: pastText},
 		{name: "freight_option", label: "Opção de frete", past: pastOption},
 		{name: "address", label: "Entrega", past: pastAddress, sides: addressSides, parts: []part{{"cep", "CEP"}, {"state", "Estado"}, {"city", "Cidade"},
 			{"street", "Rua"}, {"number", "Número"}, {"neighborhood", "Bairro"}, {"complement", "Complemento"}}},

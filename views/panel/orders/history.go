@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/orders"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
@@ -24,20 +25,24 @@ func (s PageData) events() []ui.Event {
 	return events
 }
 
-// historyEvent returns an entry with the changed fields; a status change alone is only the title.
+// historyEvent returns an entry with the changed fields and the reason; a status change is its title.
 func historyEvent(event orders.Event) ui.Event {
 	shown := ui.Event{Title: "Pedido registrado", Who: actorOf(event), Icon: "shopping-cart"}
 	if event.Action != orders.Changed {
 		return shown
 	}
 	lines := changeLines(event.Changes)
+	if reason := texts.Of(event.Reason); reason != "" {
+		lines = append(lines, "Motivo: "+reason)
+	}
 	moved, to := event.Changes["status"]
 	if to {
 		shown.Tone = StatusBadge(orders.Status(pastText(moved.To))).Tone
 	}
 	shown.Title, shown.Icon, shown.Text = "Pedido alterado", "pencil", strings.Join(lines, "\n")
-	if to && len(lines) == 1 {
-		shown.Title, shown.Icon, shown.Text = lines[0], "arrow-right", ""
+	if to {
+		// The status is the first of the fields.
+		shown.Title, shown.Icon, shown.Text = lines[0], "arrow-right", strings.Join(lines[1:], "\n")
 	}
 	return shown
 }
@@ -62,6 +67,16 @@ func actorOf(event orders.Event) string {
 
 func pastText(raw json.RawMessage) string {
 	return texts.Shorten(strings.Join(strings.Fields(read[string](raw)), " "), 80)
+}
+
+func pastMethod(raw json.RawMessage) string { return methodName(read[orders.PaymentMethod](raw)) }
+
+func pastDay(raw json.RawMessage) string {
+	day := read[*civil.Date](raw)
+	if day == nil {
+		return ""
+	}
+	return day.Shown()
 }
 
 func pastAmount(raw json.RawMessage) string { return fmtbr.Money(read[money.Amount](raw)) }

@@ -3,6 +3,7 @@ package orders
 import (
 	"time"
 
+	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
@@ -20,6 +21,8 @@ type PageData struct {
 	Version string
 	// CanChange reports whether to offer changing the order and its status.
 	CanChange bool
+	// Associate is who ordered; without an id the person may not see them.
+	Associate associates.Associate
 	// AssociateHref is the page of the associate.
 	AssociateHref string
 	// Tags are the options in the form of notes.
@@ -40,43 +43,31 @@ type Note struct {
 
 func (s PageData) href() string { return Href(s.Order.ID) }
 
-// steps returns the possible next statuses, without cancelling.
-func (s PageData) steps() []orders.Status {
-	var steps []orders.Status
-	for _, next := range s.Order.Status.Next() {
-		if next != orders.Cancelled {
-			steps = append(steps, next)
-		}
+// next returns the button of the next status, nil for the last ones. A step that asks for more links to its page.
+func (s PageData) next() ui.Content {
+	switch s.Order.Status {
+	case orders.AwaitingPayment:
+		return ui.Button{Label: "Marcar como pago…", Icon: "wallet", Href: StepHref(s.Order.ID, Pay), Attrs: ui.AskAttrs()}
+	case orders.Paid:
+		return s.moveButton(orders.Picking, ui.Button{Label: "Iniciar separação", Icon: "package", Submit: true})
+	case orders.Picking:
+		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Href: StepHref(s.Order.ID, Send), Attrs: ui.AskAttrs()}
+	case orders.Sent:
+		return s.moveButton(orders.Delivered, ui.Button{Label: "Marcar como entregue", Icon: "circle-check", Submit: true})
 	}
-	return steps
+	return nil
 }
 
-// stepButton returns the button of a status change.
-func stepButton(to orders.Status) ui.Button {
-	button := map[orders.Status]ui.Button{
-		orders.Paid:      {Label: "Marcar como pago", Icon: "wallet"},
-		orders.Picking:   {Label: "Iniciar separação", Icon: "package"},
-		orders.Sent:      {Label: "Marcar como enviado", Icon: "truck"},
-		orders.Delivered: {Label: "Marcar como entregue", Icon: "circle-check"},
-	}[to]
-	button.Submit = true
-	return button
-}
-
-// MovedWords returns the message after a status change.
-func MovedWords(order orders.Order) string {
-	moved := map[orders.Status]string{
-		orders.AwaitingPayment: "voltou para Aguardando pagamento", orders.Paid: "marcado como pago", orders.Picking: "em separação",
-		orders.Sent: "marcado como enviado", orders.Delivered: "marcado como entregue", orders.Cancelled: "cancelado",
-	}[order.Status]
-	return Title(order.ID) + " " + moved + "."
-}
-
-// cancelling returns the confirmation before an order is cancelled.
-func (s PageData) cancelling() ui.Confirm {
-	return ui.Confirm{ID: "cancelar", Title: "Cancelar o pedido " + Number(s.Order.ID) + " de " + s.Order.NameAssociate + "?",
-		Text: "O pedido de " + fmtbr.Money(s.Order.Total) + " será cancelado. Não dá para desfazer.",
-		Verb: "Cancelar pedido", Keep: "Manter pedido", Action: s.href() + "/situacao", Variant: ui.Danger}
+// menu returns the moves that are not the next one.
+func (s PageData) menu() ui.Menu {
+	menu := ui.Menu{ID: "mais", Label: "Mais ações do pedido"}
+	if s.Order.Status.Previous() != "" {
+		menu.Items = append(menu.Items, ui.MenuItem{Label: backLabel(s.Order.Status) + "…", Icon: "undo-2", Href: StepHref(s.Order.ID, MoveBack), Asks: true})
+	}
+	if !s.Order.Status.IsClosed() {
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar pedido…", Icon: "x", Href: StepHref(s.Order.ID, Cancel), Asks: true, Destructive: true})
+	}
+	return menu
 }
 
 // refusal returns the reason why nothing was changed, if it belongs to no field.
@@ -109,14 +100,27 @@ func (s PageData) freightApart() bool {
 func (s PageData) facts() []ui.Fact {
 	facts := []ui.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: s.AssociateHref}},
-		{Label: "E-mail", Value: texts.Of(s.Order.Email)},
+		ui.PhoneFact("Telefone", texts.Of(s.Associate.Phone)),
+		emailFact(texts.Of(s.Order.Email)),
 		{Label: "Prescritor", Value: texts.Of(s.Order.Prescriber)},
 		{Label: "Entrega", Value: addressLine(s.Order.Address)},
 	}
-	if freight := freightLine(s.Order); freight != "" {
-		facts = append(facts, ui.Fact{Label: "Frete", Value: freight})
+	for _, known := range []ui.Fact{
+		{Label: "Frete", Value: freightLine(s.Order)}, {Label: "Código de rastreio", Value: texts.Of(s.Order.TrackingCode)},
+		{Label: "Pagamento", Value: paymentLine(s.Order)},
+	} {
+		if known.Value != "" {
+			facts = append(facts, known)
+		}
 	}
 	return facts
+}
+
+func emailFact(address string) ui.Fact {
+	if address == "" {
+		return ui.Fact{Label: "E-mail"}
+	}
+	return ui.Fact{Label: "E-mail", Content: ui.Link{Text: address, Href: "mailto:" + address}}
 }
 
 // noteFacts returns the notes for a person who may not change them.

@@ -1,0 +1,125 @@
+package orders
+
+import (
+	"acolhe/handlers/form"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/undo"
+	"acolhe/web"
+)
+
+// steps returns the routes of the steps that ask for more than a status.
+func (p Pages) steps(changes web.Guard) []web.Route {
+	var routes []web.Route
+	for _, step := range view.Steps() {
+		path := view.Path + "/:id/" + string(step)
+		routes = append(routes,
+			web.Page(path, changes, func(r *web.Request) error { return p.askStep(r, step) }),
+			web.Form(path, changes, func(r *web.Request) error { return p.takeStep(r, step) }),
+		)
+	}
+	return routes
+}
+
+func (p Pages) askStep(r *web.Request, step view.Step) error {
+	order, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	return p.renderStep(r, view.StepData{Step: step, Order: order, Next: web.LocalPath(r.Query("volta"), "")})
+}
+
+func (p Pages) takeStep(r *web.Request, step view.Step) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	data := view.StepData{Step: step, Typed: posted, Next: web.LocalPath(posted.Or("volta", ""), "")}
+	data.Order, data.Refused = p.makeStep(r, step, id, posted)
+	if data.Refused == nil {
+		r.Notify(stepWords(step, data.Order))
+		return r.Redirect(web.LocalPath(data.Next, view.Href(id)))
+	}
+	if errs.As(data.Refused) == nil {
+		return data.Refused
+	}
+	if data.Order, err = p.find(r); err != nil {
+		return err
+	}
+	return p.renderStep(r, data)
+}
+
+// makeStep calls the verb of a step with its form.
+func (p Pages) makeStep(r *web.Request, step view.Step, id int64, posted web.FormData) (orders.Order, error) {
+	switch step {
+	case view.Pay:
+		input := orders.PayInput{}
+		err := posted.Bind(&input)
+		if err != nil {
+			return orders.Order{}, err
+		}
+		input.ID, input.Version = id, form.VersionIn(posted)
+		return orders.Pay(r.Context(), p.DB, r.By, input)
+	case view.Send:
+		input := orders.SendInput{}
+		if err := posted.Bind(&input); err != nil {
+			return orders.Order{}, err
+		}
+		input.ID, input.Version = id, form.VersionIn(posted)
+		return orders.Send(r.Context(), p.DB, r.By, input)
+	}
+	input := orders.ReasonInput{ID: id, Version: form.VersionIn(posted), Reason: posted.Or("reason", "")}
+	if step == view.MoveBack {
+		return orders.MoveBack(r.Context(), p.DB, r.By, input)
+	}
+	return orders.Cancel(r.Context(), p.DB, r.By, input)
+}
+
+func stepWords(step view.Step, order orders.Order) string {
+	if step == view.MoveBack {
+		return view.MovedBackWords(order)
+	}
+	return view.MovedWords(order)
+}
+
+// renderStep shows a step as a dialog to the script, else as a page.
+func (p Pages) renderStep(r *web.Request, data view.StepData) error {
+	data.Version, data.IsDialog = db.VersionOf(p.DB, &data.Order), r.IsFragment()
+	frame, err := p.Frame(r, data.Title(), crumb, orderCrumb(data.Order.ID))
+	if err != nil {
+		return err
+	}
+	data.Now, frame.Refused = frame.Now, data.Refused != nil
+	if data.IsDialog {
+		return r.RenderForm(data.Refused, view.StepForm(data))
+	}
+	return r.RenderForm(data.Refused, view.StepPage(frame, data))
+}
+
+// move makes a move that asks for nothing, and offers to undo it.
+func (p Pages) move(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	moved, undoID, err := orders.Move(r.Context(), p.DB, r.By, orders.MoveInput{ID: id, Version: form.VersionIn(posted), To: orders.Status(posted.Or("status", ""))})
+	if err != nil {
+		return p.renderRefused(r, view.PageData{Refused: err})
+	}
+	if undoID == 0 {
+		r.Notify(view.MovedWords(moved))
+	} else {
+		r.NotifyUndo(view.MovedWords(moved), undo.Href(undoID))
+	}
+	return r.Redirect(view.Href(moved.ID))
+}

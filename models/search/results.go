@@ -6,7 +6,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/operators"
 	"acolhe/models/orders"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 )
@@ -18,6 +20,9 @@ type Results struct {
 	Services      []Service      `json:"services"`
 	Professionals []Professional `json:"professionals"`
 	Reception     []Visit        `json:"reception"`
+	Products      []Product      `json:"products"`
+	Tags          []Tag          `json:"tags"`
+	SystemUsers   []Operator     `json:"system_users"`
 }
 
 // Associate is a row of users. Patients are not included, as in lists.
@@ -93,18 +98,48 @@ type Visit struct {
 	CompletedAt   *time.Time `json:"completed_at"`
 }
 
+// Product is a row of products.
+type Product struct {
+	ID     int64        `json:"id"`
+	Code   string       `json:"code"`
+	Name   string       `json:"name"`
+	Price  money.Amount `json:"price"`
+	Active bool         `json:"active"`
+}
+
+// Tag is a row of tags; without a collection it is offered in all.
+type Tag struct {
+	ID         int64   `json:"id"`
+	Name       string  `json:"name"`
+	Color      *string `json:"color"`
+	Collection *string `json:"collection"`
+}
+
+// Operator is a row of system_users.
+type Operator struct {
+	ID          int64            `json:"id"`
+	Name        string           `json:"name"`
+	LastName    string           `json:"last_name"`
+	Email       string           `json:"email"`
+	Permissions []auth.Role      `json:"permissions"`
+	Status      operators.Status `json:"status"`
+}
+
 // emptyResults returns results with empty lists, which are [] in JSON instead of null.
 func emptyResults() Results {
-	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{}}
+	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{},
+		Products: []Product{}, Tags: []Tag{}, SystemUsers: []Operator{}}
 }
 
 func (r Results) count() int {
-	return len(r.Users) + len(r.Orders) + len(r.Services) + len(r.Professionals) + len(r.Reception)
+	return len(r.Users) + len(r.Orders) + len(r.Services) + len(r.Professionals) + len(r.Reception) +
+		len(r.Products) + len(r.Tags) + len(r.SystemUsers)
 }
 
 // list returns a pointer to the list of a collection.
 func (r *Results) list(collection string) any {
 	return map[string]any{
 		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
+		"products": &r.Products, "tags": &r.Tags, "system_users": &r.SystemUsers,
 	}[collection]
 }

@@ -35,6 +35,15 @@ func marks(found search.Results) string {
 	for _, row := range found.Reception {
 		note("r", row.ID)
 	}
+	for _, row := range found.Products {
+		note("c", row.ID)
+	}
+	for _, row := range found.Tags {
+		note("t", row.ID)
+	}
+	for _, row := range found.SystemUsers {
+		note("x", row.ID)
+	}
 	slices.Sort(all)
 	return strings.Join(all, " ")
 }
@@ -78,7 +87,7 @@ func TestEverywhere(t *testing.T) {
 		if err != nil || marks(found) != want {
 			t.Errorf("%q finds %q (%v), want %q", typed, marks(found), err, want)
 		}
-		if found.Users == nil || found.Orders == nil || found.Services == nil || found.Professionals == nil || found.Reception == nil {
+		if found.Users == nil || found.Orders == nil || found.Services == nil || found.Professionals == nil || found.Reception == nil || found.Products == nil || found.Tags == nil || found.SystemUsers == nil {
 			t.Errorf("%q: a list is null", typed)
 		}
 	}
@@ -102,7 +111,7 @@ func TestEverywhere_Permissions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const everything = "o2 p1 p2 r3 s1 s11 s12 s2 u3"
+	const everything = "o2 p1 p2 r3 s1 s11 s12 s2 u3 x5"
 	for name, c := range map[string]struct {
 		by   auth.Caller
 		want string

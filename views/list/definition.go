@@ -70,7 +70,12 @@ type About struct {
 
 // New is the button that links to the form of a new row. Its address is the list's, then Slug. Icon is a plus
 // if empty.
-type New struct{ Label, Slug, Icon string }
+type New struct {
+	Label, Slug, Icon string
+	// Named returns the form with the searched text as its name, for a search that finds nothing; empty if the text
+	// cannot be a name. It may be nil.
+	Named func(searched string) string
+}
 
 // Sentence is a title with an explanation.
 type Sentence struct{ Title, Text string }

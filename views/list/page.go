@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"acolhe/models/tags"
@@ -240,4 +241,14 @@ func TabCounts[Value ~string](tabs []Tab, filter string, counts map[Value]int) m
 		}
 	}
 	return counted
+}
+
+func (p Page) searched() string { return strings.TrimSpace(p.Address.Filters.Get("q")) }
+
+// namedHref returns the form of a new row with the searched text as its name, or empty.
+func (p Page) namedHref() string {
+	if !p.CanCreate || p.New.Named == nil || p.searched() == "" {
+		return ""
+	}
+	return p.New.Named(p.searched())
 }

@@ -662,6 +662,16 @@ func (p Page) empty() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+				if p.namedHref() != "" {
+					templ_7745c5c3_Err = ui.Button{Label: "Cadastrar “" + p.searched() + "”", Icon: "user-plus", Href: p.namedHref()}.Render(ctx, templ_7745c5c3_Buffer)
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+				}
 				return nil
 			})
 			templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingFound, Title: p.NothingFound.Title, Text: p.NothingFound.Text}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)

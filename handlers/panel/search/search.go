@@ -27,13 +27,13 @@ func (p Pages) offer(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		return r.Render(view.Recent(recent))
+		return r.Render(view.Recent(r.By, recent))
 	}
-	found, err := search.Everywhere(r.Context(), p.DB, r.By, search.Input{Q: words, Only: view.Collections()})
+	found, err := search.Everywhere(r.Context(), p.DB, r.By, search.Input{Q: words, Only: view.Collections(r.By)})
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Found(found))
+	return r.Render(view.Found(r.By, words, found))
 }
 
 // remember records the entry chosen in the palette.

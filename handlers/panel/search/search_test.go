@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,4 +30,74 @@ func TestPalette_Permissions(t *testing.T) {
 	}
 	app.As(t, dbtest.Renata).GET("/painel/busca?q=renata").Want(403)
 	app.WithToken(t, "*").GET("/painel/busca?q=renata").Want(403)
+}
+
+// What a role may not read it does not find, and it is not offered what it may not do.
+func TestPalette_ByRole(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "insert into tags (id, name, collection) values (90, 'Zodíaco', 'users')")
+	app.Exec(t, "insert into products (id, code, name, price, active) values (90, 'ZODIACO-1', 'Óleo zodíaco', 10, false)")
+	app.Exec(t, "insert into system_users (id, name, last_name, email, permissions, status) values (90, 'Zodíaco', 'Silva', 'z@acolhe.test', '[\"Produção\"]', 'active')")
+	const product, tag, tagInList, operator, register = "/painel/produtos/90", "/painel/etiquetas/90", "/painel/etiquetas?q=Zod%C3%ADaco", "/admin/operadores/90", "/painel/associados/novo?nome=zodiaco"
+	for who, finds := range map[dbtest.Operator][]string{
+		dbtest.Camila:   {product, tag, operator, register},
+		dbtest.Bruno:    {product, tag, register},
+		dbtest.Priscila: {product, tagInList},
+		dbtest.Fernando: {product, tagInList},
+	} {
+		page := app.As(t, who).GET("/painel/busca?q=zodiaco").Want(200).HTML()
+		for _, href := range []string{product, tag, tagInList, operator, register} {
+			if found := page.Find(`[role=option][href="`+href+`"]`).Length() == 1; found != slices.Contains(finds, href) {
+				t.Errorf("%s finds %s: %v", who.Name, href, found)
+			}
+		}
+	}
+	for _, known := range []string{"jo%C3%A3o", "zodiaco1", "529.982", "z@exemplo"} {
+		if strings.Contains(app.As(t, dbtest.Bruno).GET("/painel/busca?q="+known).Want(200).Body, "Cadastrar") {
+			t.Errorf("%s offers to register", known)
+		}
+	}
+	palette := func(who dbtest.Operator) string {
+		return app.As(t, who).GET("/painel").Want(200).HTML().Find("#paleta").Text()
+	}
+	for _, c := range []struct {
+		who    dbtest.Operator
+		offers string
+		lacks  string
+	}{
+		{dbtest.Camila, "Convidar operador|Novo token de API|Novo produto|Segurança|Correio|Sair|Trocar tema|Exportar esta lista", "§"},
+		{dbtest.Bruno, "Novo associado|Novo pedido|Nova etiqueta|Sair", "Convidar operador|Novo produto|Segurança|Operadores|Administração"},
+		{dbtest.Priscila, "Produtos|Sair", "Novo associado|Novo pedido|Nova etiqueta|Novo produto|Operadores"},
+	} {
+		text := palette(c.who)
+		for _, offer := range strings.Split(c.offers, "|") {
+			if !strings.Contains(text, offer) {
+				t.Errorf("%s is not offered %s", c.who.Name, offer)
+			}
+		}
+		for _, lack := range strings.Split(c.lacks, "|") {
+			if strings.Contains(text, lack) {
+				t.Errorf("%s is offered %s", c.who.Name, lack)
+			}
+		}
+	}
+}
+
+// Nobody is found: the list and the palette lead to a form with the name filled in.
+func TestPalette_RegistersWhoIsNotFound(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const offer = `a[href="/painel/associados/novo?nome=Lia+Moraes"]`
+	if bruno.GET("/painel/associados?q=Lia+Moraes").Want(200).HTML().Find("main "+offer).Length() != 1 {
+		t.Error("the empty list does not offer to register")
+	}
+	if app.As(t, dbtest.Priscila).GET("/painel/associados?q=Lia+Moraes").Want(200).HTML().Find("main "+offer).Length() != 0 {
+		t.Error("Produção is offered to register")
+	}
+	form := bruno.GET("/painel/associados/novo?nome=Lia+Moraes").Want(200).HTML()
+	if name := form.Find("[name=associate_name]").AttrOr("value", ""); name != "Lia Moraes" {
+		t.Errorf("the form begins with the name %q", name)
+	}
 }

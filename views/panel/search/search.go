@@ -2,13 +2,21 @@
 package search
 
 import (
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
 	"acolhe/models/search"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/texts"
+	"acolhe/views/admin/operators"
 	"acolhe/views/fmtbr"
+	"acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/panel/products"
+	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
 )
 
@@ -19,32 +27,48 @@ const Path = "/painel/busca"
 type part struct {
 	collection, label, icon, path string
 	rows                          func(search.Results) []ui.PaletteOption
+	// opens is the action that the page of a row needs; administrator is set
+	// for pages of administrators alone.
+	opens         access.Action
+	administrator bool
 }
 
 // parts returns the collections whose rows have a page, in the palette's order. A collection gets its line here
 // with its page.
 func parts() []part {
 	return []part{
-		{"users", "Associados", "user", "/painel/associados/", associatesFound},
-		{"orders", "Pedidos", "shopping-cart", ordersview.Path + "/", ordersFound},
+		{collection: "users", label: "Associados", icon: "user", path: associates.Path, rows: associatesFound, opens: access.Read},
+		{collection: "orders", label: "Pedidos", icon: "shopping-cart", path: ordersview.Path, rows: ordersFound, opens: access.Read},
+		{collection: "products", label: "Produtos", icon: "package", path: products.Path, rows: productsFound, opens: access.Read},
+		{collection: "tags", label: "Etiquetas", icon: "tag", path: tags.Path, rows: tagsFound, opens: access.Update},
+		{collection: "system_users", label: "Operadores", icon: "users", path: operators.Path, rows: operatorsFound, opens: access.Update, administrator: true},
 	}
 }
 
-// Collections returns the collections that the palette searches.
-func Collections() []string {
+// offered returns the parts whose rows the caller may see somewhere.
+func offered(by auth.Caller) []part {
+	return slices.DeleteFunc(parts(), func(p part) bool { return p.administrator && !access.IsAdministrator(by) })
+}
+
+// Collections returns the collections that the palette searches for a caller.
+func Collections(by auth.Caller) []string {
 	var names []string
-	for _, part := range parts() {
+	for _, part := range offered(by) {
 		names = append(names, part.collection)
 	}
 	return names
 }
 
-// options returns the palette's entries for the rows of a collection.
-func (p part) options(found search.Results) []ui.PaletteOption {
+// options returns the palette's entries for the rows of a collection. A row whose page the caller may not open is
+// shown in its list.
+func (p part) options(by auth.Caller, found search.Results) []ui.PaletteOption {
 	options := p.rows(found)
-	for i := range options {
+	for i, option := range options {
 		options[i].Icon, options[i].Kind = p.icon, p.collection
-		options[i].Href = p.path + options[i].ID
+		options[i].Href = p.path + "/" + option.ID
+		if !access.Can(by, p.collection, p.opens) {
+			options[i].Href = p.path + "?" + url.Values{"q": {option.Title}}.Encode()
+		}
 	}
 	return options
 }
@@ -71,11 +95,55 @@ func ordersFound(found search.Results) []ui.PaletteOption {
 	return options
 }
 
+func productsFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.Products {
+		suspended := ""
+		if !row.Active {
+			suspended = "venda suspensa"
+		}
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
+			Detail: joined(row.Code, fmtbr.Money(row.Price), suspended)})
+	}
+	return options
+}
+
+func tagsFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.Tags {
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name})
+	}
+	return options
+}
+
+func operatorsFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.SystemUsers {
+		var roles []string
+		for _, role := range row.Permissions {
+			roles = append(roles, string(role))
+		}
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: strings.TrimSpace(row.Name + " " + row.LastName),
+			Detail: joined(strings.Join(roles, ", "), row.Email)})
+	}
+	return options
+}
+
+// registration offers to register the person that nobody is found for.
+func registration(by auth.Caller, typed string, found search.Results) []ui.PaletteOption {
+	typed = strings.TrimSpace(typed)
+	href := associates.NewHref(typed)
+	if href == "" || len(found.Users) > 0 || !access.Can(by, "users", access.Create) {
+		return nil
+	}
+	return []ui.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}
+}
+
 // recentOptions returns the entries last opened, newest first.
-func recentOptions(recent search.History) []ui.PaletteOption {
+func recentOptions(by auth.Caller, recent search.History) []ui.PaletteOption {
 	known := map[search.Opened]ui.PaletteOption{}
-	for _, part := range parts() {
-		for _, option := range part.options(recent.Results) {
+	for _, part := range offered(by) {
+		for _, option := range part.options(by, recent.Results) {
 			id, _ := strconv.ParseInt(option.ID, 10, 64)
 			known[search.Opened{Collection: part.collection, ID: id}] = option
 		}

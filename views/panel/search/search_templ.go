@@ -10,11 +10,12 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/search"
+	"acolhe/models/types/auth"
 	"acolhe/views/ui"
 )
 
-// Found answers with the matches.
-func Found(found search.Results) templ.Component {
+// Found answers with the matches, and offers to register a person whom nobody is found for.
+func Found(by auth.Caller, typed string, found search.Results) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -35,18 +36,22 @@ func Found(found search.Results) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		for _, part := range parts() {
-			templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-" + part.collection, Label: part.label, Options: part.options(found)}.Render(ctx, templ_7745c5c3_Buffer)
+		for _, part := range offered(by) {
+			templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-" + part.collection, Label: part.label, Options: part.options(by, found)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+		}
+		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-cadastro", Label: "Nenhum associado encontrado", Options: registration(by, typed, found)}.Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
 		}
 		return nil
 	})
 }
 
 // Recent answers with the entries last opened, before anything is typed.
-func Recent(recent search.History) templ.Component {
+func Recent(by auth.Caller, recent search.History) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -67,7 +72,7 @@ func Recent(recent search.History) templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-recentes", Label: "Abertos há pouco", Options: recentOptions(recent)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-recentes", Label: "Abertos há pouco", Options: recentOptions(by, recent)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

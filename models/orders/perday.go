@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
@@ -23,27 +24,34 @@ type PerDay struct {
 // CountPerDay counts the orders that the caller may see by civil day, for as many days until now. The time zone of now
 // is that of the days.
 func CountPerDay(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, days int) (PerDay, error) {
-	first := midnight(now).AddDate(0, 0, 1-days)
-	var rows []struct {
-		Day   string
-		Count int
+	starts := make([]time.Time, 2*days)
+	for i := range starts {
+		starts[i] = midnight(now).AddDate(0, 0, 1+i-len(starts))
 	}
-	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("date_created >= ?", first.AddDate(0, 0, -days)).
-		Select("to_char(date_created at time zone ?, 'YYYY-MM-DD') as day, count(*) as count", now.Location().String()).Group("day").Scan(&rows).Error
-	counts := make(map[string]int, len(rows))
-	for _, row := range rows {
-		counts[row.Day] = row.Count
-	}
+	// The buckets read an index alone; a conversion of each moment to its day would take eight times as long.
+	var rows []struct{ Bucket, Count int }
+	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("date_created >= ?", starts[0]).
+		Select("width_bucket(date_created, ?::text::timestamptz[]) as bucket, count(*) as count", arrayOf(starts)).Group("bucket").Scan(&rows).Error
 	per := PerDay{Days: make([]DayCount, days)}
-	for i := range 2 * days {
-		day := first.AddDate(0, 0, i-days)
-		count := counts[day.Format(time.DateOnly)]
-		if i < days {
-			per.Before += count
+	for i := range per.Days {
+		per.Days[i].Day = starts[days+i]
+	}
+	for _, row := range rows {
+		if row.Bucket <= days {
+			per.Before += row.Count
 			continue
 		}
-		per.Days[i-days] = DayCount{day, count}
-		per.Total += count
+		per.Days[row.Bucket-1-days].Count = row.Count
+		per.Total += row.Count
 	}
 	return per, err
+}
+
+// arrayOf writes moments as PostgreSQL writes an array.
+func arrayOf(moments []time.Time) string {
+	texts := make([]string, len(moments))
+	for i, moment := range moments {
+		texts[i] = moment.Format(time.RFC3339)
+	}
+	return "{" + strings.Join(texts, ",") + "}"
 }

@@ -71,6 +71,21 @@ func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 	}
 }
 
+// An answer is never longer than a person can read, whatever was sent.
+func TestBindJSON_ProblemsLimit(t *testing.T) {
+	var sent strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&sent, `"%s%d":1,`, strings.Repeat("x", 80), i)
+	}
+	var into struct {
+		Text string `json:"text"`
+	}
+	problems := errs.FieldsOf(bindJSON([]byte("{"+strings.TrimSuffix(sent.String(), ",")+"}"), &into))
+	if len(problems) != 50 || len(problems[0].Path) > 64 {
+		t.Errorf("%d problems, the first %v", len(problems), problems[0])
+	}
+}
+
 func TestBindJSON_Valid(t *testing.T) {
 	var in sheet
 	err := bindJSON([]byte(`{"limit":7,"name":"João","lines":[{"code":"A","amount":1234.5,"quantity":2}],"address":null,

@@ -17,6 +17,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 	"acolhe/models/types/wellformed"
 )
 
@@ -79,6 +80,9 @@ type valueHolder interface {
 	SetNull()
 }
 
+// maxEchoed is how much of an unknown name an error repeats, in characters.
+const maxEchoed = 60
+
 // unknownKeeper is a struct that keeps the members for which it has no field.
 type unknownKeeper interface {
 	Keep(name string, raw json.RawMessage)
@@ -138,6 +142,9 @@ func decodeStruct(raw []byte, into reflect.Value, path string, problems *errs.Pr
 	}
 	known := fieldsByTag(into.Type(), "json")
 	for _, name := range sortedKeys(members) {
+		if problems.IsFull() {
+			return
+		}
 		index, ok := known[name]
 		if !ok {
 			decodeUnknown(name, members[name], into, path, problems)
@@ -151,9 +158,9 @@ func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path st
 	keeps, ok := into.Addr().Interface().(unknownKeeper)
 	switch {
 	case !ok:
-		problems.Add(join(path, name), "campo desconhecido")
+		problems.Add(join(path, texts.Shorten(name, maxEchoed)), "campo desconhecido")
 	case strings.ContainsRune(name, 0) || wellformed.HasNUL(raw):
-		problems.Add(join(path, name), "tem um caractere que não pode ser guardado")
+		problems.Add(join(path, texts.Shorten(name, maxEchoed)), "tem um caractere que não pode ser guardado")
 	default:
 		keeps.Keep(name, raw)
 	}
@@ -167,6 +174,9 @@ func decodeSlice(raw []byte, into reflect.Value, path string, problems *errs.Pro
 	}
 	into.Set(reflect.MakeSlice(into.Type(), len(elements), len(elements)))
 	for i, element := range elements {
+		if problems.IsFull() {
+			return
+		}
 		decode(element, into.Index(i), path+"["+strconv.Itoa(i)+"]", problems)
 	}
 }

@@ -126,7 +126,7 @@ func TestFailure_EnvelopeUnderTheAPI(t *testing.T) {
 		"no body":           {"POST", "/api/v1/echo", "", js, 400, "VALIDATION_ERROR"},
 		"wrong type":        {"POST", "/api/v1/echo", "{}", "text/plain", 415, "UNSUPPORTED_MEDIA_TYPE"},
 		"no type":           {"POST", "/api/v1/echo", "{}", "", 415, "UNSUPPORTED_MEDIA_TYPE"},
-		"too large":         {"POST", "/api/v1/echo", `{"text":"` + strings.Repeat("x", maxJSONBytes) + `"}`, js, 413, "PAYLOAD_TOO_LARGE"},
+		"too large":         {"POST", "/api/v1/echo", `{"text":"` + strings.Repeat("x", maxPublicBytes) + `"}`, js, 413, "PAYLOAD_TOO_LARGE"},
 		"no session":        {"GET", "/api/v1/private", "", "", 401, "UNAUTHORIZED"},
 		"unexpected":        {"GET", "/api/v1/fails", "", "", 500, "INTERNAL_ERROR"},
 		"panic":             {"GET", "/api/v1/panics", "", "", 500, "INTERNAL_ERROR"},

@@ -21,6 +21,8 @@ const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 60 * time.Second
 	idleTimeout   = 120 * time.Second
+	// maxHeaderBytes is for all headers of a request together.
+	maxHeaderBytes = 64 << 10
 )
 
 const (
@@ -54,7 +56,7 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 		return err
 	}
 	a.server = &http.Server{
-		Handler: a.handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout,
+		Handler: a.handler, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeaderBytes,
 		BaseContext: func(net.Listener) context.Context { return lasting },
 		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}

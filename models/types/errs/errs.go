@@ -133,13 +133,21 @@ func Invalid(path, message string) *Error {
 		Fields: []Field{{Path: path, Message: message}}}
 }
 
-// Problems collects the invalid fields of an input, so that one error reports all of them.
+// maxProblems is how many invalid fields one error reports, so that an answer is not longer than what was sent.
+const maxProblems = 50
+
+// Problems collects the invalid fields of an input, so that one error reports all of them, up to 50.
 type Problems []Field
 
-// Add adds an invalid field.
+// Add adds an invalid field, unless the problems are full.
 func (p *Problems) Add(path, message string) {
-	*p = append(*p, Field{Path: path, Message: message})
+	if !p.IsFull() {
+		*p = append(*p, Field{Path: path, Message: message})
+	}
 }
+
+// IsFull reports whether no more fields will be reported: reading on is of no use.
+func (p *Problems) IsFull() bool { return len(*p) >= maxProblems }
 
 // Require adds an invalid field unless the rule holds.
 func (p *Problems) Require(holds bool, path, message string) {
@@ -153,7 +161,7 @@ func (p Problems) Err() error {
 	if len(p) == 0 {
 		return nil
 	}
-	return &Error{Kind: KindInvalid, Code: CodeValidation, Message: "Confira os dados.", Fields: p}
+	return &Error{Kind: KindInvalid, Code: CodeValidation, Message: "Confira os dados.", Fields: p[:min(len(p), maxProblems)]}
 }
 
 // As returns the *Error in the chain of err, or nil if there is none.

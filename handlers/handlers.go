@@ -71,9 +71,10 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			_, err := ratelimit.Allow(ctx, connection.DB, rule, subject, now)
 			return err
 		},
-		Ready:     connection.Pool.Ping,
-		ErrorPage: refusals{connection.DB}.show,
-		Static:    static.Handler(),
+		Ready:      connection.Pool.Ping,
+		ErrorPage:  refusals{connection.DB}.show,
+		SignInPage: entry.Entry{DB: connection.DB, Key: config.Key}.SignInPage,
+		Static:     static.Handler(),
 	}, Routes(connection.DB, config))
 }
 
@@ -84,7 +85,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}}.Routes(),
-		entry.Entry{DB: tx, Mail: config.Mail}.Routes(),
+		entry.Entry{DB: tx, Mail: config.Mail, Key: config.Key}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),
 	)

@@ -44,7 +44,7 @@ func (s *Server) fail(r *Request, err error) {
 	case isAPI(r.gin.Request.URL.Path):
 		r.writeJSON(status, envelope{Errors: entries(refusal)})
 	case refusal.Kind == errs.KindUnauthenticated:
-		r.redirectToLogin()
+		s.askToSignIn(r)
 	default:
 		r.writeErrorPage(status, refusal)
 	}
@@ -93,18 +93,32 @@ func isAPI(path string) bool {
 	return path == apiPrefix || strings.HasPrefix(path, apiPrefix+"/")
 }
 
-// redirectToLogin redirects to the login page, which leads back if a page was requested.
-func (r *Request) redirectToLogin() {
-	target := "/entrar"
-	if r.gin.Request.Method == http.MethodGet && !r.IsScripted() && r.Path() != "/" {
-		target += "?volta=" + url.QueryEscape(r.Path())
+// askToSignIn answers a person who is not signed in: a form and a script get what the program draws for them, all others
+// a redirect to the login page, which leads back.
+func (s *Server) askToSignIn(r *Request) {
+	if !r.IsForm() && !r.IsScripted() || r.isHistoryRestore() {
+		r.redirect(loginPath(r.Path()))
+		return
 	}
-	if back := r.Header("HX-Current-URL"); back != "" && r.IsScripted() {
-		if current, err := url.Parse(back); err == nil {
-			target += "?volta=" + url.QueryEscape(current.RequestURI())
-		}
+	page, err := s.config.SignInPage(r)
+	if err == nil && page == nil {
+		r.redirect(loginPath(r.CameFrom("/")))
+		return
 	}
-	r.redirect(target)
+	if err == nil {
+		err = r.render(http.StatusUnauthorized, page)
+	}
+	if err != nil {
+		s.fail(r, err)
+	}
+}
+
+// loginPath returns the address of the login page that leads back to a path; the start needs no way back.
+func loginPath(back string) string {
+	if back == "/" {
+		return "/entrar"
+	}
+	return "/entrar?volta=" + url.QueryEscape(back)
 }
 
 // log writes a line with the request id, the route and the caller; never a body, a query or a header.

@@ -43,6 +43,18 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 // the focus moves to the field with autofocus.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
 
+// SignedInOver tells the page, which is still open, that its person is signed in again.
+func (r *Request) SignedInOver() error {
+	r.gin.Header("HX-Trigger", "sessao-aberta")
+	return r.NoContent()
+}
+
+// NoContent answers 204.
+func (r *Request) NoContent() error {
+	r.write(http.StatusNoContent, "text/html; charset=utf-8", nil)
+	return nil
+}
+
 // HideAddress is for a page whose address holds a token: requests that the page makes send the site as referrer
 // and not the whole address. "no-referrer" would hide the site too, and then browsers that send no
 // Sec-Fetch-Site (without HTTPS) make the page's own form look like one of another site.
@@ -69,11 +81,21 @@ func (r *Request) render(status int, component templ.Component, fragments ...any
 	if err := r.renderInto(&rendered, component, fragments); err != nil {
 		return err
 	}
+	r.writeHTML(status, rendered.Bytes())
+	return nil
+}
+
+// RenderHTML answers with a page that is rendered already.
+func (r *Request) RenderHTML(page []byte) error {
+	r.writeHTML(http.StatusOK, page)
+	return nil
+}
+
+func (r *Request) writeHTML(status int, page []byte) {
 	header := r.gin.Writer.Header()
 	header.Set("Cache-Control", "no-store")
 	header.Add("Vary", "HX-Request, HX-Request-Type")
-	r.write(status, "text/html; charset=utf-8", rendered.Bytes())
-	return nil
+	r.write(status, "text/html; charset=utf-8", page)
 }
 
 func (r *Request) renderInto(into *bytes.Buffer, component templ.Component, fragments []any) error {

@@ -98,6 +98,12 @@ func (r *Request) IsGet() bool { return r.gin.Request.Method == http.MethodGet }
 // Header returns one request header.
 func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
 
+// isHistoryRestore reports whether htmx requests a page that the person goes back to; the page before is gone.
+func (r *Request) isHistoryRestore() bool { return r.Header("HX-History-Restore-Request") == "true" }
+
+// IsForm reports whether a form was sent, and no page requested.
+func (r *Request) IsForm() bool { return r.gin.Request.Method == http.MethodPost }
+
 // ClientIP returns the caller's address; X-Forwarded-For counts only from TRUSTED_PROXIES.
 func (r *Request) ClientIP() string { return r.gin.ClientIP() }
 
@@ -174,7 +180,7 @@ func (q PageQuery) Offset() int { return (q.Number - 1) * q.Size }
 // IsScripted reports whether htmx made the request, and not the browser itself: redirects and errors need
 // headers for htmx, which would otherwise swap in any body.
 func (r *Request) IsScripted() bool {
-	return r.Header("HX-Request") == "true" || r.Header("HX-History-Restore-Request") == "true"
+	return r.Header("HX-Request") == "true" || r.isHistoryRestore()
 }
 
 // IsFragment reports whether htmx requested a part of the page, and not the whole page to select a part from.

@@ -53,6 +53,9 @@ type Config struct {
 	Ready func(context.Context) error
 	// ErrorPage renders an error for people: a page, or an alert for htmx.
 	ErrorPage func(r *Request, status int, refusal *errs.Error) templ.Component
+	// SignInPage draws the answer to a form or a script of a person who is not signed in: with htmx a dialog over the
+	// page, else the login page, which keeps the form. Nil redirects to the login page.
+	SignInPage func(*Request) (templ.Component, error)
 	// Static serves /static/ and /favicon.ico.
 	Static http.Handler
 }

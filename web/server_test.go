@@ -51,6 +51,12 @@ func serve(t *testing.T, change func(*Config), routes ...Route) testServer {
 		ErrorPage: func(_ *Request, status int, refusal *errs.Error) templ.Component {
 			return templ.Raw(fmt.Sprintf("<h1>%d %s</h1>", status, refusal.Message))
 		},
+		SignInPage: func(r *Request) (templ.Component, error) {
+			if r.IsScripted() {
+				return templ.Raw("<dialog>Entre de novo.</dialog>"), nil
+			}
+			return nil, nil
+		},
 		Static: http.NotFoundHandler(),
 	}
 	if change != nil {
@@ -105,7 +111,7 @@ func testRoutes() []Route {
 		GET("/api/v1/long", Public(), long),
 		GET("/api/v1/limited", Public(), limited),
 		GET("/api/v1/private", Operator(), long),
-		Page("/painel", Staff(), brokenPage),
+		Page("/painel", Staff(), brokenPage), Form("/painel", Staff(), brokenPage),
 		Page("/broken", Public(), brokenPage),
 	}
 }
@@ -181,9 +187,13 @@ func TestFailure_PageOrAlert(t *testing.T) {
 	if response.StatusCode != 303 || response.Header.Get("Location") != "/entrar?volta=%2Fpainel%3Fq%3D1" {
 		t.Errorf("a stranger got %d %v", response.StatusCode, response.Header)
 	}
-	response, _ = server.send(t, "GET", "/painel", "", "HX-Request", "true", "HX-Current-URL", "http://x/painel/pedidos")
-	if response.StatusCode != 200 || response.Header.Get("HX-Redirect") != "/entrar?volta=%2Fpainel%2Fpedidos" {
-		t.Errorf("htmx got %d %v", response.StatusCode, response.Header)
+	response, body = server.send(t, "GET", "/painel", "", "HX-Request", "true")
+	if response.StatusCode != 401 || body != "<dialog>Entre de novo.</dialog>" {
+		t.Errorf("htmx got %d %s", response.StatusCode, body)
+	}
+	response, _ = server.send(t, "POST", "/painel", "", "Referer", server.URL+"/painel/pedidos")
+	if response.StatusCode != 303 || response.Header.Get("Location") != "/entrar?volta=%2Fpainel%2Fpedidos" {
+		t.Errorf("a form of a stranger got %d %v", response.StatusCode, response.Header)
 	}
 }
 

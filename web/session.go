@@ -100,6 +100,9 @@ func (r *Request) setCaller(by auth.Caller) {
 	r.By = by
 }
 
+// SessionToken returns the token of the operator's cookie, live or not; empty without one.
+func (r *Request) SessionToken() string { return r.Cookie(operatorCookie) }
+
 // SignIn opens a session for an operator or an associate and sets the cookie. A session that the
 // browser held before ends; those of other devices go on.
 func (r *Request) SignIn(by auth.Caller) error {

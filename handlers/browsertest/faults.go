@@ -92,9 +92,9 @@ func (f *faults) hearAnswer(answer *network.Response) {
 	}
 }
 
-// hearFailure ignores requests cancelled by a newer one or by the next page.
+// hearFailure ignores requests cancelled by a newer one or by the next page, and those of GoOffline.
 func (f *faults) hearFailure(event *network.EventLoadingFailed) {
-	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" {
+	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" || event.ErrorText == "net::ERR_INTERNET_DISCONNECTED" {
 		return
 	}
 	f.add("request", string(event.Type)+": "+event.ErrorText+" "+string(event.BlockedReason))

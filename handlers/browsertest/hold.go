@@ -43,3 +43,24 @@ func (p *Page) ReleaseAnswers() {
 		return nothing, err
 	})
 }
+
+// GoOffline fails every request of the tab until GoOnline, as without internet. The failures are expected.
+func (p *Page) GoOffline() {
+	p.t.Helper()
+	p.emulateNetwork("go offline", &network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1})
+}
+
+// GoOnline ends GoOffline.
+func (p *Page) GoOnline() {
+	p.t.Helper()
+	p.emulateNetwork("go online")
+}
+
+func (p *Page) emulateNetwork(what string, conditions ...*network.Conditions) {
+	p.t.Helper()
+	p.do(what, func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, tab, network.EmulateNetworkConditionsByRule,
+			network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: append([]*network.Conditions{}, conditions...)})
+		return nothing, err
+	})
+}

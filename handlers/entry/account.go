@@ -5,6 +5,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/operators"
+	"acolhe/models/sessions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/views/entry"
@@ -39,7 +40,11 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	page := entry.AccountPage{Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused)}
+	devices, err := sessions.List(r.Context(), e.DB, r.By)
+	if err != nil {
+		return err
+	}
+	page := entry.AccountPage{Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused)}
 	if access.IsAdministrator(r.By) {
 		page.Change = "/admin/operadores/" + strconv.FormatInt(r.By.ID, 10)
 	}

@@ -5,6 +5,7 @@ package entry
 import (
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
@@ -16,6 +17,8 @@ import (
 type Entry struct {
 	DB   *db.DB
 	Mail mail.Outbox
+	// Key encrypts forms that wait in the login page.
+	Key encryption.Key
 }
 
 // Routes returns the routes of these pages.
@@ -24,6 +27,7 @@ func (e Entry) Routes() []web.Route {
 		web.Page("/", web.Anyone(), e.start),
 		web.Page("/entrar", web.Anyone(), e.showLogin),
 		web.Form("/entrar", web.Public(), e.login),
+		web.Form("/entrar/continuar", web.Public(), e.signInOver),
 		web.Form("/sair", web.Operator(), e.logout),
 
 		web.Page("/nova-senha", web.Public(), e.showReset),
@@ -36,6 +40,9 @@ func (e Entry) Routes() []web.Route {
 
 		web.Page("/conta", web.Operator(), e.showAccount),
 		web.Form("/conta", web.Operator(), e.changePassword),
+		web.Page("/conta/sessao", web.Operator(), e.checkSession),
+		web.Form("/conta/aparelhos/sair", web.Operator(), e.endOtherSessions),
+		web.Form("/conta/aparelhos/:id/sair", web.Operator(), e.endSession),
 	}
 }
 

@@ -3,8 +3,8 @@ package entry
 import (
 	"acolhe/handlers/frame"
 	"acolhe/models/operators"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 	"acolhe/views/entry"
 	"acolhe/web"
 )
@@ -17,7 +17,11 @@ func (e Entry) showLogin(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.Login(frame, entry.LoginForm{Back: web.LocalPath(r.Query("volta"), "")}))
+	ended, err := sessions.FindEnded(r.Context(), e.DB, r.SessionToken())
+	if err != nil {
+		return err
+	}
+	return r.Render(entry.Login(frame, entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), "")}))
 }
 
 func (e Entry) login(r *web.Request) error {
@@ -31,10 +35,13 @@ func (e Entry) login(r *web.Request) error {
 	}
 	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input)
 	if err != nil {
-		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), "")})
+		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", "")})
 	}
 	if err := r.SignIn(by); err != nil {
 		return err
+	}
+	if sealed := posted.Or("formulario", ""); sealed != "" {
+		return e.restoreForm(r, by, sealed)
 	}
 	return r.Redirect(wayBack(by, posted.Or("volta", "")))
 }
@@ -45,14 +52,7 @@ func (e Entry) renderLogin(r *web.Request, refused error, form entry.LoginForm) 
 		return err
 	}
 	frame.Refused = true
-	form.Fields = errs.FieldsOf(refused)
-	if refusal := errs.As(refused); refusal != nil && len(form.Fields) == 0 {
-		form.Wait = refusal.RetryAfter
-		if form.Wait == 0 {
-			form.Refusal = refusal.Message
-		}
-	}
-	return r.RenderProblems(refused, entry.Login(frame, form))
+	return r.RenderProblems(refused, entry.Login(frame, form.Refused(refused)))
 }
 
 func (e Entry) logout(r *web.Request) error {

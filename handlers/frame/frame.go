@@ -82,7 +82,7 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
 		Title: title, Association: settings.Of(stored, settings.AssociationName), Now: now, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
-		PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
+		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
 		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(),

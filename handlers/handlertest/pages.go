@@ -18,6 +18,7 @@ var notPages = []string{
 	"/admin/pecas/busca",
 	"/admin/profissionais",
 	"/api/v1/openapi.json",
+	"/conta/sessao",
 	"/healthz",
 	"/metrics",
 	"/painel/associados/:id/campos/:campo",

@@ -21,6 +21,7 @@ type Frame struct {
 	Trail       []Crumb
 	Now         time.Time // time of the request, in the association's time zone; the only field that a fragment needs
 
+	PersonCode     string // user_code; only this person goes on in the page after a session has ended
 	PersonName     string
 	PersonRole     string
 	PersonInitials string

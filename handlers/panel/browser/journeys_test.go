@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -188,22 +189,23 @@ func TestOrder_PlacedWithoutScripts(t *testing.T) {
 	}
 }
 
-// A session that ended elsewhere leads to the login page at the next step, and back afterwards.
-func TestSession_EndedLeadsBackAfterLogin(t *testing.T) {
+// A session that ended elsewhere asks to sign in at the next step, which goes on afterwards.
+func TestSession_EndedGoesOnAfterLogin(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/pedidos?situacao=Pago")
-	// Requests that the page makes by itself would redirect too, in the middle of the typing.
+	// Requests that the page makes by itself would ask too, in the middle of the typing.
 	page.WaitFor("dl.list-sums")
 	page.WaitUntil("the views are counted", `() => [...document.querySelectorAll(".views .count")].every(({ textContent }) => textContent)`)
 	page.Script().POST("/api/v1/auth/logout", "").Want(200)
+	page.Expect(http.StatusUnauthorized)
 	page.Fill("q", "ana")
-	page.WaitForPath("/entrar")
-	page.Fill("E-mail", dbtest.Bruno.Email)
+	page.WaitFor("dialog:modal")
 	page.Fill("Senha", dbtest.Password)
 	page.Press("Enter")
-	page.WaitForPath("/painel/pedidos")
+	page.WaitGone("dialog:modal")
+	page.WaitUntil("the list is filtered", `() => location.search.includes("q=ana")`)
 	page.WaitFor(anasRow)
 }
 

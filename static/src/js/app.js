@@ -5,6 +5,7 @@ import "./swaps.js";
 import "./dialogs.js";
 import "./menus.js";
 import "./forms.js";
+import "./session.js";
 import "./lists.js";
 import "./preferences.js";
 import "./paper.js";

@@ -62,7 +62,8 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sending]")) sendable(form);
 });
 
-function sendable(form) {
+// Lets a form be sent again.
+export function sendable(form) {
   delete form.dataset.sending;
   form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
 }

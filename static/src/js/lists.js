@@ -48,9 +48,3 @@ function goOn() {
 
 // Deferred, because the first access to sessionStorage blocks the page.
 setTimeout(goOn);
-
-// Without an answer nothing is replaced; the message appears among the alerts.
-document.addEventListener("htmx:error", () => {
-  const unreachable = document.getElementById("sem-resposta");
-  document.getElementById("avisos").replaceChildren(unreachable.content.cloneNode(true));
-});

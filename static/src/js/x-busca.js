@@ -48,7 +48,7 @@ customElements.define("x-busca", class extends HTMLElement {
     this.request = new AbortController();
     try {
       const html = await ask(this.dataset.url, { q: text, lista: this.list.id }, this.request.signal);
-      if (html !== null) this.show(html);
+      this.show(html);
     } catch (error) {
       if (error.name !== "AbortError") this.note("A busca não respondeu. Tente de novo.");
     }

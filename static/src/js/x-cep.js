@@ -39,7 +39,6 @@ customElements.define("x-cep", class extends HTMLElement {
     this.say("Procurando o endereço…");
     try {
       const html = await ask(this.dataset.url + code, {}, this.request.signal);
-      if (html === null) return;
       this.said.innerHTML = html;
       this.take((field, name) => !field.value.trim() || field.value === this.filled[name]);
     } catch (error) {

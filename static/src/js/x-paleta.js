@@ -57,7 +57,6 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.request = new AbortController();
     try {
       const html = await ask(this.dataset.search, text ? { q: text } : {}, this.request.signal);
-      if (html === null) return;
       (text ? this.found : this.recent).innerHTML = html;
       this.settle("none");
     } catch (error) {

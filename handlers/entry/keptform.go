@@ -1,0 +1,157 @@
+package entry
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"acolhe/models/types/auth"
+	"acolhe/views/entry"
+	"acolhe/web"
+)
+
+const (
+	// keptFor is how long a form waits in the login page.
+	keptFor = time.Hour
+	// maxKept is how many bytes a form may have to be kept; the login page carries it.
+	maxKept = 256 << 10
+	// keptPurpose is that of the encryption.
+	keptPurpose = "entry.kept_form"
+)
+
+// keptForm is a form that was sent after its session had ended. The login page carries it, encrypted, so that nobody
+// but its person sees what was typed.
+type keptForm struct {
+	OperatorID int64
+	Until      time.Time
+	// Action is the address that the form was sent to, Page that of the page it is in.
+	Action, Page string
+	Values       url.Values
+}
+
+// keepForm returns the form of the request without its passwords, encrypted; empty if it is too large.
+func (e Entry) keepForm(r *web.Request, operator int64) (string, error) {
+	posted, err := r.FormData()
+	if err != nil {
+		return "", err
+	}
+	values := url.Values(posted)
+	maps.DeleteFunc(values, func(name string, _ []string) bool { return name == "current" || strings.Contains(name, "password") })
+	form := keptForm{OperatorID: operator, Until: r.Now.Add(keptFor), Action: r.Path(), Page: r.CameFrom(r.Path()), Values: values}
+	plain, err := json.Marshal(form)
+	if err != nil || len(plain) > maxKept {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(e.Key.Encrypt(plain, keptPurpose)), nil
+}
+
+// restoreForm shows the page of a kept form with what was typed. A form of somebody else is dropped, like one that is
+// too old or whose page is gone.
+func (e Entry) restoreForm(r *web.Request, by auth.Caller, sealed string) error {
+	form, ok := e.openForm(sealed)
+	switch {
+	case !ok || r.Now.After(form.Until):
+		r.Notify("O formulário esperou demais. Preencha de novo.")
+		return r.Redirect(wayBack(by, form.Page))
+	case form.OperatorID != by.ID:
+		r.Notify(notYours)
+		return r.Redirect(wayBack(by, ""))
+	}
+	page, found := r.PageAt(form.Page)
+	if !found {
+		return r.Redirect(wayBack(by, form.Page))
+	}
+	filled, err := form.fill(r.Context(), page)
+	if err != nil {
+		return err
+	}
+	return r.RenderHTML(filled)
+}
+
+func (e Entry) openForm(sealed string) (form keptForm, ok bool) {
+	encrypted, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil {
+		return form, false
+	}
+	plain, err := e.Key.Decrypt(encrypted, keptPurpose)
+	if err != nil {
+		return form, false
+	}
+	return form, json.Unmarshal(plain, &form) == nil
+}
+
+// fill returns a page with the values in its form. Values without a control, such as those of rows that a person had
+// added to a list, become hidden inputs, so that they are sent along.
+func (f keptForm) fill(ctx context.Context, page []byte) ([]byte, error) {
+	document, err := goquery.NewDocumentFromReader(bytes.NewReader(page))
+	if err != nil {
+		return nil, err
+	}
+	form := document.Find("form[method=post]").FilterFunction(func(_ int, one *goquery.Selection) bool {
+		return one.AttrOr("action", "") == f.Action
+	}).First()
+	left := maps.Clone(f.Values)
+	for _, control := range form.Find("input[name], textarea[name], select[name], button[name]").EachIter() {
+		fillControl(control, left)
+	}
+	var restored bytes.Buffer
+	if err := entry.Restored(left, form.Find("[type=file]").Length() > 0).Render(ctx, &restored); err != nil {
+		return nil, err
+	}
+	form.SetAttr("data-unsaved", "").PrependHtml(restored.String())
+	var filled bytes.Buffer
+	err = goquery.Render(&filled, document.Selection)
+	return filled.Bytes(), err
+}
+
+// fillControl sets a control to the values of its name that are left, and takes them out. A button, a password and a file
+// are never restored.
+func fillControl(control *goquery.Selection, left url.Values) {
+	name := control.AttrOr("name", "")
+	kind := control.AttrOr("type", "text")
+	switch {
+	case goquery.NodeName(control) == "button" || kind == "submit" || kind == "password" || kind == "file":
+		delete(left, name)
+	case kind == "checkbox" || kind == "radio":
+		control.RemoveAttr("checked")
+		if takeValue(left, name, control.AttrOr("value", "on")) {
+			control.SetAttr("checked", "")
+		}
+	case goquery.NodeName(control) == "select":
+		for _, option := range control.Find("option").EachIter() {
+			option.RemoveAttr("selected")
+			if takeValue(left, name, option.AttrOr("value", option.Text())) {
+				option.SetAttr("selected", "")
+			}
+		}
+	case len(left[name]) > 0:
+		setText(control, left[name][0])
+		left[name] = left[name][1:]
+	}
+}
+
+func setText(control *goquery.Selection, typed string) {
+	if goquery.NodeName(control) == "textarea" {
+		control.SetText(typed)
+		return
+	}
+	control.SetAttr("value", typed)
+}
+
+// takeValue takes a value of a name out, and reports whether it was there.
+func takeValue(left url.Values, name, value string) bool {
+	at := slices.Index(left[name], value)
+	if at < 0 {
+		return false
+	}
+	left[name] = slices.Delete(slices.Clone(left[name]), at, at+1)
+	return true
+}

@@ -1,0 +1,66 @@
+package entry
+
+import (
+	"github.com/a-h/templ"
+
+	"acolhe/models/operators"
+	"acolhe/models/sessions"
+	"acolhe/views/entry"
+	"acolhe/web"
+)
+
+// SignInPage draws the answer to a form or a script of a person who is not signed in: a dialog over the page that is
+// open, or the login page, which keeps the form for the person of the ended session. Without an ended session it is nil.
+func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
+	ended, err := sessions.FindEnded(r.Context(), e.DB, r.SessionToken())
+	if err != nil {
+		return nil, err
+	}
+	if r.IsScripted() {
+		return entry.SignInOver(entry.LoginForm{Email: ended.Email, Why: ended.Reason}), nil
+	}
+	if ended.OperatorID == 0 {
+		return nil, nil
+	}
+	around, err := e.frame(r, "Entrar")
+	if err != nil {
+		return nil, err
+	}
+	form := entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: r.CameFrom("")}
+	form.Form, err = e.keepForm(r, ended.OperatorID)
+	return entry.Login(around, form), err
+}
+
+// signInOver signs in by the dialog over a page. Only the person of the page goes on in it.
+func (e Entry) signInOver(r *web.Request) error {
+	var input struct {
+		SignIn operators.LoginInput `form:"sign_in"`
+		Person string               `form:"person"`
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input.SignIn)
+	if err != nil {
+		form := entry.LoginForm{Email: input.SignIn.Email}.Refused(err)
+		return r.RenderProblems(err, entry.SignInOver(form), entry.SignInOverForm)
+	}
+	if err := r.SignIn(by); err != nil {
+		return err
+	}
+	if by.Code != input.Person {
+		r.Notify(notYours)
+		return r.Redirect(wayBack(by, ""))
+	}
+	return r.SignedInOver()
+}
+
+// notYours is what a person reads who signed in where the form of another person was open.
+const notYours = "O formulário que estava aberto era de outra conta e não foi enviado."
+
+// checkSession answers whether the session is live, before a page sends a form.
+func (Entry) checkSession(r *web.Request) error { return r.NoContent() }

@@ -1,0 +1,75 @@
+// A session that has ended while a page is open: signing in opens over the page, and what was sent
+// is sent again, unless another person signs in. A form is sent only while the server answers, so
+// that it stays when the connection is lost.
+import htmx from "htmx.org";
+import { sendable } from "./forms.js";
+
+const patience = 15_000;
+
+let again = () => {};
+
+// Shows the sign-in that the server answered with; afterwards `next` goes on.
+export async function signInOver(answer, next) {
+  const place = document.getElementById("sessao");
+  if (place.querySelector("dialog[open]")) return;
+  place.innerHTML = await answer.text();
+  again = next;
+  nameThePerson();
+  htmx.process(place);
+  place.querySelector("dialog").showModal();
+}
+
+// The server compares the person who signs in with the one whose page this is.
+function nameThePerson() {
+  const place = document.getElementById("sessao");
+  const field = place.querySelector("[name=person]");
+  if (field) field.value = place.dataset.person;
+}
+
+// A refused sign-in is swapped in.
+document.addEventListener("htmx:after:swap", nameThePerson);
+
+// Deferred, because htmx has yet to say that the request is over.
+document.addEventListener("sessao-aberta", () => setTimeout(() => {
+  document.getElementById("sessao").replaceChildren();
+  again();
+}));
+
+document.addEventListener("htmx:before:response", (event) => {
+  const { response, sourceElement, sourceEvent } = event.detail.ctx;
+  if (response.status !== 401) return;
+  event.preventDefault();
+  signInOver(response.raw, () => {
+    if (sourceEvent.type === "submit") sourceElement.requestSubmit(sourceEvent.submitter);
+    else htmx.trigger(sourceElement, sourceEvent.type);
+  });
+});
+
+const checked = new WeakSet();
+
+// In the capture phase and after forms.js, which lets a form be sent once at a time.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.getAttribute("method") !== "post" || form.hasAttribute("hx-post") || submitter?.hasAttribute("data-download")) return;
+  if (checked.delete(form)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  send(form, submitter);
+}, true);
+
+async function send(form, submitter) {
+  const answer = await fetch("/conta/sessao", { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(patience) }).catch(() => null);
+  sendable(form);
+  if (!answer) return tellOffline();
+  if (answer.status === 401) return signInOver(answer, () => form.requestSubmit(submitter));
+  checked.add(form);
+  form.requestSubmit(submitter);
+}
+
+// Says among the alerts that nothing was sent.
+export function tellOffline() {
+  const unreachable = document.getElementById("sem-resposta");
+  document.getElementById("avisos").replaceChildren(unreachable.content.cloneNode(true));
+}
+
+document.addEventListener("htmx:error", tellOffline);

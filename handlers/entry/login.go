@@ -21,7 +21,7 @@ func (e Entry) showLogin(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.Login(frame, entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), "")}))
+	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), "")}))
 }
 
 func (e Entry) login(r *web.Request) error {

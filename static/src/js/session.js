@@ -36,7 +36,8 @@ document.addEventListener("sessao-aberta", () => setTimeout(() => {
 }));
 
 document.addEventListener("htmx:before:response", (event) => {
-  const { response, sourceElement, sourceEvent } = event.detail.ctx;
+  const { response, sourceElement, sourceEvent, hx } = event.detail.ctx;
+  if (hx.redirect && sourceElement.closest("#sessao")) abandon();
   if (response.status !== 401) return;
   event.preventDefault();
   signInOver(response.raw, () => {
@@ -44,6 +45,11 @@ document.addEventListener("htmx:before:response", (event) => {
     else htmx.trigger(sourceElement, sourceEvent.type);
   });
 });
+
+// Another person has signed in, and leaves the page without a question.
+function abandon() {
+  for (const form of document.forms) form.dataset.sending = "true";
+}
 
 const checked = new WeakSet();
 

@@ -65,7 +65,7 @@ func (s *Server) noRoute(r *Request) error {
 
 func (s *Server) noMethod(r *Request) error {
 	if isAPI(r.gin.Request.URL.Path) {
-		return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Não foi possível abrir esta página.")
+		return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Método não permitido neste endereço.")
 	}
 	s.identifyReader(r)
 	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Não foi possível abrir esta página.")

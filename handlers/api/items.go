@@ -26,7 +26,7 @@ func (a API) itemRoutes() []web.Route {
 		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Returns([]web.Deleted{}).Doc(batchRules),
 		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").ReturnsSchema(row, nil).Doc(showingRules),
 		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).
-			ReturnsSchema(rowOrID, nil).Doc(taggedRules),
+			ReturnsSchema(rowOrID, nil).Doc(taggedRules + " " + renamingRules),
 		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Returns(web.Deleted{}).Doc(taggedRules),
 	}
 }

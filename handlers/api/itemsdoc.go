@@ -18,6 +18,9 @@ const (
 	creatingRules = "One object, or a list of up to 500 that are stored all or none; a refusal names the one that it is about by " +
 		"[i]. Rules and defaults are those of the area's own routes. Who may not read the collection is answered ids alone. " +
 		"An Idempotency-Key is for one object; with a list it is refused."
+	renamingRules = "A new name of a tag also replaces the old one in all rows of its collections, in the same transaction, however " +
+		"many they are. A name differs from those of the other tags of a collection by more than case and accents, else 409 CONFLICT; " +
+		"a tag without collection counts in each of them."
 	batchRules = "All or none of at most 500 rows: a row that is not the caller's to see is 404 NOT_FOUND. Rows are named by keys, " +
 		"by a list, or by a query, which only who may read the collection can send. If-Match and Idempotency-Key are refused here."
 	showingRules = "ETag is the state of all fields that the caller sees; with it as If-None-Match an unchanged row is 304."

@@ -54,18 +54,21 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Tag, e
 	return tag, err
 }
 
-// Change changes a tag; tagged rows keep the old name. It returns the errors of Add, 404 NOT_FOUND
-// for an unknown tag, and 409 CONFLICT for a stale version.
+// Change changes a tag; a new name also replaces the old one in all rows that have the tag, in the same transaction.
+// It returns the errors of Add, 404 NOT_FOUND for an unknown tag, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Tag, error) {
-	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Tag, tag *Tag) error {
-		tag.DateUpdated = by.Now
-		return input.apply(tag)
+	var before, changed Tag
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		changed, err = db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, stored Tag, tag *Tag) error {
+			before, tag.DateUpdated = stored, by.Now
+			return input.apply(tag)
+		})
+		if err != nil || changed.Name == before.Name {
+			return err
+		}
+		return renameInRows(tx, by, before, changed.Name)
 	})
-}
-
-// Remove removes a tag from the options of forms; tagged rows keep it.
-func Remove(ctx context.Context, tx *db.DB, id int64) error {
-	return db.Remove[Tag](ctx, tx, id)
+	return changed, err
 }
 
 // apply sets the fields in a tag and validates it.

@@ -47,9 +47,9 @@ func TestCountUse(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, statement := range []string{
-		`insert into tags (name) values ('Urgente')`,
-		`update users set tags = '["Prioritário", "Urgente"]' where id in (1, 3)`, `update orders set tags = '["Urgente", "Prioritário"]' where id = 1`,
-		`insert into products (code, name, tags) select 'P' || n, 'P', '["Urgente"]' from generate_series(1, 1001) n`,
+		`insert into tags (name) values ('Geral')`,
+		`update users set tags = '["Prioritário", "Geral"]' where id in (1, 3)`, `update orders set tags = '["Geral", "Urgente"]' where id = 1`,
+		`insert into products (code, name, tags) select 'P' || n, 'P', '["Geral"]' from generate_series(1, 1001) n`,
 	} {
 		if _, err := connection.Pool.Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)

@@ -35,7 +35,7 @@ func (Tag) TableName() string { return "tags" }
 // Constraints implements db.Constrained.
 func (Tag) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
-		"tags_collection_name_key": {Field: "name", Message: "Já existe uma etiqueta com este nome."},
+		"tags_name_excl": {Field: "name", Message: "Já existe uma etiqueta com este nome."},
 	}
 }
 

@@ -8,10 +8,13 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
 	formview "acolhe/views/form"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/tags"
+	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
 
@@ -31,6 +34,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.Path+"/nova", creates, p.form().Create),
 		web.Page(one, changes, p.edit),
 		web.Form(one, changes, p.update),
+		web.Form(one+"/juntar", changes, p.join),
 		web.Form(one+"/excluir", web.StaffCan("tags", access.Delete), p.remove),
 	}
 }
@@ -51,10 +55,13 @@ func (p Pages) formOf(use page.Counted) pages {
 		Find: tags.FindFor, Add: tags.Add, Change: tags.Change,
 		Target: func(input *tags.ChangeInput, id int64) { input.ID = id },
 		Complete: func(r *web.Request, state *formview.State[tags.Tag]) error {
-			if !state.IsNew && access.Can(r.By, "tags", access.Delete) {
+			if state.IsNew {
+				return nil
+			}
+			if access.Can(r.By, "tags", access.Delete) {
 				state.Removal = view.Removal(state.Row, use)
 			}
-			return nil
+			return p.offerJoin(r, state, use)
 		},
 		Added:   func(tag tags.Tag) string { return "Etiqueta " + tag.Name + " criada." },
 		Changed: func(tag tags.Tag) string { return "Etiqueta " + tag.Name + " salva." },
@@ -97,9 +104,58 @@ func (p Pages) remove(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := tags.Remove(r.Context(), p.DB, tag.ID); err != nil {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := tags.RemoveInput{ID: tag.ID}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	undoID, err := tags.RemoveWithUndo(r.Context(), p.DB, r.By, input)
+	if err != nil {
 		return form.Render(r, formview.State[tags.Tag]{Row: tag, Refused: err})
 	}
-	r.Notify("Etiqueta " + tag.Name + " excluída.")
+	done := "Etiqueta " + tag.Name + " excluída."
+	if undoID == 0 {
+		r.Notify(done)
+	} else {
+		r.NotifyUndo(done, undo.Href(undoID))
+	}
+	return r.Redirect(view.Path)
+}
+
+// offerJoin offers to join the tag with the one that has the refused name already.
+func (p Pages) offerJoin(r *web.Request, state *formview.State[tags.Tag], use page.Counted) error {
+	if state.Typed == nil || errs.IsStale(state.Refused) || !errs.HasCode(state.Refused, errs.CodeConflict) {
+		return nil
+	}
+	typed := state.Row
+	typed.Name, typed.Collection = state.Typed.Or("name", ""), texts.Optional(state.Typed.Or("collection", ""))
+	into, ok, err := tags.Namesake(r.Context(), p.DB, typed)
+	if ok {
+		state.Alert = view.Joining{Tag: state.Row, Into: into, Use: use}
+	}
+	return err
+}
+
+func (p Pages) join(r *web.Request) error {
+	tag, err := p.form().Row(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := tags.JoinInput{ID: tag.ID}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	into, err := tags.Join(r.Context(), p.DB, r.By, input)
+	if err != nil {
+		return err
+	}
+	r.Notify("Etiqueta " + tag.Name + " juntada com " + into.Name + ".")
 	return r.Redirect(view.Path)
 }

@@ -76,7 +76,7 @@ func TestTagPages_Permissions(t *testing.T) {
 	}
 }
 
-// Tagged rows keep the name of a tag that is renamed or removed.
+// Tagged rows follow a tag that is renamed, and keep the name of one that is removed.
 func TestTagPages_AddChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -86,7 +86,7 @@ func TestTagPages_AddChangeRemove(t *testing.T) {
 	if app.Count(t, "tags", "name = 'Frágil' and color = '#B91C1C' and collection = 'products'") != 1 {
 		t.Error("it is not stored as it was typed")
 	}
-	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "O registro marcado continua com o nome de antes.") {
+	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "Um nome novo vale também para 1 registro.") {
 		t.Error("the page does not tell who keeps the name")
 	}
 	change := bruno.FormAt(tagPage)
@@ -97,9 +97,53 @@ func TestTagPages_AddChangeRemove(t *testing.T) {
 	}
 	bruno.Form(tagPage+"/excluir", nil).Want(303)
 	bruno.GET(tagPage).Want(404)
-	if app.Count(t, "users", `id = 1 and tags = '["Prioritário"]'`) != 1 {
-		t.Error("Ana lost her tag")
+	if app.Count(t, "users", `id = 1 and tags = '["Primeiro"]'`) != 1 {
+		t.Error("Ana has another tag")
 	}
+}
+
+// A tag that leaves its rows too comes back to them with "Desfazer".
+func TestTagPages_RemoveFromRows(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update users set tags = '["Prioritário"]' where id = 1`)
+	bruno := app.As(t, dbtest.Bruno)
+	if page := bruno.GET(tagPage).Words(); !strings.Contains(page, "Remover também de 1 registro") {
+		t.Error("the dialog does not ask about the rows")
+	}
+	notice := bruno.Form(tagPage+"/excluir", url.Values{"rows": {"true"}}).Want(303).Notice()
+	if app.Count(t, "users", `tags @> '["Prioritário"]'`) != 0 || notice.Undo == "" {
+		t.Fatalf("the row keeps the tag, or the page offers no undo: %+v", notice)
+	}
+	bruno.Form(notice.Undo, nil).Want(303)
+	if app.Count(t, "users", `tags = '["Prioritário"]' and id = 1`) != 1 || app.Count(t, "tags", "id = 1") != 1 {
+		t.Error("the tag did not come back")
+	}
+}
+
+// A name that another tag has is refused with an offer to join the two.
+func TestTagPages_Join(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into tags (id, name) values (9, 'Geral')`)
+	app.Exec(t, `update users set tags = '["Geral"]' where id = 1`)
+	bruno := app.As(t, dbtest.Bruno)
+	form := bruno.FormAt(tagList + "/9")
+	form.Set("name", "PRIORITARIO")
+	page := bruno.Form(tagList+"/9", form).Want(422)
+	if !strings.Contains(page.Words(), "Juntar com “Prioritário”?") || !strings.Contains(page.Body, `name="into" value="1"`) {
+		t.Fatalf("no offer in %s", page.Words())
+	}
+	for _, stranger := range []dbtest.Operator{dbtest.Renata} {
+		app.As(t, stranger).Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(403)
+	}
+	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"x"}}).Want(400)
+	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"999"}}).Want(404)
+	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(303)
+	if app.Count(t, "users", `id = 1 and tags = '["Prioritário"]'`) != 1 || app.Count(t, "tags", "id = 9") != 0 || app.Count(t, "tags", "id = 1 and collection is null") != 1 {
+		t.Error("the tags are not joined")
+	}
+	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(404)
 }
 
 func TestTagForm_Refused(t *testing.T) {

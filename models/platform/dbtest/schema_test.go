@@ -137,7 +137,7 @@ func TestSchema_Constraints(t *testing.T) {
 		"professionals_consultation_price_check": "update professionals set consultation_price = 10000000 where id = 2",
 		"products_code_key":                      "update products set code = 'OLEO-30' where id = 2",
 		"products_price_check":                   "update products set price = 'NaN' where id = 2",
-		"tags_collection_name_key":               "insert into tags (name, collection) values ('Urgente', 'orders')",
+		"tags_name_excl":                         "insert into tags (name) values ('URGENTE')",
 		"orders_user_id_fkey":                    "update orders set user_id = 999",
 		"orders_status_check":                    "update orders set status = 'pago'",
 		"orders_items_check":                     "update orders set items = '[]'",

@@ -1,6 +1,8 @@
 package tags
 
 import (
+	"context"
+	"io"
 	"slices"
 
 	"acolhe/models/tags"
@@ -20,7 +22,7 @@ var colors = []ui.Option{
 func Form(use page.Counted) form.Definition[tags.Tag] {
 	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: ui.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
 	if use.Rows > 0 {
-		name.Hint = keeping(use, "o nome de antes")
+		name.Hint = "Um nome novo vale também para " + records(use) + "."
 	}
 	return form.Definition[tags.Tag]{
 		ID: "etiqueta", This: "esta etiqueta", Path: Path, NewSlug: "nova", ConflictField: "name",
@@ -51,23 +53,44 @@ func collections(control form.Control) ui.Content {
 // colorName returns the name of a colour; one without a name stays as it is.
 func colorName(color string) string { return ui.LabelOf(colors, color) }
 
-// keeping says what tagged rows keep: "Os 2 registros marcados continuam com o nome antigo."
-func keeping(use page.Counted, what string) string {
-	switch {
-	case use.More:
-		return "Os registros marcados, " + countOf(use) + ", continuam com " + what + "."
-	case use.Rows == 1:
-		return "O registro marcado continua com " + what + "."
+// records returns "58 registros", or "mais de 1.000 registros".
+func records(use page.Counted) string {
+	if use.Rows == 1 && !use.More {
+		return "1 registro"
 	}
-	return "Os " + countOf(use) + " registros marcados continuam com " + what + "."
+	return countOf(use) + " registros"
 }
 
-// Removal returns the confirmation before a tag is removed.
+// Removal returns the confirmation before a tag is removed. Tagged rows keep it unless the box is ticked.
 func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
-	text := "A etiqueta sai das opções."
+	confirm := &ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Verb: "Excluir etiqueta", Variant: ui.Danger,
+		Text: "A etiqueta sai das opções.", Action: ui.RowHref(Path, tag.ID) + "/excluir"}
 	if use.Rows > 0 {
-		text += " " + keeping(use, "ela")
+		confirm.Text += " Registros marcados continuam com ela."
+		confirm.Also = ui.Checkbox{Name: "rows", Value: "true", Label: "Remover também de " + records(use)}
 	}
-	return &ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Text: text, Verb: "Excluir etiqueta", Variant: ui.Danger,
-		Action: ui.RowHref(Path, tag.ID) + "/excluir"}
+	return confirm
 }
+
+// Joining offers to join a tag with another that has the typed name already.
+type Joining struct {
+	Tag, Into tags.Tag
+	Use       page.Counted
+}
+
+// Render writes the offer.
+func (j Joining) Render(ctx context.Context, w io.Writer) error { return j.html().Render(ctx, w) }
+
+// text says what the join changes.
+func (j Joining) text() string {
+	text := "Já existe uma etiqueta com este nome. Ao juntar, “" + j.Tag.Name + "” deixa de existir"
+	switch {
+	case j.Use.Rows == 1:
+		text += " e 1 registro passa a ter “" + j.Into.Name + "”"
+	case j.Use.Rows > 1:
+		text += " e " + records(j.Use) + " passam a ter “" + j.Into.Name + "”"
+	}
+	return text + "."
+}
+
+func (j Joining) action() string { return ui.RowHref(Path, j.Tag.ID) + "/juntar" }

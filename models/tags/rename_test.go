@@ -1,0 +1,154 @@
+package tags_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/tags"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+)
+
+// tagsOf returns the tags of all rows of a table that have some, in the order of the ids.
+func tagsOf(t *testing.T, connection *db.Connection, table string) string {
+	t.Helper()
+	var found string
+	err := connection.Pool.QueryRow(t.Context(), "select coalesce(string_agg(tags::text, ' ' order by id), '') from "+table+" where tags <> '[]'").Scan(&found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func execute(t *testing.T, connection *db.Connection, statements ...string) {
+	t.Helper()
+	for _, statement := range statements {
+		if _, err := connection.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestChange_RenamesRows(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection,
+		`update users set tags = '["VIP", "Prioritário"]' where id = 1`, `update users set tags = '["Prioritário", "Primeiro"]' where id = 3`,
+		`update orders set tags = '["Prioritário"]' where id = 1`)
+	rename := func(id int64, name string) error {
+		_, err := tags.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(dbtest.Today.Add(time.Hour)),
+			tags.ChangeInput{ID: id, Fields: tags.Fields{Name: patch.Of(name)}})
+		return err
+	}
+	if err := rename(1, "Primeiro"); err != nil {
+		t.Fatal(err)
+	}
+	// The tag is for associates, so the order keeps a text that only looks like it. Nobody has a name twice.
+	if users, orders := tagsOf(t, connection, "users"), tagsOf(t, connection, "orders"); users != `["VIP", "Primeiro"] ["Primeiro"]` || orders != `["Prioritário"]` {
+		t.Errorf("users have %s, orders %s", users, orders)
+	}
+	execute(t, connection, `insert into tags (id, name) values (9, 'Geral')`, `update orders set tags = '["Geral"]' where id = 1`, `update products set tags = '["Geral"]' where id = 1`)
+	if err := rename(9, "geral"); err != nil {
+		t.Fatal(err)
+	}
+	if orders, products := tagsOf(t, connection, "orders"), tagsOf(t, connection, "products"); orders != `["geral"]` || products != `["geral"]` {
+		t.Errorf("orders have %s, products %s", orders, products)
+	}
+	// A refused name renames nothing.
+	if err := rename(9, "ÚRGENTE"); !errs.HasCode(err, errs.CodeConflict) || tagsOf(t, connection, "orders") != `["geral"]` {
+		t.Errorf("a name that orders have gave %v", err)
+	}
+}
+
+func TestAdd_NameOnceForEachCollection(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	users, orders := patch.Of("users"), patch.Of("orders")
+	for _, c := range []struct {
+		fields  tags.Fields
+		refused bool
+	}{
+		{tags.Fields{Name: patch.Of("PRIORITARIO"), Collection: users}, true},
+		{tags.Fields{Name: patch.Of("prioritário")}, true},
+		{tags.Fields{Name: patch.Of("Prioritário"), Collection: orders}, false},
+		{tags.Fields{Name: patch.Of("Geral")}, false},
+		{tags.Fields{Name: patch.Of("gêral"), Collection: orders}, true},
+		{tags.Fields{Name: patch.Of("A+")}, false},
+		{tags.Fields{Name: patch.Of("A-")}, false},
+	} {
+		_, err := tags.Add(t.Context(), connection.DB, dbtest.Bruno.Caller(), tags.AddInput{Fields: c.fields})
+		if errs.HasCode(err, errs.CodeConflict) != c.refused || err != nil && !c.refused {
+			t.Errorf("%+v gave %v", c.fields, err)
+		}
+	}
+}
+
+// Of two that add the same tag at once, one for associates and one for all, one is refused.
+func TestAdd_Together(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	answers := make(chan error)
+	for _, fields := range []tags.Fields{{Name: patch.Of("Desconto social"), Collection: patch.Of("users")}, {Name: patch.Of("desconto SOCIAL")}} {
+		go func() {
+			_, err := tags.Add(t.Context(), connection.DB, dbtest.Bruno.Caller(), tags.AddInput{Fields: fields})
+			answers <- err
+		}()
+	}
+	refused := 0
+	for range 2 {
+		if err := <-answers; err != nil {
+			refused++
+		}
+	}
+	var stored int
+	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from tags where tag_key(name) = 'desconto social'").Scan(&stored); err != nil || stored != 1 || refused != 1 {
+		t.Errorf("%d stored, %d refused (%v)", stored, refused, err)
+	}
+}
+
+func TestJoin(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	bruno := dbtest.Bruno.Caller()
+	execute(t, connection, `insert into tags (id, name) values (9, 'Geral')`, `update users set tags = '["Geral", "Prioritário"]' where id = 1`,
+		`update users set tags = '["Geral"]' where id = 3`, `update orders set tags = '["Geral"]' where id = 1`)
+	into, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1})
+	if err != nil || into.ID != 1 || into.Collection != nil {
+		t.Fatalf("joined into %+v (%v)", into, err)
+	}
+	if users, orders := tagsOf(t, connection, "users"), tagsOf(t, connection, "orders"); users != `["Prioritário"] ["Prioritário"]` || orders != `["Prioritário"]` {
+		t.Errorf("users have %s, orders %s", users, orders)
+	}
+	if _, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1}); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("a tag that is gone gave %v", err)
+	}
+	if _, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 1, Into: 1}); !errs.HasCode(err, errs.CodeValidation) {
+		t.Errorf("a tag into itself gave %v", err)
+	}
+}
+
+func TestRemoveWithUndo(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	bruno := dbtest.Bruno.Caller()
+	execute(t, connection, `update users set tags = '["VIP", "Prioritário"]' where id = 1`)
+	undoID, err := tags.RemoveWithUndo(t.Context(), connection.DB, bruno, tags.RemoveInput{ID: 1})
+	if err != nil || undoID == 0 || tagsOf(t, connection, "users") != `["VIP", "Prioritário"]` {
+		t.Fatalf("a row lost the tag (%v)", err)
+	}
+	removed := tags.Removed{Tag: tags.Tag{ID: 1, Name: "Prioritário"}, Rows: map[string][]int64{"users": {1, 3}}}
+	if err := tags.Restore(t.Context(), connection.DB, bruno, removed); err != nil || tagsOf(t, connection, "users") != `["VIP", "Prioritário"] ["Prioritário"]` {
+		t.Fatalf("after the undo %s (%v)", tagsOf(t, connection, "users"), err)
+	}
+	undoID, err = tags.RemoveWithUndo(t.Context(), connection.DB, bruno, tags.RemoveInput{ID: 1, FromRows: true})
+	if err != nil || undoID == 0 || tagsOf(t, connection, "users") != `["VIP"]` {
+		t.Errorf("rows still have %s (%v)", tagsOf(t, connection, "users"), err)
+	}
+	execute(t, connection, `insert into tags (id, name, collection) values (20, 'Muitos', 'products')`,
+		`insert into products (code, name, tags) select 'P' || n, 'P', '["Muitos"]' from generate_series(1, 501) n`)
+	if undoID, err = tags.RemoveWithUndo(t.Context(), connection.DB, bruno, tags.RemoveInput{ID: 20, FromRows: true}); err != nil || undoID != 0 {
+		t.Errorf("501 rows gave undo %d (%v)", undoID, err)
+	}
+}

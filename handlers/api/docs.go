@@ -19,26 +19,26 @@ const maxDepth = 4
 
 // showDocs renders the OpenAPI document for people: its groups, or the one that the query names.
 func (a API) showDocs(r *web.Request) error {
-	groups := groupsOf(web.Document(r.Routes()))
+	groups := groupsOf(web.Document(r.Routes()), a.BaseURL.String())
 	frame := layouts.Frame{
-		Title: "Interface para programas", Path: docs.Path, Home: "/painel", Theme: r.Cookie("tema"),
-		Nav: []layouts.NavGroup{{Label: "Interface", Items: navigation(groups)}},
+		Title: "API", Path: docs.Path, Home: "/painel", Theme: r.Cookie("tema"),
+		Nav: []layouts.NavGroup{{Label: "Sections", Items: navigation(groups)}},
 	}
 	at := slices.IndexFunc(groups, func(group docs.Group) bool { return group.Name == r.Query("parte") })
 	if at < 0 {
 		return r.Render(docs.Overview(frame, groups))
 	}
 	frame.Trail = []layouts.Crumb{{Label: frame.Title, Href: docs.Path}, {Label: groups[at].Name}}
-	frame.Title, frame.Path = groups[at].Name+" · Interface para programas", groups[at].Href()
+	frame.Title, frame.Path = groups[at].Name+" · API", groups[at].Href()
 	return r.Render(docs.Part(frame, groups[at]))
 }
 
-func groupsOf(document *openapi3.T) []docs.Group {
+func groupsOf(document *openapi3.T, base string) []docs.Group {
 	var groups []docs.Group
 	for _, path := range document.Paths.InMatchingOrder() {
 		item := document.Paths.Value(path)
 		for method, operation := range item.Operations() {
-			groups = addTo(groups, operation.Tags[0], describe(method, path, operation))
+			groups = addTo(groups, operation.Tags[0], describe(base, method, path, operation))
 		}
 	}
 	slices.SortFunc(groups, func(a, b docs.Group) int { return strings.Compare(a.Name, b.Name) })
@@ -67,10 +67,10 @@ func addTo(groups []docs.Group, name string, operation docs.Operation) []docs.Gr
 	return groups
 }
 
-func describe(method, path string, operation *openapi3.Operation) docs.Operation {
+func describe(base, method, path string, operation *openapi3.Operation) docs.Operation {
 	rules, caller, _ := strings.Cut(operation.Description, "Caller: ")
 	described := docs.Operation{Method: method, Path: path, Summary: strings.TrimSpace(operation.Summary + ". " + rules),
-		Caller: strings.TrimSuffix(caller, ".")}
+		Caller: strings.TrimSuffix(caller, "."), ID: operation.OperationID, Request: requestExample(base, method, path, operation)}
 	for _, parameter := range operation.Parameters {
 		described.Parameters = append(described.Parameters, docs.Member{
 			Name: parameter.Value.Name, Type: typeOf(parameter.Value.Schema), Note: parameter.Value.In})
@@ -85,6 +85,7 @@ func describe(method, path string, operation *openapi3.Operation) docs.Operation
 			continue
 		}
 		described.Status, described.Answer = status, members("", body.Schema.Value.Properties["data"], 0)
+		described.Example = asJSON(exampleOf("", body.Schema, 0))
 	}
 	return described
 }

@@ -24,6 +24,8 @@ const (
 	BirthDate // typed as dd/mm/aaaa: a calendar is the slowest way to 1958
 	URL
 	Decimal // typed with a comma
+	Secret  // written and never shown
+	Color
 )
 
 // Width hints at the expected length of a value.
@@ -57,6 +59,8 @@ var kinds = map[Kind]kind{
 	DateTime:  {input: "datetime-local", width: "w-when"},
 	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", mask: "date", width: "w-date", plainText: true},
 	Decimal:   {input: "text", inputMode: "decimal", autocomplete: "off", class: "num", width: Tiny, plainText: true},
+	Secret:    {input: "password", autocomplete: "off", width: Full, plainText: true},
+	Color:     {input: "color", width: "w-color"},
 	URL:       {input: "url", inputMode: "url", width: Full, plainText: true},
 }
 

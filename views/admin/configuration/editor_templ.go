@@ -248,15 +248,15 @@ func (r Row) list() templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			if used := r.used(i); used > 0 {
+			if r.inUse != nil {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<span class=\"hint num\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var11 string
-				templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(inUseText(used))
+				templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(inUseText(r.used(i)))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/configuration/editor.templ`, Line: 50, Col: 46}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/configuration/editor.templ`, Line: 50, Col: 51}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 				if templ_7745c5c3_Err != nil {
@@ -442,7 +442,7 @@ func (r Row) cell(c column, at int) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		case color:
-			templ_7745c5c3_Err = ui.Input{Name: name, Label: c.label, Value: value, Error: r.Problems.For(name), Attrs: templ.Attributes{"type": "color"}}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Input{Name: name, Label: c.label, Kind: ui.Color, Value: value, Error: r.Problems.For(name)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

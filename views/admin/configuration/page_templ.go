@@ -848,8 +848,7 @@ func (r Row) control(s Sheet) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if r.IsSensitive {
-			templ_7745c5c3_Err = ui.Input{Name: r.name(), Label: r.label, Hint: r.hint + " " + r.secretState(s.Now), Placeholder: "Novo segredo", Error: r.Problems.For(r.name()), Autocomplete: "off",
-				Attrs: templ.Attributes{"type": "password"}}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Input{Name: r.name(), Label: r.label, Hint: r.hint + " " + r.secretState(s.Now), Kind: ui.Secret, Placeholder: "Novo segredo", Error: r.Problems.For(r.name())}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

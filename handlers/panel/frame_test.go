@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
+// The day page is not among them, because its parts read keys of their own.
 func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -23,7 +24,7 @@ func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/painel", "/painel/associados", "/painel/associados/1", "/painel/pedidos", "/painel/produtos", "/painel/tarefas",
+	for _, path := range []string{"/painel/associados", "/painel/associados/1", "/painel/pedidos", "/painel/produtos", "/painel/tarefas",
 		"/admin/operadores", "/admin/tokens", "/admin/correio", "/admin/seguranca"} {
 		for name, client := range map[string]*handlertest.Client{"page": camila, "fragment": camila.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
 			asked.Store(0)

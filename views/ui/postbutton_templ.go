@@ -14,8 +14,8 @@ import (
 )
 
 // PostButton is a small button that is a form of its own: it posts to Action. Name says whom or what it is about to screen
-// readers, after the Label.
-type PostButton struct{ Label, Name, Action string }
+// readers, after the Label. Field is sent with Value, if there is one.
+type PostButton struct{ Label, Name, Action, Field, Value string }
 
 // Render writes the form.
 func (p PostButton) Render(ctx context.Context, w io.Writer) error { return p.html().Render(ctx, w) }
@@ -58,7 +58,7 @@ func (p PostButton) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Button{Label: p.Label, Small: true, Variant: Outline, Submit: true, Attrs: templ.Attributes{"aria-label": p.Label + " " + p.Name}}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Button{Label: p.Label, Small: true, Variant: Outline, Submit: true, Name: p.Field, Value: p.Value, Attrs: templ.Attributes{"aria-label": p.Label + " " + p.Name}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

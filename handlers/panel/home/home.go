@@ -45,7 +45,7 @@ func (p Pages) show(r *web.Request) error {
 // today reads the parts of the page for the person; now has the association's time zone. A part that cannot be read is
 // said to be missing, so that the others can be worked with.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
-	today := view.Today{Now: now, By: r.By, Asked: view.AskedBy(r.Query), CanPlace: access.Can(r.By, "orders", access.Create),
+	today := view.Today{Now: now, By: r.By, Asked: view.AskedBy(r.Query), CanPlace: access.Can(r.By, "orders", access.Create), CanMove: access.Can(r.By, "orders", access.Update),
 		CanRegister: access.Can(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
 	reading := reading{Context: r.Context(), tx: p.DB, by: r.By, today: &today}
 	for _, part := range parts {

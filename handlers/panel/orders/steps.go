@@ -102,7 +102,7 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) error {
 	return r.RenderForm(data.Refused, view.StepPage(frame, data))
 }
 
-// move makes a move that asks for nothing, and offers to undo it.
+// move makes a move that asks for nothing, and offers to undo it. Lists send no version: the status decides.
 func (p Pages) move(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -112,7 +112,7 @@ func (p Pages) move(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	moved, undoID, err := orders.Move(r.Context(), p.DB, r.By, orders.MoveInput{ID: id, Version: form.VersionIn(posted), To: orders.Status(posted.Or("status", ""))})
+	moved, undoID, err := orders.Move(r.Context(), p.DB, r.By, orders.MoveInput{ID: id, Version: posted.Or("version", ""), To: orders.Status(posted.Or("status", ""))})
 	if err != nil {
 		return p.renderRefused(r, view.PageData{Refused: err})
 	}
@@ -121,5 +121,5 @@ func (p Pages) move(r *web.Request) error {
 	} else {
 		r.NotifyUndo(view.MovedWords(moved), undo.Href(undoID))
 	}
-	return r.Redirect(view.Href(moved.ID))
+	return r.Redirect(r.CameFrom(view.Href(moved.ID)))
 }

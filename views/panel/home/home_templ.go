@@ -644,7 +644,7 @@ func (t Today) prepare(of step) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, order := range of.oldest {
-						templ_7745c5c3_Err = ui.Line{Title: ordersview.Number(order.ID) + " " + order.NameAssociate, Href: ordersview.Href(order.ID), Note: parcel(order), Acts: []ui.Content{t.since(order)}}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Line{Title: ordersview.Number(order.ID) + " " + order.NameAssociate, Href: ordersview.Href(order.ID), Note: parcel(order), Acts: t.moves(order)}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -719,7 +719,7 @@ func (t Today) unpaid() templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					for _, order := range t.Unpaid.Oldest {
 						templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: ordersview.Href(order.ID), Note: ordersview.Number(order.ID) + " · " + fmtbr.Since(order.DateCreated, t.Now),
-							Acts: []ui.Content{ui.Amount(fmtbr.Money(order.Total)), ui.Button{Label: "Receber o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate, Icon: "wallet", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.Href(order.ID)}}}.Render(ctx, templ_7745c5c3_Buffer)
+							Acts: []ui.Content{ui.Amount(fmtbr.Money(order.Total)), ui.Button{Label: "Receber o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate, Icon: "wallet", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Pay) + "?volta=/painel", Attrs: ui.AskAttrs()}}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

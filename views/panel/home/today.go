@@ -25,7 +25,7 @@ type Today struct {
 	Association string
 	Asked       Asked
 
-	CanPlace, CanRegister, CanClaim bool
+	CanPlace, CanRegister, CanClaim, CanMove bool
 
 	Queue                    *reception.Queue
 	Agenda                   *bookings.Agenda

@@ -40,6 +40,20 @@ func parcel(order orders.Pending) string {
 	return fmtbr.Join(" · ", ordersview.Summary(&order.Order), ordersview.City(&order.Order))
 }
 
+// moves are how long an order waits, and the next step of who prepares it.
+func (t Today) moves(order orders.Pending) []ui.Content {
+	acts := []ui.Content{t.since(order)}
+	name := "o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate
+	switch {
+	case !t.CanMove:
+	case order.Status == orders.Paid:
+		acts = append(acts, ui.PostButton{Label: "Separar", Name: name, Action: ordersview.Href(order.ID) + "/situacao", Field: "status", Value: string(orders.Picking)})
+	default:
+		acts = append(acts, ui.Button{Label: "Enviar…", Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Send) + "?volta=/painel", Attrs: ui.AskAttrs()})
+	}
+	return acts
+}
+
 func (t Today) since(order orders.Pending) ui.Content {
 	waited := t.Now.Sub(order.Since)
 	return ui.Elapsed{Text: fmtbr.Elapsed(waited), What: "há", Title: "desde " + fmtbr.DateTime(order.Since, t.Now.Location()),

@@ -98,7 +98,7 @@ func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
 func TagChecks(checks ui.Checks, offered tags.Catalogue, hint string) ui.Content {
 	checks.Optional = true
 	for _, name := range slices.Concat(offered.Names(), checks.Chosen) {
-		option := ui.Option{Value: name, Label: name}
+		option := ui.Option{Value: name, Label: name, Color: offered.Color(name)}
 		if name != "" && !slices.Contains(checks.Options, option) {
 			checks.Options = append(checks.Options, option)
 		}

@@ -232,3 +232,12 @@ func TestTagForm_StaleVersion(t *testing.T) {
 		t.Error("who insists is not heard")
 	}
 }
+
+// Forms show each tag with its colour.
+func TestTagChecks_Colour(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if page := app.As(t, dbtest.Bruno).GET("/painel/associados/1/editar").Want(200).Body; !strings.Contains(page, `fill="#0f766e"`) {
+		t.Error("the form of an associate shows tags without colours")
+	}
+}

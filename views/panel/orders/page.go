@@ -123,9 +123,17 @@ func emailFact(address string) ui.Fact {
 	return ui.Fact{Label: "E-mail", Content: ui.Link{Text: address, Href: "mailto:" + address}}
 }
 
+// tags shows the tags in colour; nil if the order has none.
+func (s PageData) tags() ui.Content {
+	if len(s.Order.Tags) == 0 {
+		return nil
+	}
+	return ui.TagsOf(s.Order.Tags, s.Tags.Color)
+}
+
 // noteFacts returns the notes for a person who may not change them.
 func (s PageData) noteFacts() []ui.Fact {
-	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Value: tagsOf(&s.Order)}}
+	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Content: s.tags()}}
 }
 
 // freightLine describes how an order is sent, once that was chosen.

@@ -3,11 +3,13 @@ package associates
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/email"
 	"acolhe/models/types/texts"
 )
@@ -19,16 +21,22 @@ const maxDuplicates = 5
 type DuplicatesInput struct {
 	CPF   string `form:"cpf"`
 	Email string `form:"email"`
+	// Name and BirthDate identify a person together; the date as a form has it.
+	Name      string `form:"name"`
+	BirthDate string `form:"birth_date"`
 	// Except is the row that the form changes; 0 when it makes a new one.
 	Except int64 `form:"except"`
 }
 
-// FindDuplicates returns the associates that the caller may see who have the CPF, or the e-mail as login or as contact,
-// oldest first. An incomplete CPF or e-mail finds nobody.
+// FindDuplicates returns the associates that the caller may see who have the CPF, the e-mail as login or as contact, or
+// the name (without case and accents) together with the birth date, oldest first. What is incomplete finds nobody.
 func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
 	address, isEmail := email.Normalize(input.Email)
-	if !isCPF && !isEmail {
+	born, notDay := civil.Parse(input.BirthDate)
+	name := strings.Join(strings.Fields(input.Name), " ")
+	isNamed := name != "" && notDay == nil
+	if !isCPF && !isEmail && !isNamed {
 		return nil, nil
 	}
 	same := tx.Where("false")
@@ -37,6 +45,9 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 	}
 	if isEmail {
 		same = same.Or("email_account = ?", address).Or("email = ?", address)
+	}
+	if isNamed {
+		same = same.Or("fold(associate_name) = fold(?) and birth_date = ?", name, born)
 	}
 	var found []Associate
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and id <> ?", Patient, input.Except).Where(same).

@@ -190,6 +190,7 @@ func TestFindDuplicates(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	ana, joao := dbtest.Ana.ID, dbtest.Joao.ID
+	exec(t, connection, "update users set birth_date = '1985-03-14' where id = ?", joao)
 	for name, c := range map[string]struct {
 		input associates.DuplicatesInput
 		want  []int64
@@ -199,6 +200,9 @@ func TestFindDuplicates(t *testing.T) {
 		"two people":     {associates.DuplicatesInput{CPF: dbtest.Joao.CPF, Email: dbtest.Ana.Email}, []int64{ana, joao}},
 		"not oneself":    {associates.DuplicatesInput{CPF: dbtest.Ana.CPF, Except: ana}, nil},
 		"not a patient":  {associates.DuplicatesInput{CPF: dbtest.Miguel.CPF}, nil},
+		"by name, born":  {associates.DuplicatesInput{Name: " joao  da conceicao", BirthDate: "14/03/1985"}, []int64{joao}},
+		"another birth":  {associates.DuplicatesInput{Name: "João da Conceição", BirthDate: "15/03/1985"}, nil},
+		"a name alone":   {associates.DuplicatesInput{Name: "João da Conceição"}, nil},
 		"half a CPF":     {associates.DuplicatesInput{CPF: "529.982"}, nil},
 		"nothing at all": {associates.DuplicatesInput{}, nil},
 	} {

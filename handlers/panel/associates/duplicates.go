@@ -13,10 +13,11 @@ import (
 // offered is the number of prescribers that a search offers.
 const offered = 8
 
-// duplicatesOf returns other associates with the CPF or one of the e-mails in the form.
+// duplicatesOf returns other associates with the CPF, one of the e-mails, or the name and birth date in the form.
 func (p Pages) duplicatesOf(r *web.Request, posted web.FormData, except int64) ([]associates.Associate, error) {
 	found, err := associates.FindDuplicates(r.Context(), p.DB, r.By,
-		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""), Except: except})
+		associates.DuplicatesInput{CPF: posted.Or("associate_cpf", ""), Email: posted.Or("email_account", ""),
+			Name: posted.Or("associate_name", ""), BirthDate: posted.Or("birth_date", ""), Except: except})
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func TestAssociateForm_WithoutScripts(t *testing.T) {
 	form["tags"] = []string{"", "Prioritário"}
 	form.Set("contact_consent", "true")
 	saved := bruno.Form("/painel/associados/novo", form).Want(303)
-	if page := bruno.GET(saved.Location()).Want(200).Words(); !strings.Contains(page, "28/02/1990") || !strings.Contains(page, dbtest.DraRenata.Name) {
+	if page := bruno.GET(saved.Location() + "?parte=cadastro").Want(200).Words(); !strings.Contains(page, "28/02/1990") || !strings.Contains(page, dbtest.DraRenata.Name) {
 		t.Errorf("saved as %s", page)
 	}
 	if app.Count(t, "users", `associate_cpf = '15350946056' and prescriber_code = $1 and contact_consent and tags = '["Prioritário"]'`, dbtest.DraRenata.Code) != 1 {

@@ -67,7 +67,7 @@ func TestInlineEdit_Permissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	const pencil = "/campos/phone"
-	for _, path := range []string{anaPage, anaPage + "?drawer=1"} {
+	for _, path := range []string{anaPage + "?parte=cadastro", anaPage + "?drawer=1"} {
 		if page := scripted(app.As(t, dbtest.Bruno)).GET(path).Want(200).Body; !strings.Contains(page, pencil) {
 			t.Errorf("Bruno has no pencil on %s", path)
 		}

@@ -6,7 +6,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/history"
-	"acolhe/models/platform/settings"
+	"acolhe/models/orders"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
@@ -26,7 +26,13 @@ func (p Pages) showAssociate(r *web.Request) error {
 		return p.toResponsible(r, associate)
 	}
 	sheet := view.Sheet{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
-		Asked: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
+		Part: view.NewPart(r.Query("parte")), Asked: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
+	switch sheet.Part {
+	case view.Orders:
+		sheet.Asked.Only = "pedidos"
+	case view.Services:
+		sheet.Asked.Only = "servicos"
+	}
 	if r.IsFragment() && r.Query("drawer") == "1" {
 		return p.showDrawer(r, sheet)
 	}
@@ -97,6 +103,7 @@ func (p Pages) fillSheet(r *web.Request, sheet *view.Sheet) (err error) {
 	sheet.May = view.Rights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
+		Complete: access.Can(r.By, "reception", access.Update),
 	}
 	if sheet.Patients, err = associates.ListPatients(ctx, p.DB, r.By, sheet.Associate.ID); err != nil {
 		return err
@@ -112,28 +119,15 @@ func (p Pages) fillSheet(r *web.Request, sheet *view.Sheet) (err error) {
 		return err
 	}
 	asked := history.Input{ID: sheet.Associate.ID, Window: page.Window{Limit: new(sheet.Asked.Window())}}
-	sheet.History, err = history.Of(ctx, p.DB, r.By, asked)
+	if sheet.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
+		return err
+	}
+	if sheet.Mails, err = history.Mails(ctx, p.DB, r.By, sheet.Associate, sheet.Asked.Window()); err != nil {
+		return err
+	}
+	if sheet.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, sheet.Associate.UserCode); err != nil {
+		return err
+	}
+	sheet.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, sheet.Associate)
 	return err
-}
-
-// receiveAssociate puts the associate into the queue of the reception. Somebody who waits already stays where they are.
-func (p Pages) receiveAssociate(r *web.Request) error {
-	associate, err := p.responsibleOf(r)
-	if err != nil {
-		return err
-	}
-	item, entered, err := reception.EnqueueAssociate(r.Context(), p.DB, r.By, associate.ID)
-	if err != nil {
-		return p.render(r, view.Sheet{Associate: associate, Refused: err})
-	}
-	if entered {
-		r.Notify(associate.FullName() + " está na recepção.")
-		return r.Redirect(view.Href(associate.ID))
-	}
-	zone, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	r.Notify(view.Waits(associate, item, r.Now.In(zone)))
-	return r.Redirect(view.Href(associate.ID))
 }

@@ -23,11 +23,27 @@ func TestAssociatePage_Facts(t *testing.T) {
 	if _, err := app.Pool.Exec(t.Context(), "update users set birth_date = $1 where id = 1", born.Format(time.DateOnly)); err != nil {
 		t.Fatal(err)
 	}
-	page := app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Words()
-	for _, want := range []string{"Ana Beatriz de Souza", "Associado", "529.982.247-25", "Rua das Acácias, 120", "Miguel de Souza",
-		"Pedido nº 1", "R$ 430,90", "Consulta médica com " + dbtest.DraRenata.Name, born.Format("02/01/2006") + " (41 anos)"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("%q is missing in %s", want, page)
+	for part, wants := range map[string][]string{
+		"": {"Ana Beatriz de Souza", "Associado", "41 anos · CPF 529.982.247-25", "Miguel de Souza", "Pedido nº 1", "Total pago R$ 430,90 em 1 pedido",
+			"Consulta médica com " + dbtest.DraRenata.Name, "Na recepção há", "Concluir atendimento", "Termo de adesão por assinar"},
+		"?parte=cadastro":     {"Rua das Acácias, 120", born.Format("02/01/2006") + " (41 anos)"},
+		"?parte=pacientes":    {"Miguel de Souza"},
+		"?parte=documentos":   {"Nenhum arquivo ainda"},
+		"?parte=pedidos":      {"Pedido nº 1 · R$ 430,90"},
+		"?parte=atendimentos": {"Consulta médica com"},
+		"?parte=nada":         {"Linha do tempo"},
+	} {
+		page := app.As(t, dbtest.Bruno).GET(anaPage + part).Want(200).Words()
+		for _, want := range wants {
+			if !strings.Contains(page, want) {
+				t.Errorf("%q is missing at %s in %s", want, part, page)
+			}
+		}
+	}
+	contact := app.As(t, dbtest.Fernando).GET(anaPage).Want(200).Body
+	for _, want := range []string{`href="https://wa.me/5548999990001`, `href="tel:+5548999990001"`, `href="mailto:` + dbtest.Ana.Email} {
+		if !strings.Contains(contact, want) {
+			t.Errorf("%s is missing", want)
 		}
 	}
 	// A patient is shown on the page of the responsible associate.
@@ -45,9 +61,6 @@ func TestAssociatePage_Facts(t *testing.T) {
 func TestAssociatePage_Files(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if page := app.As(t, dbtest.Bruno).GET(anaPage).Want(200).Body; !strings.Contains(page, "Nenhum arquivo ainda") {
-		t.Error("nothing says that there are no files")
-	}
 	if _, err := app.Pool.Exec(t.Context(), `
 		with stored as (insert into files (file_name, content_type, size, sha256, storage_key) values
 			('rg da ana.jpg', 'image/jpeg', 239600, repeat('a', 64), 'x/1'), ('receita.pdf', 'application/pdf', 1200000, repeat('b', 64), 'x/2'),
@@ -59,7 +72,7 @@ func TestAssociatePage_Files(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, reader := range []dbtest.Operator{dbtest.Bruno, dbtest.Fernando} {
-		for _, path := range []string{anaPage, anaPage + "?drawer=1"} {
+		for _, path := range []string{anaPage + "?parte=documentos", anaPage + "?drawer=1"} {
 			shown := app.As(t, reader).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(path).Want(200).Words()
 			for _, want := range []string{"rg da ana.jpg", "RG (frente) · 240 kB ·", "receita.pdf", "Receita · de Miguel de Souza · 1,2 MB"} {
 				if !strings.Contains(shown, want) {
@@ -71,7 +84,7 @@ func TestAssociatePage_Files(t *testing.T) {
 			}
 		}
 	}
-	if page := app.As(t, dbtest.Bruno).GET(joaoPage).Want(200).Words(); !strings.Contains(page, "ata · do paciente · 1 B") {
+	if page := app.As(t, dbtest.Bruno).GET(joaoPage + "?parte=documentos").Want(200).Words(); !strings.Contains(page, "ata · do paciente · 1 B") {
 		t.Error("a kind of the association's own is not told")
 	}
 }
@@ -81,7 +94,7 @@ func TestAssociatePage_MembershipStatus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for change, want := range map[string][]string{
-		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase: Tratamento", "Confira com o associado: RG e CEP."},
+		`associate_status = '2', invalid_fields = '["rg", "cep"]'`:     {"Documentos inválidos", "Fase: Tratamento", "RG", "CEP"},
 		"invalid_fields = '[]', associate_status = 'assinatura_termo'": {"Assinatura pendente"},
 	} {
 		if _, err := app.Pool.Exec(t.Context(), "update users set "+change+" where id = 5"); err != nil {
@@ -107,8 +120,7 @@ func TestTimeline_Filters(t *testing.T) {
 		"": {true, true, true}, "?historico=pedidos": {true, false, false}, "?historico=servicos": {false, true, false},
 		"?historico=anotacoes": {false, false, true}, "?historico=x&ate=-1": {true, true, true},
 	} {
-		_, body, _ := strings.Cut(bruno.GET(anaPage+query).Want(200).Body, `class="timeline"`)
-		line, _, _ := strings.Cut(body, "</ol>")
+		line := bruno.GET(anaPage + query).Want(200).HTML().Find("#historico .timeline").Text()
 		got := [3]bool{strings.Contains(line, "Pedido nº"), strings.Contains(line, "com "+dbtest.DraRenata.Name), strings.Contains(line, "Ligar de tarde")}
 		if got != want {
 			t.Errorf("%q shows %v, want %v", query, got, want)
@@ -119,10 +131,10 @@ func TestTimeline_Filters(t *testing.T) {
 		where id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if page := bruno.GET(anaPage + "?historico=anotacoes").Want(200).Body; strings.Count(page, "Mostrar mais") != 1 || !strings.Contains(page, "ate=30&amp;historico=anotacoes") {
+	if page := bruno.GET(anaPage + "?historico=anotacoes").Want(200).Body; strings.Count(page, "Mostrar mais") != 1 || !strings.Contains(page, "ate=40&amp;historico=anotacoes") {
 		t.Error("older events are not offered")
 	}
-	if page := bruno.GET(anaPage + "?historico=anotacoes&ate=45").Want(200).Body; strings.Contains(page, "Mostrar mais") || !strings.Contains(page, "nota 40") {
+	if page := bruno.GET(anaPage + "?historico=anotacoes&ate=60").Want(200).Body; strings.Contains(page, "Mostrar mais") || !strings.Contains(page, "nota 40") {
 		t.Error("all events are not shown")
 	}
 }
@@ -230,6 +242,63 @@ func TestUndo_Patient(t *testing.T) {
 	back := bruno.With("Referer", app.URL+carlaPage).Form(removed.Undo, nil).Want(303)
 	if back.Notice().Text != "Cadastro do paciente restaurado." || app.Count(t, "users", "id::text = $1 and name = 'Théo'", theo) != 1 {
 		t.Errorf("the patient is not restored: %+v", back.Notice())
+	}
+}
+
+// A tag is put and taken in the head; taking it can be undone.
+func TestUndo_Tag(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form(carlaPage+"/etiquetas", url.Values{"tag": {"Prioritário"}}).Want(303)
+	taken := bruno.Form(carlaPage+"/etiquetas/tirar", url.Values{"tag": {"Prioritário"}}).Want(303).Notice()
+	if app.Count(t, "users", `id = 5 and tags ? 'Prioritário'`) != 0 || taken.Undo == "" {
+		t.Errorf("it says %+v", taken)
+	}
+	bruno.Form(taken.Undo, nil).Want(303)
+	if app.Count(t, "users", `id = 5 and tags ? 'Prioritário'`) != 1 {
+		t.Error("the tag is not restored")
+	}
+	app.As(t, dbtest.Priscila).Form(carlaPage+"/etiquetas", url.Values{"tag": {"x"}}).Want(403)
+	app.As(t, dbtest.Priscila).Form(carlaPage+"/etiquetas/tirar", url.Values{"tag": {"Prioritário"}}).Want(403)
+	bruno.Form(carlaPage+"/etiquetas", nil).Want(400)
+}
+
+func TestAssociatePage_CompleteWaiting(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	app.As(t, dbtest.Fernando).Form(anaPage+"/recepcao/concluir?motivo=Pedido", nil).Want(403)
+	bruno.Form(anaPage+"/recepcao/concluir?motivo=x", nil).Want(400)
+	bruno.Form(anaPage+"/recepcao/concluir?motivo=Servi%C3%A7o", nil).Want(303)
+	if app.Count(t, "reception", "id = $1 and completion_reason = 'Serviço'", dbtest.AnaWaits.ID) != 1 {
+		t.Error("the item is not completed")
+	}
+	bruno.Form(anaPage+"/recepcao/concluir?motivo=Pedido", nil).Want(404)
+	if page := bruno.GET(anaPage).Want(200).Words(); strings.Contains(page, "Concluir atendimento") || !strings.Contains(page, "Enviar para a recepção") {
+		t.Error("the page still offers to complete it")
+	}
+}
+
+// What has to be solved is told once, marked at its field, and leads to the form.
+func TestAssociatePage_Problems(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update users set invalid_fields = '["cep"]', cep = '88010000' where id = 5`)
+	bruno := app.As(t, dbtest.Bruno)
+	solve, _ := bruno.GET(carlaPage).Want(200).HTML().Find("#resolver .problem a").First().Attr("href")
+	if solve != carlaPage+"/editar#campo-cep" {
+		t.Errorf("it is solved at %s", solve)
+	}
+	marked := bruno.GET(carlaPage + "?parte=cadastro").Want(200).HTML().Find(".fact-bad")
+	if marked.Length() != 1 || !strings.Contains(marked.Text(), "88010-000") {
+		t.Errorf("marked: %s", marked.Text())
+	}
+	if bruno.GET(joaoPage).Want(200).HTML().Find("#resolver .problem a[href*=editar]").Length() != 0 {
+		t.Error("João has nothing to correct")
+	}
+	if app.As(t, dbtest.Priscila).GET(carlaPage).Want(200).HTML().Find("#resolver a[href*=editar]").Length() != 0 {
+		t.Error("a reader is offered to correct")
 	}
 }
 

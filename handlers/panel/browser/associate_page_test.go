@@ -20,7 +20,8 @@ func annotated(page *browsertest.Page) {
 }
 
 func removalRefused(page *browsertest.Page) {
-	page.Click("Excluir")
+	page.Click("Mais ações")
+	page.Click("Excluir…")
 	page.WaitFor("#excluir")
 	page.Click("Excluir cadastro")
 	page.WaitForText("[role=alert]", "Não é possível excluir")
@@ -83,7 +84,7 @@ func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	page.WaitForText(".people", "Nina")
 	annotated(page)
 	page.Click("Excluir a anotação “Prefere ligação à tarde. Pediu segunda via da receita.”")
-	page.WaitForText("main", "Nenhuma anotação ainda")
+	page.WaitForText("main", "Nenhuma anotação.")
 	page.WaitForText(".toast", "Anotação removida.")
 	page.CheckAccessibility()
 	page.Screenshot("annotation removed")

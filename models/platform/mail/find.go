@@ -39,6 +39,13 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	return db.ReadPage[Entry](visible(ctx, tx, by), filtered(visible(ctx, tx, by), input), window, newestFirst)
 }
 
+// ListTo lists the e-mails to an address, newest first. The area of the recipient decides who may see them.
+func ListTo(ctx context.Context, tx *db.DB, recipient string, limit int) ([]Entry, error) {
+	var entries []Entry
+	err := tx.WithContext(ctx).Omit("letter_sealed").Where("recipient = ?", recipient).Order("date_created desc, id desc").Limit(limit).Find(&entries).Error
+	return entries, err
+}
+
 // Count counts the mails that List returns to the caller, up to a limit.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
 	return db.CountUpTo(filtered(visible(ctx, tx, by), input), limit)

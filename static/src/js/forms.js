@@ -115,3 +115,10 @@ export function focusProblems(root) {
 
 focusProblems(document);
 document.addEventListener("htmx:after:swap", (event) => focusProblems(event.target));
+
+// Ctrl+Enter sends what is being written.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches?.("[data-sends]")) return;
+  event.preventDefault();
+  event.target.form.requestSubmit();
+});

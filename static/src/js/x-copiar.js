@@ -7,7 +7,7 @@ customElements.define("x-copiar", class extends HTMLElement {
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(this.dataset.text);
       button.dataset.done = "true";
-      announce("Copiado");
+      announce(this.dataset.said ?? "Copiado");
       setTimeout(() => delete button.dataset.done, 1500);
     });
   }

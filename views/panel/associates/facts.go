@@ -16,6 +16,8 @@ import (
 type factGroup struct {
 	title string
 	facts []ui.Fact
+	// first is the field to which the edit of the group leads.
+	first string
 }
 
 // groups returns the registration data without unknown values.
@@ -23,23 +25,24 @@ func (s Sheet) groups() []factGroup {
 	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
 		{"Identificação", []ui.Fact{
-			fact("associate_name"), fact("social_name"), fact("associate_cpf"), {Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))},
-			{Label: "Nascimento", Value: s.born(a.BirthDate)}, fact("gender"), fact("nationality"), fact("marital_status"), fact("occupation"), fact("mother_name"),
-		}},
-		{"Contato", []ui.Fact{
-			fact("email"), fact("email_account"), following("phone", fact("phone")), fact("phone_secondary"),
-			{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))},
-		}},
+			fact("associate_name"), fact("social_name"), s.fixed(ui.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)}, "birth_date"), fact("associate_cpf"),
+			s.fixed(ui.Fact{Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))}, "rg", "rg_issuer"),
+			fact("gender"), fact("marital_status"), fact("nationality"), fact("occupation"), fact("mother_name"), fact("how_found"),
+		}, "associate_name"},
 		{"Endereço", []ui.Fact{
-			{Label: "Endereço", Value: fmtbr.Join(" – ", fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number)), texts.Of(a.Complement), texts.Of(a.Neighborhood))},
-			s.city(), fact("cep"),
-		}},
-		{"Saúde", []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"), s.editable("health_notes")}},
-		{"Prescritor", []ui.Fact{{Label: "Nome", Value: texts.Of(a.Prescriber)}, {Label: "Código", Value: texts.Of(a.PrescriberCode)}}},
-		{"Cadastro", append([]ui.Fact{fact("responsible_type"), s.editable("tags"), fact("how_found"), fact("contact_consent")}, s.registration()...)},
+			fact("cep"), s.fixed(ui.Fact{Label: "Rua e número", Value: fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number))}, "street", "number"), fact("complement"),
+			s.fixed(ui.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city", "state"),
+		}, "cep"},
+		{"Contato", []ui.Fact{
+			s.editable("phone"), fact("phone_secondary"), fact("email_account"), fact("email"),
+			s.fixed(ui.Fact{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name", "emergency_phone"),
+		}, "email_account"},
+		{"Saúde", []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
+			s.fixed(ui.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber", "prescriber_code"), s.editable("health_notes")}, "health_condition"},
+		{"Cadastro", append([]ui.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")}, s.registration()...), "responsible_type"},
 	}
 	for i := range groups {
-		groups[i].facts = known(groups[i].facts)
+		groups[i].facts = slices.DeleteFunc(groups[i].facts, func(fact ui.Fact) bool { return fact.Value == "" && fact.Content == nil && fact.Fix == nil })
 	}
 	return groups
 }
@@ -47,7 +50,15 @@ func (s Sheet) groups() []factGroup {
 // stored returns the fact of each field of the form.
 func (s Sheet) stored() func(name string) ui.Fact {
 	form := Form()
-	return func(name string) ui.Fact { return form.Fact(name, &s.Associate) }
+	return func(name string) ui.Fact { return s.fixed(form.Fact(name, &s.Associate), name) }
+}
+
+// editGroup leads to the fields of a group in the form.
+func (s Sheet) editGroup(group factGroup) ui.Content {
+	if !s.May.Change {
+		return nil
+	}
+	return ui.Button{Label: "Editar", Icon: "pencil", Small: true, Variant: ui.Ghost, Href: s.editHref(group.first), Attrs: map[string]any{"aria-label": "Editar: " + group.title}}
 }
 
 // editable returns a fact that can be edited in place, if the person may.

@@ -34,10 +34,10 @@ func Form() form.Definition[person] {
 		Title: title, RowID: func(a *person) int64 { return a.ID }, Name: func(a *person) string { return a.FullName() },
 		Sections: []section{
 			{Title: "Identificação", Fields: []field{
-				{Name: "associate_name", Label: "Nome completo", Also: []string{"name", "last_name"}, Required: "informe o nome", Value: text(func(a *person) *string { return a.AssociateName })},
+				{Name: "associate_name", Label: "Nome completo", Also: []string{"name", "last_name"}, Attrs: warnsOfDuplicates(), Required: "informe o nome", Value: text(func(a *person) *string { return a.AssociateName })},
 				socialName(),
 				{Name: "associate_cpf", Label: "CPF", Row: "cpf", Input: ui.CPF, Optional: true, Attrs: warnsOfDuplicates(), Below: duplicates, Value: cpf(func(a *person) *string { return a.AssociateCPF })},
-				birthday(),
+				associateBirthday(),
 				{Name: "rg", Label: "RG", Row: "rg", Optional: true, Value: text(func(a *person) *string { return a.RG })},
 				{Name: "rg_issuer", Label: "Órgão emissor", Row: "rg", Optional: true, Value: text(func(a *person) *string { return a.RGIssuer })},
 				gender(),
@@ -81,6 +81,13 @@ func socialName() field {
 
 func birthday() field {
 	return field{Name: "birth_date", Label: "Data de nascimento", Row: "cpf", Input: ui.BirthDate, Optional: true, Value: func(a *person) string { return shownDay(a.BirthDate) }}
+}
+
+// associateBirthday warns of duplicates too: the same name and birth date is likely the same person.
+func associateBirthday() field {
+	day := birthday()
+	day.Attrs = warnsOfDuplicates()
+	return day
 }
 
 func gender() field {

@@ -1,6 +1,7 @@
 package associates
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
+	"acolhe/models/platform/mail"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
@@ -19,7 +21,7 @@ const historyID = "historico"
 
 // The number of events that the timeline shows at first and more at a time, and at most.
 const (
-	historyStep = 15
+	historyStep = 20
 	historyMost = 300
 )
 
@@ -28,7 +30,7 @@ const drawerEvents = 5
 
 // HistoryQuery is the state of the timeline, all of which is in the address.
 type HistoryQuery struct {
-	// Only is pedidos, servicos, anotacoes, or empty for all of them.
+	// Only is pedidos, servicos, arquivos, mensagens, anotacoes, or empty for all of them.
 	Only  string
 	Shown int
 	// withoutNotes leaves the annotations out, which the drawer shows separately.
@@ -38,7 +40,7 @@ type HistoryQuery struct {
 // NewHistoryQuery reads the state from parameters; malformed ones count as the default.
 func NewHistoryQuery(only, shown string) HistoryQuery {
 	query := HistoryQuery{Shown: historyStep}
-	if slices.Contains([]string{"pedidos", "servicos", "anotacoes"}, only) {
+	if slices.Contains([]string{"pedidos", "servicos", "arquivos", "mensagens", "anotacoes"}, only) {
 		query.Only = only
 	}
 	if number, err := strconv.Atoi(shown); err == nil && number > historyStep {
@@ -79,6 +81,16 @@ func (s Sheet) happenings() []happening {
 			all = append(all, happening{note.DateCreated, noteEvent(note)})
 		}
 	}
+	if s.Asked.wants("arquivos") && !s.Asked.withoutNotes {
+		for _, file := range s.Files {
+			all = append(all, happening{file.DateCreated, ui.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
+		}
+	}
+	if s.Asked.wants("mensagens") && !s.Asked.withoutNotes {
+		for _, mail := range s.Mails {
+			all = append(all, happening{mail.DateCreated, mailEvent(mail)})
+		}
+	}
 	slices.SortStableFunc(all, func(a, b happening) int { return b.at.Compare(a.at) })
 	return all
 }
@@ -96,6 +108,29 @@ func (s Sheet) events() []ui.Event {
 	return events
 }
 
+// dayEvents are the events of one day under its heading.
+type dayEvents struct {
+	title  string
+	events []ui.Event
+}
+
+// days returns the events on the page by day.
+func (s Sheet) days() []dayEvents {
+	var days []dayEvents
+	for i, one := range s.happenings() {
+		if i == s.Asked.Shown {
+			break
+		}
+		title := dayOf(one.at, s.Now)
+		if len(days) == 0 || days[len(days)-1].title != title {
+			days = append(days, dayEvents{title: title})
+		}
+		one.event.At = ui.When{Text: fmtbr.Clock(one.at, s.Now.Location()), ISO: ui.Moment(one.at, s.Now).ISO, Title: fmtbr.DateTime(one.at, s.Now.Location())}
+		days[len(days)-1].events = append(days[len(days)-1].events, one.event)
+	}
+	return days
+}
+
 // moreHref returns the address with older events, empty if there are none.
 func (s Sheet) moreHref() string {
 	if len(s.happenings()) <= s.Asked.Shown || s.Asked.Shown >= historyMost {
@@ -105,24 +140,45 @@ func (s Sheet) moreHref() string {
 }
 
 func (s Sheet) here() ui.Here {
-	return ui.Here(ui.Here(s.href()).With("historico", s.Asked.Only))
+	here := ui.Here(s.href()).With("parte", string(s.Part))
+	if s.Part == Summary {
+		here = ui.Here(here).With("historico", s.Asked.Only)
+	}
+	return ui.Here(here)
 }
 
-func (s Sheet) historyTabs() ui.Tabs {
-	tabs := ui.Tabs{Label: "Filtrar o histórico", Plain: true}
-	for _, tab := range []struct{ only, label string }{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Serviços"}, {"anotacoes", "Anotações"}} {
-		tabs.Tabs = append(tabs.Tabs, ui.Tab{Label: tab.label, Current: s.Asked.Only == tab.only,
-			Href: s.here().With("historico", tab.only) + "#" + historyID})
+func (s Sheet) historyTitle() string {
+	titles := map[Part]string{Orders: "Pedidos", Services: "Atendimentos"}
+	return cmp.Or(titles[s.Part], "Linha do tempo")
+}
+
+func (s Sheet) historyFoot() ui.Content {
+	more := s.moreHref()
+	if more == "" {
+		return nil
 	}
-	return tabs
+	return ui.CardFoot{Text: "Os " + strconv.Itoa(s.Asked.Shown) + " mais recentes", Link: ui.Link{Text: "Mostrar mais " + strconv.Itoa(historyStep), Href: more}}
+}
+
+// historyFilter is a link over the timeline that shows one kind of event.
+type historyFilter struct{ only, label string }
+
+func historyFilterList() []historyFilter {
+	return []historyFilter{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Atendimentos"}, {"arquivos", "Arquivos"}, {"mensagens", "Mensagens"}, {"anotacoes", "Anotações"}}
+}
+
+func mailEvent(entry mail.Entry) ui.Event {
+	badges := map[mail.Status]ui.Badge{mail.Queued: {Tone: ui.Muted, Text: "Na fila"}, mail.Failed: {Tone: ui.Bad, Text: "Não foi entregue"}, mail.Sent: {Tone: ui.Good, Text: "Enviado"}}
+	return ui.Event{Title: "E-mail: " + mailName(entry.Kind), Icon: "mail", Tone: ui.Info, Badge: badges[entry.Status]}
 }
 
 func orderEvent(order orders.Order) ui.Event {
-	what := string(order.Status) + " · " + fmtbr.Money(order.Total)
+	what := ""
 	if len(order.Items) > 0 {
-		what = ordersview.Summary(&order) + " · " + what
+		what = ordersview.Summary(&order)
 	}
-	return ui.Event{Title: "Pedido " + ordersview.Number(order.ID), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what}
+	return ui.Event{Title: "Pedido " + ordersview.Number(order.ID) + " · " + fmtbr.Money(order.Total), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what,
+		Badge: ordersview.StatusBadge(order.Status)}
 }
 
 func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
@@ -152,4 +208,10 @@ func ServiceName(kind string) string {
 
 func noteEvent(note associates.Annotation) ui.Event {
 	return ui.Event{Title: "Anotação", Text: note.Text, Who: noteAuthor(note), Icon: "message-square"}
+}
+
+// mailName returns what an e-mail to an associate is about.
+func mailName(kind mail.Kind) string {
+	names := map[mail.Kind]string{mail.Invite: "convite", mail.Reset: "link para uma nova senha", mail.PasswordChanged: "aviso de senha alterada"}
+	return cmp.Or(names[kind], string(kind))
 }

@@ -11,6 +11,9 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/history"
+	"acolhe/models/orders"
+	"acolhe/models/platform/mail"
+	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -30,6 +33,13 @@ type Sheet struct {
 	Patients  []associates.Associate
 	History   history.History
 	Files     []files.PersonFile
+	// Mails are the e-mails of the system to the person.
+	Mails []mail.Entry
+	// Totals sums up their orders; Waiting is their open item in the reception, with the id 0 if there is none.
+	Totals  orders.PersonTotals
+	Waiting reception.Item
+	// Part is the shown part.
+	Part Part
 	// Tags are the tags that an associate can get.
 	Tags  tags.Catalogue
 	Asked HistoryQuery
@@ -48,7 +58,7 @@ type Sheet struct {
 }
 
 // Rights are the permissions of the person for an associate.
-type Rights struct{ Change, Remove, PlaceOrder, Receive bool }
+type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete bool }
 
 func (s Sheet) href() string { return Href(s.Associate.ID) }
 

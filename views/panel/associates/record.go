@@ -1,0 +1,173 @@
+package associates
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"acolhe/models/reception"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/ui"
+)
+
+// Part is a part of the page, as its address has it.
+type Part string
+
+// The parts.
+const (
+	Summary      Part = ""
+	Registration Part = "cadastro"
+	PatientsPart Part = "pacientes"
+	Documents    Part = "documentos"
+	Orders       Part = "pedidos"
+	Services     Part = "atendimentos"
+)
+
+// NewPart reads a part from an address; an unknown one is the summary.
+func NewPart(slug string) Part {
+	if part := Part(slug); slices.Contains([]Part{Registration, PatientsPart, Documents, Orders, Services}, part) {
+		return part
+	}
+	return Summary
+}
+
+func (s Sheet) tabs() ui.Tabs {
+	tabs := ui.Tabs{Label: "Partes do cadastro", Plain: true}
+	problems := ""
+	if wrong := len(s.Associate.InvalidFields); wrong > 0 {
+		problems = fmtbr.Plural(wrong, "problema", "problemas")
+	}
+	for i, tab := range []struct {
+		part     Part
+		label    string
+		count    int
+		more     bool
+		problems string
+	}{
+		{Summary, "Resumo", 0, false, ""}, {Registration, "Cadastro", 0, false, problems}, {PatientsPart, "Pacientes", len(s.Patients), false, ""},
+		{Documents, "Documentos", len(s.Files), false, ""}, {Orders, "Pedidos", s.Totals.Orders, false, ""},
+		{Services, "Atendimentos", len(s.History.Services), len(s.History.Services) == s.Asked.Window(), ""},
+	} {
+		link := ui.Tab{Label: tab.label, Href: ui.Here(s.href()).With("parte", string(tab.part)), Current: s.Part == tab.part, Key: strconv.Itoa(i + 1), Problems: tab.problems, More: tab.more}
+		if tab.count > 0 {
+			link.Count = &tab.count
+		}
+		tabs.Tabs = append(tabs.Tabs, link)
+	}
+	return tabs
+}
+
+// totals are the figures below the head, each of which leads to what it counts.
+func (s Sheet) totals() []ui.CountCell {
+	ordersHref := ui.Here(s.href()).With("parte", string(Orders))
+	orders := ui.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
+	if s.Totals.Awaiting > 0 {
+		orders.Note, orders.Tone = fmtbr.Plural(s.Totals.Awaiting, "aguarda pagamento", "aguardam pagamento"), ui.Warn
+	}
+	cells := []ui.CountCell{orders, {Label: "Total pago", Value: fmtbr.Money(s.Totals.Paid), Href: ordersHref, Note: "em " + fmtbr.Plural(s.Totals.PaidOrders, "pedido", "pedidos")}}
+	if len(s.History.Orders) > 0 {
+		last := s.History.Orders[0]
+		cells = append(cells, ui.CountCell{Label: "Último pedido", Value: ordersview.Number(last.ID), Href: ordersview.Href(last.ID),
+			Note: fmtbr.Ago(last.DateCreated, s.Now, s.Now.Location()) + " · " + fmtbr.Money(last.Total)})
+	}
+	if notes := newestFirst(s.Associate.Annotations); len(notes) > 0 {
+		cells = append(cells, ui.CountCell{Label: "Último contato", Value: fmtbr.Ago(notes[0].DateCreated, s.Now, s.Now.Location()),
+			Href: ui.Here(s.href()).With("historico", "anotacoes") + "#" + historyID, Note: "com " + noteAuthor(notes[0])})
+	}
+	return cells
+}
+
+func (s Sheet) phone() string {
+	if first := texts.Of(s.Associate.Phone); first != "" {
+		return first
+	}
+	return texts.Of(s.Associate.PhoneSecondary)
+}
+
+// facts describes the person in one line below the name.
+func (s Sheet) facts() string {
+	age, cpf := "", fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))
+	if day := s.Associate.BirthDate; day != nil {
+		age = fmtbr.Plural(day.YearsUntil(civil.Of(s.Now)), "ano", "anos")
+	}
+	if cpf != "" {
+		cpf = "CPF\u00a0" + cpf
+	}
+	return fmtbr.Join(" · ", age, cpf, s.city().Value, "cadastro desde "+fmtbr.MonthYear(s.Associate.DateCreated, s.Now.Location()))
+}
+
+func (s Sheet) waitingText() string {
+	return "Na recepção " + fmtbr.Since(s.Waiting.DateCreated, s.Now)
+}
+
+// completions are the ways in which the waiting may end here.
+func (s Sheet) completions() []ui.MenuItem {
+	items := make([]ui.MenuItem, 0, 2)
+	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
+		items = append(items, ui.MenuItem{Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
+			Post: ui.Here(s.href()+"/recepcao/concluir").With("motivo", string(reason))})
+	}
+	return items
+}
+
+// menu returns the further actions; key is the one of editing, if the menu presses it.
+func (s Sheet) menu(key string) []ui.MenuItem {
+	var items []ui.MenuItem
+	if s.May.Change {
+		items = append(items, ui.MenuItem{Label: "Editar cadastro", Icon: "pencil", Key: key, Href: s.href() + "/editar"},
+			ui.MenuItem{Label: "Novo paciente", Icon: "user-plus", Href: s.href() + "/pacientes/novo"})
+	}
+	if s.mayBecomeAssociate() {
+		items = append(items, ui.MenuItem{Label: "Admitir como associado", Icon: "user-check", Opens: "tornar-associado"})
+	}
+	items = append(items, ui.MenuItem{Label: "Copiar código (UUID)", Icon: "copy", Copies: s.Associate.UserCode.String()})
+	if s.May.Remove {
+		items = append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Excluir…", Icon: "trash-2", Opens: "excluir", Destructive: true})
+	}
+	return items
+}
+
+// barMenu is the menu of the bar on a phone, where the actions of the head are hidden.
+func (s Sheet) barMenu() []ui.MenuItem {
+	var items []ui.MenuItem
+	switch {
+	case s.Waiting.ID != 0 && s.May.Complete:
+		items = s.completions()
+	case s.Waiting.ID == 0 && s.May.Receive:
+		items = append(items, ui.MenuItem{Label: "Enviar para a recepção", Icon: "concierge-bell", Post: s.href() + "/recepcao"})
+	}
+	if email := s.Associate.ContactEmail(); email != "" {
+		items = append(items, ui.MenuItem{Label: "Escrever e-mail", Icon: "mail", Href: "mailto:" + email})
+	}
+	return append(items, s.menu("")...)
+}
+
+// offeredTags lists the tags that the associate does not have.
+func (s Sheet) offeredTags() []string {
+	return slices.DeleteFunc(slices.Clone(s.Tags.Names()), func(name string) bool { return slices.Contains(s.Associate.Tags, name) })
+}
+
+// editHref leads to a field of the form.
+func (s Sheet) editHref(field string) string { return s.href() + "/editar#" + ui.FieldID(field) }
+
+// dayOf is the heading over the events of one day.
+func dayOf(at, now time.Time) string {
+	today, day := civil.Of(now), civil.Of(at.In(now.Location()))
+	switch {
+	case day == today:
+		return "Hoje"
+	case day == civil.Of(now.AddDate(0, 0, -1)):
+		return "Ontem"
+	}
+	return fmtbr.LongDate(at, now.Location())
+}
+
+func number(count int) string {
+	if count == 0 {
+		return ""
+	}
+	return strconv.Itoa(count)
+}

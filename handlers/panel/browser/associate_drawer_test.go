@@ -59,7 +59,7 @@ func TestAssociateDrawer_PhoneChanged(t *testing.T) {
 func TestAssociatePage_TagsAndNotesChanged(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
-	page.Visit(anaPage)
+	page.Visit(anaPage + "?parte=cadastro")
 	page.Click("Mudar etiquetas")
 	page.Click("Prioritário")
 	page.Press("Enter")

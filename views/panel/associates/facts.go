@@ -86,14 +86,6 @@ func (s Sheet) city() ui.Fact {
 	return ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(s.Associate.City), texts.Of(s.Associate.State))}
 }
 
-// following returns a fact that is updated by an inline edit elsewhere on the page.
-func following(name string, fact ui.Fact) ui.Fact {
-	if fact.Value != "" {
-		fact.Content = ui.SameValue{Name: name, Text: fact.Value}
-	}
-	return fact
-}
-
 // born formats the birth date with the age.
 func (s Sheet) born(day *civil.Date) string {
 	if day == nil {

@@ -60,6 +60,11 @@ func (t Totals) summed() Totals {
 	return t
 }
 
+// Excess is by how much the deductions pass the sum, whose total is then 0.
+func (t Totals) Excess() money.Amount {
+	return t.Discount.Add(t.Donation).Sub(t.Products).Sub(t.Freight).OrZero()
+}
+
 // accept returns 400 TOTAL_MISMATCH if the client's total differs by more than the tolerance.
 func (t Totals) accept(claimed money.Amount) error {
 	if claimed.Distance(t.Total).Cmp(tolerance) <= 0 {

@@ -39,12 +39,13 @@ func TestOrderForm_RefusedShowsProblems(t *testing.T) {
 	}
 }
 
-// While an amount is being typed no error is shown, and the total waits.
-func TestOrderForm_NoProblemsWhileTyping(t *testing.T) {
+// While an amount is being typed it is marked if it cannot be read, without a summary, and the last total stays.
+func TestOrderForm_MarkedWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := orderForAna(t, handlertest.New(t))
 	page.Fill("Desconto", "x")
-	page.WaitForText(".cart-total", "O total aparece quando")
+	page.WaitForText(".cart-total", "Corrija o campo destacado")
+	page.WaitFor("[name=discount][aria-invalid=true]")
 	page.WaitGone("[role=alert]")
 	page.Fill("Desconto", "1.5")
 	page.Press("Tab")

@@ -19,8 +19,11 @@ import (
 
 var crumb = layouts.Crumb{Label: "Pedidos", Href: view.Path}
 
-// save is the button that stores the order.
-const save = "salvar"
+// The buttons that store the order: saveAtZero also accepts deductions that pass its sum.
+const (
+	save       = "salvar"
+	saveAtZero = "salvar-zero"
+)
 
 // offered is the number of options that a search in a form shows.
 const offered = 8
@@ -78,18 +81,20 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 		return err
 	}
 	cart.Typed, cart.Focus = posted, dropRow(posted)
-	if posted.Or("acao", "") == save {
+	if isSave(posted.Or("acao", "")) {
 		dropBlankLines(posted)
 	}
+	readSigns(posted)
 	var input cartForm
-	if err := posted.Bind(&input); err != nil {
+	if err := withSigns(posted).Bind(&input); err != nil {
 		return err
 	}
 	cart.Input, cart.Version, cart.Unreadable = input.PlaceInput, input.Version, input.HasBindErrors()
 	switch {
 	case input.Action == "":
-		// The person is still typing: the total waits, and no error is shown yet.
-	case input.Action == save:
+		// The person is still typing: what cannot be read is marked, and nothing is refused yet.
+		cart.Unread = errs.FieldsOf(input.BindErrors.Merge(nil).Err())
+	case isSave(input.Action):
 		id, err := p.saveCart(r, cart)
 		if err == nil {
 			r.Notify("Pedido " + strconv.FormatInt(id, 10) + " salvo.")
@@ -103,6 +108,8 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	}
 	return p.renderCart(r, cart)
 }
+
+func isSave(action string) bool { return action == save || action == saveAtZero }
 
 // renderCart computes the total to be stored and shows the form, with its errors if any.
 func (p Pages) renderCart(r *web.Request, cart view.Cart) error {

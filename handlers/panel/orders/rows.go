@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,13 +54,21 @@ func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	if err != nil {
 		return err
 	}
-	cart.Input.Items.Value = append(cart.Input.Items.Value, orders.Item{
-		Code: product.Code, Name: product.Name, Amount: product.Price, Quantity: max(add.Quantity, 1),
-	})
+	add.Quantity = max(add.Quantity, 1)
 	for _, name := range []string{"add.code", "add.code_texto", "add.quantity"} {
 		delete(cart.Typed, name)
 	}
 	cart.Focus = view.FocusProduct
+	items := cart.Input.Items.Value
+	if at := slices.IndexFunc(items, func(item orders.Item) bool { return item.Code == product.Code }); at >= 0 {
+		cart.Added = view.AddedWords(product.Name, items[at].Quantity, items[at].Quantity+add.Quantity)
+		items[at].Quantity += add.Quantity
+		cart.Typed[view.ItemPath(at, "quantity")] = []string{strconv.Itoa(items[at].Quantity)}
+		return nil
+	}
+	cart.Input.Items.Value = append(cart.Input.Items.Value, orders.Item{
+		Code: product.Code, Name: product.Name, Amount: product.Price, Quantity: add.Quantity,
+	})
 	return nil
 }
 
@@ -90,6 +99,29 @@ func dropRow(posted web.FormData) (focus string) {
 	}
 	posted.DropRow(list, index)
 	return next
+}
+
+// readSigns moves a sign that was typed before the value of an extra line into the choice beside it.
+func readSigns(posted web.FormData) {
+	for _, row := range posted.Rows("custom_payment") {
+		path := view.LinePath(row, "value")
+		unsigned := strings.TrimLeft(strings.TrimSpace(posted.Or(path, "")), "-−")
+		if unsigned != strings.TrimSpace(posted.Or(path, "")) {
+			posted[path], posted[view.LinePath(row, "kind")] = []string{unsigned}, []string{view.Surcharge}
+		}
+	}
+}
+
+// withSigns returns a form as the verb takes it: the value of a surcharge is below 0.
+func withSigns(posted web.FormData) web.FormData {
+	signed := maps.Clone(posted)
+	for _, row := range posted.Rows("custom_payment") {
+		path := view.LinePath(row, "value")
+		if value := posted.Or(path, ""); value != "" && posted.Or(view.LinePath(row, "kind"), "") == view.Surcharge {
+			signed[path] = []string{"-" + value}
+		}
+	}
+	return signed
 }
 
 // dropBlankLines removes extra lines that are empty.

@@ -19,6 +19,9 @@ type placed struct{ ID int64 }
 // saveCart stores the order, a new one or the changes of one, and returns its id.
 func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 	input := cart.Input
+	if err := p.askAtZero(r, &cart); err != nil {
+		return 0, err
+	}
 	if err := p.choosePrescriber(r, cart, &input); err != nil {
 		return 0, err
 	}
@@ -32,6 +35,17 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 	change := orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, input.Fields)}
 	order, err := orders.Change(r.Context(), p.DB, r.By, change)
 	return order.ID, err
+}
+
+// askAtZero refuses deductions that pass the sum of the order, until the person has accepted them.
+func (p Pages) askAtZero(r *web.Request, cart *view.Cart) error {
+	if cart.Unreadable || cart.Typed.Or("acao", "") == saveAtZero {
+		return nil
+	}
+	if err := p.compute(r, cart); err != nil || !cart.Computed || cart.Totals.Excess().IsZero() {
+		return err
+	}
+	return errs.Conflict(view.CodePassesTotal, "Os descontos passam o total do pedido.")
 }
 
 // changedFields returns the form's changes to a stored order. A list without rows is an empty list, and an

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
 	"acolhe/views/form"
 	"acolhe/views/ui"
@@ -32,6 +33,15 @@ const (
 	FocusAddLine = "acao-linha"
 	FocusAddress = "address.cep"
 )
+
+// The kinds of an extra line.
+const (
+	Discount  = "desconto"
+	Surcharge = "acrescimo"
+)
+
+// CodePassesTotal is the code for deductions that pass the sum of the order.
+const CodePassesTotal = "PASSES_TOTAL"
 
 // Cart is the form of an order, a new one or one that is being changed.
 type Cart struct {
@@ -64,13 +74,21 @@ type Cart struct {
 	// Refused is the reason why nothing was stored, Excess the error of the total.
 	Refused, Excess error
 
+	// Unread are values that could not be read while the person is typing; they are marked, without a summary.
+	Unread []errs.Field
+	// Added tells that a product was added to the line that it has already.
+	Added string
+
 	known    map[string]string
 	problems ui.Problems
+	// marks are the problems beside the fields: also those that stop nothing yet.
+	marks ui.Problems
 }
 
 // prepared returns the cart with the values that its inputs show.
 func (c Cart) prepared() Cart {
 	c.known, c.problems = c.stored(), c.allProblems()
+	c.marks = append(problemsOf(c.Unread), c.problems...)
 	return c
 }
 
@@ -141,6 +159,8 @@ func (c Cart) refusal() string {
 	switch {
 	case refused == nil || len(refused.Fields) > 0 || errs.IsStale(refused):
 		return ""
+	case refused.Code == CodePassesTotal:
+		return ""
 	case refused.Code == idempotency.CodeKeyReused:
 		return "Este formulário já gerou um pedido. Confira a lista. Para criar mais um, salve de novo."
 	case refused.Code == orders.CodeTotalMismatch && c.Computed:
@@ -151,7 +171,7 @@ func (c Cart) refusal() string {
 
 // input returns a field of the form with the typed or the stored value.
 func (c Cart) input(path string, kind ui.Kind) ui.Input {
-	return ui.Input{Name: path, Label: shortLabel(path), Kind: kind, Value: c.value(path), Error: c.problems.For(path),
+	return ui.Input{Name: path, Label: shortLabel(path), Kind: kind, Value: c.value(path), Error: c.marks.For(path),
 		Focus: c.Focus == path}
 }
 
@@ -169,6 +189,62 @@ func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
 }
 
 func (c Cart) value(path string) string { return c.Typed.Or(path, c.known[path]) }
+
+// deduction is an optional amount that lowers the total.
+func (c Cart) deduction(path, hint string) ui.Input {
+	input := c.optional(path, ui.Money)
+	input.Prefix, input.Hint = "− R$", hint
+	return input
+}
+
+// lineKind chooses between a discount and a surcharge.
+func (c Cart) lineKind(row int, line orders.CustomPayment) ui.Select {
+	path, stored := LinePath(row, "kind"), Discount
+	if line.Value.Cmp(money.Zero) < 0 {
+		stored = Surcharge
+	}
+	return ui.Select{Name: path, Label: "Tipo", Value: c.Typed.Or(path, stored),
+		Options: []ui.Option{{Value: Discount, Label: "Desconto"}, {Value: Surcharge, Label: "Acréscimo"}}}
+}
+
+// lineValue is the value of an extra line without its sign, which is that of the chosen kind.
+func (c Cart) lineValue(row int, line orders.CustomPayment) ui.Input {
+	value, sign := line.Value, "− R$"
+	if value.Cmp(money.Zero) < 0 {
+		value = money.Zero.Sub(value)
+	}
+	if c.lineKind(row, line).Value == Surcharge {
+		sign = "+ R$"
+	}
+	input := c.rowInput(LinePath(row, "value"), ui.Money, typedPrice(value))
+	input.Prefix = sign
+	return input
+}
+
+// subtotal of an item; a dash while one of its values cannot be read.
+func (c Cart) subtotal(row int, item orders.Item) string {
+	if c.marks.For(ItemPath(row, "amount"))+c.marks.For(ItemPath(row, "quantity")) != "" {
+		return "–"
+	}
+	return fmtbr.Money(item.Price())
+}
+
+// lastTotal is the last total that could be computed, empty before the first.
+func (c Cart) lastTotal() string {
+	var total money.Amount
+	if total.UnmarshalText([]byte(c.Typed.Or("total", ""))) != nil {
+		return ""
+	}
+	return fmtbr.Money(total)
+}
+
+// passesTotal reports whether the person is asked about deductions that pass the sum.
+func (c Cart) passesTotal() bool { return errs.HasCode(c.Refused, CodePassesTotal) }
+
+// AddedWords tells that a product was in the order already.
+func AddedWords(name string, before, after int) string {
+	return name + " já estava no pedido: a quantidade passou de " + strconv.Itoa(before) + " para " + strconv.Itoa(after) + "."
+}
 
 // prescriber offers the professionals, or takes a name if the person may not look them up.
 func (c Cart) prescriber() ui.Content {
@@ -189,7 +265,8 @@ func (c Cart) tags() ui.Content {
 	return tagChecks(c.Tags, chosen, c.problems.For("tags"))
 }
 
-func itemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
+// ItemPath returns the name of a field of an item.
+func ItemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
 
 // LinePath returns the name of a field of an extra line.
 func LinePath(row int, name string) string { return fmt.Sprintf("custom_payment[%d].%s", row, name) }

@@ -16,7 +16,7 @@ SLOW := ^Test(Kill|Tool)_
 LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation)$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow race check lint generate bench lighthouse chromium clean
+.PHONY: help run dev build test slow race check lint generate bench pictures lighthouse chromium clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 generate: ## Generate the Go code of the templates, the route table and its golden file
 	go tool templ generate -path .
 	go test ./handlers -run TestRouteTable_Golden -update
+
+pictures: $(ASSETS) $(POSTGRES) ## Take the pictures of the help again
+	ACOLHE_HELP_PICTURES=$(CURDIR)/static/pictures/help go run ./cmd/testdb -- go test ./handlers/panel/browser -count=1 -run TestHelp_Pictures
 
 bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; prints ratios, asserts nothing
 	go run ./cmd/bench

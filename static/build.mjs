@@ -47,6 +47,9 @@ function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   add("app.css", stylesheet().replace("inter.woff2", font));
   for (const [name, code] of scripts()) add(name, code);
+  // Pictures of the help, which the browser tests take: `make pictures`.
+  const pictures = join(root, "static/pictures/help");
+  for (const name of readdirSync(pictures).filter((file) => file.endsWith(".webp"))) add(`help-${name}`, readFileSync(join(pictures, name)));
   add("licenses.txt", licenses());
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   check(sizes);
@@ -65,7 +68,7 @@ function hashed(name, content) {
 function store(name, content) {
   const bytes = Buffer.from(content);
   writeFileSync(join(dist, name), bytes);
-  if (/\.(woff2|png|ttf)$/.test(name)) return bytes.length;
+  if (/\.(woff2|png|ttf|webp)$/.test(name)) return bytes.length;
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   writeFileSync(join(dist, `${name}.br`), brotli);
   writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }));

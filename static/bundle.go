@@ -36,6 +36,7 @@ var contentTypes = map[string]string{
 	".svg":   "image/svg+xml",
 	".ttf":   "font/ttf",
 	".txt":   "text/plain; charset=utf-8",
+	".webp":  "image/webp",
 	".woff2": "font/woff2",
 }
 

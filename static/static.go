@@ -33,6 +33,9 @@ func URL(name string) string { return built.url(name) }
 // Content returns an asset by its plain name, nil when there is no such asset.
 func Content(name string) []byte { return built.content(name) }
 
+// Has reports whether there is such an asset.
+func Has(name string) bool { return built.urls[name] != "" }
+
 // Handler answers what URL gives, precompressed where the browser accepts it, and IconPath; anything else is 404.
 func Handler() http.Handler { return built }
 

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -29,6 +31,23 @@ func (p *Page) Screenshot(name string) {
 	}
 	file := filepath.Join(folder, strings.Map(fileRune, name)+".png")
 	if err := os.WriteFile(file, picture, 0o644); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// Picture saves what is visible of the page as a small picture.
+func (p *Page) Picture(file string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	taken, err := chromedp.Run(ctx, func(ctx context.Context, tab *chromedp.Target) ([]byte, error) {
+		answer, err := cdp.Call(ctx, tab, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: "webp", Quality: new(int64(60))})
+		return answer.Data, err
+	})
+	if err == nil {
+		err = os.WriteFile(file, taken, 0o644)
+	}
+	if err != nil {
 		p.t.Error(err)
 	}
 }

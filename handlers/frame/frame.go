@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/views/admin"
 	"acolhe/views/fmtbr"
+	"acolhe/views/help"
 	"acolhe/views/layouts"
 	"acolhe/views/panel"
 	"acolhe/views/panel/search"
@@ -85,10 +86,11 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(),
+		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(), Help: help.HrefFor(r.By, path),
 	}
 	if isStaff(r) {
-		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: tasksview.Path, Icon: "clock"})
+		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: tasksview.Path, Icon: "clock"},
+			layouts.NavItem{Label: "Ajuda", Href: help.Path, Icon: "circle-help"})
 		if around.News, err = News(r, tx); err != nil {
 			return layouts.Frame{}, err
 		}

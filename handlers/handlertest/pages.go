@@ -45,6 +45,7 @@ var samplePaths = map[string]string{
 	"/admin/correio/:id":                                 "/admin/correio/1",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
+	"/ajuda/:area":                                       "/ajuda/pedidos",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",

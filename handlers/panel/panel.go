@@ -7,6 +7,8 @@ import (
 
 	"acolhe/handlers/panel/associates"
 	"acolhe/handlers/panel/cep"
+	"acolhe/handlers/panel/firstrun"
+	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
@@ -26,6 +28,8 @@ import (
 type Panel struct {
 	DB  *db.DB
 	CEP directory.Directory
+	// MailConfigured reports whether the program sends mail.
+	MailConfigured bool
 	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
 }
@@ -41,7 +45,9 @@ func (p Panel) Routes() []web.Route {
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		undo.Pages{DB: p.DB, Acts: acts()}.Routes(),
-		home.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		home.Pages{DB: p.DB, Frame: p.frame, First: p.firstSteps().Card}.Routes(),
+		p.firstSteps().Routes(),
+		help.Pages{Frame: p.frame}.Routes(),
 		[]web.Route{
 			web.Page("/painel/cep/:cep", web.Staff(), cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		},
@@ -54,6 +60,10 @@ func (p Panel) associates() associates.Pages {
 
 func (p Panel) orders() orders.Pages {
 	return orders.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
+}
+
+func (p Panel) firstSteps() firstrun.Pages {
+	return firstrun.Pages{DB: p.DB, MailConfigured: p.MailConfigured}
 }
 
 func (p Panel) tasks() tasks.Pages { return tasks.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports} }

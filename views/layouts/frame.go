@@ -36,6 +36,7 @@ type Frame struct {
 	Back      NavItem    // entry above Nav that leads to another surface; none when it has no Href
 	Elsewhere []NavGroup // pages of other surfaces, for the palette
 	Actions   []NavItem  // actions of the palette, beside the pages
+	Help      string     // help of the area to which the page belongs
 	Search    string     // address that answers GET ?q= with palette options; without it the palette has only the entries of Nav
 	Opened    string     // address of the POST that records which of these options was opened
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
@@ -18,6 +20,8 @@ import (
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
+	// First returns the first steps of a new installation, nil if there is nothing to show.
+	First func(r *web.Request) (templ.Component, error)
 }
 
 // Routes is the table of the page and of what it does.
@@ -39,6 +43,9 @@ func (p Pages) show(r *web.Request) error {
 		return err
 	}
 	today.Association = around.Association
+	if today.First, err = p.First(r); err != nil {
+		return err
+	}
 	return r.Render(view.Page(around, today))
 }
 

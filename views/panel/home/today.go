@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/history"
@@ -24,6 +26,9 @@ type Today struct {
 	By          auth.Caller
 	Association string
 	Asked       Asked
+
+	// First are the first steps of a new installation.
+	First templ.Component
 
 	CanPlace, CanRegister, CanClaim, CanMove bool
 

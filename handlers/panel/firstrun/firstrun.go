@@ -1,0 +1,42 @@
+// Package firstrun serves the first steps of a new installation.
+package firstrun
+
+import (
+	"github.com/a-h/templ"
+
+	"acolhe/models/firstrun"
+	"acolhe/models/platform/db"
+	view "acolhe/views/panel/firstrun"
+	homeview "acolhe/views/panel/home"
+	"acolhe/web"
+)
+
+// Pages serves the checklist, which the first page of the panel shows.
+type Pages struct {
+	DB *db.DB
+	// MailConfigured reports whether the program sends mail.
+	MailConfigured bool
+}
+
+// Routes returns the routes of the checklist.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{web.Form(view.DismissPath, web.Administrator(), p.dismiss)}
+}
+
+// Card returns the checklist of an administrator while something is missing, else nil.
+func (p Pages) Card(r *web.Request) (templ.Component, error) {
+	list, err := firstrun.Read(r.Context(), p.DB, r.By, p.MailConfigured)
+	if err != nil || list == nil {
+		return nil, err
+	}
+	return view.Card(*list), nil
+}
+
+// dismiss hides the checklist from the person.
+func (p Pages) dismiss(r *web.Request) error {
+	if err := firstrun.Dismiss(r.Context(), p.DB, r.By); err != nil {
+		return err
+	}
+	r.Notify("Primeiros passos dispensados. A ajuda continua no menu da conta.")
+	return r.Redirect(homeview.Path)
+}

@@ -1,0 +1,61 @@
+// Package firstrun tells an administrator what a new installation still lacks. It reads the real state and stores only
+// that an administrator no longer wants to see the list.
+package firstrun
+
+import (
+	"context"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/preferences"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Checklist reports what is done of the first steps.
+type Checklist struct {
+	Name, Pix, Mail, Operators, Products bool
+	// Samples is set once no sample data is left.
+	Samples bool
+}
+
+// IsDone reports whether nothing is missing.
+func (c Checklist) IsDone() bool {
+	return c.Name && c.Pix && c.Mail && c.Operators && c.Products && c.Samples
+}
+
+const dismissed preferences.Key[bool] = "primeiros-passos.dispensados"
+
+// Read returns the checklist for an administrator who has not dismissed it while something is missing, else nil.
+// mailConfigured reports whether the program sends mail.
+func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (*Checklist, error) {
+	if by.Kind != auth.Operator || !access.IsAdministrator(by) {
+		return nil, nil
+	}
+	if hidden, err := dismissed.Of(ctx, tx, by); err != nil || hidden {
+		return nil, err
+	}
+	stored, err := settings.Read(ctx, tx, settings.AssociationName, settings.PixKey)
+	if err != nil {
+		return nil, err
+	}
+	list := Checklist{Mail: mailConfigured, Pix: settings.Of(stored, settings.PixKey) != "",
+		Name: settings.Of(stored, settings.AssociationName) != settings.AssociationName.Default}
+	err = tx.WithContext(ctx).Raw(`select
+		(select count(*) from (select from system_users where not is_sample limit 2) o) > 1 as operators,
+		exists (select from products where not is_sample) as products,
+		not exists (select from users where is_sample) as samples`).Row().Scan(&list.Operators, &list.Products, &list.Samples)
+	if err != nil || list.IsDone() {
+		return nil, err
+	}
+	return &list, nil
+}
+
+// Dismiss hides the checklist from an administrator for good.
+func Dismiss(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	if !access.IsAdministrator(by) {
+		return errs.Forbidden("Só administradores têm a lista de primeiros passos.")
+	}
+	return dismissed.Choose(ctx, tx, by, true)
+}

@@ -1,0 +1,60 @@
+package firstrun_test
+
+import (
+	"testing"
+
+	"acolhe/models/firstrun"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+)
+
+// Each line is ticked by the state that it is about, and the list is gone once nothing is missing.
+func TestRead_FollowsState(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	camila := dbtest.Camila.Caller().At(dbtest.Today)
+	exec := func(statement string) {
+		t.Helper()
+		if _, err := connection.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec("delete from products; delete from system_configs; update system_users set is_sample = id <> 1; update users set is_sample = id = 1")
+	for _, step := range []struct {
+		statement string
+		want      firstrun.Checklist
+	}{
+		{"select 1", firstrun.Checklist{}},
+		{`insert into system_configs (system, key, value) values ('system', 'association_name', '"Flor"')`, firstrun.Checklist{Name: true}},
+		{`insert into system_configs (system, key, value) values ('store', 'pix_key', '"financeiro@exemplo.org.br"')`, firstrun.Checklist{Name: true, Pix: true}},
+		{"update system_users set is_sample = id > 2", firstrun.Checklist{Name: true, Pix: true, Operators: true}},
+		{"insert into products (code, name) values ('A', 'A')", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true}},
+		{"update users set is_sample = false", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Samples: true}},
+	} {
+		exec(step.statement)
+		if list, err := firstrun.Read(t.Context(), connection.DB, camila, false); err != nil || list == nil || *list != step.want {
+			t.Errorf("%s: %+v (%v), want %+v", step.statement, list, err, step.want)
+		}
+	}
+	if list, err := firstrun.Read(t.Context(), connection.DB, camila, true); err != nil || list != nil {
+		t.Errorf("with nothing missing: %+v (%v)", list, err)
+	}
+}
+
+func TestDismiss_OwnListOnly(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	camila, bruno := dbtest.Camila.Caller().At(dbtest.Today), dbtest.Bruno.Caller().At(dbtest.Today)
+	if list, err := firstrun.Read(t.Context(), connection.DB, bruno, false); err != nil || list != nil {
+		t.Errorf("Acolhimento reads %+v (%v)", list, err)
+	}
+	if err := firstrun.Dismiss(t.Context(), connection.DB, bruno); !errs.HasCode(err, errs.CodeForbidden) {
+		t.Errorf("Acolhimento dismisses: %v", err)
+	}
+	if err := firstrun.Dismiss(t.Context(), connection.DB, camila); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := firstrun.Read(t.Context(), connection.DB, camila, false); err != nil || list != nil {
+		t.Errorf("after dismissing: %+v (%v)", list, err)
+	}
+}

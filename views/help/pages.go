@@ -1,0 +1,106 @@
+// Package help shows the help of the staff: a short page for each area, in the words of those who work in it.
+package help
+
+import (
+	"strings"
+
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/views/admin/mail"
+	"acolhe/views/admin/operators"
+	"acolhe/views/admin/security"
+	"acolhe/views/admin/tokens"
+	"acolhe/views/panel/associates"
+	"acolhe/views/panel/orders"
+	"acolhe/views/panel/products"
+	"acolhe/views/panel/tags"
+	"acolhe/views/panel/tasks"
+)
+
+// Path is the address of the help.
+const Path = "/ajuda"
+
+// Page is the help of an area.
+type Page struct {
+	Slug, Title, Icon, Text string
+	// Area is the first page of the area; its help is also that of the pages below it.
+	Area string
+	// Collection is what one must be able to read; without it the page is for all, or for administrators alone.
+	Collection       string
+	ForAdministrator bool
+	Tasks            []Task
+	Terms            []Term
+}
+
+// Task is something that one does in the area, step by step.
+type Task struct {
+	Title string
+	Steps []string
+}
+
+// Term is a word of the area with its meaning.
+type Term struct{ Word, Meaning string }
+
+// Href returns the address of the page.
+func (p Page) Href() string { return Path + "/" + p.Slug }
+
+// picture returns the name of the picture of the area's first page, which the browser tests take.
+func (p Page) picture() string { return "help-" + p.Slug + ".webp" }
+
+// Offered returns the pages for what the caller may open.
+func Offered(by auth.Caller) []Page {
+	var pages []Page
+	for _, page := range all() {
+		if page.isFor(by) {
+			pages = append(pages, page)
+		}
+	}
+	return pages
+}
+
+// Find returns the page with this slug, if it is for the caller.
+func Find(by auth.Caller, slug string) (Page, bool) {
+	for _, page := range Offered(by) {
+		if page.Slug == slug {
+			return page, true
+		}
+	}
+	return Page{}, false
+}
+
+// HrefFor returns the help of the area to which an address belongs, or the list of all.
+func HrefFor(by auth.Caller, path string) string {
+	href, longest := Path, 0
+	for _, page := range Offered(by) {
+		if within := path == page.Area || strings.HasPrefix(path, page.Area+"/"); within && len(page.Area) > longest {
+			href, longest = page.Href(), len(page.Area)
+		}
+	}
+	return href
+}
+
+func (p Page) isFor(by auth.Caller) bool {
+	if p.ForAdministrator {
+		return access.IsAdministrator(by)
+	}
+	return p.Collection == "" || access.Can(by, p.Collection, access.Read)
+}
+
+// all returns every page, in the order of the menu.
+func all() []Page {
+	return []Page{
+		{Slug: "painel", Title: "Painel do dia", Icon: "layout-dashboard", Area: "/painel", Text: "Veja o que espera por você hoje.", Tasks: dayTasks()},
+		{Slug: "associados", Title: "Associados", Icon: "users", Area: associates.Path, Collection: "users", Text: "Encontre, cadastre e acompanhe associados e pacientes.",
+			Tasks: associateTasks(), Terms: associateTerms()},
+		{Slug: "pedidos", Title: "Pedidos", Icon: "shopping-cart", Area: orders.Path, Collection: "orders", Text: "Monte, receba, separe e envie pedidos.",
+			Tasks: orderTasks(), Terms: orderTerms()},
+		{Slug: "produtos", Title: "Produtos", Icon: "package", Area: products.Path, Collection: "products", Text: "Mantenha o catálogo que os pedidos usam.", Tasks: productTasks()},
+		{Slug: "etiquetas", Title: "Etiquetas", Icon: "tag", Area: tags.Path, Collection: "tags", Text: "Marque cadastros, pedidos e produtos para encontrar depois.", Tasks: tagTasks()},
+		{Slug: "tarefas", Title: "Tarefas", Icon: "clock", Area: tasks.Path, Text: "Acompanhe o que roda em segundo plano.", Tasks: taskTasks()},
+		{Slug: "administracao", Title: "Administração", Icon: "settings", Area: "/admin", ForAdministrator: true, Text: "Prepare o Acolhe para a sua associação.", Tasks: adminTasks()},
+		{Slug: "operadores", Title: "Operadores", Icon: "users", Area: operators.Path, ForAdministrator: true, Text: "Convide a equipe e escolha o que cada pessoa pode fazer.", Tasks: operatorTasks()},
+		{Slug: "tokens", Title: "Tokens de API", Icon: "key-round", Area: tokens.Path, ForAdministrator: true, Text: "Ligue outros programas ao Acolhe.", Tasks: tokenTasks()},
+		{Slug: "seguranca", Title: "Segurança", Icon: "shield-check", Area: security.Path, ForAdministrator: true, Text: "Veja quem entrou, quem foi recusado e o que mudou.", Tasks: securityTasks()},
+		{Slug: "correio", Title: "Correio", Icon: "mail", Area: mail.Path, ForAdministrator: true, Text: "Confira os e-mails do sistema e a situação de cada um.", Tasks: mailTasks()},
+	}
+}

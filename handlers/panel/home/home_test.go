@@ -199,7 +199,7 @@ func TestHome_Reminders(t *testing.T) {
 	if !strings.HasPrefix(links[1], "mailto:joao@exemplo.org.br?subject=Seu%20cadastro%20na%20Acolhe&body=Ol%C3%A1%2C%20Jo%C3%A3o%21") || !strings.Contains(links[1], "CEP%2C%20Telefone") {
 		t.Errorf("João is reminded by %s", links[1])
 	}
-	for _, want := range []string{"Para assinar 1", "Conferir: CEP, Telefone", "Fase 2 de 5 · há 12 dias"} {
+	for _, want := range []string{"Para assinar 1", "Conferir: CEP, Telefone", "Fase: Tratamento · há 12 dias"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}

@@ -32,6 +32,9 @@ func phaseOf(a *associates.Listed) string {
 	return phaseNames[*a.AssociateStatus]
 }
 
+// PhaseName returns the name of a phase.
+func PhaseName(phase associates.Phase) string { return phaseNames[phase] }
+
 // phaseBadge shows the phase of somebody who has not completed the registration.
 func phaseBadge(phase associates.Phase) ui.Badge {
 	if phase == associates.AwaitingTerm {

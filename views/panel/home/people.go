@@ -1,7 +1,6 @@
 package home
 
 import (
-	"strconv"
 	"strings"
 
 	"acolhe/models/associates"
@@ -62,5 +61,5 @@ func phase(person associates.Listed) string {
 	if person.AssociateStatus == nil {
 		return ""
 	}
-	return "Fase " + strconv.Itoa(person.AssociateStatus.Step()) + " de 5"
+	return "Fase: " + associatesview.PhaseName(*person.AssociateStatus)
 }

@@ -61,6 +61,7 @@ func TestOrderSteps_UndoneByKey(t *testing.T) {
 	page.Visit("/painel/pedidos/1")
 	page.Click("Iniciar separação")
 	page.WaitForText(".toast", "em separação")
+	page.WaitUntil("the keys work", `() => customElements.get("x-atalhos") !== undefined`)
 	page.Press("z")
 	page.WaitForText(".toast", "Situação anterior restaurada.")
 	page.WaitForText(".page-head", "Pago")

@@ -116,21 +116,22 @@ func (r *Request) Cookie(name string) string {
 	return cookie.Value
 }
 
-// Notice is a message that the next whole page shows once: "Pedido 12 salvo." Path is the page that it is about, and
-// a POST to Undo undoes the action in Text; both may be empty.
-type Notice struct{ Text, Path, Undo string }
+// Notice is a message that the next whole page shows once: "Pedido 12 salvo." Path is the page that it is about,
+// with Way as the text of the link, and a POST to Undo undoes the action in Text; all may be empty.
+type Notice struct{ Text, Path, Way, Undo string }
 
 // Notify keeps a message for the next page.
-func (r *Request) Notify(text string) { r.keepNotice(Notice{Text: text}) }
+func (r *Request) Notify(text string) { r.NotifyWith(Notice{Text: text}) }
 
 // NotifyOf is Notify with a link to another address of this site.
-func (r *Request) NotifyOf(text, path string) { r.keepNotice(Notice{Text: text, Path: path}) }
+func (r *Request) NotifyOf(text, path string) { r.NotifyWith(Notice{Text: text, Path: path}) }
 
 // NotifyUndo is Notify of an action that a POST to path undoes.
-func (r *Request) NotifyUndo(text, path string) { r.keepNotice(Notice{Text: text, Undo: path}) }
+func (r *Request) NotifyUndo(text, path string) { r.NotifyWith(Notice{Text: text, Undo: path}) }
 
-func (r *Request) keepNotice(notice Notice) {
-	values := url.Values{"text": {notice.Text}, "path": {notice.Path}, "undo": {notice.Undo}}
+// NotifyWith keeps a message with what it leads to.
+func (r *Request) NotifyWith(notice Notice) {
+	values := url.Values{"text": {notice.Text}, "path": {notice.Path}, "undo": {notice.Undo}, "way": {notice.Way}}
 	r.setCookie(NoticeCookie, values.Encode(), noticeSeconds)
 }
 
@@ -149,7 +150,7 @@ func ParseNotice(cookie string) Notice {
 	if err != nil {
 		return Notice{}
 	}
-	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Undo: LocalPath(values.Get("undo"), "")}
+	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Way: values.Get("way"), Undo: LocalPath(values.Get("undo"), "")}
 }
 
 // CameFrom returns the page of this site with the submitted form, or fallback.

@@ -114,6 +114,13 @@ func (p *Page) Desktop() {
 	p.do("take the size of a desk screen", chromedp.EmulateViewport(p.width, 900))
 }
 
+// Size sets a desk screen of this width and height.
+func (p *Page) Size(width, height int64) {
+	p.t.Helper()
+	p.width = width
+	p.do("take another size of a desk screen", chromedp.EmulateViewport(p.width, height))
+}
+
 // Phone sets a touch screen of 390×844.
 func (p *Page) Phone() {
 	p.t.Helper()

@@ -3,6 +3,8 @@
 package list
 
 import (
+	"net/url"
+
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -34,7 +36,7 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	state := list.State{Address: address, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
+	state := list.State{Address: address, By: r.By, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
 	if p.List.HasViews {
 		if state.Views, err = ViewsOf(r, p.DB, p.List.About); err != nil {
 			return err
@@ -72,7 +74,7 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 		}
 	}
 	shown := p.List.Page(state, found.Items)
-	return r.Render(list.Panel(around, shown), p.List.Fragment(), list.ViewsFragment, list.FilesFragment)
+	return r.Render(list.Panel(around, shown), p.List.Fragments()...)
 }
 
 // address reads the state of the list from the address, without unknown parameters.
@@ -83,11 +85,12 @@ func (p Pages[Row, Input]) address(r *web.Request) (list.Address, error) {
 
 // fill counts the rows and reads what the filters offer.
 func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Query[Input]) (err error) {
-	if state.TabCounts, err = p.countTabs(r); err != nil {
+	if state.TabCounts, err = p.countTabs(r, state.Address.Filters); err != nil {
 		return err
 	}
-	counted, isTab := state.TabCounts[state.Address.Filters.Encode()]
-	if !isTab {
+	tab, isTab := p.List.CurrentTab(state.Address.Filters)
+	counted, isCounted := state.TabCounts[tab.Filters.Encode()]
+	if !isTab || !isCounted {
 		if counted, err = p.List.CountPage(r.Context(), p.DB, r.By, query.Input); err != nil {
 			return err
 		}
@@ -99,16 +102,18 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 	return err
 }
 
-// countTabs counts each tab, unless the list leaves them without counts. Tabs are outside the part that a
-// filter replaces, so that part needs no counts of them.
-func (p Pages[Row, Input]) countTabs(r *web.Request) (map[string]page.Counted, error) {
-	if r.IsFragment() || p.List.HasPlainTabs {
+// countTabs counts each tab under the filters of the other fields, unless the list leaves tabs without counts.
+func (p Pages[Row, Input]) countTabs(r *web.Request, filters url.Values) (map[string]page.Counted, error) {
+	if p.List.HasPlainTabs {
 		return nil, nil
 	}
 	counts := map[string]page.Counted{}
 	if p.List.CountTabs != nil {
-		var err error
-		if counts, err = p.List.CountTabs(r.Context(), p.DB, r.By); err != nil {
+		query, err := p.List.Query(list.Address{Filters: p.List.WithTab(list.Tab{}, filters)})
+		if err != nil {
+			return nil, err
+		}
+		if counts, err = p.List.CountTabs(r.Context(), p.DB, r.By, query.Input); err != nil {
 			return nil, err
 		}
 	}
@@ -117,7 +122,7 @@ func (p Pages[Row, Input]) countTabs(r *web.Request) (map[string]page.Counted, e
 		if _, known := counts[key]; known {
 			continue
 		}
-		counted, err := p.List.CountFor(r.Context(), p.DB, r.By, tab.Filters)
+		counted, err := p.List.CountFor(r.Context(), p.DB, r.By, p.List.WithTab(tab, filters))
 		if err != nil {
 			return nil, err
 		}
@@ -151,7 +156,7 @@ func (p Pages[Row, Input]) ExportPicked(r *web.Request) error {
 		return p.export(r, address, selection.Format)
 	}
 	if len(selection.IDs) == 0 {
-		return errs.Invalid("ids", "selecione alguém na lista")
+		return errs.Invalid("ids", "selecione "+p.List.Rows.One+" na lista")
 	}
 	columns, err := preferences.Columns(r.Context(), p.DB, r.By, p.List.Name)
 	if err != nil {
@@ -192,46 +197,4 @@ func (p Pages[Row, Input]) source() exports.Source {
 // Stream sends an export while its rows are read.
 func Stream(r *web.Request, export *exports.Export) error {
 	return r.Download(web.File{Name: export.FileName, ContentType: export.ContentType, Limit: exports.Timeout}, export.Write)
-}
-
-// Selected returns the query of the selected rows: the picked ones or, after an explicit second step, all that
-// match the filters.
-func (p Pages[Row, Input]) Selected(r *web.Request) (Input, error) {
-	var none Input
-	selection, err := ReadSelection(r)
-	if err != nil {
-		return none, err
-	}
-	filters, err := p.List.Parse(selection.Filters)
-	if err != nil {
-		return none, err
-	}
-	if !selection.All && len(selection.IDs) == 0 {
-		return none, errs.Invalid("ids", "selecione alguém na lista")
-	}
-	query, err := p.List.Query(list.Address{Filters: filters})
-	if !selection.All {
-		p.List.Pick(&query.Input, selection.IDs)
-	}
-	return query.Input, err
-}
-
-// Selection is the selection that the bar of a list sends: picked rows or, after an explicit second step, all
-// that match the filters.
-type Selection struct {
-	IDs     []int64 `form:"ids"`
-	All     bool    `form:"todos"`
-	Filters string  `form:"filtros"`
-	Sort    string  `form:"ordem"`
-	Format  string  `form:"formato"`
-}
-
-// ReadSelection reads the selection that the bar of a list sends.
-func ReadSelection(r *web.Request) (Selection, error) {
-	var selection Selection
-	posted, err := r.FormData()
-	if err == nil {
-		err = posted.Bind(&selection)
-	}
-	return selection, err
 }

@@ -5,6 +5,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	platform "acolhe/models/platform/undo"
+	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 )
@@ -17,5 +18,11 @@ func acts() map[platform.Kind]undo.Act {
 		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
 		orders.MoveUndo:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMove), Done: "Situação anterior restaurada."},
 		tags.Removal:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Restore), Done: "Etiqueta restaurada."},
+		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},
+		associates.TagRemoved:        {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoRemoveTag), Done: "Etiqueta de volta."},
+		reception.Enqueued:           {Collection: "reception", Action: access.Create, Undo: undo.With(reception.UndoEnqueue), Done: "Associados retirados da recepção."},
+		orders.MovedMany:             {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMoveMany), Done: "Os pedidos voltaram à situação anterior."},
+		orders.TagAdded:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoAddTag), Done: "Etiqueta retirada."},
+		orders.TagRemoved:            {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoRemoveTag), Done: "Etiqueta de volta."},
 	}
 }

@@ -39,6 +39,24 @@ func CountNew(ctx context.Context, tx *db.DB, by auth.Caller, since time.Time) (
 	return int(count), err
 }
 
+// CountMemberships counts the associates that the caller may see and the filters leave by membership status, up to a limit
+// for all together. The empty status counts all. It returns the errors of List.
+func CountMemberships(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted map[MembershipStatus]page.Counted, err error) {
+	if input.filtersOnly(ListInput{}) {
+		counts, err := CountByMembershipStatus(ctx, tx, by)
+		counted = map[MembershipStatus]page.Counted{"": counts.Of("")}
+		for status := range counts {
+			counted[status] = counts.Of(status)
+		}
+		return counted, err
+	}
+	err = input.read(ctx, tx, by, func(filtered *db.DB) error {
+		counted, err = db.CountByUpTo[MembershipStatus](filtered, membershipStatus, limit)
+		return err
+	})
+	return counted, err
+}
+
 // MembershipCounts are the numbers of associates by membership status; a status without associates
 // is absent.
 type MembershipCounts map[MembershipStatus]int

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -22,10 +23,22 @@ type TagInput struct {
 	Tag string  `json:"tag" form:"tag"`
 }
 
-// AddTag adds a tag to associates, all of them or none, and returns their number. It returns 400
+// Tagged is the result of a change of tags: the number of associates, and the ids of those whose tags changed.
+type Tagged struct {
+	Count   int
+	Changed []int64
+}
+
+// The kinds of acts that UndoAddTag and UndoRemoveTag undo, with the TagInput of the associates that changed.
+const (
+	TagAdded   undo.Kind = "associates.tag.add_many"
+	TagRemoved undo.Kind = "associates.tag.remove_many"
+)
+
+// AddTag adds a tag to associates, all of them or none. It returns 400
 // VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND if an
 // id is not that of an associate.
-func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
+func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (Tagged, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
 			return tags
@@ -35,20 +48,33 @@ func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int
 }
 
 // RemoveTag removes a tag from associates, all of them or none. It returns the errors of AddTag.
-func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (int, error) {
+func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (Tagged, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		return slices.DeleteFunc(tags, func(name string) bool { return name == tag })
 	})
 }
 
-func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (int, error) {
+// UndoAddTag removes the tag from the associates to whom it was added.
+func UndoAddTag(ctx context.Context, tx *db.DB, by auth.Caller, added TagInput) error {
+	_, err := RemoveTag(ctx, tx, by, added)
+	return err
+}
+
+// UndoRemoveTag adds the tag to the associates from whom it was removed.
+func UndoRemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, removed TagInput) error {
+	_, err := AddTag(ctx, tx, by, removed)
+	return err
+}
+
+func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (tagged Tagged, err error) {
 	tag := strings.TrimSpace(in.Tag)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.IDs)))
 	if err := checkTagging(tag, ids); err != nil {
-		return 0, err
+		return tagged, err
 	}
+	tagged.Count = len(ids)
 	// One query locks and reads all rows. db.Change would take a query and a savepoint for each of up to 500.
-	return len(ids), tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		rows, err := lockTags(tx, ids)
 		if err != nil {
 			return err
@@ -66,9 +92,11 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change 
 			if err := tx.Select("tags", "invalid_fields", "date_updated").UpdateColumns(&rows[i]).Error; err != nil {
 				return err
 			}
+			tagged.Changed = append(tagged.Changed, rows[i].ID)
 		}
 		return nil
 	})
+	return tagged, err
 }
 
 // lockTags reads what a change of tags needs of associates and locks them, in one order, so that two

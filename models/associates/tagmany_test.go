@@ -12,7 +12,7 @@ func TestAddTag_AllOrNone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	tagged := func() int { return count(t, connection, `tags @> '["Retorno"]'`) }
-	add := func(ids ...int64) (int, error) {
+	add := func(ids ...int64) (associates.Tagged, error) {
 		return associates.AddTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.TagInput{IDs: ids, Tag: " Retorno "})
 	}
 	for _, refused := range []int64{dbtest.Miguel.ID, 999} {
@@ -20,12 +20,12 @@ func TestAddTag_AllOrNone(t *testing.T) {
 			t.Errorf("with %d: %v, %d wear it", refused, err, tagged())
 		}
 	}
-	if wear, err := add(dbtest.Joao.ID, dbtest.Ana.ID, dbtest.Joao.ID); err != nil || wear != 2 || tagged() != 2 {
-		t.Errorf("%d wear it, %d in the table (%v)", wear, tagged(), err)
+	if wear, err := add(dbtest.Joao.ID, dbtest.Ana.ID, dbtest.Joao.ID); err != nil || wear.Count != 2 || len(wear.Changed) != 2 || tagged() != 2 {
+		t.Errorf("%v wear it, %d in the table (%v)", wear, tagged(), err)
 	}
 	removed, err := associates.RemoveTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.TagInput{IDs: []int64{dbtest.Ana.ID, dbtest.Carla.ID}, Tag: "Retorno"})
-	if err != nil || removed != 2 || tagged() != 1 {
-		t.Errorf("taken from %d, %d still wear it (%v)", removed, tagged(), err)
+	if err != nil || removed.Count != 2 || len(removed.Changed) != 1 || tagged() != 1 {
+		t.Errorf("taken from %v, %d still wear it (%v)", removed, tagged(), err)
 	}
 }
 

@@ -57,7 +57,11 @@ type ListInput struct {
 	// not been cancelled or taken back since.
 	Reached                Status
 	ReachedFrom, ReachedTo string
-	Sort                   Sort
+	// Period is a usual one, beside or instead of the days from From to To.
+	Period civil.Period
+	// IDs limits the list to these orders, as a selection does; nil does not.
+	IDs  []int64
+	Sort Sort
 	// Columns are those that List reads; empty means all.
 	Columns []string
 }
@@ -124,6 +128,27 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 	return counted, err
 }
 
+// CountStatuses counts the orders that the caller may see and that match the filters by status, up to a limit for all
+// together. The empty status counts all. It returns the errors of List.
+func CountStatuses(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted map[Status]page.Counted, err error) {
+	if input.Status != "" || !input.isByStatus() {
+		err = input.read(ctx, tx, by, func(_, filtered *db.DB) (err error) {
+			counted, err = db.CountByUpTo[Status](filtered, "status", limit)
+			return err
+		})
+		return counted, err
+	}
+	counts, err := CountByStatus(ctx, tx, by)
+	all := 0
+	counted = map[Status]page.Counted{}
+	for status, count := range counts {
+		counted[status] = page.Counted{Rows: count}
+		all += count
+	}
+	counted[""] = page.Counted{Rows: all}
+	return counted, err
+}
+
 // Sums are the sums of a list of orders, in reais.
 type Sums struct {
 	Count     int
@@ -177,7 +202,7 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work fu
 
 // isByStatus reports whether the list has no filter but the status.
 func (in ListInput) isByStatus() bool {
-	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo == ""
+	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil
 }
 
 func (in ListInput) validate() error {
@@ -209,17 +234,23 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	if in.State != "" {
 		query = query.Where("address->>'state' = ?", in.State)
 	}
-	return in.between(ctx, tx, query)
+	if in.IDs != nil {
+		query = query.Where("id in ?", in.IDs)
+	}
+	return in.between(ctx, tx, by, query)
 }
 
 // between limits the query to the orders of the days.
-func (in ListInput) between(ctx context.Context, tx, query *db.DB) (*db.DB, error) {
-	if in.From+in.To+string(in.Reached) == "" {
+func (in ListInput) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
+	if in.From+in.To+string(in.Reached)+string(in.Period) == "" {
 		return query, nil
 	}
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return query, err
+	}
+	if first, last, known := in.Period.Days(civil.Of(by.Now.In(zone))); known {
+		query = query.Where("date_created >= ? and date_created < ?", civil.Midnight(first.String(), zone), civil.Midnight(last.String(), zone).AddDate(0, 0, 1))
 	}
 	if in.From != "" {
 		query = query.Where("date_created >= ?", civil.Midnight(in.From, zone))

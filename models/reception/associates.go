@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/errs"
@@ -22,8 +23,20 @@ type AssociatesInput struct {
 	IDs []int64 `json:"ids" form:"ids"`
 }
 
-// EnqueueResult counts the associates that were put into the queue, and those that were waiting there already.
-type EnqueueResult struct{ Entered, Waiting int }
+// EnqueueResult holds the items of the associates that were put into the queue, and the number of those that were
+// waiting there already.
+type EnqueueResult struct {
+	Items   []int64
+	Waiting int
+}
+
+// Enqueued is the kind of act that UndoEnqueue undoes.
+const Enqueued undo.Kind = "reception.enqueue"
+
+// UndoEnqueue removes the items that were put into the queue; an item that somebody has changed since stays.
+func UndoEnqueue(ctx context.Context, tx *db.DB, _ auth.Caller, enqueued EnqueueResult) error {
+	return tx.WithContext(ctx).Where("id in ? and completed_at is null and date_updated = date_created", enqueued.Items).Delete(&Item{}).Error
+}
 
 // EnqueueAssociates puts associates into the queue, all of them or none; those already waiting are
 // skipped. It returns 400 VALIDATION_ERROR for no id and for more than 500, and 404 NOT_FOUND if an
@@ -40,12 +53,12 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 	var result EnqueueResult
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range ids {
-			_, entered, err := EnqueueAssociate(ctx, tx, by, id)
+			item, entered, err := EnqueueAssociate(ctx, tx, by, id)
 			if err != nil {
 				return err
 			}
 			if entered {
-				result.Entered++
+				result.Items = append(result.Items, item.ID)
 			} else {
 				result.Waiting++
 			}

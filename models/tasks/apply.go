@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/undo"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
@@ -30,9 +31,10 @@ type Input struct {
 	Associates associates.ListInput
 }
 
-// Result holds the counts of an action that was done within the request, or its Task.
+// Result holds the counts of an action that was done within the request, with the id of what undoes it, or its Task.
 type Result struct {
 	Changed, PassedOver int
+	UndoID              int64
 	Task                *Task
 }
 
@@ -85,17 +87,39 @@ func (in Input) readIDs(ctx context.Context, tx *db.DB, by auth.Caller) (ids []i
 }
 
 func (in Input) applyNow(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
-	switch in.Kind {
-	case AddTag:
-		result.Changed, err = associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
-	case RemoveTag:
-		result.Changed, err = associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
-	case Enqueue:
-		var enqueued reception.EnqueueResult
-		enqueued, err = reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
-		result = Result{Changed: enqueued.Entered, PassedOver: enqueued.Waiting}
-	}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		switch in.Kind {
+		case AddTag:
+			tagged, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
+			if err != nil {
+				return err
+			}
+			result.Changed = tagged.Count
+			return result.keep(ctx, tx, by, associates.TagAdded, associates.TagInput{IDs: tagged.Changed, Tag: in.Tag})
+		case RemoveTag:
+			tagged, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
+			if err != nil {
+				return err
+			}
+			result.Changed = tagged.Count
+			return result.keep(ctx, tx, by, associates.TagRemoved, associates.TagInput{IDs: tagged.Changed, Tag: in.Tag})
+		}
+		enqueued, err := reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
+		result.Changed, result.PassedOver = len(enqueued.Items), enqueued.Waiting
+		if err == nil && len(enqueued.Items) > 0 {
+			result.UndoID, err = undo.Keep(ctx, tx, by, reception.Enqueued, enqueued)
+		}
+		return err
+	})
 	return result, err
+}
+
+// keep stores what undoes a change of tags, if there was one.
+func (r *Result) keep(ctx context.Context, tx *db.DB, by auth.Caller, kind undo.Kind, changed associates.TagInput) (err error) {
+	if len(changed.IDs) > 0 {
+		r.UndoID, err = undo.Keep(ctx, tx, by, kind, changed)
+	}
+	return err
 }
 
 // store stores the task with the associates that the filter currently finds, and enqueues its job.

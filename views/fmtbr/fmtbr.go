@@ -82,6 +82,15 @@ func Join(between string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" }), between)
 }
 
+// List joins parts as a sentence does: `UF, CEP e rua`.
+func List(parts []string) string {
+	if len(parts) < 2 {
+		return strings.Join(parts, "")
+	}
+	last := len(parts) - 1
+	return strings.Join(parts[:last], ", ") + " e " + parts[last]
+}
+
 // group sets a dot before every three digits from the right.
 func group(digits string) string {
 	head := len(digits) % 3

@@ -29,7 +29,7 @@ type Frame struct {
 	SignOut        string    // address of the POST that signs out; no entry when empty
 
 	Theme   string // "claro", "escuro" or "auto", from the cookie `tema`; "auto" when empty
-	Density string // "confortavel" or "compacta", from the cookie `densidade`
+	Density string // "confortavel" or "compacta" (the default), from the cookie `densidade`
 	Menu    string // "recolhido" or empty, from the cookie `menu`
 
 	Nav       []NavGroup

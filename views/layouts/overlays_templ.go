@@ -38,7 +38,7 @@ func messages(f Frame) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if f.Notice.Text != "" {
-			templ_7745c5c3_Err = ui.Toast{Text: f.Notice.Text, Tone: ui.Good, Undo: f.Notice.Undo, Path: f.Notice.Path}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Toast{Text: f.Notice.Text, Tone: ui.Good, Undo: f.Notice.Undo, Path: f.Notice.Path, Way: f.Notice.Way}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -46,9 +46,23 @@ func (d Definition[Row, Input]) NeededColumns(chosen []string) []string {
 func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
 	heads := []ui.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
 	for _, column := range shown {
-		heads = append(heads, ui.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Hidden: column.Hidden, Field: column.Field})
+		heads = append(heads, ui.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Hidden: column.Hidden, Field: column.Field, HidesBelow: column.HidesBelow})
 	}
 	return heads
+}
+
+// hidden names the columns that hide on narrower screens.
+func (d Definition[Row, Input]) hidden(shown []Column[Row]) ui.HiddenColumns {
+	var wide, medium []string
+	for _, column := range shown {
+		if column.HidesBelow == ui.Wide {
+			wide = append(wide, column.Label)
+		}
+		if column.HidesBelow != "" {
+			medium = append(medium, column.Label)
+		}
+	}
+	return ui.HiddenColumns{ID: d.columnsID(), Wide: fmtbr.List(wide), Medium: fmtbr.List(medium)}
 }
 
 // sortable returns the name of a column that can be sorted by, else empty.
@@ -69,7 +83,7 @@ func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.Co
 
 // cell returns the content of one value of a row.
 func (c Column[Row]) cell(row *Row, state State) ui.Content {
-	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place}
+	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place, Edits: c.Field != "", HidesBelow: c.HidesBelow}
 	if c.PlaceOf != nil {
 		cell.Place = c.PlaceOf(row, state.Now)
 	}

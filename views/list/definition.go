@@ -19,10 +19,8 @@ import (
 type Definition[Row, Input any] struct {
 	About
 	Filters []Filter[Input]
-	Tabs    []Tab
-	// TabFilter is the filter that a tab sets while the others stay. If it is empty, a tab replaces all
-	// filters.
-	TabFilter string
+	// Tabs set the filters that one of them names, and keep all others.
+	Tabs []Tab
 	// Lead is the first cell of each row. Columns are the others, in their order.
 	Lead    Lead[Row]
 	Columns []Column[Row]
@@ -39,15 +37,17 @@ type Definition[Row, Input any] struct {
 	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
 	// CountLimit is the limit of a page's count with these filters; nil is page.CountLimit.
 	CountLimit func(input Input) int
-	// CountTabs counts tabs at once, by their encoded filters; a tab missing from the result is counted by
-	// Count. It may be nil.
-	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error)
+	// CountTabs counts tabs at once, by their encoded filters, under an input without these; a tab missing from the
+	// result is counted by Count. It may be nil.
+	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (map[string]page.Counted, error)
 	// HasPlainTabs shows the tabs without counts, where counting would read too much.
 	HasPlainTabs bool
 	// Each passes all rows in their order, for files. A list without it is not exported.
 	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
 	// Pick limits the input to the rows with these ids. A list without it has no selection.
 	Pick func(input *Input, ids []int64)
+	// Acts are the actions on selected rows, in the order of the bar; exporting them follows.
+	Acts []Act
 }
 
 // About holds the names and texts of a list.
@@ -60,6 +60,8 @@ type About struct {
 	Collection string
 	// Search is the label of the search field; empty without one.
 	Search string
+	// Rows names the rows where they are counted.
+	Rows Noun
 	// New links to the form of a new row.
 	New New
 	// NothingYet is shown while the list has no rows at all, NothingFound when the filters match none.
@@ -67,6 +69,9 @@ type About struct {
 	// HasViews offers saved views and the choice of columns.
 	HasViews bool
 }
+
+// Noun names rows: "pedido", "pedidos" and "Nenhum pedido".
+type Noun struct{ One, Many, None string }
 
 // New is the button that links to the form of a new row. Its address is the list's, then Slug. Icon is a plus
 // if empty.
@@ -94,12 +99,14 @@ type Filter[Input any] struct {
 	// Name is the name of the parameter, Label the label on chips and in files.
 	Name, Label string
 	Kind        FilterKind
-	// All is the label of a select's empty choice: "UF: todas".
+	// All is the label of a select's empty choice: "todas".
 	All string
 	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves that to
 	// Set.
 	Options []ui.Option
 	IsOpen  bool
+	// Days names the filters of kind Day that a Period includes.
+	Days []string
 	// More moves the filter behind "Mais filtros".
 	More bool
 	// Show formats a value for people; nil shows its option's label, a date as 31/12/2026, or the value itself.
@@ -120,6 +127,8 @@ const (
 	Text
 	// Day takes a date; a half typed one counts as none.
 	Day
+	// Period offers the usual periods, and the filters of kind Day as its first and last day.
+	Period
 	// Search is the search field of the list.
 	Search
 	// ByTab has no control: tabs set it.
@@ -142,8 +151,9 @@ type Lead[Row any] struct {
 	// Name is the column's name in `ordem`; Sort is the verb's order, empty if there is none.
 	Label, Name, Sort string
 	Text              func(row *Row) string
-	// ID returns the value that a selection sends.
-	ID func(row *Row) string
+	// ID returns the value that a selection sends. State is that of the row, which decides whether a Move can change it,
+	// and Amount what the bar adds up; both may be nil.
+	ID, State, Amount func(row *Row) string
 	// Href returns the address of the row's own page.
 	Href func(row *Row) string
 	// Note returns a remark behind the text; it is part of neither the row's name nor its file.
@@ -161,8 +171,10 @@ type Column[Row any] struct {
 	Sort string
 	// Optional columns are hidden by default.
 	Optional bool
-	Right    bool
-	Strong   bool
+	// HidesBelow hides the column on narrower screens, before the table scrolls sideways.
+	HidesBelow ui.Screen
+	Right      bool
+	Strong     bool
 	// Hidden keeps the head for screen readers, above cells of buttons.
 	Hidden bool
 	Place  ui.Place

@@ -35,8 +35,25 @@ func (d Definition[Row, Input]) Parse(query string) (url.Values, error) {
 			kept.Set(filter.Name, value)
 		}
 	}
+	d.settlePeriod(kept)
 	_, err = d.input(kept)
 	return kept, err
+}
+
+// settlePeriod keeps the days of a period only where no usual one is chosen.
+func (d Definition[Row, Input]) settlePeriod(kept url.Values) {
+	for _, filter := range d.Filters {
+		if filter.Kind != Period || !kept.Has(filter.Name) {
+			continue
+		}
+		if kept.Get(filter.Name) == ui.ChosenDays {
+			kept.Del(filter.Name)
+			continue
+		}
+		for _, day := range filter.Days {
+			kept.Del(day)
+		}
+	}
 }
 
 // input stores filters in the verb's input.
@@ -61,7 +78,7 @@ func (d Definition[Row, Input]) input(filters url.Values) (Input, error) {
 
 // hasClosedOptions reports whether the filter accepts only its options.
 func (f Filter[Input]) hasClosedOptions() bool {
-	return (f.Kind == Select || f.Kind == ByTab) && len(f.Options) > 0 && !f.IsOpen
+	return (f.Kind == Select || f.Kind == ByTab || f.Kind == Period) && len(f.Options) > 0 && !f.IsOpen
 }
 
 // sort returns the verb's order for the `ordem` of an address. An unknown order is 400 VALIDATION_ERROR.
@@ -140,17 +157,48 @@ func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPag
 // fields returns the filters of the bar with the values of the address.
 func (d Definition[Row, Input]) fields(filters url.Values, tags []string) []field {
 	var fields []field
+	ofPeriods := d.daysOfPeriods()
 	for _, filter := range d.Filters {
-		if filter.Kind == Search || filter.Kind == ByTab {
+		shown := field{kind: filter.Kind, more: filter.More, name: filter.Name, label: filter.Label, all: filter.All, value: filters.Get(filter.Name), options: filter.Options}
+		switch {
+		case filter.Kind == Search || filter.Kind == ByTab || slices.Contains(ofPeriods, filter.Name):
 			continue
+		case filter.Kind == Tags:
+			shown.options = withChosen(tags, shown.value)
+		case filter.Kind == Period:
+			shown.withDays(d.days(filter.Days, filters))
 		}
-		value, options := filters.Get(filter.Name), filter.Options
-		if filter.Kind == Tags {
-			options = withChosen(tags, value)
-		}
-		fields = append(fields, field{filter.Kind, filter.More, filter.Name, filter.Label, filter.All, value, options})
+		fields = append(fields, shown)
 	}
 	return fields
+}
+
+// daysOfPeriods returns the names of the filters that periods include.
+func (d Definition[Row, Input]) daysOfPeriods() []string {
+	var names []string
+	for _, filter := range d.Filters {
+		names = append(names, filter.Days...)
+	}
+	return names
+}
+
+// days returns the fields of the first and the last day of a period.
+func (d Definition[Row, Input]) days(names []string, filters url.Values) []field {
+	var days []field
+	for _, filter := range d.Filters {
+		if slices.Contains(names, filter.Name) {
+			days = append(days, field{kind: Day, name: filter.Name, label: filter.Label, value: filters.Get(filter.Name)})
+		}
+	}
+	return days
+}
+
+// withDays adds days that are typed to the usual periods.
+func (f *field) withDays(days []field) {
+	f.days, f.options = days, append(slices.Clone(f.options), ui.Option{Value: ui.ChosenDays, Label: "Escolher datas"})
+	if slices.ContainsFunc(days, func(day field) bool { return day.value != "" }) {
+		f.value = ui.ChosenDays
+	}
 }
 
 // withChosen returns names as options, with the chosen one added if it is missing.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"acolhe/models/tags"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 	"acolhe/views/ui"
 )
@@ -25,14 +26,15 @@ type State struct {
 	Columns []string
 	// Tags are the options of a filter by tag, with the colours of tagged rows.
 	Tags tags.Catalogue
-	// CanCreate offers the form of a new row.
+	// CanCreate offers the form of a new row. By is who may act on selected rows.
 	CanCreate bool
+	By        auth.Caller
 	// Now is in the association's time zone.
 	Now time.Time
-	// Actions are the buttons beside the one of a new row. Bar holds the actions for selected rows.
-	Actions, Bar ui.Content
-	// Before is placed above the list, Foot between rows and pager, After below the list.
-	Before, Foot, After ui.Content
+	// Actions are the buttons beside the one of a new row. Sum is shown behind the number of rows.
+	Actions, Sum ui.Content
+	// Before is placed above the list, After below it.
+	Before, After ui.Content
 }
 
 // Page is a list ready to be rendered, without its row type.
@@ -49,13 +51,15 @@ type Page struct {
 	chips                  ui.Chips
 	chooser                ui.ColumnChooser
 	files                  ui.Menu
+	selection              ui.Selection
 	hasFiles, isSelectable bool
 }
 
 // row is one rendered row.
 type row struct {
-	name, id string
-	cells    []ui.Content
+	name  string
+	pick  ui.Pick
+	cells []ui.Content
 }
 
 // field is a filter of the bar.
@@ -64,6 +68,7 @@ type field struct {
 	more                    bool
 	name, label, all, value string
 	options                 []ui.Option
+	days                    []field
 }
 
 // Page returns the page of the list with these rows.
@@ -73,7 +78,11 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 	page := Page{
 		About: d.About, State: state, nothing: d.nothing(filters), heads: d.heads(shown), rows: d.rows(shown, rows, state), tabs: d.tabs(state),
 		fields: d.fields(filters, state.Tags.Names()), chips: d.chips(filters, here, state.Address.firstPage()),
-		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: d.Each != nil, isSelectable: d.Pick != nil && state.Bar != nil,
+		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: d.Each != nil, isSelectable: d.Pick != nil,
+	}
+	page.chips.Count, page.chips.Sum, page.chips.Hidden = d.Rows.count(state.Counted), state.Sum, d.hidden(shown)
+	if page.isSelectable {
+		page.selection = d.selection(state, len(rows))
 	}
 	if d.Body != nil {
 		page.content = d.Body(rows, state.Now)
@@ -90,22 +99,11 @@ func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state Sta
 			cells = append(cells, column.cell(&found[i], state))
 		}
 		rows[i] = row{name: d.Lead.Text(&found[i]), cells: cells}
-		if d.Lead.ID != nil {
-			rows[i].id = d.Lead.ID(&found[i])
+		if d.Pick != nil {
+			rows[i].pick = d.Lead.pick(&found[i])
 		}
 	}
 	return rows
-}
-
-// IsTab reports whether filters are those of a predefined tab.
-func (d Definition[Row, Input]) IsTab(filters url.Values) bool {
-	encoded := filters.Encode()
-	for _, tab := range d.Tabs {
-		if tab.Filters.Encode() == encoded {
-			return true
-		}
-	}
-	return encoded == ""
 }
 
 // nothing returns the message of the current tab when it has no rows.
@@ -118,49 +116,11 @@ func (d Definition[Row, Input]) nothing(filters url.Values) Sentence {
 	return Sentence{}
 }
 
-func (d Definition[Row, Input]) tabs(state State) []ui.Tab {
-	var tabs []ui.Tab
-	for _, tab := range d.Tabs {
-		shown := ui.Tab{Label: tab.Label, Href: d.tabHref(tab, state.Address), Current: state.Views.Current == nil && d.isCurrent(tab, state.Address.Filters)}
-		if counted, known := state.TabCounts[tab.Filters.Encode()]; known {
-			shown.Count, shown.More = &counted.Rows, counted.More
-		}
-		tabs = append(tabs, shown)
-	}
-	return tabs
-}
-
-func (d Definition[Row, Input]) isCurrent(tab Tab, filters url.Values) bool {
-	if d.TabFilter != "" {
-		return filters.Get(d.TabFilter) == tab.Filters.Get(d.TabFilter)
-	}
-	return tab.Filters.Encode() == filters.Encode()
-}
-
-func (d Definition[Row, Input]) tabHref(tab Tab, address Address) string {
-	if d.TabFilter != "" {
-		return address.Here().With(d.TabFilter, tab.Filters.Get(d.TabFilter), "visao", "")
-	}
-	pairs := []string{"por", address.size()}
-	for name := range tab.Filters {
-		pairs = append(pairs, name, tab.Filters.Get(name))
-	}
-	return ui.Here(d.Path).With(pairs...)
-}
-
 func (p Page) isFiltered() bool { return len(p.Address.Filters) > 0 }
 
 func (p Page) pager() ui.Pager {
 	return ui.Pager{Here: p.Address.Here(), Page: p.Address.Page.Number, Size: p.Address.Page.Size,
 		Total: p.Counted.Rows, More: p.Counted.More, Shown: len(p.rows)}
-}
-
-// beyond returns the number of matching rows if the page does not show them all, else 0.
-func (p Page) beyond() int {
-	if p.Counted.More || p.Counted.Rows > len(p.rows) {
-		return p.Counted.Rows
-	}
-	return 0
 }
 
 // moreOn counts the active filters behind "Mais filtros".
@@ -194,28 +154,40 @@ func (p Page) filters() ui.Filters {
 	if first := p.Address.firstPage(); first != "" {
 		hidden = append(hidden, ui.Option{Value: "pagina", Label: first})
 	}
-	return ui.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"), Placeholder: p.Search, Hidden: hidden}
+	bar := ui.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"), Placeholder: p.Search, Hidden: hidden}
+	if len(p.fields) > 0 {
+		bar.Sheet, bar.Clear, bar.On, bar.Show = p.sheetID(), p.Path, p.filtersOn(), p.filtersShow()
+	}
+	return bar
 }
 
 func (p Page) hasField(name string) bool {
-	for _, field := range p.fields {
-		if field.name == name {
+	for _, shown := range p.fields {
+		if shown.name == name || slices.ContainsFunc(shown.days, func(day field) bool { return day.name == name }) {
 			return true
 		}
 	}
 	return false
 }
 
+func (p Page) sheetID() string { return "filtros-" + p.Name }
+
+// filtersOn returns the number of active filters that have a field.
+func (p Page) filtersOn() ui.FiltersOn {
+	return ui.FiltersOn{ID: OnFragment, Count: len(p.chips.Chips)}
+}
+
+// filtersShow returns the button that leads from the filters to what they show.
+func (p Page) filtersShow() ui.FiltersShow {
+	text := p.Rows.None
+	if p.Counted.Rows > 0 {
+		text = "Ver " + p.Rows.count(p.Counted)
+	}
+	return ui.FiltersShow{ID: ShowFragment, Sheet: p.sheetID(), Text: text}
+}
+
 // Render writes the filter.
 func (f field) Render(ctx context.Context, w io.Writer) error { return f.html().Render(ctx, w) }
-
-// pick returns the value that a selection sends for a row.
-func (p Page) pick(i int) string {
-	if !p.isSelectable {
-		return ""
-	}
-	return p.rows[i].id
-}
 
 func (p Page) newHref() string { return p.Path + "/" + p.New.Slug }
 
@@ -224,23 +196,6 @@ func (p Page) newIcon() string {
 		return "plus"
 	}
 	return p.New.Icon
-}
-
-// TabCounts returns the counts of tabs that set one filter, from the counts of its values; the tab without it
-// counts all.
-func TabCounts[Value ~string](tabs []Tab, filter string, counts map[Value]int) map[string]page.Counted {
-	total := 0
-	for _, count := range counts {
-		total += count
-	}
-	counted := map[string]page.Counted{}
-	for _, tab := range tabs {
-		counted[tab.Filters.Encode()] = page.Counted{Rows: total}
-		if value := tab.Filters.Get(filter); value != "" {
-			counted[tab.Filters.Encode()] = page.Counted{Rows: counts[Value(value)]}
-		}
-	}
-	return counted
 }
 
 func (p Page) searched() string { return strings.TrimSpace(p.Address.Filters.Get("q")) }

@@ -16,11 +16,20 @@ const (
 	ColumnsPath = "/painel/colunas"
 )
 
-// Fragments of a list beside its rows: the end of its tabs, and the menu of its files.
+// Fragments of a list beside its rows: the tabs and their end, the menu of its files, and what the filters say about
+// themselves.
 const (
+	TabsFragment  = "abas"
 	ViewsFragment = "visao-atual"
 	FilesFragment = "exportar-lista"
+	OnFragment    = "filtros-ligados"
+	ShowFragment  = "filtros-ver"
 )
+
+// Fragments returns the names of all parts of a list that new filters replace.
+func (a About) Fragments() []any {
+	return []any{a.Fragment(), TabsFragment, ViewsFragment, FilesFragment, OnFragment, ShowFragment}
+}
 
 // Views are the saved views of a list, own and shared ones, shown after its tabs.
 type Views struct {

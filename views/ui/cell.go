@@ -15,6 +15,9 @@ type Cell struct {
 	Right   bool
 	Strong  bool
 	Menu    bool // holds a Menu
+	Edits   bool // has room for the pencil of CellEdits
+	// HidesBelow hides the cell on narrower screens.
+	HidesBelow Screen
 }
 
 // Render writes the cell around its children. It is no template, because a list has hundreds of cells, and a template
@@ -40,7 +43,7 @@ func (c Cell) Render(ctx context.Context, w io.Writer) error {
 
 // open returns the opening tag.
 func (c Cell) open() string {
-	class := joined(string(c.Place), when(c.Right, "right"), when(c.Strong, "strong"), when(c.Menu, "menu-cell"))
+	class := joined(string(c.Place), when(c.Right, "right"), when(c.Strong, "strong"), when(c.Menu, "menu-cell"), when(c.Edits, "edits"), c.HidesBelow.class())
 	if class == "" {
 		return `<td role="cell">`
 	}

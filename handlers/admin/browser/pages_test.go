@@ -24,7 +24,7 @@ var special = []browsertest.View{
 	{Name: "no mails found", Path: "/admin/correio?q=ninguem", By: dbtest.Camila},
 	{Name: "all of the filter", Path: "/admin/pecas", By: dbtest.Camila, Reach: func(page *browsertest.Page) {
 		browsertest.Read[any](page, `() => { document.querySelector("[data-pick-all]").click() }`)
-		page.Click("Selecionar todos os 1.284 do filtro")
+		page.Click("Selecionar os 1.284")
 		page.WaitForText("[data-count]", "1.284 selecionados")
 	}},
 	{Name: "expired tokens", Path: "/admin/tokens?situacao=expired", By: dbtest.Camila},

@@ -70,44 +70,29 @@ func (p Pages) list() list.Pages[associates.Listed, associates.ListInput] {
 	return list.Pages[associates.Listed, associates.ListInput]{
 		DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
 		Complete: func(r *web.Request, state *listview.State, _ []associates.Listed, _ listview.Query[associates.ListInput]) error {
-			canChange := access.Can(r.By, "users", access.Update)
-			state.Bar = view.Bar{Back: string(state.Address.Here()), Filters: state.Address.Filters.Encode(), Sort: state.Address.Sort,
-				Tags: state.Tags, CanTag: canChange, CanEnqueue: access.Can(r.By, "reception", access.Create)}
-			state.After = view.Overlays(canChange)
+			state.After = view.Overlays(access.Can(r.By, "users", access.Update))
 			return nil
 		},
 	}
 }
 
-func (p Pages) addTag(r *web.Request) error { return p.applyToSelected(r, tasks.AddTag) }
+func (p Pages) addTag(r *web.Request) error { return p.list().Act(r, p.apply(tasks.AddTag)) }
 
-func (p Pages) removeTag(r *web.Request) error { return p.applyToSelected(r, tasks.RemoveTag) }
+func (p Pages) removeTag(r *web.Request) error { return p.list().Act(r, p.apply(tasks.RemoveTag)) }
 
-func (p Pages) enqueue(r *web.Request) error { return p.applyToSelected(r, tasks.Enqueue) }
+func (p Pages) enqueue(r *web.Request) error { return p.list().Act(r, p.apply(tasks.Enqueue)) }
 
-// applyToSelected does one action on the selected associates or, if they are many, starts a task for it.
-func (p Pages) applyToSelected(r *web.Request, kind tasks.Kind) error {
-	selected, err := p.list().Selected(r)
-	if err != nil {
-		return err
+// apply returns an action on the selected associates; if they are many, it starts a task for it.
+func (p Pages) apply(kind tasks.Kind) func(*web.Request, listview.Query[associates.ListInput], web.FormData) (list.Outcome, error) {
+	return func(r *web.Request, selected listview.Query[associates.ListInput], posted web.FormData) (list.Outcome, error) {
+		input := tasks.Input{Kind: kind, Tag: posted.Or("tag", ""), Associates: selected.Input}
+		result, err := tasks.Apply(r.Context(), p.DB, r.By, input)
+		if err != nil {
+			return list.Outcome{}, err
+		}
+		if result.Task != nil {
+			return list.Outcome{Text: tasksview.Started(*result.Task), Path: tasksview.Href(result.Task.ID)}, nil
+		}
+		return list.Outcome{Text: tasksview.Applied(input, result), UndoID: result.UndoID}, nil
 	}
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	var tagged associates.TagInput
-	if err := posted.Bind(&tagged); err != nil {
-		return err
-	}
-	input := tasks.Input{Kind: kind, Tag: tagged.Tag, Associates: selected}
-	result, err := tasks.Apply(r.Context(), p.DB, r.By, input)
-	if err != nil {
-		return err
-	}
-	if result.Task != nil {
-		r.NotifyOf(tasksview.Started(*result.Task), tasksview.Href(result.Task.ID))
-	} else {
-		r.Notify(tasksview.Applied(input, result))
-	}
-	return r.Redirect(web.LocalPath(posted.Or("volta", view.Path), view.Path))
 }

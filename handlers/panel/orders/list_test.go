@@ -29,26 +29,23 @@ func TestOrderList_Sums(t *testing.T) {
 	app := handlertest.New(t)
 	fernando := app.As(t, dbtest.Fernando)
 	for query, want := range map[string]string{
-		"":                     "Pedidos 2 Total R$ 710,90 Doações R$ 10,00 Frete R$ 23,90",
-		"situacao=Pago":        "Pedidos 1 Total R$ 430,90 Doações R$ 0,00 Frete R$ 23,90",
-		"q=conceicao":          "Pedidos 1 Total R$ 280,00 Doações R$ 10,00 Frete R$ 0,00",
-		"q=ninguem":            "Pedidos 0 Total R$ 0,00 Doações R$ 0,00 Frete R$ 0,00",
-		"de=2026-11-20&uf=SC":  "Pedidos 1 Total R$ 280,00 Doações R$ 10,00 Frete R$ 0,00",
-		"pagina=7&ordem=total": "Pedidos 2 Total R$ 710,90 Doações R$ 10,00 Frete R$ 23,90",
+		"":                     "R$ 710,90 frete R$ 23,90 · doações R$ 10,00",
+		"situacao=Pago":        "R$ 430,90 frete R$ 23,90",
+		"q=conceicao":          "R$ 280,00 doações R$ 10,00",
+		"q=ninguem":            "R$ 0,00",
+		"de=2026-11-20&uf=SC":  "R$ 280,00 doações R$ 10,00",
+		"pagina=7&ordem=total": "R$ 710,90 frete R$ 23,90 · doações R$ 10,00",
 	} {
 		if sum := strings.TrimSpace(fernando.GET("/painel/pedidos/soma?" + query).Want(200).Words()); sum != want {
 			t.Errorf("%q comes to %q, want %q", query, sum, want)
 		}
 	}
 	filtered := fernando.GET("/painel/pedidos?situacao=Pago").Want(200)
-	if !strings.Contains(filtered.Body, "/painel/pedidos/soma?situacao=Pago") || !strings.Contains(filtered.Body, `hx-trigger="load"`) || strings.Contains(filtered.Words(), "Total R$") {
+	if !strings.Contains(filtered.Body, "/painel/pedidos/soma?situacao=Pago") || !strings.Contains(filtered.Body, `hx-trigger="load"`) || strings.Contains(filtered.Words(), "1 pedido R$") {
 		t.Error("a filtered list does not read its sum after the page")
 	}
-	if whole := fernando.GET("/painel/pedidos").Want(200).Body; !strings.Contains(whole, `hx-trigger="click"`) {
-		t.Error("all orders are added up without a request")
-	}
 	// Without scripts the sums are part of the list.
-	if with := fernando.GET("/painel/pedidos?situacao=Pago&soma=1").Want(200).Words(); !strings.Contains(with, "Total R$ 430,90") {
+	if with := fernando.GET("/painel/pedidos?situacao=Pago&soma=1").Want(200).Words(); !strings.Contains(with, "1 pedido R$ 430,90") {
 		t.Error("the list does not come with its sum")
 	}
 	app.As(t, dbtest.Renata).GET("/painel/pedidos/soma").Want(403)
@@ -87,9 +84,17 @@ func TestOrderList_Filters(t *testing.T) {
 		}
 	}
 	bruno.GET("/painel/pedidos?ordem=nome").Want(400)
-	for _, wrong := range []string{"situacao=Nada", "uf=XX", "q=%00", "etiqueta=%ff"} {
+	for _, wrong := range []string{"situacao=Nada", "periodo=nada", "uf=XX", "q=%00", "etiqueta=%ff"} {
 		bruno.GET("/painel/pedidos?" + wrong).Want(400)
 		bruno.GET("/painel/pedidos/soma?" + wrong).Want(400)
+	}
+	// Tabs count under the other filters, also in the part that a filter replaces.
+	for query, want := range map[string]string{"": "Todos 2 Aguardando pagamento 1 Pago 1 ", "?q=ana": "Todos 1 Aguardando pagamento 0 Pago 1 ", "?q=ana&situacao=Pago": "Todos 1 Aguardando pagamento 0 Pago 1 "} {
+		for _, asker := range []*handlertest.Client{bruno, bruno.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
+			if page := asker.GET("/painel/pedidos" + query).Want(200).Words(); !strings.Contains(page, want) {
+				t.Errorf("%q counts %s", query, page)
+			}
+		}
 	}
 	part := bruno.With("HX-Request", "true").With("HX-Request-Type", "partial").GET("/painel/pedidos?q=ana").Want(200)
 	if strings.Contains(part.Body, "<html") || !strings.Contains(part.Body, "Ana Beatriz") {
@@ -97,5 +102,23 @@ func TestOrderList_Filters(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(part.Header.Values("Vary"), ","), "HX-Request") {
 		t.Error("the answer does not vary by HX-Request")
+	}
+}
+
+// Days count only where no usual period is chosen.
+func TestOrderList_Periods(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update orders set date_created = now() - interval '40 days' where id = 1")
+	app.Exec(t, "update orders set date_created = now() where id = 2")
+	bruno := app.As(t, dbtest.Bruno)
+	for query, want := range map[string][2]bool{
+		"periodo=hoje": {false, true}, "periodo=7-dias": {false, true}, "periodo=30-dias": {false, true}, "periodo=este-mes": {false, true},
+		"periodo=hoje&de=2020-01-01&ate=2020-01-02": {false, true}, "periodo=datas&ate=2020-01-02": {false, false}, "periodo=datas": {true, true},
+	} {
+		page := bruno.GET("/painel/pedidos?" + query).Want(200).Body
+		if got := [2]bool{strings.Contains(page, "/painel/pedidos/1\""), strings.Contains(page, "/painel/pedidos/2\"")}; got != want {
+			t.Errorf("%q shows %v, want %v", query, got, want)
+		}
 	}
 }

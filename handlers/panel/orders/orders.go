@@ -31,6 +31,11 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path, reads, p.list().Show),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
+		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
+		web.Form(view.Path+"/imprimir", reads, p.printSelected),
+		web.Form(view.Path+"/mudar-situacao", changes, p.moveSelected),
+		web.Form(view.Path+"/etiquetar", changes, p.tagSelected),
+		web.Form(view.Path+"/desetiquetar", changes, p.untagSelected),
 		web.Page(view.NewPath, creates, p.new),
 		web.Form(view.NewPath, creates, p.place),
 		web.Page(view.AssociatesPath, creates, p.searchAssociates),
@@ -46,17 +51,18 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {
-	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSums}
+	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSum}
 }
 
-// addSums adds the foot of the list. Without scripts it is a link to the list with the sums.
-func (p Pages) addSums(r *web.Request, state *listview.State, _ []orders.Order, query listview.Query[orders.ListInput]) error {
+// addSum adds the drawer and the sum of the list. Without scripts the sum is a link to the list with it.
+func (p Pages) addSum(r *web.Request, state *listview.State, _ []orders.Order, query selected) error {
+	state.After = view.Overlays(access.Can(r.By, "orders", access.Update))
 	if r.Query("soma") == "" {
-		state.Foot = view.SumsFoot(state.Address)
+		state.Sum = view.SumLater(state.Address, state.Counted)
 		return nil
 	}
 	sums, err := orders.Sum(r.Context(), p.DB, r.By, query.Input)
-	state.Foot = view.Sums(sums)
+	state.Sum = view.Sum(sums)
 	return err
 }
 
@@ -74,5 +80,5 @@ func (p Pages) sum(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Sums(sums))
+	return r.Render(view.Sum(sums))
 }

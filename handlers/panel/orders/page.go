@@ -20,7 +20,23 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	if r.IsFragment() && r.Query("drawer") == "1" {
+		return p.renderDrawer(r, view.PageData{Order: order})
+	}
 	return p.render(r, view.PageData{Order: order})
+}
+
+// renderDrawer answers the list with the order in short.
+func (p Pages) renderDrawer(r *web.Request, data view.PageData) error {
+	if err := p.complete(r, &data); err != nil {
+		return err
+	}
+	frame, err := p.Frame(r, view.Title(data.Order.ID), crumb)
+	if err != nil {
+		return err
+	}
+	data.Now = frame.Now
+	return r.Render(view.Drawer(data))
 }
 
 // find reads the order named in the address.

@@ -57,6 +57,21 @@ func CountBy[Value ~string](query *DB, column string, arguments ...any) (map[Val
 	return counts, err
 }
 
+// CountByUpTo is CountBy that stops after so many rows; the empty value counts all of them.
+func CountByUpTo[Value ~string](query *DB, column string, most int) (map[Value]page.Counted, error) {
+	some := query.Select(column + " as counted").Limit(most + 1)
+	counts, err := CountBy[Value](query.Session(&Session{NewDB: true}).Table("(?) as filtered", some), "counted")
+	rows := 0
+	for _, count := range counts {
+		rows += count
+	}
+	counted := map[Value]page.Counted{"": {Rows: min(rows, most), More: rows > most}}
+	for value, count := range counts {
+		counted[value] = page.Counted{Rows: count, More: rows > most}
+	}
+	return counted, err
+}
+
 // Allowed is the scope of a collection that a caller sees as a whole or not at all.
 func Allowed(isAllowed bool) Scope {
 	return func(query *DB) *DB {

@@ -1,12 +1,16 @@
 // Lists with filters: the number of results is announced, and empty filters stay out of the
-// address. Links to another order, page or view of the list load a new page, where the focus
+// address, as do the typed days of a period that is not that of typed days. Links to another order, page or view of the list load a new page, where the focus
 // continues if the link was activated by keyboard.
 import { announce } from "./announce.js";
 
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   if (!ctx.sourceElement.matches("[data-filters]")) return;
-  for (const [name, value] of [...ctx.request.body]) if (value === "") ctx.request.body.delete(name);
+  const typed = ctx.sourceElement.querySelector(".filters-days");
+  const isHidden = typed && getComputedStyle(typed).display === "none";
+  for (const [name, value] of [...ctx.request.body]) {
+    if (value === "" || (isHidden && typed.querySelector(`[name="${name}"]`))) ctx.request.body.delete(name);
+  }
 });
 
 document.addEventListener("htmx:after:swap", ({ detail }) => {

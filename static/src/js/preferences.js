@@ -10,7 +10,7 @@ function remember(name, value) {
 
 const toggles = {
   densidade(button) {
-    const compact = root.dataset.density !== "compacta";
+    const compact = root.dataset.density === "confortavel";
     root.dataset.density = compact ? "compacta" : "confortavel";
     button.setAttribute("aria-checked", String(compact));
     remember("densidade", root.dataset.density);

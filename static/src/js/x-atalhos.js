@@ -18,7 +18,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
 
   pressed = (event) => {
     if (!areOn() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isField(event.target) || document.querySelector("dialog:modal, .menu:popover-open")) return;
+    if (isField(event.target) || document.querySelector("dialog:modal, :popover-open:not(.toaster)")) return;
     if (this.act(event.key.toLowerCase(), event.shiftKey)) event.preventDefault();
   };
 
@@ -31,7 +31,8 @@ customElements.define("x-atalhos", class extends HTMLElement {
       case "g": return this.expectTarget();
       case "j": return shifted ? extend(1) : step(1);
       case "k": return shifted ? extend(-1) : step(-1);
-      case "x": return pick();
+      case "x": return pick(shifted);
+      case "escape": return press(".bulk:not([hidden]) [data-clear]");
       case "e": return edit() || press('main [data-key="e"]');
       case "z": return press('.toaster [data-key="z"]');
       case "?": this.help.showModal(); return true;
@@ -75,9 +76,10 @@ function focusedRow() {
   return document.activeElement.closest("tr");
 }
 
-function pick() {
+// With Shift, the rows from the one selected last.
+function pick(shiftKey) {
   const box = focusedRow()?.querySelector(".pick");
-  box?.click();
+  box?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
   return Boolean(box);
 }
 

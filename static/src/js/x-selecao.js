@@ -1,5 +1,5 @@
-// Checkboxes of a table: one for the whole page, ranges with Shift, a bar with actions and, once
-// the whole page is selected, a second step to all rows of the filter.
+// Checkboxes of a table: one for the whole page, ranges with Shift, a second step to all rows of the
+// filter, and a bar with actions whose texts say what they do and to how many rows.
 import { announce } from "./announce.js";
 
 // A click in the cell of a checkbox counts as one on the checkbox, also with Shift.
@@ -7,11 +7,20 @@ function besides({ target, shiftKey }) {
   target.querySelector("input").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
 }
 
+const cents = (text) => Number(text.replace(/[.,]/g, ""));
+const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+const sumOf = (amounts) => reais.format(amounts.map(cents).reduce((sum, amount) => sum + amount, 0) / 100);
+
 customElements.define("x-selecao", class extends HTMLElement {
   connectedCallback() {
+    this.list = this.closest(".list");
     this.addEventListener("click", (event) => this.clicked(event));
     this.addEventListener("change", (event) => this.changed(event));
     this.refresh();
+  }
+
+  disconnectedCallback() {
+    this.list?.removeAttribute("data-selecting");
   }
 
   get boxes() {
@@ -32,9 +41,10 @@ customElements.define("x-selecao", class extends HTMLElement {
     }
   }
 
-  changed(event) {
-    if (event.target.matches("[data-pick-all]")) return this.set(this.boxes, event.target.checked);
-    if (event.target.matches(".pick") || event.target === this.every) this.refresh();
+  changed({ target }) {
+    if (target.matches("[data-pick-all]")) return this.set(this.boxes, target.checked);
+    if (target === this.every && target.checked) return this.set(this.boxes, true);
+    if (target.matches(".pick, [data-choice]") || target === this.every) this.refresh();
   }
 
   between(one, other) {
@@ -50,25 +60,54 @@ customElements.define("x-selecao", class extends HTMLElement {
 
   refresh() {
     const boxes = this.boxes;
-    const picked = boxes.filter((box) => box.checked).length;
+    const picked = boxes.filter((box) => box.checked);
+    const isWholePage = picked.length > 0 && picked.length === boxes.length;
     const all = this.querySelector("[data-pick-all]");
     if (all) {
-      all.checked = picked > 0 && picked === boxes.length;
-      all.indeterminate = picked > 0 && picked < boxes.length;
+      all.checked = isWholePage;
+      all.indeterminate = picked.length > 0 && !isWholePage;
     }
-    if (this.every) this.offerEvery(picked > 0 && picked === boxes.length);
-    const bar = this.querySelector("[data-bar]");
-    bar.hidden = picked === 0;
-    const meant = this.every?.checked ? this.every.dataset.found : picked;
-    const text = picked === 1 ? "1 selecionado" : `${meant} selecionados`;
-    const count = bar.querySelector("[data-count]");
-    if (picked > 0 && count.textContent !== text) announce(text);
-    count.textContent = text;
+    // An action never covers unseen rows unless all of the page are selected.
+    if (this.every && !isWholePage) this.every.checked = false;
+    const isEvery = Boolean(this.every?.checked);
+    this.showCount(picked, isEvery);
+    this.showActs(picked, isEvery);
+    this.list?.toggleAttribute("data-selecting", picked.length > 0);
   }
 
-  // Unticks "all rows" when it is no longer offered, so that an action never covers unseen rows.
-  offerEvery(possible) {
-    this.every.closest("[data-every]").hidden = !possible;
-    if (!possible) this.every.checked = false;
+  showCount(picked, isEvery) {
+    const bar = this.querySelector("[data-bar]");
+    bar.hidden = picked.length === 0;
+    const text = !isEvery && picked.length === 1 ? "1 selecionado" : `${isEvery ? this.every.dataset.found : picked.length} selecionados`;
+    const count = bar.querySelector("[data-count]");
+    if (picked.length > 0 && count.textContent !== text) announce(text);
+    count.textContent = text;
+    const amounts = picked.flatMap((box) => box.dataset.amount ?? []);
+    bar.querySelector("[data-sum]").textContent = isEvery || amounts.length === 0 ? "" : sumOf(amounts);
+  }
+
+  // Texts of buttons, and whether they are possible.
+  showActs(picked, isEvery) {
+    const number = isEvery ? this.every.dataset.found : String(picked.length);
+    for (const act of this.querySelectorAll("[data-many]")) {
+      const choice = act.closest("[data-choices]")?.querySelector("[data-choice]");
+      const pattern = number === "1" ? act.dataset.one : act.dataset.many;
+      const label = act.querySelector("[data-text]");
+      label.dataset.text ||= label.textContent;
+      label.textContent = choice?.value === "" ? label.dataset.text : pattern.replace("{n}", number).replace("{x}", choice?.value);
+      const isTooMany = Number(act.dataset.limit) < (isEvery ? Infinity : picked.length);
+      act.disabled = choice?.value === "" || isTooMany;
+      act.title = isTooMany ? `No máximo ${act.dataset.limit} de cada vez` : "";
+    }
+    for (const move of this.querySelectorAll("[data-from]")) this.showMove(move, picked, isEvery);
+  }
+
+  // How many of the selected rows can be moved; it is not known for rows of other pages.
+  showMove(move, picked, isEvery) {
+    const from = move.dataset.from.split("|");
+    const able = picked.filter((box) => from.includes(box.dataset.state)).length;
+    move.querySelector("[data-able]").textContent = isEvery ? "" : able > 0 ? `${able} de ${picked.length}` : `nenhum dos ${picked.length}`;
+    if (isEvery || able > 0) move.removeAttribute("aria-disabled");
+    else move.setAttribute("aria-disabled", "true");
   }
 });

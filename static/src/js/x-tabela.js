@@ -23,8 +23,8 @@ customElements.define("x-tabela", class extends HTMLElement {
   follow = () => {
     const head = this.querySelector("thead");
     const { top, height } = this.getBoundingClientRect();
-    const under = document.querySelector(".top")?.offsetHeight ?? 0;
-    // It overlaps the header of the page by a pixel, so that no row shows between the two.
+    const under = (document.querySelector(".top")?.offsetHeight ?? 0) + (document.querySelector(".bulk:not([hidden])")?.offsetHeight ?? 0);
+    // It overlaps what sticks above it by a pixel, so that no row shows between the two.
     const way = Math.floor(Math.min(under - top, height - 2 * head.offsetHeight)) - 1;
     head.style.translate = this.hasAttribute("data-fits") || way <= 0 ? "" : `0 ${way}px`;
   };

@@ -108,7 +108,7 @@ func listParts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.FilterSelect{Name: "situacao", Label: "Situação", All: "Situação: todas", Options: []ui.Option{{Value: "cadastro", Label: "Em cadastro"}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.FilterSelect{Name: "situacao", Label: "Situação", All: "todas", Options: []ui.Option{{Value: "cadastro", Label: "Em cadastro"}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -116,7 +116,7 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.FilterSelect{Name: "fase", Label: "Fase", All: "Fase: todas", Options: []ui.Option{{Value: "1", Label: "Fase 1"}, {Value: "2", Label: "Fase 2"}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.FilterSelect{Name: "fase", Label: "Fase", All: "todas", Options: []ui.Option{{Value: "1", Label: "Fase 1"}, {Value: "2", Label: "Fase 2"}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -132,7 +132,7 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.FilterSelect{Name: "uf", Label: "UF", All: "UF: todas", Options: states}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.FilterSelect{Name: "uf", Label: "UF", All: "todas", Options: states}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -180,7 +180,8 @@ func listParts() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Filters{Action: "/admin/pecas", Target: "peca-lista", Label: "Filtrar associados", Placeholder: "Nome, CPF, e-mail ou telefone"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Filters{Action: "/admin/pecas", Target: "peca-lista", Label: "Filtrar associados", Placeholder: "Nome, CPF, e-mail ou telefone", Clear: "#lista",
+				Sheet: "peca-filtros", On: ui.FiltersOn{ID: "peca-ligados", Count: 2}, Show: ui.FiltersShow{ID: "peca-ver", Sheet: "peca-filtros", Text: "Ver 1.284 associados"}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -208,14 +209,6 @@ func listParts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Chips{Chips: []ui.Chip{{Label: "Situação", Value: "Em cadastro", Href: "#lista"}, {Label: "UF", Value: "SC", Href: "#lista"}}, Clear: "#lista"}.Render(ctx, templ_7745c5c3_Buffer)
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
 				templ_7745c5c3_Var8 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 					templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 					templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -228,6 +221,14 @@ func listParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
+					templ_7745c5c3_Err = ui.Chips{Count: "1.284 associados", Chips: []ui.Chip{{Label: "Situação", Value: "Em cadastro", Href: "#lista"}, {Label: "UF", Value: "SC", Href: "#lista"}}, Clear: "#lista"}.Render(ctx, templ_7745c5c3_Buffer)
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
 					templ_7745c5c3_Var9 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 						templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 						templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -254,7 +255,7 @@ func listParts() templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Selection{ID: "peca-selecao", Bar: bulkButtons(), Found: 1284}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Selection{ID: "peca-selecao", Acts: bulkActs, Found: 1284}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -439,44 +440,7 @@ func associateRow(i int, a associate) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Row{Name: a.name, Pick: strconv.Itoa(i), Selected: a.selected}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		return nil
-	})
-}
-
-func bulkButtons() templ.Component {
-	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
-		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
-		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
-			return templ_7745c5c3_CtxErr
-		}
-		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
-		if !templ_7745c5c3_IsBuffer {
-			defer func() {
-				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
-				if templ_7745c5c3_Err == nil {
-					templ_7745c5c3_Err = templ_7745c5c3_BufErr
-				}
-			}()
-		}
-		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var15 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var15 == nil {
-			templ_7745c5c3_Var15 = templ.NopComponent
-		}
-		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Button{Label: "Enviar à recepção", Variant: ui.Outline, Small: true}.Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = ui.Button{Label: "Etiquetar", Variant: ui.Outline, Small: true}.Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = ui.Button{Label: "Exportar", Variant: ui.Outline, Small: true}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Row{Name: a.name, Pick: ui.Pick{Value: strconv.Itoa(i)}, Selected: a.selected}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -24,15 +24,15 @@ func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 		About: list.About{
 			Name: "correio", Title: "Correio", Text: "E-mails do sistema e a situação de cada um.", Path: Path, Search: "E-mail do destinatário",
 			NothingYet:   list.Sentence{Title: "Nenhuma mensagem ainda", Text: "Convites e links de nova senha aparecem aqui assim que são pedidos."},
+			Rows:         list.Noun{One: "mensagem", Many: "mensagens", None: "Nenhuma mensagem"},
 			NothingFound: list.Sentence{Title: "Nenhuma mensagem para este e-mail", Text: "Confira a grafia ou procure só uma parte do endereço."},
 		},
 		Filters: []list.Filter[mail.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *mail.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: options(), Set: setStatus},
 		},
-		TabFilter: "situacao",
-		Tabs:      tabs(outbox.Folder),
-		Lead:      list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient }, Href: func(e *mail.Entry) string { return href(e, outbox) }},
+		Tabs: tabs(outbox.Folder),
+		Lead: list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient }, Href: func(e *mail.Entry) string { return href(e, outbox) }},
 		Columns: []list.Column[mail.Entry]{
 			{Name: "tipo", Label: "Tipo", PlaceOf: kindPlace, Text: func(e *mail.Entry) string { return kindName(e.Kind) }},
 			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
@@ -108,7 +108,11 @@ func tabs(kept mail.Folder) []list.Tab {
 	return tabs
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+// countTabs counts all tabs with one query; under a search each is counted by itself.
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input mail.ListInput) (map[string]page.Counted, error) {
+	if input.Q != "" {
+		return nil, nil
+	}
 	counts, err := mail.CountByStatus(ctx, tx, by)
 	bySlug := map[string]int{}
 	for _, known := range statuses("") {

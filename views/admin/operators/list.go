@@ -30,14 +30,14 @@ func List(by auth.Caller) list.Definition[record, operators.ListInput] {
 		About: list.About{
 			Name: "operadores", Title: "Operadores", Text: "Pessoas com acesso ao sistema e o que cada uma pode fazer.", Path: Path, Collection: "system_users", Search: "Nome ou e-mail",
 			New:          list.New{Label: "Convidar operador", Slug: "novo", Icon: "user-plus"},
+			Rows:         list.Noun{One: "operador", Many: "operadores", None: "Nenhum operador"},
 			NothingFound: list.Sentence{Title: "Nenhum operador com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[operators.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *operators.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *operators.ListInput) *operators.Status { return &in.Status })},
 		},
-		TabFilter: "situacao",
-		Tabs:      tabs(),
+		Tabs: tabs(),
 		Lead: list.Lead[record]{Label: "Nome", HasInitials: true, Href: func(r *record) string { return ui.RowHref(Path, r.ID) },
 			Text: func(r *record) string { return r.FullName() }, Note: func(r *record) string { return note(by, r) }},
 		Columns: []list.Column[record]{
@@ -69,7 +69,11 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+// countTabs counts all tabs with one query; under a search each is counted by itself.
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input operators.ListInput) (map[string]page.Counted, error) {
+	if input.Q != "" {
+		return nil, nil
+	}
 	counts, err := operators.CountByStatus(ctx, tx, by)
 	return list.TabCounts(tabs(), "situacao", counts), err
 }

@@ -25,6 +25,7 @@ func List() list.Definition[security.Entry, security.ListInput] {
 			Name: "eventos", Title: "Segurança", Text: "Acessos, tentativas e mudanças em operadores, senhas, tokens e configurações.",
 			Path: Path, Search: "Pessoa, e-mail, token ou endereço IP",
 			NothingYet:   list.Sentence{Title: "Nenhum evento ainda", Text: "Acessos, senhas novas, convites e tokens aparecem aqui, com autor, data e endereço."},
+			Rows:         list.Noun{One: "evento", Many: "eventos", None: "Nenhum evento"},
 			NothingFound: list.Sentence{Title: "Nenhum evento com estes filtros", Text: "Confira a grafia e o período ou remova um filtro."},
 		},
 		Filters: []list.Filter[security.ListInput]{
@@ -33,7 +34,6 @@ func List() list.Definition[security.Entry, security.ListInput] {
 			{Name: "de", Label: "De", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.To })},
 		},
-		TabFilter:    "tipo",
 		HasPlainTabs: true, Tabs: tabs(),
 		Lead: list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return title(*entry) }},
 		Body: func(entries []security.Entry, now time.Time) ui.Content { return body(entries, now) },

@@ -30,14 +30,14 @@ func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] 
 			Name: "tokens", Title: "Tokens de API", Text: "Chaves de acesso para programas, cada uma com suas permissões.",
 			Path: Path, Collection: "users_api", New: list.New{Label: "Novo token", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum token ainda", Text: "Com um token, um programa (a loja do site, uma planilha) acessa a API da associação sem usar a senha de ninguém."},
+			Rows:         list.Noun{One: "token", Many: "tokens", None: "Nenhum token"},
 			NothingFound: list.Sentence{Title: "Nenhum token aqui", Text: "Não há tokens nesta situação."},
 		},
 		Filters: []list.Filter[tokens.ListInput]{
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *tokens.ListInput) *tokens.Status { return &in.Status })},
 		},
-		TabFilter: "situacao",
-		Tabs:      tabs(),
-		Lead:      list.Lead[tokens.Token]{Label: "Nome", Text: func(t *tokens.Token) string { return t.Name }, Href: func(t *tokens.Token) string { return ui.RowHref(Path, t.ID) }},
+		Tabs: tabs(),
+		Lead: list.Lead[tokens.Token]{Label: "Nome", Text: func(t *tokens.Token) string { return t.Name }, Href: func(t *tokens.Token) string { return ui.RowHref(Path, t.ID) }},
 		Columns: []list.Column[tokens.Token]{
 			{Name: "comeco", Label: "Começa com", Cell: func(t *tokens.Token, _ time.Time) ui.Content { return beginning(t) }},
 			{Name: "permissoes", Label: "Permissões", Place: ui.Below, Cell: func(t *tokens.Token, _ time.Time) ui.Content { return scopeBadges(t) }},
@@ -69,7 +69,7 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, _ tokens.ListInput) (map[string]page.Counted, error) {
 	counts, err := tokens.CountByStatus(ctx, tx, by)
 	return list.TabCounts(tabs(), "situacao", counts), err
 }

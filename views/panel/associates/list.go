@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/page"
@@ -32,19 +33,20 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			Name: "associados", Title: "Associados", Path: Path, Collection: "users", Search: "Nome, CPF, e-mail ou telefone", HasViews: true,
 			New:          list.New{Label: "Novo associado", Slug: "novo", Named: NewHref},
 			NothingYet:   list.Sentence{Title: "Nenhum associado ainda", Text: "Quem se cadastra pelo site aparece aqui. Você também pode cadastrar alguém."},
+			Rows:         list.Noun{One: "associado", Many: "associados", None: "Nenhum associado"},
 			NothingFound: list.Sentence{Title: "Nenhum associado encontrado", Text: "Remova um filtro ou cadastre."},
 		},
 		Filters: []list.Filter[associates.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *associates.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", All: "Situação: todas", Options: membershipOptions(), Set: setMembershipStatus},
-			{Name: "fase", Label: "Fase", All: "Fase: todas", Options: phaseOptions(), Show: phaseName, Set: list.To(func(in *associates.ListInput) *associates.Phase { return &in.Phase })},
-			{Name: "uf", Label: "UF", All: "UF: todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
+			{Name: "situacao", Label: "Situação", All: "todas", Options: membershipOptions(), Set: setMembershipStatus},
+			{Name: "fase", Label: "Fase", All: "todas", Options: phaseOptions(), Show: phaseName, Set: list.To(func(in *associates.ListInput) *associates.Phase { return &in.Phase })},
+			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
 			{Name: "cidade", Label: "Cidade", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.City })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Prescriber })},
-			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "Etiqueta: todas", More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Tag })},
-			{Name: "pacientes", Label: "Pacientes", All: "Pacientes: com ou sem", More: true, Options: patientOptions(), Set: setHasPatients},
-			{Name: "sem_pedido", Label: "Sem pedido há", All: "Pedidos: todos", More: true, Options: dayOptions(), IsOpen: true, Show: func(days string) string { return days + " dias" }, Set: setDaysWithoutOrders},
-			{Name: "parado", Label: "Cadastro parado há", All: "Cadastro: todos", More: true, Options: stalledOptions(), Set: setDaysStalled},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "todas", More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Tag })},
+			{Name: "pacientes", Label: "Pacientes", All: "com ou sem", More: true, Options: patientOptions(), Set: setHasPatients},
+			{Name: "sem_pedido", Label: "Sem pedido há", All: "qualquer tempo", More: true, Options: dayOptions(), IsOpen: true, Show: func(days string) string { return days + " dias" }, Set: setDaysWithoutOrders},
+			{Name: "parado", Label: "Cadastro parado há", All: "qualquer tempo", More: true, Options: stalledOptions(), Set: setDaysStalled},
 			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.To })},
 		},
@@ -91,6 +93,16 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			return associates.Each(ctx, tx, by, query.Input, take)
 		},
 		Pick: func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} },
+		Acts: acts(),
+	}
+}
+
+// acts are the actions on selected associates.
+func acts() []list.Act {
+	return []list.Act{
+		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "users", Action: access.Update},
+		{Name: "desetiquetar", Label: "Tirar a etiqueta", One: "Tirar {x} de 1", Many: "Tirar {x} de {n}", HasTag: true, Collection: "users", Action: access.Update},
+		{Name: "recepcao", Label: "Enviar para a recepção", One: "Enviar 1 para a recepção", Many: "Enviar {n} para a recepção", Icon: "concierge-bell", Collection: "reception", Action: access.Create},
 	}
 }
 
@@ -137,11 +149,11 @@ func countLimit(in associates.ListInput) int {
 	return page.CountLimit
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
-	counts, err := associates.CountByMembershipStatus(ctx, tx, by)
-	tabs := map[string]page.Counted{"": counts.Of("")}
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input associates.ListInput) (map[string]page.Counted, error) {
+	counts, err := associates.CountMemberships(ctx, tx, by, input, page.CountLimit)
+	tabs := map[string]page.Counted{"": counts[""]}
 	for _, status := range associates.MembershipStatuses() {
-		tabs[membershipTab(status).Filters.Encode()] = counts.Of(status)
+		tabs[membershipTab(status).Filters.Encode()] = counts[status]
 	}
 	return tabs, err
 }

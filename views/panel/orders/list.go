@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
@@ -26,6 +26,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 	return list.Definition[orders.Order, orders.ListInput]{
 		About: list.About{
 			Name: "pedidos", Title: "Pedidos", Path: Path, Collection: "orders", Search: "Associado, e-mail, prescritor ou número", HasViews: true,
+			Rows:         list.Noun{One: "pedido", Many: "pedidos", None: "Nenhum pedido"},
 			New:          list.New{Label: "Novo pedido", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum pedido ainda", Text: "Registre o primeiro pedido de um associado: o total é calculado na hora."},
 			NothingFound: list.Sentence{Title: "Nenhum pedido com estes filtros", Text: "Confira a grafia ou remova um filtro."},
@@ -33,31 +34,32 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 		Filters: []list.Filter[orders.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *orders.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: ui.OptionsOf(orders.Statuses()), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Status })},
-			{Name: "uf", Label: "UF", All: "UF: todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
+			{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *orders.ListInput) *civil.Period { return &in.Period })},
+			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Prescriber })},
-			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "Etiqueta: todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
-			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.From })},
-			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.To })},
-			{Name: "passou", Label: "Passou para", All: "Passou para: qualquer situação", More: true, Options: ui.OptionsOf(orders.Statuses()[1:]), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Reached })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
+			{Name: "de", Label: "Criado desde", Kind: list.Day, Set: list.To(func(in *orders.ListInput) *string { return &in.From })},
+			{Name: "ate", Label: "Criado até", Kind: list.Day, Set: list.To(func(in *orders.ListInput) *string { return &in.To })},
+			{Name: "passou", Label: "Passou para", All: "qualquer situação", More: true, Options: ui.OptionsOf(orders.Statuses()[1:]), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Reached })},
 			{Name: "passou_de", Label: "Passou desde", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.ReachedFrom })},
 			{Name: "passou_ate", Label: "Passou até", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.ReachedTo })},
 		},
-		TabFilter: "situacao",
-		Tabs:      tabs(),
-		Reads:     []string{"id", "name_associate"},
-		Lead:      list.Lead[orders.Order]{Label: "Associado", HasInitials: true, Text: func(o *orders.Order) string { return o.NameAssociate }, Href: func(o *orders.Order) string { return Href(o.ID) }},
+		Tabs:  tabs(),
+		Reads: []string{"id", "name_associate", "status", "total"},
+		Lead: list.Lead[orders.Order]{Label: "Associado", HasInitials: true, Text: func(o *orders.Order) string { return o.NameAssociate }, Href: func(o *orders.Order) string { return Href(o.ID) },
+			ID: func(o *orders.Order) string { return strconv.FormatInt(o.ID, 10) }, State: func(o *orders.Order) string { return string(o.Status) }, Amount: func(o *orders.Order) string { return o.Total.Typed() }},
 		Columns: []list.Column[orders.Order]{
 			{Name: "numero", Label: "Nº", Right: true, Kind: kind.Integer, Text: func(o *orders.Order) string { return fmtbr.Integer(o.ID) },
 				Value: func(o *orders.Order, _ *time.Location) string { return strconv.FormatInt(o.ID, 10) }},
-			{Name: "itens", Label: "Itens", Reads: []string{"items"}, Place: ui.Below, Text: Summary, Value: everyItem},
-			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: ui.Side, Text: func(o *orders.Order) string { return string(o.Status) },
+			{Name: "itens", Label: "Itens", Reads: []string{"items"}, HidesBelow: ui.Medium, Place: ui.Below, Text: Summary, Value: everyItem},
+			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: ui.End, Text: func(o *orders.Order) string { return string(o.Status) },
 				Cell: func(o *orders.Order, _ time.Time) ui.Content { return StatusBadge(o.Status) }},
-			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
+			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Optional: true, HidesBelow: ui.Wide, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
 			{Name: "email", Label: "E-mail", Reads: []string{"email"}, Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"address"}, Optional: true, Text: City},
 			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }, "delivery_price"),
 			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }, "discount", "custom_payment"),
-			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, Optional: true, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
+			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, HidesBelow: ui.Wide, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
 			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }, "total"),
 			{Name: "criado", Label: "Criado", Sort: "created", Reads: []string{"date_created"}, Kind: kind.Timestamp,
 				Cell:  func(o *orders.Order, now time.Time) ui.Content { return ui.Moment(o.DateCreated, now) },
@@ -72,6 +74,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			return orders.Each(ctx, tx, by, query.Input, take)
 		},
 		Count: orders.Count, CountTabs: countTabs,
+		Pick: func(input *orders.ListInput, ids []int64) { *input = orders.ListInput{IDs: ids} }, Acts: acts(),
 	}
 }
 
@@ -81,7 +84,7 @@ func amountColumn(name, label, sort string, amount func(o *orders.Order) money.A
 		Cell:  func(o *orders.Order, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(amount(o))) },
 		Value: func(o *orders.Order, _ *time.Location) string { return amount(o).String() }}
 	if sort != "" {
-		column.Place = ui.End
+		column.Place = ui.Side
 	}
 	return column
 }
@@ -95,14 +98,12 @@ func tabs() []list.Tab {
 }
 
 // countTabs counts all tabs with one query.
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]page.Counted, error) {
-	counts, err := orders.CountByStatus(ctx, tx, by)
-	tabs, all := map[string]page.Counted{}, page.Counted{}
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input orders.ListInput) (map[string]page.Counted, error) {
+	counts, err := orders.CountStatuses(ctx, tx, by, input, page.CountLimit)
+	tabs := map[string]page.Counted{"": counts[""]}
 	for _, status := range orders.Statuses() {
-		all.Rows += counts[status]
-		tabs[withStatus(status).Encode()] = page.Counted{Rows: counts[status]}
+		tabs[withStatus(status).Encode()] = counts[status]
 	}
-	tabs[url.Values{}.Encode()] = all
 	return tabs, err
 }
 

@@ -33,6 +33,7 @@ func List() list.Definition[products.Product, products.ListInput] {
 	return list.Definition[products.Product, products.ListInput]{
 		About: list.About{
 			Name: "produtos", Title: "Produtos", Path: Path, Collection: "products", Search: "Código ou nome", HasViews: true,
+			Rows:         list.Noun{One: "produto", Many: "produtos", None: "Nenhum produto"},
 			New:          list.New{Label: "Novo produto", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Cadastre produtos para usá-los nos pedidos."},
 			NothingFound: list.Sentence{Title: "Nenhum produto com estes filtros", Text: "Confira a grafia ou remova um filtro."},
@@ -40,9 +41,8 @@ func List() list.Definition[products.Product, products.ListInput] {
 		Filters: []list.Filter[products.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *products.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: setActive, Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Venda suspensa"}}},
-			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "Etiqueta: todas", Set: list.To(func(in *products.ListInput) *string { return &in.Tag })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "todas", Set: list.To(func(in *products.ListInput) *string { return &in.Tag })},
 		},
-		TabFilter: "situacao",
 		Tabs: []list.Tab{
 			{Label: "Todos"},
 			{Label: "À venda", Filters: url.Values{"situacao": {active}}},

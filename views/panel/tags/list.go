@@ -37,13 +37,14 @@ func List(canChange bool) list.Definition[Row, tags.ListInput] {
 	return list.Definition[Row, tags.ListInput]{
 		About: list.About{
 			Name: "etiquetas", Title: "Etiquetas", Path: Path, Collection: "tags", Search: "Nome",
+			Rows:         list.Noun{One: "etiqueta", Many: "etiquetas", None: "Nenhuma etiqueta"},
 			New:          list.New{Label: "Nova etiqueta", Slug: "nova"},
 			NothingYet:   list.Sentence{Title: "Nenhuma etiqueta ainda", Text: "Use etiquetas para encontrar cadastros, pedidos e produtos."},
 			NothingFound: list.Sentence{Title: "Nenhuma etiqueta com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[tags.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *tags.ListInput) *string { return &in.Q })},
-			{Name: "colecao", Label: "Oferecida em", All: "Oferecida em…", Set: setCollection, Options: append([]ui.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
+			{Name: "colecao", Label: "Oferecida em", All: "qualquer uma", Set: setCollection, Options: append([]ui.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
 		},
 		Lead: lead,
 		Columns: []list.Column[Row]{

@@ -1,0 +1,75 @@
+package list
+
+import (
+	"acolhe/models/types/errs"
+	"acolhe/views/list"
+	"acolhe/views/panel/undo"
+	"acolhe/web"
+)
+
+// Outcome is what a toast says after an act: a sentence, what undoes the act, and a link to more, labelled Way.
+type Outcome struct {
+	Text      string
+	UndoID    int64
+	Path, Way string
+}
+
+// Act does an act on the selected rows and leads back to the list with a toast.
+func (p Pages[Row, Input]) Act(r *web.Request, verb func(r *web.Request, selected list.Query[Input], posted web.FormData) (Outcome, error)) error {
+	selected, err := p.Selected(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	outcome, err := verb(r, selected, posted)
+	if err != nil {
+		return err
+	}
+	r.NotifyWith(web.Notice{Text: outcome.Text, Undo: undo.Href(outcome.UndoID), Path: outcome.Path, Way: outcome.Way})
+	return r.Redirect(web.LocalPath(posted.Or("volta", p.List.Path), p.List.Path))
+}
+
+// Selected returns the query of the selected rows: the picked ones or, after an explicit second step, all that
+// match the filters.
+func (p Pages[Row, Input]) Selected(r *web.Request) (list.Query[Input], error) {
+	var none list.Query[Input]
+	selection, err := ReadSelection(r)
+	if err != nil {
+		return none, err
+	}
+	filters, err := p.List.Parse(selection.Filters)
+	if err != nil {
+		return none, err
+	}
+	if !selection.All && len(selection.IDs) == 0 {
+		return none, errs.Invalid("ids", "selecione "+p.List.Rows.One+" na lista")
+	}
+	query, err := p.List.Query(list.Address{Filters: filters, Sort: selection.Sort})
+	if !selection.All {
+		p.List.Pick(&query.Input, selection.IDs)
+	}
+	return query, err
+}
+
+// Selection is the selection that the bar of a list sends: picked rows or, after an explicit second step, all
+// that match the filters.
+type Selection struct {
+	IDs     []int64 `form:"ids"`
+	All     bool    `form:"todos"`
+	Filters string  `form:"filtros"`
+	Sort    string  `form:"ordem"`
+	Format  string  `form:"formato"`
+}
+
+// ReadSelection reads the selection that the bar of a list sends.
+func ReadSelection(r *web.Request) (Selection, error) {
+	var selection Selection
+	posted, err := r.FormData()
+	if err == nil {
+		err = posted.Bind(&selection)
+	}
+	return selection, err
+}

@@ -1,0 +1,158 @@
+package browser_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// ordersOfMany opens the list of the two orders of the cast and 70 more, most of them paid.
+func ordersOfMany(t *testing.T) (*handlertest.App, *browsertest.Page) {
+	t.Helper()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into orders (id, user_id, user_code, name_associate, email, address, items, total, status, prescriber, tags, date_created)
+		select 1000 + n, user_id, user_code, case when n % 7 = 0 then 'Maria das Graças de Albuquerque Vasconcelos' else 'Rômulo Pessoa Barros ' || n end, email, address,
+			jsonb_set(items || items, '{0,name}', '"Óleo CBD Full Spectrum 3.000 mg, 30 ml"'),
+			1361.80 + n, (array['Pago', 'Aguardando pagamento', 'Em separação', 'Enviado', 'Entregue', 'Cancelado'])[1 + n % 6], 'Renata Ribeiro de Oliveira',
+			case when n % 3 = 0 then '["Urgente"]'::jsonb else '[]' end, date_created + n * interval '1 minute'
+		from orders, generate_series(1, 70) n where id = 2`)
+	app.Exec(t, `update users set associate_name = 'Maria das Graças de Albuquerque Vasconcelos', phone = '48991234567', city = 'São José do Vale do Rio Preto',
+		status = 'active', associate_status = '4', tags = '["Prioritário"]' where status <> 'patient'`)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos")
+	return app, page
+}
+
+// rowsInSight returns the number of whole rows on the first screen, and the number of pixels that the page or its table
+// scrolls sideways.
+func rowsInSight(page *browsertest.Page) (rows, sideways int) {
+	rows = browsertest.Read[int](page, `() => [...document.querySelectorAll("tbody tr")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`)
+	return rows, browsertest.Read[int](page, `() => {
+		const scroller = document.querySelector(".scroller");
+		return Math.max(document.documentElement.scrollWidth - innerWidth, scroller.scrollWidth - scroller.clientWidth);
+	}`)
+}
+
+// The lists fit the screens of an office: 18 rows at 1440 × 900, 14 at 1366 × 768, and a phone shows the first row high up.
+func TestLists_Fit(t *testing.T) {
+	t.Parallel()
+	_, page := ordersOfMany(t)
+	for _, path := range []string{"/painel/pedidos", "/painel/associados"} {
+		for _, screen := range []struct {
+			name          string
+			width, height int64
+			rows          int
+		}{{"1440", 1440, 900, 18}, {"1366", 1366, 768, 14}, {"1024", 1024, 768, 10}} {
+			page.Size(screen.width, screen.height)
+			page.Visit(path)
+			page.WaitGone("x-tabela:not(:defined)")
+			rows, sideways := rowsInSight(page)
+			if sideways > 0 || path == "/painel/pedidos" && rows < screen.rows {
+				t.Errorf("%s at %s: %d rows, %d px sideways", path, screen.name, rows, sideways)
+			}
+			page.Screenshot(t.Name() + path[len("/painel"):] + "-" + screen.name)
+		}
+		page.Phone()
+		page.Visit(path)
+		if top := browsertest.Read[int](page, `() => Math.round(document.querySelector("tbody tr").getBoundingClientRect().top)`); top > 300 {
+			t.Errorf("%s: the first row of a phone is at %d px", path, top)
+		}
+		page.Screenshot(t.Name() + path[len("/painel"):] + "-phone")
+		page.Desktop()
+	}
+}
+
+// tagSelected chooses a tag for the selected rows and presses the button with this text.
+func tagSelected(page *browsertest.Page, tag, button string) {
+	page.Click("Etiquetar…")
+	page.WaitFor(".bulk-choice:popover-open .btn:disabled")
+	browsertest.Read[any](page, `(tag) => {
+		const choice = document.querySelector("[data-choice]");
+		choice.value = tag;
+		choice.dispatchEvent(new Event("change", { bubbles: true }));
+	}`, tag)
+	page.CheckAccessibility()
+	page.Click(button)
+}
+
+// A day with many orders: select by key, see what can be done, do it, and take it back.
+func TestOrdersList_SelectionMovedAndUndone(t *testing.T) {
+	t.Parallel()
+	app, page := ordersOfMany(t)
+	page.Press("j", "x", "j", "j", "Shift+X")
+	page.WaitForText("[data-count]", "3 selecionados")
+	page.WaitForText("[data-sum]", "R$ 4.292,40")
+	page.WaitGone(".filters")
+	page.Press("Escape")
+	page.WaitGone("[data-bar]")
+	page.WaitFor(".filters")
+	page.Click("Selecionar todos desta página")
+	page.WaitForText("[data-count]", "60 selecionados")
+	page.WaitUntil("more than 50 cannot be printed at once", `() => document.querySelector("[formaction$=imprimir]").disabled`)
+	browsertest.Read[any](page, `() => { scrollTo(0, 900) }`)
+	page.WaitUntil("bar and head stay in sight", `() => {
+		const at = (selector) => Math.round(document.querySelector(selector).getBoundingClientRect().top);
+		return Math.abs(at(".bulk") - 48) < 2 && Math.abs(at("thead th") - 101) < 3;
+	}`)
+	page.Click("Mudar situação")
+	page.WaitForText(".menu:popover-open", "Em separação 10 de 60")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-menu")
+	page.Click("#mudar-situacao-pedidos-1")
+	page.WaitForText(".toast", "10 mudaram, 50 não podiam passar para Em separação.")
+	if app.Count(t, "orders", "status = 'Em separação'") != 22 {
+		t.Error("the paid orders of the page did not move")
+	}
+	page.WaitForText(".views", "Em separação 22")
+	page.Press("z")
+	page.WaitForText(".toast", "Os pedidos voltaram à situação anterior.")
+	page.WaitForText(".views", "Em separação 12")
+	page.Press("j", "Enter")
+	page.WaitForText("dialog[open] h2", "Pedido nº 1.070")
+	page.Press("j")
+	page.WaitForText("dialog[open] h2", "Pedido nº 1.069")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-drawer")
+}
+
+// Tabs, their counts and the number of results follow the filters without a new page.
+func TestOrdersList_CountsFollowFilters(t *testing.T) {
+	t.Parallel()
+	_, page := ordersOfMany(t)
+	page.WaitForText(".chips", "72 pedidos R$")
+	page.Fill("q", "graças")
+	page.WaitForText(".chips", "10 pedidos")
+	page.WaitForText(".views [aria-current=page]", "Todos 10")
+	page.Click("Enviado 2")
+	page.WaitForText(".chips", "2 pedidos")
+	page.WaitForText(".views [aria-current=page]", "Enviado 2")
+}
+
+// On a phone the filters are a sheet that says what they show, and the actions a menu over the bar.
+func TestOrdersList_Phone(t *testing.T) {
+	t.Parallel()
+	_, page := ordersOfMany(t)
+	page.Phone()
+	page.Visit("/painel/pedidos")
+	page.Click("Filtros")
+	page.WaitForText(".filters-sheet:popover-open", "Ver 72 pedidos")
+	page.Fill("Prescritor", "oliveira")
+	page.WaitForText("#filtros-ver", "Ver 70 pedidos")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot(t.Name() + "-filters")
+	page.Click("Ver 70 pedidos")
+	page.WaitGone(".filters-sheet:popover-open")
+	page.WaitForText(".filters-on", "1")
+	browsertest.Read[any](page, `() => { document.querySelector(".pick").click() }`)
+	page.Click("Ações")
+	page.WaitUntil("the actions are inside the screen", `() => {
+		const box = document.querySelector(".bulk-acts:popover-open")?.getBoundingClientRect();
+		return box && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+	}`)
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-acts")
+}

@@ -1,0 +1,100 @@
+package list
+
+import (
+	"acolhe/models/types/access"
+	"acolhe/views/ui"
+)
+
+// Act is an action on selected rows: a button that posts the selection to the address of the list, a slash and Name.
+type Act struct {
+	Name, Icon string
+	// Label is its text without scripts. With scripts it says to how many rows: One for a single row, Many for "{n}".
+	Label, One, Many string
+	// Collection and Action are what a caller must be allowed to do.
+	Collection string
+	Action     access.Action
+	// HasTag asks for a tag, which is "{x}" in One and Many.
+	HasTag bool
+	// Moves offers values instead of a button, posted as Value.
+	Moves []Move
+	Value string
+	// Limit is the maximum number of rows, 0 for none. NewTab opens the answer beside the list.
+	Limit  int
+	NewTab bool
+}
+
+// Move is a value to which selected rows can be changed.
+type Move struct {
+	Value string
+	Face  ui.Content
+	// From are the states of rows that can be changed. A move without them is not possible for selected rows, for the
+	// reason in Instead.
+	From    []string
+	Instead string
+}
+
+// acts returns the contents of the bar for a caller: what is possible without a tag, with one, and the files.
+func (d Definition[Row, Input]) acts(state State) []ui.Content {
+	var contents []ui.Content
+	tagging := ui.ActChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: ui.OptionsOf(state.Tags.Names())}
+	for _, act := range d.Acts {
+		switch {
+		case !access.Can(state.By, act.Collection, act.Action):
+		case act.HasTag:
+			tagging.Acts = append(tagging.Acts, d.button(act))
+		case len(act.Moves) > 0:
+			contents = append(contents, d.menu(act))
+		default:
+			contents = append(contents, d.button(act))
+		}
+	}
+	if len(tagging.Acts) > 0 && len(tagging.Options) > 0 {
+		contents = append(contents, tagging)
+	}
+	if d.Each != nil {
+		contents = append(contents, d.exportMenu())
+	}
+	return contents
+}
+
+func (d Definition[Row, Input]) button(act Act) ui.Act {
+	return ui.Act{Label: act.Label, One: act.One, Many: act.Many, Icon: act.Icon, Href: d.actHref(act.Name), Limit: act.Limit, NewTab: act.NewTab}
+}
+
+func (d Definition[Row, Input]) menu(act Act) ui.ActMenu {
+	menu := ui.ActMenu{ID: act.Name + "-" + d.Name, Text: act.Label, Icon: act.Icon, Name: act.Value, Href: d.actHref(act.Name)}
+	for _, move := range act.Moves {
+		menu.Items = append(menu.Items, ui.ActItem{Value: move.Value, Face: move.Face, From: move.From, Instead: move.Instead})
+	}
+	return menu
+}
+
+func (d Definition[Row, Input]) exportMenu() ui.ActMenu {
+	return ui.ActMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: d.actHref("exportar/selecionados"), Downloads: true,
+		Items: []ui.ActItem{{Value: "csv", Label: "Em CSV"}, {Value: "xlsx", Label: "Em Excel (XLSX)"}}}
+}
+
+func (d Definition[Row, Input]) actHref(name string) string { return d.Path + "/" + name }
+
+// selection returns the form of the selected rows, with the list as it is shown.
+func (d Definition[Row, Input]) selection(state State, shown int) ui.Selection {
+	selection := ui.Selection{ID: "selecao-" + d.Name, Acts: d.acts(state), More: state.Counted.More, Hidden: []ui.Option{
+		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem", Label: state.Address.Sort},
+	}}
+	if state.Counted.More || state.Counted.Rows > shown {
+		selection.Found = state.Counted.Rows
+	}
+	return selection
+}
+
+// pick returns the check box of a row.
+func (l Lead[Row]) pick(row *Row) ui.Pick {
+	pick := ui.Pick{Value: l.ID(row)}
+	if l.State != nil {
+		pick.State = l.State(row)
+	}
+	if l.Amount != nil {
+		pick.Amount = l.Amount(row)
+	}
+	return pick
+}

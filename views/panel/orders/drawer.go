@@ -1,0 +1,28 @@
+package orders
+
+import (
+	"strconv"
+
+	"acolhe/models/orders"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+)
+
+// drawerSums are the items of an order with their price, and what else its total comes from.
+func drawerSums(order orders.Order) []ui.Sum {
+	lines := make([]ui.Sum, len(order.Items))
+	for i, item := range order.Items {
+		lines[i] = ui.Sum{Label: strconv.Itoa(item.Quantity) + " × " + itemName(item), Amount: fmtbr.Money(item.Price())}
+	}
+	return append(lines, sumLines(order.Totals())[1:]...)
+}
+
+// drawerFacts are the known facts of an order, with its notes.
+func (s PageData) drawerFacts() []ui.Fact {
+	facts := s.facts()
+	if info := texts.Of(s.Order.Info); info != "" {
+		facts = append(facts, ui.Fact{Label: "Observações", Value: info})
+	}
+	return facts
+}

@@ -84,6 +84,8 @@ func TestAccountMenu_ByKeyboard(t *testing.T) {
 	page.Press("ArrowDown")
 	page.WaitForFocus("Tarefas")
 	page.Press("ArrowDown")
+	page.WaitForFocus("Ajuda")
+	page.Press("ArrowDown")
 	page.WaitForFocus("Listas compactas")
 	page.Press("End")
 	page.WaitForFocus("Sair")

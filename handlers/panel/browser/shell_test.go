@@ -77,6 +77,8 @@ func TestDensity_Kept(t *testing.T) {
 	page.Press("ArrowDown")
 	page.WaitForFocus("Tarefas")
 	page.Press("ArrowDown")
+	page.WaitForFocus("Ajuda")
+	page.Press("ArrowDown")
 	page.WaitForFocus("Listas compactas")
 	page.Press("Enter")
 	page.WaitUntil("the rows are lower", `(loose) => document.querySelector("tbody tr").getBoundingClientRect().height < loose`, loose)

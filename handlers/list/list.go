@@ -3,6 +3,7 @@
 package list
 
 import (
+	"maps"
 	"net/url"
 
 	"acolhe/handlers/frame"
@@ -113,9 +114,11 @@ func (p Pages[Row, Input]) countTabs(r *web.Request, filters url.Values) (map[st
 		if err != nil {
 			return nil, err
 		}
-		if counts, err = p.List.CountTabs(r.Context(), p.DB, r.By, query.Input); err != nil {
+		together, err := p.List.CountTabs(r.Context(), p.DB, r.By, query.Input)
+		if err != nil {
 			return nil, err
 		}
+		maps.Copy(counts, together)
 	}
 	for _, tab := range p.List.Tabs {
 		key := tab.Filters.Encode()

@@ -89,11 +89,11 @@ func TestApply_WithinRequest(t *testing.T) {
 	conn := dbtest.New(t)
 	input := inputForAcre(tasks.AddTag)
 	input.Associates.State = "SC"
-	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 3}) {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result != (tasks.Result{Changed: 3, UndoID: result.UndoID}) {
 		t.Errorf("it returns %+v (%v)", result, err)
 	}
 	input.Kind = tasks.Enqueue
-	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result != (tasks.Result{Changed: 2, PassedOver: 1}) {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result != (tasks.Result{Changed: 2, PassedOver: 1, UndoID: result.UndoID}) {
 		t.Errorf("Ana is already waiting, and it returns %+v (%v)", result, err)
 	}
 	if tagged, stored := count(t, conn, `users where tags = '["Retorno"]'`), count(t, conn, "tasks"); tagged != 3 || stored != 0 {

@@ -61,7 +61,7 @@ func TestAssociatesList_NoLayoutShift(t *testing.T) {
 			checkNothingMoved(t, page, "the scripts began")
 			page.Click("tbody tr:nth-child(2) .pick")
 			page.WaitForText("[data-bar]", "1 selecionado")
-			page.Click("Limpar seleção")
+			page.Click("[data-clear]")
 			page.WaitGone("[data-bar]")
 			page.Press("j", "Enter")
 			page.WaitFor("dialog[open]")

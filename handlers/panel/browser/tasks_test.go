@@ -65,7 +65,7 @@ func TestAssociatesList_SelectAllOfFilterReset(t *testing.T) {
 	page.Click("Selecionar Pessoa 003")
 	page.WaitForText("[data-count]", "24 selecionados")
 	page.WaitUntil("all of the filter is no longer meant", `() => !document.querySelector("[name=todos]").checked`)
-	page.Click("Limpar seleção")
+	page.Click("[data-clear]")
 	page.WaitGone("[data-bar]")
 	page.Press("j", "Shift+J", "Shift+J")
 	page.WaitForText("[data-count]", "3 selecionados")

@@ -129,7 +129,7 @@ func TestOrdersList_Columns(t *testing.T) {
 	page.Click("Colunas")
 	page.WaitFor("#colunas-pedidos")
 	page.CheckAccessibility()
-	page.Click("Prescritor")
+	page.Click("Etiquetas")
 	page.Click("E-mail")
 	page.Click("Mostrar")
 	page.WaitForText("tbody", dbtest.Ana.Email)
@@ -138,11 +138,11 @@ func TestOrdersList_Columns(t *testing.T) {
 	}
 	page.SignIn(dbtest.Fernando)
 	page.Reload()
-	page.WaitForText("thead", "Prescritor")
+	page.WaitForText("thead", "Etiquetas")
 	page.SignIn(dbtest.Bruno)
 	page.Reload()
 	page.WaitForText("thead", "E-mail")
 	page.Click("Colunas")
 	page.Click("Voltar ao padrão")
-	page.WaitForText("thead", "Prescritor")
+	page.WaitForText("thead", "Etiquetas")
 }

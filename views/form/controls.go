@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"slices"
 	"strconv"
+	"strings"
 
 	"acolhe/models/tags"
 	"acolhe/views/ui"
@@ -19,6 +20,8 @@ type part struct {
 type control struct {
 	ui.Content
 	grows bool
+	// of is the kind of rows that has the field; empty for all.
+	of string
 }
 
 // parts renders the fields of a section; neighbours with the same Row are in one part.
@@ -29,7 +32,7 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 			parts = append(parts, &part{})
 		}
 		last := parts[len(parts)-1]
-		last.controls = append(last.controls, control{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows})
+		last.controls = append(last.controls, control{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows, field.Of})
 		if field.Below != nil {
 			last.below = append(last.below, field.Below(state))
 		}
@@ -37,10 +40,28 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 	return parts
 }
 
-// isFocused reports whether the field gets the focus: the first one of a new form. With errors the summary has
-// it.
+// isFocused reports whether the field gets the focus: the first one of a new form in which to write. With errors
+// the summary has it.
 func (d Definition[Row]) isFocused(state State[Row], field Field[Row]) bool {
-	return state.IsNew && state.Refused == nil && field.Name == d.Sections[0].Fields[0].Name
+	fields := d.Sections[0].Fields
+	first := slices.IndexFunc(fields, func(field Field[Row]) bool { return field.Kind != Choice })
+	return state.IsNew && state.Refused == nil && first >= 0 && field.Name == fields[first].Name
+}
+
+// isOpen reports whether a section that folds is shown open: one of its fields has a value or a problem.
+func (s Section[Row]) isOpen(state State[Row], problems ui.Problems) bool {
+	return slices.ContainsFunc(s.Fields, func(field Field[Row]) bool {
+		return problems.For(field.Name) != "" || field.hasValue(state)
+	})
+}
+
+// hasValue reports whether the field shows a value. A Check has one when it is ticked.
+func (f Field[Row]) hasValue(state State[Row]) bool {
+	if f.Kind == Check {
+		return f.raw(state) == "true"
+	}
+	filled := func(value string) bool { return strings.TrimSpace(value) != "" }
+	return filled(f.raw(state)) || filled(f.text(state)) || slices.ContainsFunc(f.chosen(state), filled)
 }
 
 func (f Field[Row]) render(state State[Row], problem string, focus bool) ui.Content {
@@ -54,11 +75,13 @@ func (f Field[Row]) render(state State[Row], problem string, focus bool) ui.Cont
 		return ui.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
 	case f.Kind == Select:
 		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.Options, Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
+	case f.Kind == Choice:
+		return ui.Radio{Name: f.Name, Label: f.Label, Value: value, Options: f.Options, Hint: f.Hint, Optional: f.Optional, Error: problem}
 	case f.Kind == Tags:
 		return f.tags(state, problem)
 	}
 	return ui.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width, MaxLength: f.MaxLength,
-		Error: problem, Autocomplete: "off", Focus: focus, Attrs: f.Attrs}
+		Error: problem, Autocomplete: "off", Focus: focus, Suggestions: f.Suggestions, Attrs: f.Attrs}
 }
 
 // raw returns the typed value, else the stored one.

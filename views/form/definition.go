@@ -42,6 +42,9 @@ type Section[Row any] struct {
 	Actions ui.Content
 	// Around has the fields as its children, such as ui.AddressFields; nil puts them below each other.
 	Around ui.Content
+	// Folds shows only the title until the section is opened. It is open from the start if one of its fields has a
+	// value or a problem.
+	Folds bool
 }
 
 // Field is one field of a form, under its name in the verb's input.
@@ -66,6 +69,10 @@ type Field[Row any] struct {
 	Statement string // label beside a Check
 	Options   []ui.Option
 	Prompt    string // the empty choice of a Select
+	// Suggestions are usual values of a Line, which takes any other too.
+	Suggestions []string
+	// Of is the kind of rows that has the field, chosen in the field "tipo"; empty for all.
+	Of        string
 	Width     ui.Width
 	MaxLength int
 	// Text returns the name of a stored reference, where the control is a ui.Search.
@@ -98,6 +105,8 @@ const (
 	Check
 	// Select offers Options.
 	Select
+	// Choice offers Options with all of them visible.
+	Choice
 	// Tags offers the tags of the collection.
 	Tags
 )

@@ -59,7 +59,11 @@ type section struct {
 	title           string
 	actions, around ui.Content
 	parts           []*part
+	folds, open     bool
 }
+
+// isLong reports whether the form is longer than most windows.
+func (p Page) isLong() bool { return len(p.sections) > 2 }
 
 // Page returns the form with its controls.
 func (d Definition[Row]) Page(state State[Row]) Page {
@@ -72,7 +76,10 @@ func (d Definition[Row]) Page(state State[Row]) Page {
 		page.Conflict = &Conflict{This: d.This, Differences: d.differences(state), Stored: page.Action}
 	}
 	for _, from := range d.Sections {
-		page.sections = append(page.sections, section{from.Title, from.Actions, from.Around, d.parts(state, from.Fields, page.Problems)})
+		page.sections = append(page.sections, section{
+			title: from.Title, actions: from.Actions, around: from.Around, parts: d.parts(state, from.Fields, page.Problems),
+			folds: from.Folds, open: from.isOpen(state, page.Problems),
+		})
 	}
 	return page
 }
@@ -177,7 +184,7 @@ func (f Field[Row]) show(value string) string {
 		return f.Show(value)
 	case f.Kind == Check:
 		return map[string]string{"true": "sim", "false": "não"}[value]
-	case f.Kind == Select:
+	case f.Kind == Select, f.Kind == Choice:
 		return ui.LabelOf(f.Options, value)
 	}
 	return value

@@ -67,9 +67,27 @@ func (p Pages) patientForm(responsible associates.Associate) patientPages {
 		Target: func(input *associates.PatientInput, id int64) {
 			input.Responsible, input.ID = responsible.ID, id
 		},
-		Prepare: p.choosePrescriber, Complete: p.offerTags, Added: added, Changed: changed,
+		Prepare: p.preparePatient, Complete: p.offerTags, Added: added, Changed: changed,
 		Next: func(patient associates.Associate) string { return view.PatientHref(responsible.ID, patient.ID) },
 	}
+}
+
+// preparePatient ignores the fields that the chosen kind of patient does not have, and asks for the species, without
+// which an animal is a person. A form without a choice keeps all of its fields.
+func (p Pages) preparePatient(r *web.Request, posted web.FormData) error {
+	kind := posted.Or(view.KindField, "")
+	for _, field := range view.PatientForm(associates.Associate{}).Fields() {
+		if kind != "" && field.Of != "" && field.Of != kind {
+			delete(posted, field.Name)
+		}
+	}
+	switch {
+	case kind == view.KindPerson:
+		posted["species"] = []string{""}
+	case kind == view.KindAnimal && strings.TrimSpace(posted.Or("species", "")) == "":
+		return errs.Invalid("species", "informe a espécie")
+	}
+	return p.choosePrescriber(r, posted)
 }
 
 func (p Pages) newPatient(r *web.Request) error { return p.ofPatient(r, patientPages.New) }

@@ -169,3 +169,75 @@ func TestPatientForm_LeadsBack(t *testing.T) {
 		}
 	}
 }
+
+// The essentials are in sight; another part folds unless it has a value or a problem.
+func TestAssociateForm_PartsThatFold(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	blank := bruno.GET("/painel/associados/novo").Want(200)
+	if open := blank.HTML().Find("details.fold[open]").Length(); open != 0 {
+		t.Errorf("a blank form has %d parts open", open)
+	}
+	for _, name := range []string{"associate_name", "associate_cpf", "birth_date", "phone", "email", "cep"} {
+		if page := blank.HTML(); page.Find("[name="+name+"]").Length() != 1 || page.Find("details [name="+name+"]").Length() != 0 {
+			t.Errorf("%s is not in sight", name)
+		}
+	}
+	form := blank.Form("cadastro")
+	form.Set("rg", strings.Repeat("9", 300))
+	form.Set("marital_status", "Companheiro de fato")
+	refused := bruno.Form("/painel/associados/novo", form).Want(422)
+	if page := refused.HTML(); page.Find(`details.fold[open] [name=rg][aria-invalid="true"]`).Length() != 1 || page.Find("details.fold[open]").Length() != 1 {
+		t.Errorf("the part with the problem, and no other, is not open: %s", page.Find("details.fold[open] h2, .problems").Text())
+	}
+	form = refused.Form("cadastro")
+	form.Set("associate_name", "Helena Prado")
+	form.Set("rg", "")
+	helena := bruno.Form("/painel/associados/novo", form).Want(303).Location()
+	page := bruno.GET(helena + "/editar").Want(200)
+	if page.Fields().Get("marital_status") != "Companheiro de fato" || page.HTML().Find("details.fold[open] [name=marital_status]").Length() != 1 {
+		t.Error("a status beside the usual ones is lost or hidden")
+	}
+	list := page.HTML().Find("[name=marital_status]").AttrOr("list", "none")
+	if page.HTML().Find("datalist#"+list+` option[value="Casado(a)"]`).Length() != 1 {
+		t.Error("the usual values are not offered")
+	}
+}
+
+// The form of a patient stores what the chosen kind has, and ignores the rest.
+func TestPatientForm_PersonOrAnimal(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	form := bruno.GET(carlaPage + "/pacientes/novo").Want(200).Fields()
+	if form.Get("tipo") != "pessoa" {
+		t.Errorf("the form begins with %v", form)
+	}
+	form.Set("tipo", "animal")
+	form.Set("name", "Nina")
+	form.Set("cpf", "111.111.111-11")
+	if page := bruno.Form(carlaPage+"/pacientes/novo", form).Want(422).Body; !strings.Contains(page, "Espécie: informe a espécie") || strings.Contains(page, "CPF inválido") {
+		t.Error("an animal is not asked for its species, or is asked for a CPF")
+	}
+	form.Set("species", "Gata")
+	to := bruno.Form(carlaPage+"/pacientes/novo", form).Want(303).Location()
+	if app.Count(t, "users", "name = 'Nina' and species = 'Gata' and cpf is null") != 1 {
+		t.Error("the animal is not stored as such")
+	}
+	_, id, _ := strings.Cut(to, "#paciente-")
+	nina := carlaPage + "/pacientes/" + id + "/editar"
+	change := bruno.GET(nina).Want(200).Fields()
+	if change.Get("tipo") != "animal" {
+		t.Errorf("an animal is shown as %q", change.Get("tipo"))
+	}
+	change.Set("tipo", "pessoa")
+	if page := bruno.Form(nina, change).Want(422).Body; !strings.Contains(page, "Sobrenome: informe") {
+		t.Error("a person needs no last name")
+	}
+	change.Set("last_name", "Reis")
+	bruno.Form(nina, change).Want(303)
+	if app.Count(t, "users", "name = 'Nina' and last_name = 'Reis' and species is null") != 1 {
+		t.Error("the patient is not a person")
+	}
+}

@@ -39,7 +39,7 @@ func associateWithProblems(page *browsertest.Page) {
 func editedMeanwhile(page *browsertest.Page) {
 	version := page.Value("[name=version]")
 	page.Script().Form(anaPage+"/editar", url.Values{"version": {version}, "associate_name": {dbtest.Ana.FullName()}, "how_found": {"Indicação " + version}})
-	page.Fill("Ocupação", "Professora")
+	page.Fill("Cidade", "Palhoça")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este cadastro")
 }
@@ -59,7 +59,7 @@ func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	page.SignIn(dbtest.Camila)
 	page.Visit("/painel/associados/novo")
 	page.Fill("Nome completo", "Helena Prado")
-	page.Press("Tab", "Tab")
+	page.Press("Tab")
 	page.Type("11144477735")
 	page.WaitForText("#repetidos", "Esta pessoa já pode estar cadastrada")
 	page.WaitForText("#repetidos", dbtest.Joao.FullName())
@@ -79,6 +79,7 @@ func TestAssociate_RegisteredAndRemovedByKeyboard(t *testing.T) {
 	page.Click("Novo paciente")
 	page.WaitForText("h1", "Novo paciente")
 	page.Fill("Nome", "Nina")
+	page.Click("Animal")
 	page.Fill("Espécie", "Gata")
 	page.Press("Enter")
 	page.WaitForText(".people", "Nina")

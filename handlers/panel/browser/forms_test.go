@@ -69,6 +69,7 @@ func TestForm_LeavingChangedAsks(t *testing.T) {
 	// Values that came back with an error are not stored either, although nobody typed them on this page.
 	page.Expect(http.StatusUnprocessableEntity)
 	page.Visit("/painel/associados/novo")
+	page.Click("details:has([name=occupation]) > summary")
 	page.Fill("Ocupação", "Professora")
 	page.Click("Cadastrar")
 	page.WaitForSummary()

@@ -18,7 +18,7 @@ func TestSession_EndsInForm(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/associados/novo")
 	page.Fill("Nome completo", "Zélia Prado")
-	page.Fill("Ocupação", "Professora")
+	page.Fill("Cidade", "Palhoça")
 
 	page.GoOffline()
 	page.Click("Cadastrar")
@@ -40,7 +40,7 @@ func TestSession_EndsInForm(t *testing.T) {
 	page.Fill("[name='sign_in.password']", dbtest.Password)
 	page.Press("Enter")
 	page.WaitForText(".toast", "Zélia Prado")
-	if made := app.Count(t, "users", "associate_name = 'Zélia Prado' and occupation = 'Professora'"); made != 1 {
+	if made := app.Count(t, "users", "associate_name = 'Zélia Prado' and city = 'Palhoça'"); made != 1 {
 		t.Errorf("%d associates were made", made)
 	}
 }

@@ -35,23 +35,13 @@ func Form() form.Definition[person] {
 		Sections: []section{
 			{Title: "Identificação", Fields: []field{
 				{Name: "associate_name", Label: "Nome completo", Also: []string{"name", "last_name"}, Attrs: warnsOfDuplicates(), Required: "informe o nome", Value: text(func(a *person) *string { return a.AssociateName })},
-				socialName(),
 				{Name: "associate_cpf", Label: "CPF", Row: "cpf", Input: ui.CPF, Optional: true, Attrs: warnsOfDuplicates(), Below: duplicates, Value: cpf(func(a *person) *string { return a.AssociateCPF })},
 				associateBirthday(),
-				{Name: "rg", Label: "RG", Row: "rg", Optional: true, Value: text(func(a *person) *string { return a.RG })},
-				{Name: "rg_issuer", Label: "Órgão emissor", Row: "rg", Optional: true, Value: text(func(a *person) *string { return a.RGIssuer })},
-				gender(),
-				{Name: "nationality", Label: "Nacionalidade", Optional: true, Value: text(func(a *person) *string { return a.Nationality })},
-				{Name: "marital_status", Label: "Estado civil", Optional: true, Value: text(func(a *person) *string { return a.MaritalStatus })},
-				{Name: "occupation", Label: "Ocupação", Optional: true, Value: text(func(a *person) *string { return a.Occupation })},
-				{Name: "mother_name", Label: "Nome da mãe", Optional: true, Value: text(func(a *person) *string { return a.MotherName })},
 			}},
 			{Title: "Contato", Fields: []field{
+				firstPhone(), secondPhone(),
 				{Name: "email_account", Label: "E-mail de acesso", Input: ui.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.EmailAccount })},
 				{Name: "email", Label: "E-mail de contato", Input: ui.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.Email })},
-				firstPhone(), secondPhone(),
-				{Name: "emergency_name", Label: "Contato de emergência", Optional: true, Value: text(func(a *person) *string { return a.EmergencyName })},
-				{Name: "emergency_phone", Label: "Telefone de emergência", Input: ui.Phone, Optional: true, Value: phone(func(a *person) *string { return a.EmergencyPhone })},
 			}},
 			{Title: "Endereço", Around: ui.AddressFields{URL: cep.Path, Down: cep.Unavailable}, Fields: []field{
 				{Name: "cep", Label: "CEP", Row: "cep", Input: ui.CEP, Optional: true, Below: addressStatus, Value: func(a *person) string { return fmtbr.CEP(texts.Of(a.CEP)) }},
@@ -62,10 +52,15 @@ func Form() form.Definition[person] {
 				{Name: "neighborhood", Label: "Bairro", Row: "bairro", Grows: true, Optional: true, Value: text(func(a *person) *string { return a.Neighborhood })},
 				{Name: "complement", Label: "Complemento", Row: "bairro", Grows: true, Optional: true, Value: text(func(a *person) *string { return a.Complement })},
 			}},
+			personal(),
+			{Title: "Contato de emergência", Folds: true, Fields: []field{
+				{Name: "emergency_name", Label: "Contato de emergência", Optional: true, Value: text(func(a *person) *string { return a.EmergencyName })},
+				{Name: "emergency_phone", Label: "Telefone de emergência", Input: ui.Phone, Optional: true, Value: phone(func(a *person) *string { return a.EmergencyPhone })},
+			}},
 			health(),
-			{Title: "Cadastro", Fields: []field{
+			{Title: "Cadastro", Folds: true, Fields: []field{
 				{Name: "responsible_type", Label: "Tratamento para", Kind: form.Select, Prompt: "Escolha…", Options: treatmentOptions(), Optional: true, Value: func(a *person) string { return texts.Of(a.ResponsibleType) }},
-				{Name: "how_found", Label: "Como conheceu a associação", Short: "Como conheceu", Optional: true, Value: text(func(a *person) *string { return a.HowFound })},
+				{Name: "how_found", Label: "Como conheceu a associação", Short: "Como conheceu", Suggestions: waysToFind(), Optional: true, Value: text(func(a *person) *string { return a.HowFound })},
 				tagsField(),
 				{Name: "contact_consent", Label: "Aceita contato", Kind: form.Check, Statement: "Aceita receber contato da associação", Value: func(a *person) string { return strconv.FormatBool(a.ContactConsent) }},
 			}},
@@ -102,8 +97,22 @@ func secondPhone() field {
 	return field{Name: "phone_secondary", Label: "Outro telefone", Row: "telefone", Input: ui.Phone, Optional: true, Value: phone(func(a *person) *string { return a.PhoneSecondary })}
 }
 
+// personal has what is known of an associate beside the essentials.
+func personal() section {
+	return section{Title: "Dados pessoais", Folds: true, Fields: []field{
+		socialName(),
+		{Name: "rg", Label: "RG", Row: "rg", Optional: true, Value: text(func(a *person) *string { return a.RG })},
+		{Name: "rg_issuer", Label: "Órgão emissor", Row: "rg", Optional: true, Value: text(func(a *person) *string { return a.RGIssuer })},
+		gender(),
+		{Name: "nationality", Label: "Nacionalidade", Suggestions: []string{"Brasileira"}, Optional: true, Value: text(func(a *person) *string { return a.Nationality })},
+		{Name: "marital_status", Label: "Estado civil", Suggestions: maritalStatuses(), Optional: true, Value: text(func(a *person) *string { return a.MaritalStatus })},
+		{Name: "occupation", Label: "Ocupação", Optional: true, Value: text(func(a *person) *string { return a.Occupation })},
+		{Name: "mother_name", Label: "Nome da mãe", Optional: true, Value: text(func(a *person) *string { return a.MotherName })},
+	}}
+}
+
 func health() section {
-	return section{Title: "Saúde e prescritor", Fields: []field{
+	return section{Title: "Saúde e prescritor", Folds: true, Fields: []field{
 		{Name: "health_condition", Label: "Condição de saúde", Kind: form.Area, Optional: true, Value: text(func(a *person) *string { return a.HealthCondition })},
 		{Name: "icd_code", Label: "CID", Optional: true, Value: text(func(a *person) *string { return a.ICDCode })},
 		{Name: "medications", Label: "Medicamentos em uso", Short: "Medicamentos", Kind: form.Area, Optional: true, Value: text(func(a *person) *string { return a.Medications })},

@@ -15,28 +15,52 @@ func PatientForm(responsible person) form.Definition[person] {
 		Back: func(*person) string { return Href(responsible.ID) },
 		Sections: []section{
 			{Title: "Identificação", Fields: []field{
+				patientKind(responsible),
 				{Name: "name", Label: "Nome", Value: text(func(a *person) *string { return a.Name })},
-				{Name: "last_name", Label: "Sobrenome", Hint: "Obrigatório para pessoas.", Value: text(func(a *person) *string { return a.LastName })},
-				socialName(),
-				{Name: "cpf", Label: "CPF", Row: "cpf", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
+				{Name: "last_name", Label: "Sobrenome", Of: KindPerson, Value: text(func(a *person) *string { return a.LastName })},
+				ofPeople(socialName()),
+				{Name: "cpf", Label: "CPF", Of: KindPerson, Row: "cpf", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
 				birthday(), gender(),
-				{Name: "relationship", Label: "Parentesco", Optional: true, Value: text(func(a *person) *string { return a.Relationship })},
-				{Name: "guardian_name", Label: "Nome do responsável legal", Optional: true, Value: text(func(a *person) *string { return a.GuardianName })},
-				{Name: "guardian_cpf", Label: "CPF do responsável legal", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.GuardianCPF })},
+				{Name: "relationship", Label: "Parentesco", Of: KindPerson, Optional: true, Value: text(func(a *person) *string { return a.Relationship })},
+				{Name: "guardian_name", Label: "Nome do responsável legal", Of: KindPerson, Optional: true, Value: text(func(a *person) *string { return a.GuardianName })},
+				{Name: "guardian_cpf", Label: "CPF do responsável legal", Of: KindPerson, Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.GuardianCPF })},
+				{Name: "species", Label: "Espécie", Of: KindAnimal, Suggestions: []string{"Cão", "Gato"}, Value: text(func(a *person) *string { return a.Species })},
+				{Name: "breed", Label: "Raça", Of: KindAnimal, Optional: true, Value: text(func(a *person) *string { return a.Breed })},
+				{Name: "weight_kg", Label: "Peso (kg)", Of: KindAnimal, Input: ui.Number, Hint: "Como 12,5", Optional: true, Spell: form.SpellAs[associates.Kilos], Value: weight},
 			}},
-			{Title: "Se for um animal", Fields: []field{
-				{Name: "species", Label: "Espécie", Optional: true, Value: text(func(a *person) *string { return a.Species })},
-				{Name: "breed", Label: "Raça", Optional: true, Value: text(func(a *person) *string { return a.Breed })},
-				{Name: "weight_kg", Label: "Peso (kg)", Input: ui.Number, Hint: "Como 12,5", Optional: true, Spell: form.SpellAs[associates.Kilos], Value: weight},
+			{Title: "Contato", Fields: []field{
+				firstPhone(), secondPhone(),
+				{Name: "email", Label: "E-mail de contato", Input: ui.Email, Optional: true, Value: text(func(a *person) *string { return a.Email })},
 			}},
 			health(),
-			{Title: "Contato", Fields: []field{
-				{Name: "email", Label: "E-mail de contato", Input: ui.Email, Optional: true, Value: text(func(a *person) *string { return a.Email })},
-				firstPhone(), secondPhone(),
-			}},
-			{Title: "Cadastro", Fields: []field{tagsField()}},
+			{Title: "Cadastro", Folds: true, Fields: []field{tagsField()}},
 		},
 	}
+}
+
+// The kinds of patients, chosen in the field KindField, which is not stored: the species makes an animal.
+const (
+	KindField  = "tipo"
+	KindPerson = "pessoa"
+	KindAnimal = "animal"
+)
+
+// patientKind asks for the kind of patient. A new one begins as what the responsible associate came for.
+func patientKind(responsible person) field {
+	return field{Name: KindField, Label: "Quem é o paciente", Kind: form.Choice,
+		Options: []ui.Option{{Value: KindPerson, Label: "Pessoa"}, {Value: KindAnimal, Label: "Animal"}},
+		Value: func(a *person) string {
+			isNewPet := a.ID == 0 && responsible.ResponsibleType != nil && *responsible.ResponsibleType == associates.ForPet
+			if a.Species != nil || isNewPet {
+				return KindAnimal
+			}
+			return KindPerson
+		}}
+}
+
+func ofPeople(of field) field {
+	of.Of = KindPerson
+	return of
 }
 
 func weight(a *person) string {

@@ -12,6 +12,16 @@ import (
 	"acolhe/views/ui"
 )
 
+// maritalStatuses are usual values; another one can be typed.
+func maritalStatuses() []string {
+	return []string{"Solteiro(a)", "Casado(a)", "União estável", "Divorciado(a)", "Separado(a)", "Viúvo(a)"}
+}
+
+// waysToFind are usual answers to how somebody found the association; another one can be typed.
+func waysToFind() []string {
+	return []string{"Indicação de médico", "Indicação de amigo ou familiar", "Instagram", "Google", "Evento", "Imprensa"}
+}
+
 // Values of the filter by patients.
 const (
 	withPatients    = "com"

@@ -36,7 +36,7 @@ func TestSession_EndsInForm(t *testing.T) {
 	page.Expect(http.StatusUnprocessableEntity)
 	page.Type("errada")
 	page.Press("Enter")
-	page.WaitForText("dialog:modal", "E-mail ou senha não conferem.")
+	page.WaitForText("dialog:modal", "E-mail ou senha incorretos.")
 	page.Fill("[name='sign_in.password']", dbtest.Password)
 	page.Press("Enter")
 	page.WaitForText(".toast", "Zélia Prado")

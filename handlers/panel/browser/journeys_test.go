@@ -196,7 +196,7 @@ func TestSession_EndedGoesOnAfterLogin(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/pedidos?situacao=Pago")
 	// Requests that the page makes by itself would ask too, in the middle of the typing.
-	page.WaitFor("dl.list-sums")
+	page.WaitFor(".list-sum")
 	page.WaitUntil("the views are counted", `() => [...document.querySelectorAll(".views .count")].every(({ textContent }) => textContent)`)
 	page.Script().POST("/api/v1/auth/logout", "").Want(200)
 	page.Expect(http.StatusUnauthorized)

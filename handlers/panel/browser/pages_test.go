@@ -17,7 +17,8 @@ var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
 var special = []browsertest.View{
 	{Name: "orders filtered", Path: "/painel/pedidos?situacao=Pago&q=ana", By: dbtest.Bruno},
 	{Name: "orders narrowed with their sum", Path: "/painel/pedidos?uf=SC&etiqueta=Urgente&de=2026-01-01&ordem=-total", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
-		page.WaitForText(".list-sums", "Pedidos 4")
+		page.WaitForText(".chips", "4 pedidos")
+		page.WaitFor(".list-sum")
 	}},
 	{Name: "orders more filters", Path: "/painel/pedidos?prescritor=renata", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
 	{Name: "no orders found", Path: "/painel/pedidos?q=ninguem", By: dbtest.Bruno},

@@ -129,7 +129,7 @@ func TestOrdersList_Columns(t *testing.T) {
 	page.Click("Colunas")
 	page.WaitFor("#colunas-pedidos")
 	page.CheckAccessibility()
-	page.Click("Etiquetas")
+	page.Click("#colunas-pedidos [value=etiquetas]")
 	page.Click("E-mail")
 	page.Click("Mostrar")
 	page.WaitForText("tbody", dbtest.Ana.Email)

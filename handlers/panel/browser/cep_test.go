@@ -55,7 +55,7 @@ func TestCEP_FillsAddress(t *testing.T) {
 	// Another CEP replaces the values filled in by the first one, and nothing else.
 	page.Fill("Bairro", "Ilha")
 	page.Fill("CEP", "73770-000")
-	page.WaitForText(addressMessage, "vale para a cidade inteira")
+	page.WaitForText(addressMessage, "CEP geral da cidade")
 	wantAddress(t, page, "", "Ilha", "Alto Paraíso de Goiás", "GO")
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")

@@ -107,7 +107,7 @@ func TestCEP_SlowDirectory(t *testing.T) {
 	page.Fill("CEP", cepsim.Felipe)
 	page.WaitForText(addressMessage, "Procurando o endereço")
 	page.Fill("Rua", "Rua do Mercado")
-	page.WaitForText(addressMessage, "Não foi possível consultar agora")
+	page.WaitForText(addressMessage, "Não foi possível consultar o CEP")
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")
 	page.WaitForText("main", "Rua do Mercado")

@@ -71,7 +71,7 @@ func TestDensity_Kept(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)
 	const height = `() => document.querySelector("tbody tr").getBoundingClientRect().height`
-	loose := browsertest.Read[float64](page, height)
+	compact := browsertest.Read[float64](page, height)
 	page.Click(".nav-account")
 	page.WaitForFocus("Minha conta")
 	page.Press("ArrowDown")
@@ -81,10 +81,10 @@ func TestDensity_Kept(t *testing.T) {
 	page.Press("ArrowDown")
 	page.WaitForFocus("Listas compactas")
 	page.Press("Enter")
-	page.WaitUntil("the rows are lower", `(loose) => document.querySelector("tbody tr").getBoundingClientRect().height < loose`, loose)
+	page.WaitUntil("the rows are higher", `(compact) => document.querySelector("tbody tr").getBoundingClientRect().height > compact`, compact)
 	page.Reload()
-	if tight := browsertest.Read[float64](page, height); tight >= loose {
-		t.Errorf("after a reload the rows are %v high again, as %v before", tight, loose)
+	if high := browsertest.Read[float64](page, height); high <= compact {
+		t.Errorf("after a reload the rows are %v high, as %v before", high, compact)
 	}
 }
 

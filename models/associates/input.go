@@ -81,6 +81,8 @@ type AccountInput struct {
 
 // DependentInput has the fields of patients only.
 type DependentInput struct {
+	// Kind is what the form of a patient was filled in for, Person or Animal; empty if nobody was asked.
+	Kind         string              `json:"-" form:"tipo"`
 	CPF          patch.Field[string] `json:"cpf" form:"cpf"`
 	Relationship patch.Field[string] `json:"relationship" form:"relationship"`
 	GuardianName patch.Field[string] `json:"guardian_name" form:"guardian_name"`

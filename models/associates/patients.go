@@ -15,6 +15,12 @@ import (
 // maxPatients bounds the patients of one associate; a list has all of them.
 const maxPatients = 100
 
+// The kinds of patients that a form offers. They are not stored: the species makes an animal.
+const (
+	Person = "pessoa"
+	Animal = "animal"
+)
+
 // PatientInput is the body of POST /users/:id/patients and PATCH /users/:id/patients/:patientId,
 // and the form of a patient. Omitted fields are not changed.
 type PatientInput struct {
@@ -113,7 +119,10 @@ func (r *update) applyPatient(tx *db.DB, profile Profile, dependent DependentInp
 	if isNew || profile.Name.Sent {
 		r.problems.Require(r.row.Name != nil, "name", "informe o nome")
 	}
-	if isNew || profile.LastName.Sent || dependent.Species.Sent {
+	switch {
+	case dependent.Kind == Animal:
+		r.problems.Require(r.row.Species != nil, "species", "informe a espécie")
+	case isNew || profile.LastName.Sent || dependent.Species.Sent:
 		r.problems.Require(r.row.LastName != nil || r.row.Species != nil, "last_name", "informe o sobrenome, obrigatório para pessoas")
 	}
 	if err := r.requireOwnCPF(tx); err != nil {

@@ -18,7 +18,7 @@ func TestConfiguration_Journey(t *testing.T) {
 	page.Visit("/admin/configuracoes/triage")
 	page.Screenshot("configuration")
 	page.Click("Adicionar situação")
-	page.WaitForText(".cfg-save", "1 mudança não salva: Situações da fila")
+	page.WaitForText(".form-foot-sticky", "1 mudança não salva: Situações da fila")
 	page.Type("Retorno")
 	page.Click("Mover linha 4 para cima")
 	page.WaitForFocus("Mover Retorno para cima")

@@ -72,8 +72,8 @@ func (p Pages) patientForm(responsible associates.Associate) patientPages {
 	}
 }
 
-// preparePatient ignores the fields that the chosen kind of patient does not have, and asks for the species, without
-// which an animal is a person. A form without a choice keeps all of its fields.
+// preparePatient ignores the fields that the chosen kind of patient does not have; a person has no species,
+// not even a stored one. A form without a choice keeps all of its fields.
 func (p Pages) preparePatient(r *web.Request, posted web.FormData) error {
 	kind := posted.Or(view.KindField, "")
 	for _, field := range view.PatientForm(associates.Associate{}).Fields() {
@@ -81,11 +81,8 @@ func (p Pages) preparePatient(r *web.Request, posted web.FormData) error {
 			delete(posted, field.Name)
 		}
 	}
-	switch {
-	case kind == view.KindPerson:
+	if kind == associates.Person {
 		posted["species"] = []string{""}
-	case kind == view.KindAnimal && strings.TrimSpace(posted.Or("species", "")) == "":
-		return errs.Invalid("species", "informe a espécie")
 	}
 	return p.choosePrescriber(r, posted)
 }

@@ -17,16 +17,16 @@ func PatientForm(responsible person) form.Definition[person] {
 			{Title: "Identificação", Fields: []field{
 				patientKind(responsible),
 				{Name: "name", Label: "Nome", Value: text(func(a *person) *string { return a.Name })},
-				{Name: "last_name", Label: "Sobrenome", Of: KindPerson, Value: text(func(a *person) *string { return a.LastName })},
+				{Name: "last_name", Label: "Sobrenome", Of: associates.Person, Value: text(func(a *person) *string { return a.LastName })},
 				ofPeople(socialName()),
-				{Name: "cpf", Label: "CPF", Of: KindPerson, Row: "cpf", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
+				{Name: "cpf", Label: "CPF", Of: associates.Person, Row: "cpf", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
 				birthday(), gender(),
-				{Name: "relationship", Label: "Parentesco", Of: KindPerson, Optional: true, Value: text(func(a *person) *string { return a.Relationship })},
-				{Name: "guardian_name", Label: "Nome do responsável legal", Of: KindPerson, Optional: true, Value: text(func(a *person) *string { return a.GuardianName })},
-				{Name: "guardian_cpf", Label: "CPF do responsável legal", Of: KindPerson, Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.GuardianCPF })},
-				{Name: "species", Label: "Espécie", Of: KindAnimal, Suggestions: []string{"Cão", "Gato"}, Value: text(func(a *person) *string { return a.Species })},
-				{Name: "breed", Label: "Raça", Of: KindAnimal, Optional: true, Value: text(func(a *person) *string { return a.Breed })},
-				{Name: "weight_kg", Label: "Peso (kg)", Of: KindAnimal, Input: ui.Number, Hint: "Como 12,5", Optional: true, Spell: form.SpellAs[associates.Kilos], Value: weight},
+				{Name: "relationship", Label: "Parentesco", Of: associates.Person, Optional: true, Value: text(func(a *person) *string { return a.Relationship })},
+				{Name: "guardian_name", Label: "Nome do responsável legal", Of: associates.Person, Optional: true, Value: text(func(a *person) *string { return a.GuardianName })},
+				{Name: "guardian_cpf", Label: "CPF do responsável legal", Of: associates.Person, Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.GuardianCPF })},
+				{Name: "species", Label: "Espécie", Of: associates.Animal, Suggestions: []string{"Cão", "Gato"}, Value: text(func(a *person) *string { return a.Species })},
+				{Name: "breed", Label: "Raça", Of: associates.Animal, Optional: true, Value: text(func(a *person) *string { return a.Breed })},
+				{Name: "weight_kg", Label: "Peso (kg)", Of: associates.Animal, Input: ui.Number, Hint: "Como 12,5", Optional: true, Spell: form.SpellAs[associates.Kilos], Value: weight},
 			}},
 			{Title: "Contato", Fields: []field{
 				firstPhone(), secondPhone(),
@@ -38,28 +38,24 @@ func PatientForm(responsible person) form.Definition[person] {
 	}
 }
 
-// The kinds of patients, chosen in the field KindField, which is not stored: the species makes an animal.
-const (
-	KindField  = "tipo"
-	KindPerson = "pessoa"
-	KindAnimal = "animal"
-)
+// KindField is the name of the field with the kind of patient.
+const KindField = "tipo"
 
 // patientKind asks for the kind of patient. A new one begins as what the responsible associate came for.
 func patientKind(responsible person) field {
 	return field{Name: KindField, Label: "Quem é o paciente", Kind: form.Choice,
-		Options: []ui.Option{{Value: KindPerson, Label: "Pessoa"}, {Value: KindAnimal, Label: "Animal"}},
+		Options: []ui.Option{{Value: associates.Person, Label: "Pessoa"}, {Value: associates.Animal, Label: "Animal"}},
 		Value: func(a *person) string {
 			isNewPet := a.ID == 0 && responsible.ResponsibleType != nil && *responsible.ResponsibleType == associates.ForPet
 			if a.Species != nil || isNewPet {
-				return KindAnimal
+				return associates.Animal
 			}
-			return KindPerson
+			return associates.Person
 		}}
 }
 
 func ofPeople(of field) field {
-	of.Of = KindPerson
+	of.Of = associates.Person
 	return of
 }
 

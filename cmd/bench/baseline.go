@@ -28,7 +28,7 @@ type baseline struct {
 const (
 	selectOrders = `select id, user_id as "user", user_code, name_associate, email, address, items, total, delivery_price,
 		freight_carrier, freight_option, discount, donation, custom_payment, prescriber, prescriber_code, info, tags, status,
-		service_user, date_created, date_updated, is_sample from orders`
+		payment_method, paid_on::text, amount_received, tracking_code, service_user, date_created, date_updated, is_sample from orders`
 	newestOrders  = selectOrders + ` order by date_created desc, id desc limit $1`
 	newestOfUser  = selectOrders + ` where user_code = $2 order by date_created desc, id desc limit $1`
 	selectUser    = `select id from users where user_code = $1 limit 1`

@@ -105,6 +105,10 @@ type orderRow struct {
 	Info           *string         `json:"info"`
 	Tags           json.RawMessage `json:"tags"`
 	Status         string          `json:"status"`
+	PaymentMethod  *string         `json:"payment_method"`
+	PaidOn         *string         `json:"paid_on"`
+	AmountReceived *json.Number    `json:"amount_received"`
+	TrackingCode   *string         `json:"tracking_code"`
 	ServiceUser    *string         `json:"service_user"`
 	DateCreated    time.Time       `json:"date_created"`
 	DateUpdated    time.Time       `json:"date_updated"`

@@ -10,7 +10,6 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 )
 
 // Checklist reports what is done of the first steps.
@@ -52,10 +51,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (
 	return &list, nil
 }
 
-// Dismiss hides the checklist from an administrator for good.
+// Dismiss hides the checklist from its reader for good.
 func Dismiss(ctx context.Context, tx *db.DB, by auth.Caller) error {
-	if !access.IsAdministrator(by) {
-		return errs.Forbidden("Só administradores têm a lista de primeiros passos.")
-	}
 	return dismissed.Choose(ctx, tx, by, true)
 }

@@ -15,13 +15,13 @@ func Moment(at, now time.Time) When {
 	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(isoMinutes), Title: fmtbr.DateTime(at, now.Location())}
 }
 
-// DayOf is Moment for a narrow place: the time of day is left out after the day has ended.
+// DayOf is Moment for a list: from the day after on it is the day alone.
 func DayOf(at, now time.Time) When {
-	when := Moment(at, now)
-	if now.Sub(at) >= 24*time.Hour {
-		when.Text = fmtbr.Date(at, now.Location())
+	if now.Sub(at) < 24*time.Hour {
+		return Moment(at, now)
 	}
-	return when
+	day := fmtbr.Date(at, now.Location())
+	return When{Text: day, ISO: at.In(now.Location()).Format(time.DateOnly), Title: day}
 }
 
 // RowHref returns the page of a row, below the page of its list.

@@ -153,6 +153,9 @@ func TestCell_Tag(t *testing.T) {
 // The full moment is shown on hover where the short one leaves something out.
 func TestMoment_Title(t *testing.T) {
 	at := time.Date(2026, 11, 20, 12, 30, 15, 0, time.UTC)
-	has(t, draw(t, ui.DayOf(at, at.AddDate(0, 0, 3))), `datetime="2026-11-20T12:30Z"`, `title="20/11/2026 12:30"`)
+	has(t, draw(t, ui.DayOf(at, at.Add(time.Hour))), `datetime="2026-11-20T12:30Z"`, `title="20/11/2026 12:30"`)
+	day := draw(t, ui.DayOf(at, at.AddDate(0, 0, 3)))
+	has(t, day, `datetime="2026-11-20"`)
+	hasNot(t, day, "title")
 	hasNot(t, draw(t, ui.Moment(at, at.AddDate(0, 1, 0))), "title")
 }

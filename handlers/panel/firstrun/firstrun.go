@@ -20,7 +20,7 @@ type Pages struct {
 
 // Routes returns the routes of the checklist.
 func (p Pages) Routes() []web.Route {
-	return []web.Route{web.Form(view.DismissPath, web.Administrator(), p.dismiss)}
+	return []web.Route{web.Form(view.DismissPath, web.Staff(), p.dismiss)}
 }
 
 // Card returns the checklist of an administrator while something is missing, else nil.

@@ -44,7 +44,10 @@ func TestFirstSteps_Dismissed(t *testing.T) {
 	if bruno.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 0 {
 		t.Error("Acolhimento sees the first steps")
 	}
-	bruno.Form("/painel/primeiros-passos", nil).Want(403)
+	bruno.Form("/painel/primeiros-passos", nil).Want(303)
+	if camila.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 1 {
+		t.Error("somebody else dismissed the first steps")
+	}
 	camila.Form("/painel/primeiros-passos", nil).Want(303)
 	if camila.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 0 {
 		t.Error("the first steps are still there")

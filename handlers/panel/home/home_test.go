@@ -19,6 +19,7 @@ import (
 func newApp(t *testing.T, statements ...string) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t, func(config *handlers.Config) { config.Now = func() time.Time { return dbtest.Today } })
+	app.SeedSettings(t)
 	for _, statement := range statements {
 		if _, err := app.Pool.Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)
@@ -36,7 +37,7 @@ func TestHome_ByRole(t *testing.T) {
 		dbtest.Bruno:    {attending, []string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "A receber"}},
 		dbtest.Priscila: {[]string{"Para separar", "Para enviar"}, []string{"Para separar", "Para enviar", "Enviados hoje"}},
 		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia"}, []string{"A receber", "Recebido: Hoje", "Recebido: Semana", "Recebido: Mês"}},
-		dbtest.Camila: {slices.Concat(attending[:2], []string{"Para separar", "Para enviar"}, attending[2:], []string{"Sistema"}),
+		dbtest.Camila: {slices.Concat([]string{"Primeiros passos"}, attending[:2], []string{"Para separar", "Para enviar"}, attending[2:], []string{"Sistema"}),
 			[]string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "Para separar", "Para enviar", "Enviados hoje", "A receber"}},
 	} {
 		page := app.As(t, role).GET("/painel").Want(200)

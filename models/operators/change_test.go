@@ -129,6 +129,7 @@ func TestChange_EndsLinksAndSession(t *testing.T) {
 		"inactive": {operators.Fields{Status: patch.Of(operators.Inactive)}, true, "switched_off"},
 	} {
 		exec(t, connection, "delete from sessions")
+		exec(t, connection, "update system_users set status = 'active' where id = $1", dbtest.Bruno.ID)
 		exec(t, connection, linked, dbtest.Bruno.ID)
 		exec(t, connection, signedIn, dbtest.Bruno.ID)
 		if _, err := change(t, connection, dbtest.Bruno, c.input); err != nil {

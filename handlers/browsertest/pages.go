@@ -18,6 +18,8 @@ type View struct {
 	Unsaved bool
 	// Refusal is the status of the page, if not 200.
 	Refusal int
+	// IsWide is set for a state that a phone does not have.
+	IsWide bool
 }
 
 // Opened returns a Reach that presses a button and waits for the layer that it opens.
@@ -44,15 +46,16 @@ func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
 type look struct {
 	name, theme   string
 	screen, check func(*Page)
+	isPhone       bool
 }
 
 // looks returns every theme on every screen, or with -short only the first.
 func looks() []look {
 	all := []look{
-		{"light desktop", "claro", (*Page).Desktop, (*Page).CheckAccessibility},
-		{"dark desktop", "escuro", (*Page).Desktop, (*Page).CheckContrast},
-		{"light phone", "claro", (*Page).Phone, (*Page).CheckAccessibility},
-		{"dark phone", "escuro", (*Page).Phone, (*Page).CheckContrast},
+		{"light desktop", "claro", (*Page).Desktop, (*Page).CheckAccessibility, false},
+		{"dark desktop", "escuro", (*Page).Desktop, (*Page).CheckContrast, false},
+		{"light phone", "claro", (*Page).Phone, (*Page).CheckAccessibility, true},
+		{"dark phone", "escuro", (*Page).Phone, (*Page).CheckContrast, true},
 	}
 	if testing.Short() {
 		return all[:1]
@@ -70,6 +73,9 @@ func CheckViews(t *testing.T, app *handlertest.App, views []View) {
 			look.screen(tab)
 			tab.Theme(look.theme)
 			for _, view := range views {
+				if view.IsWide && look.isPhone {
+					continue
+				}
 				t.Run(view.Name, func(t *testing.T) {
 					page := tab.For(t)
 					page.Share(sessions[view.By])

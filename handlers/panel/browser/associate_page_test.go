@@ -14,7 +14,7 @@ const anaPage = "/painel/associados/1"
 
 func annotated(page *browsertest.Page) {
 	page.Fill("Nova anotação", "Prefere ligação à tarde.\nPediu segunda via da receita.")
-	page.Click("Anotar")
+	page.Click("#anotar [type=submit]")
 	page.WaitForText(".toast", "Anotação salva")
 	page.WaitForText(".notes", "Prefere ligação")
 }

@@ -20,7 +20,7 @@ var special = []browsertest.View{
 		page.WaitForText(".chips", "4 pedidos")
 		page.WaitFor(".list-sum")
 	}},
-	{Name: "orders more filters", Path: "/painel/pedidos?prescritor=renata", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
+	{Name: "orders more filters", IsWide: true, Path: "/painel/pedidos?prescritor=renata", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
 	{Name: "no orders found", Path: "/painel/pedidos?q=ninguem", By: dbtest.Bruno},
 	{Name: "no associate found", Path: "/painel/pedidos/novo?associado_texto=ninguem", By: dbtest.Bruno},
 	{Name: "order for Ana", Path: newOrderForAna, By: dbtest.Bruno},
@@ -50,24 +50,24 @@ var special = []browsertest.View{
 	}},
 	{Name: "saved view changed", Path: "/painel/pedidos?q=ana&visao=1", By: dbtest.Camila, Reach: browsertest.Opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
 	{Name: "view to be saved", Path: "/painel/pedidos?q=ana", By: dbtest.Camila, Reach: browsertest.Opened("Salvar visão", "#salvar-visao")},
-	{Name: "columns", Path: "/painel/pedidos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-pedidos")},
+	{Name: "columns", IsWide: true, Path: "/painel/pedidos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-pedidos")},
 	{Name: "associates filtered", Path: "/painel/associados?uf=SC&q=ana&de=2026-01-01&ordem=nome", By: dbtest.Bruno},
 	{Name: "associates of Financeiro", Path: "/painel/associados?situacao=associado", By: dbtest.Fernando},
 	{Name: "no associates found", Path: "/painel/associados?q=ninguem&fase=2", By: dbtest.Bruno},
-	{Name: "associates more filters", Path: "/painel/associados?cidade=flo", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
+	{Name: "associates more filters", IsWide: true, Path: "/painel/associados?cidade=flo", By: dbtest.Bruno, Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
 	{Name: "associates chosen", Path: "/painel/associados", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
 		page.Click("Selecionar " + dbtest.Carla.FullName())
 		page.WaitForText("[data-bar]", "1 selecionado")
 	}},
-	{Name: "associates columns", Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-associados")},
+	{Name: "associates columns", IsWide: true, Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-associados")},
 	{Name: "address by CEP", Path: newOrderForAna, By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
 		page.Fill("CEP", "01001000")
 		page.WaitForText("[data-said]", "Ficou como estava")
 	}},
 	{Name: "associate as Financeiro sees them", Path: anaPage, By: dbtest.Fernando},
 	{Name: "associate with annotations", Path: anaPage, By: dbtest.Camila, Reach: annotated},
-	{Name: "associate who may not go", Path: anaPage, By: dbtest.Camila, Reach: removalRefused, Refusal: http.StatusUnprocessableEntity},
-	{Name: "associate value changed in place", Path: anaPage + "?parte=cadastro", By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
+	{Name: "associate who may not go", IsWide: true, Path: anaPage, By: dbtest.Camila, Reach: removalRefused, Refusal: http.StatusUnprocessableEntity},
+	{Name: "associate value changed in place", IsWide: true, Path: anaPage + "?parte=cadastro", By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
 		page.Click("Mudar etiquetas")
 		page.Click("Prioritário")
 	}},
@@ -77,7 +77,7 @@ var special = []browsertest.View{
 	{Name: "order to be paid by Pix", Path: "/painel/pedidos/2", By: dbtest.Bruno},
 	{Name: "products filtered", Path: "/painel/produtos?q=oleo&situacao=ativos&ordem=-preco", By: dbtest.Camila},
 	{Name: "no products found", Path: "/painel/produtos?q=ninguem", By: dbtest.Bruno},
-	{Name: "products columns", Path: "/painel/produtos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-produtos")},
+	{Name: "products columns", IsWide: true, Path: "/painel/produtos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-produtos")},
 	{Name: "product as Bruno sees it", Path: "/painel/produtos/3", By: dbtest.Bruno},
 	{Name: "product to be removed", Path: "/painel/produtos/1", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir")},
 	{Name: "product refused", Path: "/painel/produtos/novo", By: dbtest.Camila, Reach: productWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
@@ -87,7 +87,7 @@ var special = []browsertest.View{
 	{Name: "tag to be removed", Path: "/painel/etiquetas/1", By: dbtest.Bruno, Reach: browsertest.Opened("Excluir", "#excluir")},
 	{Name: "tag edited meanwhile", Path: "/painel/etiquetas/3", By: dbtest.Bruno, Reach: tagStale, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
 	{Name: "tag refused", Path: "/painel/etiquetas/nova", By: dbtest.Bruno, Reach: tagWithProblems, Unsaved: true, Refusal: http.StatusUnprocessableEntity},
-	{Name: "associates exported", Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Exportar", "#exportar")},
+	{Name: "associates exported", IsWide: true, Path: "/painel/associados", By: dbtest.Bruno, Reach: browsertest.Opened("Exportar", "#exportar")},
 	{Name: "task with refusals", Path: "/painel/tarefas/2", By: dbtest.Camila},
 	{Name: "task cancelled", Path: "/painel/tarefas/3", By: dbtest.Camila},
 	{Name: "task failed", Path: "/painel/tarefas/4", By: dbtest.Camila},
@@ -141,6 +141,7 @@ func filledCart(page *browsertest.Page) {
 		page.Click("Adicionar")
 		page.WaitForText(".cart", product.Name)
 	}
+	page.WaitForText(".cart-total", "Total R$ 358,50")
 	page.Click("Adicionar linha")
 	page.WaitForFocus("Descrição")
 	page.Type("Desconto social")

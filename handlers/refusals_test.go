@@ -58,7 +58,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 	}
 }
 
-// Who is signed in gets an error inside the frame of their pages, with menu and search; others get a card.
+// A signed-in operator gets an error inside the frame of their pages, with menu and search; other callers get a card.
 func TestRefusals_InsideFrame(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

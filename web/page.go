@@ -43,7 +43,7 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 // the focus moves to the field with autofocus.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
 
-// SignedInOver tells the page, which is still open, that its person is signed in again.
+// SignedInOver notifies the open page that its person is signed in again.
 func (r *Request) SignedInOver() error {
 	r.gin.Header("HX-Trigger", "sessao-aberta")
 	return r.NoContent()

@@ -76,7 +76,7 @@ func TestLogin_OnAnotherDevice(t *testing.T) {
 	desk.GET("/api/v1/auth/me").Want(200)
 }
 
-// Who signs in again in a browser leaves no session behind that nobody can use.
+// A second sign-in in the same browser leaves no session behind that nobody can use.
 func TestLogin_InTheSameBrowser(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -17,7 +17,7 @@ var textExamples = map[string]string{
 	"date-time": "2026-11-20T14:30:00Z", "date": "2026-11-20", "uuid": "0b9f6f3e-5a51-4c1b-9d35-6d1f4a1c2e77", "email": "ana@exemplo.org.br",
 }
 
-// namedExamples are the examples of texts whose name tells what they hold.
+// namedExamples are example values by the name of a text field.
 var namedExamples = map[string]string{
 	"collection": "orders", "cpf": "12345678909", "cep": "88010000", "state": "SC", "phone": "48991234567", "email": "ana@exemplo.org.br",
 	"name": "Ana Beatriz", "system": "store", "q": "ana",

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Whoever asks in ever new shapes would fill PostgreSQL's memory with prepared statements, so that none is prepared for
+// A caller could fill PostgreSQL's memory with prepared statements of different shapes, so that none is prepared for
 // a shape that a caller chooses: the second address of a pair prepares nothing that the first one did not.
 func TestReads_ShapeOfTheCallerIsNotPrepared(t *testing.T) {
 	t.Parallel()

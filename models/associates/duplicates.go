@@ -29,7 +29,7 @@ type DuplicatesInput struct {
 }
 
 // FindDuplicates returns the associates that the caller may see who have the CPF, the e-mail as login or as contact, or
-// the name (without case and accents) together with the birth date, oldest first. What is incomplete finds nobody.
+// the name (without case and accents) together with the birth date, oldest first. An incomplete value finds nobody.
 func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
 	address, isEmail := email.Normalize(input.Email)

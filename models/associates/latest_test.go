@@ -34,11 +34,11 @@ func TestList_DaysStalled(t *testing.T) {
 		change string
 		want   int
 	}{
-		"touched a week ago":  {"date_updated = '2026-11-13T15:00:00Z'", 1},
-		"touched later":       {"date_updated = '2026-11-13T15:00:01Z'", 0},
-		"awaits a signature":  {"date_updated = '2026-11-13T15:00:00Z', associate_status = 'assinatura_termo'", 0},
-		"invalid documents":   {"date_updated = '2026-11-13T15:00:00Z', associate_status = '2', invalid_fields = '[\"cep\"]'", 0},
-		"an associate by now": {"status = 'Associado', date_updated = '2026-11-13T15:00:00Z', invalid_fields = '[]'", 0},
+		"touched a week ago":   {"date_updated = '2026-11-13T15:00:00Z'", 1},
+		"touched later":        {"date_updated = '2026-11-13T15:00:01Z'", 0},
+		"awaits a signature":   {"date_updated = '2026-11-13T15:00:00Z', associate_status = 'assinatura_termo'", 0},
+		"invalid documents":    {"date_updated = '2026-11-13T15:00:00Z', associate_status = '2', invalid_fields = '[\"cep\"]'", 0},
+		"already an associate": {"status = 'Associado', date_updated = '2026-11-13T15:00:00Z', invalid_fields = '[]'", 0},
 	} {
 		connection := dbtest.New(t)
 		if _, err := connection.Pool.Exec(t.Context(), "update users set "+c.change+" where id = 5"); err != nil {

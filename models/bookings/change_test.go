@@ -184,7 +184,7 @@ func TestChange_Concurrent(t *testing.T) {
 	}
 }
 
-// Who opened a form before somebody else changed the service does not undo that change.
+// A form that was opened before somebody else changed the service does not undo that change.
 func TestChange_Stale(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -1,4 +1,4 @@
-// Package firstrun tells an administrator what a new installation still lacks. It reads the real state and stores only
+// Package firstrun lists for an administrator the missing steps of a new installation. It reads the real state and stores only
 // that an administrator no longer wants to see the list.
 package firstrun
 

@@ -97,7 +97,7 @@ func setStatus(status Status) applyFunc {
 	}
 }
 
-// UndoMoveMany gives orders the status that they had; an order that has gone on meanwhile stays as it is.
+// UndoMoveMany restores the previous status of orders; an order that has gone on meanwhile stays as it is.
 func UndoMoveMany(ctx context.Context, tx *db.DB, by auth.Caller, moved Moves) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range slices.Sorted(maps.Keys(moved.From)) {

@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// today is the civil day of now in the association's time zone.
+// today returns the civil day of the time now in the association's time zone.
 var today = civil.MustParse(now.Add(-3 * 60 * 60 * 1e9).Format("2006-01-02"))
 
 func payment(id int64) orders.PayInput {

@@ -21,8 +21,8 @@ type PerDay struct {
 	Total, Before int
 }
 
-// CountPerDay counts the orders that the caller may see by civil day, for as many days until now. The time zone of now
-// is that of the days.
+// CountPerDay counts the orders that the caller may see by civil day, for the last days until now. Days are in the time
+// zone of the parameter now.
 func CountPerDay(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, days int) (PerDay, error) {
 	starts := make([]time.Time, 2*days)
 	for i := range starts {

@@ -17,7 +17,7 @@ const changedTo = "c.changes #>> '{status,to}'"
 type Period struct{ From, To time.Time }
 
 // Since lists the status and those that an order passes after it. An order that was cancelled, or taken back to a status
-// before, is in none of them.
+// before, is not in any of them.
 func (s Status) Since() []Status {
 	path := Statuses()[:slices.Index(Statuses(), Cancelled)]
 	at := slices.Index(path, s)
@@ -62,8 +62,8 @@ type Comparison struct {
 // Received is what was paid for orders today, since Monday and since the first of the month.
 type Received struct{ Day, Week, Month Comparison }
 
-// SumReceived sums what was received for the orders that the caller may see by when they were paid. The time zone of now is
-// that of the days.
+// SumReceived sums what was received for the orders that the caller may see by when they were paid. Days are in the
+// time zone of the parameter now.
 func SumReceived(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Received, error) {
 	received := Received{Day: dayUntil(now), Week: weekUntil(now), Month: monthUntil(now)}
 	payments := tx.WithContext(ctx).Table("order_changes c").Joins("join (?) as o on o.id = c.order_id", tx.Model(&Order{}).Scopes(visibleTo(by)).Where("status in ?", Paid.Since())).

@@ -16,7 +16,7 @@ type JoinInput struct {
 	Into int64 `form:"into"`
 }
 
-// Join gives the rows of a tag the name of another and removes the first. A tag that takes over rows of a further
+// Join replaces the name of a tag by that of another in all rows and removes the first tag. A tag that takes over rows of a further
 // collection is for every collection afterwards. It returns the other tag, 404 NOT_FOUND for an unknown one, 400
 // VALIDATION_ERROR for a tag and itself, and 409 CONFLICT if a third tag of a further collection has the name.
 func Join(ctx context.Context, tx *db.DB, by auth.Caller, input JoinInput) (Tag, error) {
@@ -84,7 +84,7 @@ func (t Tag) taggedCollections() []string {
 	return collections
 }
 
-// renameInRows gives all rows of a tag another name of it. It locks the rows in one order, so that two renames never
+// renameInRows replaces the name of a tag in all its rows. It locks the rows in one order, so that two renames never
 // wait for each other.
 func renameInRows(tx *db.DB, by auth.Caller, tag Tag, name string) error {
 	for _, collection := range tag.taggedCollections() {

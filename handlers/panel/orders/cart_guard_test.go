@@ -47,7 +47,7 @@ func TestCart_TotalBelowZeroAsked(t *testing.T) {
 	}
 }
 
-// The choice beside an extra line gives the sign of its value.
+// The choice beside an extra line sets the sign of its value.
 func TestCart_SurchargeChosen(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -26,7 +26,7 @@ func TestKeyWords_EveryDeclaredKey(t *testing.T) {
 	}
 }
 
-// The form of an unchanged value gives the value back, so that nothing is stored.
+// The form of an unchanged value returns the value, so that nothing is stored.
 func TestRow_RoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, d := range configuration.Declared() {

@@ -84,7 +84,7 @@ func (s Sheet) conflicts() []Row {
 	return slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool { return !s.IsStale || !r.Changed || !r.overtaken })
 }
 
-// saidBy tells who changed the row meanwhile: "Helena mudou Situações da fila há 2 min."
+// saidBy returns who changed the row meanwhile: "Helena mudou Situações da fila há 2 min."
 func (r Row) saidBy(now time.Time) string {
 	first, _, _ := strings.Cut(r.UpdatedBy, " ")
 	if first == "" {
@@ -98,7 +98,7 @@ func (r Row) difference() []ui.Fact {
 	return append(facts, ui.Fact{Label: "Seu", Value: r.summary()})
 }
 
-// secretState tells whether a sensitive key has a value, and who set it.
+// secretState returns whether a sensitive key has a value, and who set it.
 func (r Row) secretState(now time.Time) string {
 	if r.Source == settings.Unset {
 		return "Sem valor."
@@ -118,7 +118,7 @@ func (r Row) sourceNote() string {
 	return strings.TrimSpace(r.hint + " Vem do ambiente, de " + r.Environment + "; um valor salvo aqui passa a valer no lugar dele.")
 }
 
-// choices are the options of a key, with the value if it is none of them.
+// choices are the options of a key, with the value if it is not among them.
 func (r Row) choices() []ui.Option {
 	if r.text == "" || slices.ContainsFunc(r.options, func(o ui.Option) bool { return o.Value == r.text }) {
 		return r.options
@@ -162,7 +162,7 @@ func (r Row) href() string { return Href(r.System) + "/" + r.name() }
 // anchor is the id of the row, to which the search leads.
 func (r Row) anchor() string { return "chave-" + r.name() }
 
-// inUseText tells how many items refer to a row of an editor.
+// inUseText returns how many items refer to a row of an editor.
 func inUseText(items int) string {
 	if items == 0 {
 		return ""

@@ -19,7 +19,7 @@ import (
 // Path is the address of the page.
 const Path = "/painel"
 
-// Today is what the page shows. What is nil is not for the person.
+// Today is what the page shows. A nil part is not shown to the person.
 type Today struct {
 	// Now has the association's time zone.
 	Now         time.Time

@@ -76,7 +76,7 @@ type Cart struct {
 
 	// Unread are values that could not be read while the person is typing; they are marked, without a summary.
 	Unread []errs.Field
-	// Added tells that a product was added to the line that it has already.
+	// Added reports that a product was added to the line that it has already.
 	Added string
 
 	known    map[string]string
@@ -241,7 +241,7 @@ func (c Cart) lastTotal() string {
 // passesTotal reports whether the person is asked about deductions that pass the sum.
 func (c Cart) passesTotal() bool { return errs.HasCode(c.Refused, CodePassesTotal) }
 
-// AddedWords tells that a product was in the order already.
+// AddedWords returns the sentence that a product was in the order already.
 func AddedWords(name string, before, after int) string {
 	return name + " já estava no pedido: a quantidade passou de " + strconv.Itoa(before) + " para " + strconv.Itoa(after) + "."
 }

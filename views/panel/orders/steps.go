@@ -163,7 +163,7 @@ func methodName(method orders.PaymentMethod) string {
 	}[method]
 }
 
-// paymentLine tells how an order was paid: Pix em 19/11/2026, with the amount if it was not the total.
+// paymentLine returns how an order was paid: Pix em 19/11/2026, with the amount if it was not the total.
 func paymentLine(order orders.Order) string {
 	var line string
 	if order.PaymentMethod != nil {
@@ -178,7 +178,7 @@ func paymentLine(order orders.Order) string {
 	return line
 }
 
-// lost tells what a step back removes.
+// lost returns what a step back removes.
 func (d StepData) lost() string {
 	switch d.Order.Status {
 	case orders.Paid:

@@ -7,9 +7,9 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// MakeAssociate admits an associate outside the funnel: the status becomes Associado and the phase
-// AwaitsTerm. It creates no term. An associate who is Associado already, with the term signed or
-// awaited, is left unchanged. A patient or an unknown row is 404 NOT_FOUND.
+// MakeAssociate makes an associate a member outside the funnel: the status becomes Associado and the phase
+// AwaitingTerm. It creates no term. A member with a signed or awaited term is not changed. A patient or an unknown row
+// is 404 NOT_FOUND.
 func MakeAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Associate, error) {
 	return db.Change(ctx, tx, id, "", func(_ *db.DB, _ Associate, row *Associate) error {
 		phase := AwaitingTerm

@@ -30,15 +30,14 @@ type AnnotateInput struct {
 	Text string `json:"text" form:"text"`
 }
 
-// RemoveAnnotationInput names an annotation and the row that has it.
+// RemoveAnnotationInput identifies an annotation and its row.
 type RemoveAnnotationInput struct {
 	ID           int64
 	AnnotationID uuid.UUID
 }
 
-// Annotate appends an annotation with the caller and the time. The row is locked, so that
-// concurrent annotations are all kept. It returns 400 VALIDATION_ERROR for an empty or too long
-// text, and 404 NOT_FOUND for an unknown row.
+// Annotate appends an annotation with the caller and the time. It locks the row, so that concurrent annotations are all
+// kept. It returns 400 VALIDATION_ERROR for an empty or too long text, and 404 NOT_FOUND for an unknown row.
 func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInput) (Annotation, error) {
 	note := newAnnotation(by, input.Text)
 	var problems errs.Problems
@@ -55,17 +54,17 @@ func Annotate(ctx context.Context, tx *db.DB, by auth.Caller, input AnnotateInpu
 	return note, err
 }
 
-// RemovedAnnotation is what undoes the removal of an annotation: the row that had it, and where.
+// RemovedAnnotation holds a removed annotation, its row and its position, to restore it.
 type RemovedAnnotation struct {
 	ID         int64
 	Annotation Annotation
 	Position   int
 }
 
-// AnnotationRemoval is the kind of act that RestoreAnnotation undoes.
+// AnnotationRemoval is the kind of undo that RestoreAnnotation performs.
 const AnnotationRemoval undo.Kind = "associates.annotation.remove"
 
-// RemoveAnnotation removes one annotation and returns the id of what undoes it. An unknown annotation is 404 NOT_FOUND.
+// RemoveAnnotation removes an annotation and returns the id of its undo. An unknown annotation is 404 NOT_FOUND.
 func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveAnnotationInput) (undoID int64, err error) {
 	removed := RemovedAnnotation{ID: input.ID}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -86,7 +85,7 @@ func RemoveAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, input Remo
 	return undoID, err
 }
 
-// RestoreAnnotation puts a removed annotation back where it was; one that is there already stays as it is.
+// RestoreAnnotation inserts a removed annotation at its position, unless the row has it already.
 func RestoreAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, removed RemovedAnnotation) error {
 	return changeAnnotations(ctx, tx, removed.ID, by.Now, func(notes []Annotation) ([]Annotation, error) {
 		if _, isThere := annotationOf(notes, removed.Annotation.ID); isThere {
@@ -96,7 +95,7 @@ func RestoreAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, removed R
 	})
 }
 
-// changeAnnotations replaces the list under the lock of the row.
+// changeAnnotations replaces the annotations of a row under its lock.
 func changeAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, change func([]Annotation) ([]Annotation, error)) error {
 	_, err := db.Change(ctx, tx, id, "", func(_ *db.DB, _ Associate, row *Associate) (err error) {
 		row.DateUpdated = now
@@ -106,9 +105,9 @@ func changeAnnotations(ctx context.Context, tx *db.DB, id int64, now time.Time, 
 	return err
 }
 
-// annotations sets the whole list. Those that are kept keep author and time, whatever was sent
-// for them; new ones are signed by the caller. An id that the row does not have is refused, and so
-// is a changed text under somebody else's name: nobody can forge what another wrote.
+// annotations replaces all annotations. Kept ones keep author and time, whatever was sent for them; new ones are signed
+// by the caller. Unknown ids are refused, and so is a changed text under another author's name, so that nobody can
+// forge an annotation.
 func (r *update) annotations(sent patch.Field[[]AnnotationInput]) {
 	if !sent.Sent {
 		return

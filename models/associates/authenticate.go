@@ -20,8 +20,7 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
-// login has the columns of an associate's row that the login reads; rows of patients are never
-// read.
+// login has the columns of an associate that the login reads. The rows of patients are excluded.
 type login struct {
 	ID              int64
 	UserCode        string
@@ -35,10 +34,9 @@ type login struct {
 // TableName returns the name of the table.
 func (login) TableName() string { return "users" }
 
-// Authenticate returns the associate with this e-mail and password. It returns 400
-// VALIDATION_ERROR, 401 INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is checked.
-// Unknown e-mails and associates without a password take as long as wrong passwords; only the
-// security event has the reason of a failed login.
+// Authenticate returns the associate with this e-mail and password. It returns 400 VALIDATION_ERROR, 401
+// INVALID_CREDENTIALS, or 429 RATE_LIMITED before the password is checked. Unknown e-mails and associates without a
+// password take as long as wrong passwords; the reason of a failure is only in the security event.
 func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
 	address, err := input.check()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // ChangeInput is the body of PATCH /items/users/:id and the form of an associate; omitted fields
 // are not changed.
 type ChangeInput struct {
-	// ID is the row to change, Version the one that a form was opened with.
+	// ID is the row to change, Version the version of the opened form.
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Profile
@@ -82,8 +82,8 @@ func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInp
 	return nil
 }
 
-// endLogin ends the sessions and the reset link of a login whose password or e-mail has changed, and records a new
-// password. These columns are never read, so that Change finds no difference in them.
+// endLogin ends the sessions and the reset link of a login if its password or e-mail has changed, and records a new
+// password. The columns of the link are write-only, so that Change cannot compare them.
 func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Associate) error {
 	hasPassword := after.AccountPassword != nil
 	if hasPassword {
@@ -101,7 +101,8 @@ func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Asso
 	return sessions.EndAll(ctx, tx, auth.Associate, after.ID, sessions.PasswordChanged)
 }
 
-// refuse reports the fields of a patient that have a value for an associate; null is what an answer holds.
+// refuse reports fields of patients that were sent with a value for an associate. Null is allowed, because answers
+// contain it.
 func (in DependentInput) refuse(r *update) {
 	r.refuseValues("só vale para pacientes", map[string]bool{
 		"cpf": in.CPF.HasValue(), "relationship": in.Relationship.HasValue(), "guardian_name": in.GuardianName.HasValue(),
@@ -109,7 +110,7 @@ func (in DependentInput) refuse(r *update) {
 	})
 }
 
-// refuse reports the fields of an associate that have a value for a patient.
+// refuse reports fields of associates that were sent with a value for a patient.
 func (in AccountInput) refuse(r *update) {
 	r.refuseValues("só vale para associados", map[string]bool{
 		"associate_name": in.AssociateName.HasValue(), "associate_cpf": in.AssociateCPF.HasValue(), "email_account": in.EmailAccount.HasValue(),

@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Count counts the associates that the caller may see and that match the filters: exactly without
-// filters or with a membership status, else up to a limit. It returns the errors of List.
+// Count counts the associates that the caller may see and that match the filters. The number is exact without filters
+// and for a membership status alone, else limited. It returns the errors of List.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted page.Counted, err error) {
 	if err := input.validate(); err != nil {
 		return counted, err
@@ -32,15 +32,15 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 	return counted, err
 }
 
-// CountNew counts the associates registered since a moment, without patients, of those that the caller may see.
+// CountNew counts the associates that the caller may see, without patients, registered since a moment.
 func CountNew(ctx context.Context, tx *db.DB, by auth.Caller, since time.Time) (int, error) {
 	var count int64
 	err := tx.WithContext(ctx).Model(&Associate{}).Scopes(visibleTo(by)).Where("status <> ? and date_created >= ?", Patient, since).Count(&count).Error
 	return int(count), err
 }
 
-// CountMemberships counts the associates that the caller may see and the filters leave by membership status, up to a limit
-// for all together. The empty status counts all. It returns the errors of List.
+// CountMemberships counts the associates that the caller may see and that match the filters, by membership status, up
+// to a limit for all statuses together; the empty status counts all. It returns the errors of List.
 func CountMemberships(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted map[MembershipStatus]page.Counted, err error) {
 	if input.filtersOnly(ListInput{}) {
 		counts, err := CountByMembershipStatus(ctx, tx, by)
@@ -57,11 +57,10 @@ func CountMemberships(ctx context.Context, tx *db.DB, by auth.Caller, input List
 	return counted, err
 }
 
-// MembershipCounts are the numbers of associates by membership status; a status without associates
-// is absent.
+// MembershipCounts holds the number of associates by membership status; a status without associates is absent.
 type MembershipCounts map[MembershipStatus]int
 
-// Of is the count of one membership status, or of all if it is empty.
+// Of returns the count of one membership status, or of all if it is empty.
 func (c MembershipCounts) Of(status MembershipStatus) page.Counted {
 	if status != "" {
 		return page.Counted{Rows: c[status]}
@@ -86,8 +85,8 @@ func CountByMembershipStatus(ctx context.Context, tx *db.DB, by auth.Caller) (Me
 	return counts, err
 }
 
-// withoutOrders selects the associates without an order since a moment. The union reads two ranges of one index, in which
-// those who never ordered stand apart.
+// withoutOrders selects the associates without an order since a moment. The union reads two ranges of one index:
+// associates who never ordered, and those whose last order is older.
 func withoutOrders(tx *db.DB, since time.Time) *db.DB {
 	before := tx.Table("last_orders").Select("1").Where("admitted and taken_at < ?", since)
 	never := tx.Table("last_orders").Select("1").Where("admitted and taken_at is null")

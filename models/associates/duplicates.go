@@ -21,15 +21,15 @@ const maxDuplicates = 5
 type DuplicatesInput struct {
 	CPF   string `form:"cpf"`
 	Email string `form:"email"`
-	// Name and BirthDate identify a person together; the date as a form has it.
+	// Name and BirthDate identify a person together; the date is text as typed.
 	Name      string `form:"name"`
 	BirthDate string `form:"birth_date"`
-	// Except is the row that the form changes; 0 when it makes a new one.
+	// Except is the row that the form changes; 0 for a new row.
 	Except int64 `form:"except"`
 }
 
-// FindDuplicates returns the associates that the caller may see who have the CPF, the e-mail as login or as contact, or
-// the name (without case and accents) together with the birth date, oldest first. An incomplete value finds nobody.
+// FindDuplicates returns the associates that the caller may see with the same CPF, with the e-mail as login or contact,
+// or with the same name (ignoring case and accents) and birth date, oldest first. An incomplete value matches nobody.
 func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
 	address, isEmail := email.Normalize(input.Email)
@@ -55,8 +55,8 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 	return found, err
 }
 
-// requireUnique reports a CPF or login e-mail that another associate has. Callers who may read
-// associates are told whose it is.
+// requireUnique reports a CPF or login e-mail that another associate has. The message names this associate to callers
+// who may read associates.
 func (r *update) requireUnique(ctx context.Context, tx *db.DB) error {
 	for _, unique := range []struct {
 		path          string

@@ -21,13 +21,13 @@ func FindByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUI
 	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code = ?", code))
 }
 
-// FindByEmailFor returns the associate of a login or contact e-mail, as it is stored, if the caller may see them, else 404
-// NOT_FOUND; the oldest associate if several have it.
+// FindByEmailFor returns the associate of a login or contact e-mail, in its stored form, if the caller may see them,
+// else 404 NOT_FOUND. If several have the e-mail, it returns the oldest.
 func FindByEmailFor(ctx context.Context, tx *db.DB, by auth.Caller, email string) (Associate, error) {
 	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
 }
 
-// ByIDFor returns the associates and patients of these row ids that the caller may see, by row id.
+// ByIDFor returns the associates and patients with these row ids that the caller may see, by row id.
 func ByIDFor(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[int64]Associate, error) {
 	var rows []Associate
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id in ?", ids).Limit(len(ids)).Find(&rows).Error
@@ -38,7 +38,7 @@ func ByIDFor(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[i
 	return found, err
 }
 
-// Exists reports whether there is an associate or patient of this user_code.
+// Exists reports whether an associate or patient has this user_code.
 func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Model(&Associate{}).Select("id").Where("user_code = ?", code).Limit(1).Scan(&id).Error
@@ -48,13 +48,13 @@ func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 // notPatient excludes the patients.
 func notPatient(query *db.DB) *db.DB { return query.Where("status <> ?", Patient) }
 
-// lockAssociate reads an associate and holds the row against other changes until the transaction ends; orders and
-// patients may still be added to it. A patient, or an unknown row, is 404 NOT_FOUND.
+// lockAssociate reads an associate and locks the row against other changes until the transaction ends; orders and
+// patients may still be added. A patient or an unknown row is 404 NOT_FOUND.
 func lockAssociate(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ? and status <> ?", id, Patient))
 }
 
-// lockAlone is a lock under which no other row can begin to refer to this one.
+// lockAlone is lockAssociate with a lock that also keeps new rows from referring to this one.
 func lockAlone(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id))
 }

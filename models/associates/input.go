@@ -49,7 +49,7 @@ type Profile struct {
 	HealthNotes     patch.Field[string] `json:"health_notes" form:"health_notes"`
 	Prescriber      patch.Field[string] `json:"prescriber" form:"prescriber"`
 	PrescriberCode  patch.Field[string] `json:"prescriber_code" form:"prescriber_code"`
-	// Prescription is any object or list; what stands in it is the association's own affair.
+	// Prescription is any object or list; the association decides its content.
 	Prescription patch.Field[json.RawMessage] `json:"prescription"`
 
 	PrivacyConsentAt patch.Field[time.Time]         `json:"privacy_consent_at" form:"privacy_consent_at"`
@@ -59,8 +59,8 @@ type Profile struct {
 	Annotations      patch.Field[[]AnnotationInput] `json:"annotations"`
 }
 
-// AnnotationInput is an annotation in a whole list of them: one with an id keeps its author and
-// time, one without is new. Fields that the server sets are ignored.
+// AnnotationInput is an element of a list of annotations: one with an id keeps its author and time, one without is new.
+// Fields that the server sets are ignored.
 type AnnotationInput struct {
 	ID          uuid.NullUUID `json:"id" form:"id"`
 	Text        string        `json:"text" form:"text"`
@@ -81,7 +81,7 @@ type AccountInput struct {
 
 // DependentInput has the fields of patients only.
 type DependentInput struct {
-	// Kind is what the form of a patient was filled in for, Person or Animal; empty if nobody was asked.
+	// Kind is Person or Animal, as chosen in the form of a patient; empty without a choice.
 	Kind         string              `json:"-" form:"tipo"`
 	CPF          patch.Field[string] `json:"cpf" form:"cpf"`
 	Relationship patch.Field[string] `json:"relationship" form:"relationship"`
@@ -92,8 +92,8 @@ type DependentInput struct {
 	WeightKg     patch.Field[Kilos]  `json:"weight_kg" form:"weight_kg"`
 }
 
-// Reserved are the columns that the server sets: the row's identity, the funnel and times.
-// The hidden ones are not here, because nobody is told that they exist.
+// Reserved are the columns that the server sets: the row's identity, the funnel and times. Hidden columns are not among
+// them, because messages must not reveal them.
 type Reserved struct {
 	RowID           patch.ReadOnly `json:"id"`
 	UserCode        patch.ReadOnly `json:"user_code"`
@@ -107,7 +107,7 @@ type Reserved struct {
 	DateUpdated     patch.ReadOnly `json:"date_updated"`
 }
 
-// applyTo applies the texts and then all other fields to the row.
+// applyTo applies the fields to the row.
 func (in Profile) applyTo(r *update) {
 	r.unread = in.BindErrors
 	for _, field := range []struct {

@@ -8,10 +8,10 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// annotatedRows is how many of the rows that changed last are searched for the newest annotations.
+// annotatedRows is the number of recently changed rows that are searched for annotations.
 const annotatedRows = 50
 
-// Annotated is an associate with one of their annotations: its author and when it was written.
+// Annotated is an associate with the author and the time of one of their annotations.
 type Annotated struct {
 	Associate   Associate `gorm:"embedded"`
 	AuthorName  string
@@ -19,7 +19,7 @@ type Annotated struct {
 	AnnotatedAt time.Time
 }
 
-// LatestAnnotations returns the newest annotations on the associates that the caller may see, at most limit of them, newest
+// LatestAnnotations returns the newest annotations of the associates that the caller may see, at most limit, newest
 // first. It searches the rows that changed last, because an annotation changes its row.
 func LatestAnnotations(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Annotated, error) {
 	changed := tx.WithContext(ctx).Model(&Associate{}).Scopes(visibleTo(by)).Where("status <> 'patient'").

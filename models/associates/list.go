@@ -15,22 +15,22 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Listed is an associate as the list shows them; columns about health and login are not read.
+// Listed is an associate in a list; columns about health and login are not read.
 type Listed struct {
 	Associate
-	// LastOrder is when the newest order was placed; nil if there is none.
+	// LastOrder is the time of the newest order; nil without orders.
 	LastOrder *time.Time `gorm:"column:taken_at"`
 	Patients  int        `gorm:"column:patients"`
 }
 
-// listedColumns are the columns of a list, sortColumns those of them that its orders compare.
+// listedColumns are the columns of a list, sortColumns those that its orders compare.
 var (
 	sortColumns   = []string{"id", "status", "associate_status", "associate_name", "city", "invalid_fields", "date_created", "date_updated"}
 	listedColumns = append(sortColumns[:len(sortColumns):len(sortColumns)], "user_code", "email_account", "email", "name", "last_name",
 		"associate_cpf", "phone", "state", "birth_date", "responsible_type", "prescriber", "tags")
 )
 
-// besideListed adds the columns of other tables for the associates on one page. Subqueries look up only those few; for a join
+// relatedColumns adds columns of other tables for the associates of one page. Subqueries look up only these; for a join
 // PostgreSQL would read all of last_orders in a small association.
 const (
 	besideListed  = "users.*, (select taken_at from last_orders where user_id = users.id) as taken_at"
@@ -42,7 +42,7 @@ type Sort string
 
 const newestFirst = "date_created desc, id desc"
 
-// sql returns an order of rows. Each is total and has an index; rows without a value come last.
+// sql returns the SQL of an order. Each order is total and has an index; rows without a value come last.
 func (s Sort) sql() (order string, known bool) {
 	order, known = map[Sort]string{
 		"":                   newestFirst,
@@ -71,7 +71,7 @@ func (s Sort) isByLastOrder() bool { return strings.TrimPrefix(string(s), "-") =
 // ListInput is the query of a list of associates. An empty field does not filter.
 type ListInput struct {
 	page.Window
-	// IDs keeps the rows of these ids, as a selection does; nil keeps all.
+	// IDs keeps only these row ids; nil keeps all.
 	IDs []int64
 	// Q searches names, e-mails, CPF and phone, as Search does.
 	Q                string
@@ -84,20 +84,20 @@ type ListInput struct {
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
 	From, To    string
 	HasPatients *bool
-	// DaysWithoutOrders keeps the associates (Associado) without an order in that many days.
+	// DaysWithoutOrders keeps the associates (Associado) without an order in this number of days.
 	DaysWithoutOrders int
-	// DaysStalled keeps the registrations under way, up to their last phase, that nobody has touched for that many days.
+	// DaysStalled keeps the unfinished registrations that have not changed for this number of days.
 	DaysStalled int
 	Sort        Sort
-	// Columns are those that List reads, "patients" for their number; empty means all.
+	// Columns are the columns to read, "patients" for the number of patients; empty reads all.
 	Columns []string
 }
 
-// StalledDays is after how many days a registration that nobody touches stands still.
+// StalledDays is the number of days without a change after which a registration counts as stalled.
 const StalledDays = 7
 
-// List returns a page of the associates that the caller may see, without patients. It returns 400
-// VALIDATION_ERROR for an unknown order and for an invalid day.
+// List returns a page of the associates that the caller may see, without patients. It returns 400 VALIDATION_ERROR for
+// an unknown order and for an invalid day.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (found page.Of[Listed], err error) {
 	window, err := input.Normalize()
 	if err != nil {
@@ -114,7 +114,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 	return found, err
 }
 
-// Each calls take with every associate that List would find, in the same order.
+// Each calls take with every associate that List would return, in the same order.
 func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Listed) error) error {
 	filtered, err := input.filter(tx.WithContext(ctx), by)
 	if err != nil {
@@ -124,7 +124,7 @@ func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take 
 	return db.Each(input.listed(filtered.Select(input.columns())).Order(order), take)
 }
 
-// SelectIDs returns a query for the row ids of the associates that List would find, for use inside other statements.
+// SelectIDs returns a query for the row ids of the associates that List would return, for use in other statements.
 func SelectIDs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (*db.DB, error) {
 	filtered, err := input.filter(tx.WithContext(ctx), by)
 	if err != nil {
@@ -139,8 +139,8 @@ func visibleTo(by auth.Caller) db.Scope {
 	return db.Allowed(access.Can(by, "users", access.Read))
 }
 
-// within limits a query of associates to a window. A search skips the people before and between its matches in an index
-// alone, without reading their rows.
+// within limits a query of associates to a window. A search skips rows before and between its matches in the index
+// alone.
 func (in ListInput) within(ordered *db.DB, window page.Range) *db.DB {
 	if in.Q == "" {
 		return db.InWindow(ordered.Select(in.columns()), window)
@@ -160,7 +160,7 @@ func (in ListInput) reads(column string) bool {
 	return len(in.Columns) == 0 || slices.Contains(in.Columns, column)
 }
 
-// listed adds the columns of besideListed to a query of associates.
+// listed adds the columns of relatedColumns to a query of associates.
 func (in ListInput) listed(people *db.DB) *db.DB {
 	columns := besideListed
 	if in.reads("patients") {
@@ -207,7 +207,7 @@ func (in ListInput) filter(tx *db.DB, by auth.Caller) (*db.DB, error) {
 	return query, nil
 }
 
-// condition is the SQL of a filter with its arguments.
+// condition is the SQL of a filter and its arguments.
 type condition struct {
 	isSet     bool
 	sql       string
@@ -216,7 +216,7 @@ type condition struct {
 
 func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 	const withoutOrders = "status = 'Associado' and not exists (select 1 from last_orders l where l.user_id = users.id and l.taken_at >= ?)"
-	// The first condition names the rows of an index.
+	// The first condition matches the predicate of an index.
 	const stalled = "status = 'active' and " + membershipStatus + " = ? and date_updated <= ?"
 	hasPatients := "exists (select 1 from users p where p.responsible_code = users.user_code)"
 	if in.HasPatients != nil && !*in.HasPatients {
@@ -238,7 +238,7 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 	}
 }
 
-// withoutOrdersSince is the moment since which DaysWithoutOrders looks for no order.
+// withoutOrdersSince returns the start of the period of DaysWithoutOrders.
 func (in ListInput) withoutOrdersSince(now time.Time) time.Time {
 	return now.AddDate(0, 0, -in.DaysWithoutOrders)
 }

@@ -3,8 +3,8 @@ package associates
 // MembershipStatus is the state of an associate's membership in the terms of the staff.
 type MembershipStatus string
 
-// The membership statuses, as they are stored in counters. Associates who have yet to sign, or whose documents are
-// invalid, are not members yet.
+// The membership statuses, as they are stored in counters. Associates with an unsigned term or with invalid documents
+// are not members.
 const (
 	Enrolled          MembershipStatus = "enrolled"
 	Joining           MembershipStatus = "joining"

@@ -8,13 +8,12 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// An associate has a full name (associate_name) and its parts (name, last_name); clients
-// send the one, the other or both, and all readers find all three. What was sent counts as
-// it is; what was not follows it: the full name is the parts joined, the parts are the full
-// name cut where the known first name ends, else after its first word. A patient has the
-// parts alone.
+// An associate has a full name (associate_name) and its parts (name, last_name). Clients send the full name, the parts
+// or both; answers contain all three. Sent values are stored unchanged and the others follow from them: the full name
+// is the joined parts; the parts are the full name cut after the known first name, else after its first word. A patient
+// has only the parts.
 
-// completeNames completes the names from the sent ones, and requires one.
+// completeNames derives the names that were not sent and requires a name.
 func (r *update) completeNames(full patch.Field[string], in Profile) {
 	partsSent := in.Name.Sent || in.LastName.Sent
 	switch {
@@ -30,13 +29,13 @@ func (r *update) completeNames(full patch.Field[string], in Profile) {
 	r.requireName()
 }
 
-// requireName reports that the name is missing, unless another problem with it is known.
+// requireName reports a missing name, unless the name has another problem.
 func (r *update) requireName() {
 	told := errs.For(r.problems, "associate_name") != ""
 	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")
 }
 
-// split cuts a full name after the first name that is known, else after the first word.
+// split cuts a full name after the known first name, else after the first word.
 func split(full, first string) (name, lastName string) {
 	if rest, ok := strings.CutPrefix(full, first+" "); ok && first != "" {
 		return first, strings.TrimSpace(rest)

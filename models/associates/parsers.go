@@ -9,11 +9,11 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// reader returns a typed text as it is stored, or says what is wrong with it. It never gets
-// an empty text: clearing a field is always possible.
+// parser converts a typed text to its stored form or returns its problem. The text is not empty: every field can be
+// cleared.
 type reader func(typed string) (stored, problem string)
 
-// upTo takes any text of at most so many characters.
+// parseText returns a parser for any text of at most maxLength characters.
 func upTo(most int) reader {
 	return func(typed string) (string, string) {
 		if !texts.Fits(typed, most) {
@@ -43,8 +43,8 @@ func asState(typed string) (stored, problem string) {
 	return state, unless(brdoc.IsState(state), "deve ser a sigla de um estado")
 }
 
-// asPhone takes Brazilian numbers with any punctuation, and those of other countries with
-// their code: +351 912 345 678.
+// parsePhone accepts Brazilian numbers with any punctuation, and foreign numbers with their country code: +351 912 345
+// 678.
 func asPhone(typed string) (stored, problem string) {
 	digits, valid := brdoc.Phone(typed)
 	if valid {
@@ -57,7 +57,7 @@ func asPhone(typed string) (stored, problem string) {
 	return "", "informe o DDD e o número"
 }
 
-// asPicture takes an address of the web or of this site; a page puts it into src.
+// parsePicture accepts an https address or a path of this site, because pages use it as src.
 func asPicture(typed string) (stored, problem string) {
 	const wrong = "deve ser um endereço https:// de imagem"
 	address, err := url.Parse(typed)

@@ -12,10 +12,10 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// maxPatients bounds the patients of one associate; a list has all of them.
+// maxPatients is the maximum number of patients of an associate; lists of patients have no pages.
 const maxPatients = 100
 
-// The kinds of patients that a form offers. They are not stored: the species makes an animal.
+// The kinds of patients in a form. They are not stored: a patient with a species is an animal.
 const (
 	Person = "pessoa"
 	Animal = "animal"
@@ -27,7 +27,7 @@ type PatientInput struct {
 	// Responsible is the row of the associate, ID that of the patient; 0 for a new one.
 	Responsible int64 `json:"-" form:"-"`
 	ID          int64 `json:"-" form:"-"`
-	// Version is the one that a form was opened with.
+	// Version is the version of the opened form.
 	Version string `json:"-" form:"version"`
 	Profile
 	DependentInput
@@ -78,8 +78,8 @@ func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInp
 	return row, err
 }
 
-// ChangePatient applies what was sent to a patient of the associate; any other patient is
-// 404 NOT_FOUND, and a stale version 409 CONFLICT.
+// ChangePatient changes the sent fields of a patient of the associate. Any other patient is 404 NOT_FOUND, and a stale
+// version 409 CONFLICT.
 func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Associate, error) {
 	var row Associate
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -143,7 +143,7 @@ func (r *update) requireOwnCPF(tx *db.DB) error {
 	return err
 }
 
-// countPatients refuses more patients than one associate can have.
+// countPatients refuses a patient beyond maxPatients.
 func (r *update) countPatients(tx *db.DB) error {
 	var count int64
 	err := patientsOf(tx.Model(&Associate{}), *r.row.ResponsibleCode).Count(&count).Error

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Limits of a prescription: what a form and a few scripts write, and no more. A number with
-// an exponent is a few bytes here and many thousand digits in the database.
+// Limits of a prescription, above those of real ones. A number with an exponent takes a few bytes in JSON and many
+// thousand digits in the database.
 const (
 	maxPrescription = 32 << 10
 	maxDepth        = 16
@@ -36,7 +36,7 @@ func (r *update) prescription(sent patch.Field[json.RawMessage]) {
 	}
 }
 
-// isSameJSON compares values, and not how they are spelled: the database spells them its own way.
+// isSameJSON compares values instead of texts, because the database stores JSON in its own notation.
 func isSameJSON(a, b json.RawMessage) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return len(a) == len(b)
@@ -47,11 +47,11 @@ func isSameJSON(a, b json.RawMessage) bool {
 func valueOf(raw json.RawMessage) (value any) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
-	_ = decoder.Decode(&value) // it was read before
+	_ = decoder.Decode(&value) // valid: checkPrescription accepted it
 	return value
 }
 
-// checkPrescription reads the JSON token by token, so that depth costs nothing.
+// checkPrescription reads the JSON token by token, so that deep nesting costs no stack.
 func checkPrescription(raw json.RawMessage) error {
 	if len(raw) == 0 || len(raw) > maxPrescription || !bytes.ContainsAny(raw[:1], "{[") {
 		return errPrescription

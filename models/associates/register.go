@@ -23,10 +23,9 @@ type RegisterInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Register creates an associate, who begins in the first phase of the funnel. Only a name is
-// required; without a contact e-mail the login e-mail is used. It returns 400 VALIDATION_ERROR with
-// every wrong field, including a CPF or login e-mail that another associate has, and is_sample from
-// a caller who is not an administrator.
+// Register creates an associate in the first phase of the funnel. Only a name is required; the login e-mail is the
+// default of the contact e-mail. It returns 400 VALIDATION_ERROR with every wrong field, including a CPF or login
+// e-mail that another associate has, and is_sample from a caller other than an administrator.
 func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Associate, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Associate{}, err
@@ -49,7 +48,7 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 	return row, r.explain(ctx, tx, stored)
 }
 
-// newRow is what every new row of users begins with.
+// newRow returns the initial values of a row of users.
 func newRow(status Status, now time.Time) Associate {
 	return Associate{
 		UserCode: uuid.New(), Status: status, Annotations: []Annotation{}, Tags: []string{}, InvalidFields: []string{},
@@ -68,7 +67,7 @@ func (in RegisterInput) revise(r *update) {
 	r.checkPassword(in.AccountPassword)
 }
 
-// checkTable adds the problems that only the table can report, and returns all problems.
+// checkTable adds the problems that depend on other rows, and returns all problems.
 func (r *update) checkTable(ctx context.Context, tx *db.DB) error {
 	if err := r.requireUnique(ctx, tx); err != nil {
 		return err
@@ -76,7 +75,7 @@ func (r *update) checkTable(ctx context.Context, tx *db.DB) error {
 	return r.err()
 }
 
-// explain answers a write that met somebody quicker as if they had been there before.
+// explain replaces the conflict with a concurrent write by the problems that a later write would get.
 func (r *update) explain(ctx context.Context, tx *db.DB, stored error) error {
 	if errs.HasCode(stored, errs.CodeConflict) {
 		if err := r.checkTable(ctx, tx); err != nil {
@@ -86,14 +85,14 @@ func (r *update) explain(ctx context.Context, tx *db.DB, stored error) error {
 	return stored
 }
 
-// checkPassword holds the policy of associates; one that a form leaves empty is none.
+// checkPassword checks the password policy of associates; an empty password is not set.
 func (r *update) checkPassword(sent patch.Field[string]) {
 	if sent.Value != "" {
 		r.problems = append(r.problems, errs.FieldsOf(password.CheckLength(sent.Value, "account_password"))...)
 	}
 }
 
-// hashed returns the hash of a password, nil without one. It takes a quarter of a second.
+// hashed returns the hash of a password, or nil without one. Hashing takes about 250 ms.
 func hashed(ctx context.Context, sent patch.Field[string]) (*string, error) {
 	if sent.Value == "" {
 		return nil, nil

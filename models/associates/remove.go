@@ -11,23 +11,22 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// maxNamed is the maximum number of linked records of a kind in a refusal.
+// maxNamed is the maximum number of linked records per collection in a refusal.
 const maxNamed = 10
 
 // Links are the records of one collection that prevent removing a person.
 type Links struct {
 	Collection string
 	Count      int
-	// IDs are those of the newest, at most ten; numbers, but for contracts.
+	// IDs are the ids of the ten newest records; contracts have UUIDs, other records numbers.
 	IDs []string
-	// one and many are what the association calls them.
+	// one and many are the Portuguese singular and plural of the records.
 	one, many string
 }
 
-// Remove deletes an associate or a patient with what belongs to them alone (their links to
-// files; the reception forgets who it was). It returns 409 HAS_LINKED_RECORDS, with an entry
-// for each collection, when orders, services, patients or contracts refer to them, and 404
-// NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
+// Remove deletes an associate or a patient and their links to files, and clears references from reception. It returns
+// 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or contracts refer to them,
+// and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockAlone(tx, id)
@@ -45,8 +44,7 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	})
 }
 
-// LinkedTo returns the records that prevent removing a person, with an entry for each collection
-// that has some.
+// LinkedTo returns the records that prevent removing a person, with an entry for each collection with such records.
 func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	var found []Links
 	for _, asked := range []struct {
@@ -79,7 +77,7 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 	return found, nil
 }
 
-// refusal says what is in the way, and names the records to callers who may read them.
+// refusal returns the error for linked records, with the records that the caller may read.
 func refusal(by auth.Caller, links []Links) error {
 	said, fields := make([]string, len(links)), make([]errs.Field, len(links))
 	for i, l := range links {
@@ -94,8 +92,8 @@ func refusal(by auth.Caller, links []Links) error {
 	return refused
 }
 
-// seenBy reports whether the caller may read the records. Contracts are the staff's to see, and
-// a token's by its scope (specification, "Doc-sign access").
+// seenBy reports whether the caller may read the records: contracts are for staff, and for tokens with the scope
+// (specification, "Doc-sign access").
 func (l Links) seenBy(by auth.Caller) bool {
 	if l.Collection == "contracts" {
 		return by.Kind == auth.Operator || access.Can(by, access.DocSign, access.Read)
@@ -103,7 +101,7 @@ func (l Links) seenBy(by auth.Caller) bool {
 	return access.Can(by, l.Collection, access.Read)
 }
 
-// String counts and names them: "12 pedidos (nº 31, 30, 29 …)".
+// String returns the number and the ids: "12 pedidos (nº 31, 30, 29 …)".
 func (l Links) String() string {
 	name, rest := l.one, ""
 	if l.Count > 1 {

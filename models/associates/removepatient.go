@@ -16,16 +16,16 @@ import (
 // RemovePatientInput identifies a patient and the responsible associate.
 type RemovePatientInput struct{ Responsible, ID int64 }
 
-// PatientRemoval is the kind of act that RestorePatient undoes.
+// PatientRemoval is the kind of undo that RestorePatient performs.
 const PatientRemoval undo.Kind = "associates.patient.remove"
 
-// RemovedPatient is what undoes the removal of a patient: the row, and its links to files.
+// RemovedPatient holds the row of a removed patient and its links to files, to restore them.
 type RemovedPatient struct {
 	Patient Associate
 	Files   []fileLink
 }
 
-// fileLink is a row of users_files, which goes with its person.
+// fileLink is a row of users_files, removed with its person.
 type fileLink struct {
 	ID, FileID, UserID                    int64
 	Kind, DocKind, Subject, DocType, Side *string
@@ -36,9 +36,8 @@ type fileLink struct {
 // TableName returns the name of the table.
 func (fileLink) TableName() string { return "users_files" }
 
-// RemovePatient removes a patient of the associate as Remove does, and returns the id of what undoes it; any other
-// patient is 404 NOT_FOUND. Staff who may change users may also do this; a token needs the permission to delete them
-// (403 FORBIDDEN).
+// RemovePatient removes a patient of the associate as Remove does, and returns the id of its undo. Any other patient is
+// 404 NOT_FOUND. Staff need the permission to change users; a token needs the one to delete them (403 FORBIDDEN).
 func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemovePatientInput) (undoID int64, err error) {
 	if by.Kind == auth.Token {
 		if err := access.Require(by, "users", access.Delete); err != nil {
@@ -66,8 +65,8 @@ func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveP
 	return undoID, err
 }
 
-// RestorePatient puts a removed patient back, with the same id and code. It returns 409 CONFLICT if the associate is gone,
-// or has another patient with the CPF.
+// RestorePatient restores a removed patient with the same id and code. It returns 409 CONFLICT if the associate does
+// not exist, or has another patient with the CPF.
 func RestorePatient(ctx context.Context, tx *db.DB, by auth.Caller, removed RemovedPatient) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row := removed.Patient

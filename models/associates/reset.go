@@ -27,7 +27,7 @@ func Passwords(outbox mail.Outbox) passwordreset.Passwords {
 	return passwordreset.Passwords{Accounts: owners(), Mail: outbox}
 }
 
-// owners: a patient has no login, even where the row holds an address.
+// owners describes the accounts of associates; patients have no login, even with an e-mail in the row.
 func owners() passwordreset.Accounts {
 	return passwordreset.Accounts{
 		Kind: auth.Associate, Table: "users", Email: "email_account", Password: "account_password",

@@ -13,7 +13,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// maxMatches is how many people a quick search shows.
+// maxMatches is the maximum number of results of a quick search.
 const maxMatches = 20
 
 // SearchInput is the query of GET /users/search.
@@ -37,7 +37,7 @@ type Match struct {
 	AssociateStatus *Phase    `json:"associate_status"`
 }
 
-// QuickSearch is Search with what a list of suggestions needs of each.
+// QuickSearch is Search with the fields of a suggestion.
 func QuickSearch(ctx context.Context, tx *db.DB, by auth.Caller, input SearchInput) ([]Match, error) {
 	found, err := Search(ctx, tx, by, input.Q, maxMatches)
 	matches := make([]Match, len(found))
@@ -64,8 +64,8 @@ func Search(ctx context.Context, tx *db.DB, by auth.Caller, typed string, limit 
 	return found, err
 }
 
-// matching keeps the people whose search text contains all the terms; a text without a term matches nobody. A CPF or a
-// phone is one term however it is punctuated.
+// matching keeps the people whose search text contains all the terms; a text without a term matches nobody. A CPF or
+// phone number is one term, with or without punctuation.
 func matching(query *db.DB, typed string) *db.DB {
 	if page.HasNoTerms(typed) {
 		query = query.Where("false")
@@ -77,8 +77,8 @@ func matching(query *db.DB, typed string) *db.DB {
 	return query
 }
 
-// startingFirst orders by whether the name begins with the words, then by the name. The
-// comparison in front keeps the planner from walking the index of names for rare words.
+// startingFirst puts names that begin with the words first, then orders by name. The comparison in front keeps the
+// planner from scanning the index of names for rare words.
 func startingFirst(query *db.DB, words string) *db.DB {
 	return query.Order(clause.OrderBy{Expression: clause.Expr{
 		SQL:  "coalesce(fold(associate_name) like fold(?) || '%', false) desc, fold(associate_name), id",

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// maxTogether is how many associates one change may reach.
+// maxTagged is the maximum number of associates of one change.
 const maxTagged = 500
 
 // TagInput is a tag and the row ids of the associates.
@@ -23,21 +23,20 @@ type TagInput struct {
 	Tag string  `json:"tag" form:"tag"`
 }
 
-// Tagged is the result of a change of tags: the number of associates, and the ids of those whose tags changed.
+// Tagged is the result of a change of tags: the number of associates, and the ids of the changed ones.
 type Tagged struct {
 	Count   int
 	Changed []int64
 }
 
-// The kinds of acts that UndoAddTag and UndoRemoveTag undo, with the TagInput of the associates that changed.
+// The kinds of undo that UndoAddTag and UndoRemoveTag perform; the data is the TagInput of the changed associates.
 const (
 	TagAdded   undo.Kind = "associates.tag.add_many"
 	TagRemoved undo.Kind = "associates.tag.remove_many"
 )
 
-// AddTag adds a tag to associates, all of them or none. It returns 400
-// VALIDATION_ERROR without a tag, without associates or with more than 500, and 404 NOT_FOUND if an
-// id is not that of an associate.
+// AddTag adds a tag to associates, all or none. It returns 400 VALIDATION_ERROR without a tag, without associates or
+// with more than 500, and 404 NOT_FOUND for an unknown associate.
 func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (Tagged, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
@@ -47,7 +46,7 @@ func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (Tag
 	})
 }
 
-// RemoveTag removes a tag from associates, all of them or none. It returns the errors of AddTag.
+// RemoveTag removes a tag from associates, all or none. It returns the errors of AddTag.
 func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (Tagged, error) {
 	return input.apply(ctx, tx, by, func(tags []string, tag string) []string {
 		return slices.DeleteFunc(tags, func(name string) bool { return name == tag })
@@ -99,8 +98,8 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change 
 	return tagged, err
 }
 
-// lockTags reads what a change of tags needs of associates and locks them, in one order, so that two
-// changes never wait for each other. One that does not exist is 404 NOT_FOUND.
+// lockTags reads and locks the tags of associates in one order, so that two changes cannot deadlock. An unknown
+// associate is 404 NOT_FOUND.
 func lockTags(tx *db.DB, ids []int64) ([]Associate, error) {
 	var rows []Associate
 	err := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Select("id", "tags", "invalid_fields").

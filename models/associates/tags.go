@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// tags sets the list of tags, each once.
+// tags sets the tags, without repetitions.
 func (r *update) tags(sent patch.Field[[]string]) {
 	if !sent.Sent {
 		return

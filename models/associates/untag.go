@@ -9,17 +9,17 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// RemovedTag is what undoes the removal of a tag from one associate.
+// RemovedTag is a removed tag and its associate, to restore it.
 type RemovedTag struct {
 	ID  int64
 	Tag string
 }
 
-// TagRemoval is the kind of act that RestoreTag undoes.
+// TagRemoval is the kind of undo that RestoreTag performs.
 const TagRemoval undo.Kind = "associates.tag.remove"
 
-// Untag removes a tag from one associate and returns the id of what undoes it, 0 if they did not have the tag. It returns
-// the errors of AddTag.
+// Untag removes a tag from one associate and returns the id of its undo, or 0 if the associate does not have the tag.
+// It returns the errors of AddTag.
 func Untag(ctx context.Context, tx *db.DB, by auth.Caller, input RemovedTag) (undoID int64, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		associate, err := lockAssociate(tx, input.ID)
@@ -35,7 +35,7 @@ func Untag(ctx context.Context, tx *db.DB, by auth.Caller, input RemovedTag) (un
 	return undoID, err
 }
 
-// RestoreTag puts a removed tag back.
+// RestoreTag adds a removed tag again.
 func RestoreTag(ctx context.Context, tx *db.DB, by auth.Caller, removed RemovedTag) error {
 	_, err := AddTag(ctx, tx, by, TagInput{IDs: []int64{removed.ID}, Tag: removed.Tag})
 	return err

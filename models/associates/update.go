@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// update applies sent fields to a row. It collects every problem.
+// update applies sent fields to a row and collects every problem.
 type update struct {
 	row      *Associate
 	before   Associate
@@ -37,8 +37,7 @@ func newUpdate(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (
 // err returns every wrong field, including the binding errors.
 func (r *update) err() error { return r.unread.Merge(r.problems).Err() }
 
-// finish sets the time of the change. A field that was marked as invalid counts as corrected if it
-// differs.
+// finish sets the time of the change. An invalid field that differs counts as corrected.
 func (r *update) finish(tx *db.DB) {
 	changed := db.Differing(tx, &r.before, r.row)
 	r.row.DateUpdated = r.by.Now
@@ -61,7 +60,7 @@ func (r *update) text(path string, sent patch.Field[string], column **string, re
 	*column = texts.Optional(stored)
 }
 
-// day sets a date that lies between 1900 and today.
+// day sets a date between 1900 and today.
 func (r *update) day(path string, sent patch.Field[civil.Date], column **civil.Date) {
 	plausible := !sent.Value.Before(civil.MustParse("1900-01-01")) && !r.today.Before(sent.Value)
 	if sent.Sent && !sent.Null && !plausible {
@@ -71,7 +70,7 @@ func (r *update) day(path string, sent patch.Field[civil.Date], column **civil.D
 	sent.SetNullable(column)
 }
 
-// moment sets a point in time that has passed.
+// moment sets a time in the past.
 func (r *update) moment(path string, sent patch.Field[time.Time], column **time.Time) {
 	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.by.Now)
 	if sent.Sent && !sent.Null && !passed {
@@ -88,7 +87,7 @@ type word interface {
 	Values() []string
 }
 
-// choice sets a column that takes one of a few words; an empty one clears it.
+// choice sets a column with a closed list of values; an empty value clears it.
 func choice[T word](r *update, path string, sent patch.Field[T], column **T) {
 	sent.Null = sent.Null || sent.Sent && sent.Value == ""
 	if sent.Value != "" && !slices.Contains(sent.Value.Values(), string(sent.Value)) {

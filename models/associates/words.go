@@ -14,7 +14,7 @@ import (
 // Status is the kind of a row.
 type Status string
 
-// The statuses of the specification; Active is an associate on the way through the funnel.
+// The statuses of the specification; Active is an associate in the funnel.
 const (
 	Active    Status = "active"
 	Associado Status = "Associado"
@@ -26,30 +26,29 @@ func (Status) Values() []string {
 	return []string{string(Active), string(Associado), string(Patient)}
 }
 
-// Phase is an associate's phase of the funnel: "1" to "5", or AwaitsTerm. In JSON the numbers are
-// numbers and AwaitsTerm is a string (decisions.md, "Associate funnel").
+// Phase is an associate's phase of the funnel: "1" to "5", or AwaitingTerm. In JSON the numbers are numbers and
+// AwaitingTerm is a string (decisions.md, "Associate funnel").
 type Phase string
 
-// FirstPhase is where everybody begins; AwaitsTerm is what make-associate sets.
+// FirstPhase is the phase of a new associate; AwaitingTerm is set by make-associate.
 const (
 	FirstPhase   Phase = "1"
 	AwaitingTerm Phase = "assinatura_termo"
 )
 
-// Step is how far the phase is, 1 to 5: who awaits the term is as far as phase 4 (decisions.md,
-// "Associate funnel").
+// Step returns the progress of the phase, 1 to 5; AwaitingTerm counts as 4 (decisions.md, "Associate funnel").
 func (p Phase) Step() int {
 	if p == AwaitingTerm {
 		return 4
 	}
-	step, _ := strconv.Atoi(string(p)) // the column takes no other text
+	step, _ := strconv.Atoi(string(p)) // a constraint allows no other text
 	return step
 }
 
-// WireValues lists the phases as the wire writes them, for the API document.
+// WireValues lists the phases as JSON values, for the API document.
 func (Phase) WireValues() []any { return []any{1.0, 2.0, 3.0, 4.0, 5.0, string(AwaitingTerm)} }
 
-// MarshalJSON writes a number for a numbered phase.
+// MarshalJSON writes a numbered phase as a number.
 func (p Phase) MarshalJSON() ([]byte, error) {
 	if _, err := strconv.Atoi(string(p)); err == nil {
 		return []byte(p), nil
@@ -95,7 +94,7 @@ var kilos = regexp.MustCompile(`^\d{1,4}([.,]\d{1,2})?$`)
 
 var errNotKilos = errors.New("deve ser um peso em quilos de 0 a 9999,99, com até duas casas decimais")
 
-// UnmarshalText takes `12,5` and `12.5`.
+// UnmarshalText accepts `12,5` and `12.5`.
 func (k *Kilos) UnmarshalText(text []byte) error {
 	if !kilos.Match(text) {
 		return errNotKilos
@@ -105,18 +104,18 @@ func (k *Kilos) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Typed writes it as a form does: 12,5.
+// Typed returns the value of a form field, `12,5`.
 func (k Kilos) Typed() string {
 	return strings.Replace(strconv.FormatFloat(float64(k), 'f', -1, 64), ".", ",", 1)
 }
 
-// UnmarshalJSON takes a JSON number; a string is refused.
+// UnmarshalJSON accepts a JSON number, not a string.
 func (k *Kilos) UnmarshalJSON(raw []byte) error {
 	return k.UnmarshalText(raw)
 }
 
-// Annotation is a note of the staff about an associate. The server sets all fields but the text;
-// UserCode is empty if an API token wrote it.
+// Annotation is a note of the staff about an associate. The server sets all fields except the text; UserCode is empty
+// if an API token wrote it.
 type Annotation struct {
 	ID          uuid.UUID `json:"id"`
 	Text        string    `json:"text"`

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Appointment is a service as an agenda shows it.
+// Appointment is a service in an agenda.
 type Appointment struct {
 	ID               int64
 	AssociateID      int64
@@ -25,13 +25,13 @@ type Appointment struct {
 // HasFailedEvent reports whether the calendar event could not be created.
 func (a Appointment) HasFailedEvent() bool { return a.EventState != nil && *a.EventState == "failed" }
 
-// Agenda holds the appointments of a period in the order of their times, and how many there are in all.
+// Agenda holds the appointments of a period in order of time, and the number of all.
 type Agenda struct {
 	Appointments []Appointment
 	Count        int
 }
 
-// AgendaInput is a period, [From, To), and how many appointments are read at most.
+// AgendaInput is a period, [From, To), and the maximum number of appointments to read.
 type AgendaInput struct {
 	From, To time.Time
 	Limit    int

@@ -84,7 +84,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 	return services, err
 }
 
-// services returns the rows as far as the input goes.
+// services returns the rows with the values of the input.
 func (b booking) services() []Service {
 	common, group := b.common, uuid.New()
 	if common.BookingGroupCode != nil {
@@ -108,7 +108,7 @@ func (b booking) services() []Service {
 	return services
 }
 
-// check reports every wrong field at once; whether people exist is checked later.
+// check reports every wrong field; it does not read other rows.
 func (b booking) check(services []Service) error {
 	var p errs.Problems
 	p.Require(b.common.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
@@ -178,8 +178,7 @@ func (b booking) checkGroup(ctx context.Context, tx *db.DB) error {
 	return err
 }
 
-// copyProfessionals copies each service's professional into it, and the default price where the input
-// has none.
+// copyProfessionals copies each service's professional into it, and the default price if the input has no price.
 func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Service) error {
 	ids := make([]int64, len(services))
 	for i, service := range services {
@@ -209,7 +208,7 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 // notOffered is the message for an unknown or inactive professional.
 const notOffered = "este profissional não existe ou está inativo"
 
-// snapshot copies the professional as they are now.
+// snapshot copies the current data of the professional.
 func (s *Service) snapshot(professional professionals.Professional) {
 	s.ProfessionalID = professional.ID
 	s.ProfessionalName, s.ProfessionalEmail, s.Type = professional.Name, professional.Email, professional.Type

@@ -10,12 +10,12 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeEventDate is 409: the date of a service with a calendar event changes only if that is confirmed.
+// CodeEventDate is 409: changing the date of a service with a calendar event needs a confirmation.
 const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 
-// Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409
-// EVENT_DATE_CONFIRMATION_REQUIRED if the date of one with a calendar event changes without
-// replace_calendar_event, 404 NOT_FOUND for an unknown one, and 409 CONFLICT for a stale version.
+// Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409 EVENT_DATE_CONFIRMATION_REQUIRED for
+// a new date of a service with a calendar event without replace_calendar_event, 404 NOT_FOUND for an unknown service,
+// and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Service, service *Service) error {
 		problems, err := input.copyProfessional(ctx, tx, by, service)
@@ -35,13 +35,13 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// Remove removes a service, paid or not, and detaches its files; an unknown one is 404 NOT_FOUND.
+// Remove removes a service, paid or not, and detaches its files. An unknown service is 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Service](ctx, tx, id)
 }
 
-// copyProfessional copies another professional into the service; the price stays as agreed. It reports
-// one who is unknown or inactive.
+// copyProfessional copies another professional into the service; the agreed price stays. It reports an unknown or
+// inactive professional.
 func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, by auth.Caller, service *Service) (problems errs.Problems, err error) {
 	id := in.ProfessionalID.Or(service.ProfessionalID)
 	if id == service.ProfessionalID || id <= 0 {

@@ -1,7 +1,7 @@
-// Package bookings are the services of the association: appointments of associates and
-// their patients with professionals (the `services` table). It books, changes and pays them;
-// the calendar and the reports are not here. It reads associates and professionals, and has
-// reception complete the item of the associate who waited for the appointment.
+// Package bookings holds the services of the association: appointments of associates and their patients with
+// professionals (the `services` table). It books, changes and pays them; the calendar and the reports are not here. It
+// reads associates and professionals, and has reception complete the item of the associate who waited for the
+// appointment.
 package bookings
 
 import (
@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// visible puts what the caller may see into the query (specification, "Scoped data rules"):
-// a partner their own paid services that have a date, other callers all services.
+// visible limits the query to the services that the caller may see (specification, "Scoped data rules"): a partner's
+// own paid services with a date; for other callers all services.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	code, bound := access.PartnerCode(by)
 	if !bound {

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// ListByUser lists the services of an associate or a patient that the caller may see, newest first;
-// an unknown code has none.
+// ListByUser lists the services of an associate or a patient that the caller may see, newest first. An unknown code has
+// no services.
 func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, window page.Window) (page.Of[Service], error) {
 	rows, err := window.Normalize()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Limits of the columns, and of what one booking may hold.
+// Limits of the columns and of a booking.
 const (
 	maxItems        = 50
 	maxName         = 250
@@ -31,8 +31,8 @@ const (
 	lastYear        = 2100
 )
 
-// CommonFields is what may be written of all services of a booking at once. Booking applies it to rows
-// with defaults, as it does ItemFields.
+// CommonFields are the writable fields that all services of a booking share. Booking applies them, and ItemFields, to
+// rows with defaults.
 type CommonFields struct {
 	errs.BindErrors
 
@@ -42,7 +42,7 @@ type CommonFields struct {
 	Status       patch.Field[Status]   `json:"status" form:"status"`
 }
 
-// ItemFields is what may be written of one appointment, amounts in reais.
+// ItemFields are the writable fields of one appointment; amounts are in reais.
 type ItemFields struct {
 	ProfessionalID   patch.Field[int64]        `json:"professional_id" form:"professional_id"`
 	ConsultationDate patch.Field[time.Time]    `json:"consultation_date" form:"consultation_date"`
@@ -51,10 +51,9 @@ type ItemFields struct {
 	PricePaid        patch.Field[money.Amount] `json:"price_paid" form:"price_paid"`
 }
 
-// CommonInput holds what the services of one booking share. Name and e-mail default to the associate's,
-// the patient's name to the patient's; without a booking_group_code a new group begins, with one the
-// services join it. The status defaults to Aguardando Pagamento. A change does not take the people and
-// the group, because the booking is theirs.
+// CommonInput holds the input that the services of one booking share. Name and e-mail default to the associate's, the
+// patient's name to the patient's. Without a booking_group_code the services begin a new group, with one they join it.
+// The status defaults to Aguardando Pagamento. A change cannot move a booking to other people or another group.
 type CommonInput struct {
 	AssociateUserCode uuid.UUID  `json:"associate_user_code" form:"associate_user_code"`
 	AssociateName     *string    `json:"associate_name" form:"associate_name"`
@@ -67,8 +66,8 @@ type CommonInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// ItemInput is one appointment. A price that is left out is the professional's. CreateCalendarEvent
-// requests an event in the professional's calendar; while the calendar module is off it has no effect.
+// ItemInput is one appointment. The price defaults to the professional's. CreateCalendarEvent requests an event in the
+// professional's calendar; it has no effect while the calendar module is off.
 type ItemInput struct {
 	ItemFields
 	CreateCalendarEvent bool `json:"create_calendar_event" form:"create_calendar_event"`
@@ -86,10 +85,9 @@ type BookOneInput struct {
 	ItemInput
 }
 
-// ChangeInput changes the sent fields of a service. Version is the version of the opened form.
-// Name, e-mail and type of the professional follow a change of professional_id, unless they are
-// sent too. These fields, the event and the validation of the commission are not part of a new
-// service: it copies its professional, and has neither event nor commission.
+// ChangeInput changes the sent fields of a service. Version is the version of the opened form. Name, e-mail and type of
+// the professional follow a change of professional_id, unless they are sent too. A new service has none of these
+// fields: it copies its professional and has neither an event nor a commission.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
@@ -101,7 +99,7 @@ type ChangeInput struct {
 	EventID              patch.Field[string]     `json:"event_id" form:"event_id"`
 	EventLink            patch.Field[string]     `json:"event_link" form:"event_link"`
 	CommissionValidation patch.Field[Validation] `json:"commission_validation" form:"commission_validation"`
-	// ReplaceCalendarEvent confirms that a service with a calendar event may move.
+	// ReplaceCalendarEvent confirms a new date for a service with a calendar event.
 	ReplaceCalendarEvent bool `json:"replace_calendar_event" form:"replace_calendar_event"`
 }
 
@@ -132,7 +130,7 @@ func (in ChangeInput) apply(s *Service) {
 	s.normalise()
 }
 
-// normalise brings the fields into the form in which they are stored; invalid values stay for check.
+// normalise converts the fields to their stored form; invalid values are left for check.
 func (s *Service) normalise() {
 	for _, address := range []*string{s.AssociateEmail, s.ProfessionalEmail} {
 		if address != nil {
@@ -141,18 +139,18 @@ func (s *Service) normalise() {
 	}
 	s.AssociateName, s.ProfessionalName = strings.TrimSpace(s.AssociateName), strings.TrimSpace(s.ProfessionalName)
 	texts.NilIfBlank(&s.AssociateEmail, &s.PatientName, &s.ProfessionalEmail, &s.Observations, &s.PaymentType, &s.EventID, &s.EventLink)
-	// PostgreSQL keeps microseconds; the digits that it drops must not count as a change.
+	// PostgreSQL keeps microseconds; digits beyond them must not count as a change.
 	if s.ConsultationDate != nil {
 		moment := s.ConsultationDate.UTC().Truncate(time.Microsecond)
 		s.ConsultationDate = &moment
 	}
-	// Lists are stored and answered as [], never as null.
+	// JSON answers contain [], never null.
 	if s.Tags == nil {
 		s.Tags = []string{}
 	}
 }
 
-// validateCommon reports every wrong field that the services of one booking share.
+// validateCommon reports every wrong field among those that the services of one booking share.
 func (s Service) validateCommon(p *errs.Problems) {
 	p.Require(texts.Fits(s.AssociateName, maxName), "associate_name", "deve ter no máximo 250 caracteres")
 	p.Require(email.IsNilOrValid(s.AssociateEmail), "associate_email", "informe um e-mail válido")
@@ -179,7 +177,7 @@ func (s Service) validateItem(p *errs.Problems, path string) {
 	p.Require(s.ProfessionalID > 0, path+"professional_id", "escolha o profissional")
 }
 
-// validateRest reports every wrong field that only a change takes.
+// validateRest reports every wrong field that only ChangeInput has.
 func (s Service) validateRest(p *errs.Problems) {
 	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
 	p.Require(email.IsNilOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
@@ -189,10 +187,10 @@ func (s Service) validateRest(p *errs.Problems) {
 	p.Require(validation == nil || slices.Contains(validation.Values(), string(*validation)), "commission_validation", "deve ser approved, contested ou null")
 }
 
-// eventIDs matches the ids that calendars give to events.
+// eventIDs matches the ids of calendar events.
 var eventIDs = regexp.MustCompile(`^[A-Za-z0-9_@.:-]+$`)
 
-// isLink reports whether an address is http or https: pages link to it, and javascript: must not be.
+// isLink reports whether an address is http or https. Pages link to it, so that javascript: must be refused.
 func isLink(address *string) bool {
 	if address == nil {
 		return true

@@ -21,7 +21,7 @@ const (
 // Values lists the statuses as text, for the API document.
 func (Status) Values() []string { return []string{string(AwaitingPayment), string(Paid)} }
 
-// Validation is the professional's answer about a service's commission; nil while there is none.
+// Validation is the professional's answer about a service's commission; nil without an answer.
 type Validation string
 
 // The validations of the specification.
@@ -33,7 +33,7 @@ const (
 // Values lists the validations as text, for the API document.
 func (Validation) Values() []string { return []string{string(Approved), string(Contested)} }
 
-// Service is a row of services: one appointment. The state of its calendar event is for the staff alone.
+// Service is a row of services: one appointment. Only staff see the state of its calendar event.
 type Service struct {
 	ID                   int64         `json:"id" gorm:"primaryKey"`
 	ServiceCode          string        `json:"service_code" gorm:"column:service_code"`
@@ -70,8 +70,8 @@ type Service struct {
 // TableName returns the name of the table.
 func (Service) TableName() string { return "services" }
 
-// ownServices selects what a professional sees at the portal: their own paid appointments that have a
-// date (specification, "Scoped data rules").
+// ownServices selects the services that a professional sees in the portal: their own paid appointments with a date
+// (specification, "Scoped data rules").
 const ownServices = `professional_id = (select id from professionals where professional_code = ?)
 	and status = 'Pagamento Concluído' and consultation_date is not null`
 

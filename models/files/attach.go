@@ -12,11 +12,10 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// proof is the kind of a service's file that pays it, and its whole booking group.
+// proof is the kind of file that marks a service and its booking group as paid.
 const proof = "proof"
 
-// AttachInput has the fields that attachments share. The file and its owner never change: another
-// document is another attachment.
+// AttachInput has the fields that attachments share. An attachment never changes its file and owner.
 type AttachInput struct {
 	FileID int64 `json:"file_id" form:"file_id"`
 	// IsSample is only for administrators.
@@ -73,8 +72,8 @@ func AttachToOrder(ctx context.Context, tx *db.DB, by auth.Caller, input AttachT
 	return attached, err
 }
 
-// AttachToService attaches a file to a service; one of the kind proof pays the service and all
-// of its booking group. It returns the errors of AttachToUser.
+// AttachToService attaches a file to a service; the kind proof marks the service and its booking group as paid. It
+// returns the errors of AttachToUser.
 func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input AttachToServiceInput) (ServiceFile, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return ServiceFile{}, err
@@ -85,7 +84,7 @@ func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input Attac
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// The services are locked first, in the same order as everywhere, so that nothing deadlocks.
+		// The services are locked first, in the order used everywhere, to avoid deadlocks.
 		if attached.isProof() {
 			if err := attached.pay(ctx, tx, by.Now); err != nil {
 				return err
@@ -98,7 +97,7 @@ func AttachToService(ctx context.Context, tx *db.DB, by auth.Caller, input Attac
 
 func (f ServiceFile) isProof() bool { return f.Kind != nil && *f.Kind == proof }
 
-// pay pays the service that a proof is attached to.
+// pay marks the service of a proof as paid.
 func (f ServiceFile) pay(ctx context.Context, tx *db.DB, now time.Time) error {
 	err := bookings.Pay(ctx, tx, f.ServiceID, now)
 	if errs.HasCode(err, errs.CodeNotFound) {
@@ -107,7 +106,7 @@ func (f ServiceFile) pay(ctx context.Context, tx *db.DB, now time.Time) error {
 	return err
 }
 
-// validate reports missing ends of an attachment; the foreign keys check that both exist.
+// validate reports a missing file or owner; the foreign keys check that both exist.
 func (in AttachInput) validate(owner int64, path string) (problems errs.Problems) {
 	problems.Require(in.FileID > 0, "file_id", "escolha o arquivo")
 	problems.Require(owner > 0, path, "diga a que o arquivo pertence")

@@ -9,10 +9,10 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// maxUserFiles bounds the files of a person and their patients on one page.
+// maxUserFiles is the maximum number of files of a person and their patients on one page.
 const maxUserFiles = 200
 
-// PersonFile is a file attached to a person, with the kind of document that it is.
+// PersonFile is a file attached to a person, with its kind of document.
 type PersonFile struct {
 	ID          int64
 	UserID      int64 `gorm:"column:user_id"`

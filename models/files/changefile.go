@@ -15,14 +15,14 @@ import (
 
 const maxFileName = 255
 
-// RenameInput changes the name of a file, the only thing of it that may change.
+// RenameInput changes the name of a file, its only writable field.
 type RenameInput struct {
 	ID       int64               `json:"-" form:"-"`
 	FileName patch.Field[string] `json:"file_name" form:"file_name"`
 }
 
-// Rename renames a file. It returns 400 VALIDATION_ERROR for a name that a file system could not
-// take, and 404 NOT_FOUND for an unknown file.
+// Rename renames a file. It returns 400 VALIDATION_ERROR for a name that a file system could reject, and 404 NOT_FOUND
+// for an unknown file.
 func Rename(ctx context.Context, tx *db.DB, input RenameInput) (File, error) {
 	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ File, file *File) error {
 		file.FileName = strings.TrimSpace(input.FileName.Or(file.FileName))
@@ -34,16 +34,15 @@ func Rename(ctx context.Context, tx *db.DB, input RenameInput) (File, error) {
 	})
 }
 
-// isForbidden reports whether a character would end a header, lead out of a folder, or show another
-// name than the stored one, as marks of writing direction do.
+// isForbidden reports whether a character could end a header, leave a folder or disguise the name, as marks of writing
+// direction do.
 func isForbidden(r rune) bool {
 	return r == '/' || r == '\\' || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
-// Remove removes the record of a file that is attached to nothing; its bytes stay. One that is attached,
-// or is a product's picture, is 409 HAS_LINKED_RECORDS with an entry for each collection, so that no
-// document vanishes from where people look for it. An unknown one is 404 NOT_FOUND. The row is locked,
-// so that nothing is attached meanwhile.
+// Remove removes the record of an unattached file; its bytes stay. An attached file or a product's picture is 409
+// HAS_LINKED_RECORDS with an entry for each collection, and an unknown file is 404 NOT_FOUND. The row is locked, so
+// that nothing is attached meanwhile.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&File{}).Error; err != nil {

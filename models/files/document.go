@@ -32,14 +32,14 @@ type Side string
 // Values lists the sides of the specification ("Files").
 func (Side) Values() []string { return []string{"front", "back"} }
 
-// Fields is what may be written of every attachment: the kind of document.
+// Fields are the writable fields of every attachment.
 type Fields struct {
 	errs.BindErrors
 
 	Kind patch.Field[string] `json:"kind" form:"kind"`
 }
 
-// UserFileFields is what may be written of a person's attachment: which document it is.
+// UserFileFields are the writable fields of a person's attachment.
 type UserFileFields struct {
 	Fields
 	DocKind patch.Field[string]  `json:"doc_kind" form:"doc_kind"`
@@ -48,8 +48,7 @@ type UserFileFields struct {
 	Side    patch.Field[Side]    `json:"side" form:"side"`
 }
 
-// ChangeUserFileInput changes what is sent of a person's attachment. Version is the one that a form was
-// opened with.
+// ChangeUserFileInput changes the sent fields of a person's attachment. Version is the version of the opened form.
 type ChangeUserFileInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
@@ -79,8 +78,8 @@ func ChangeOrderFile(ctx context.Context, tx *db.DB, input ChangeKindInput) (Ord
 	})
 }
 
-// ChangeServiceFile changes the kind of a service's attachment. One that becomes the proof pays as a
-// new one does; one that ceases to be it leaves the service paid. It returns the errors of ChangeUserFile.
+// ChangeServiceFile changes the kind of a service's attachment. A new proof pays the service; a former proof leaves it
+// paid. It returns the errors of ChangeUserFile.
 func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeKindInput) (ServiceFile, error) {
 	change := func(tx *db.DB) (ServiceFile, error) {
 		return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ ServiceFile, attached *ServiceFile) error {
@@ -96,7 +95,7 @@ func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input Cha
 		if err != nil {
 			return err
 		}
-		// The services are locked before the attachment, as in the removal of a service, so that nothing deadlocks.
+		// The services are locked before the attachment, as in the removal of a service, to avoid deadlocks.
 		if !stored.isProof() {
 			if err := stored.pay(ctx, tx, by.Now); err != nil {
 				return err
@@ -108,13 +107,13 @@ func ChangeServiceFile(ctx context.Context, tx *db.DB, by auth.Caller, input Cha
 	return changed, err
 }
 
-// Detach removes an attachment. The file stays, and a service that it paid stays paid. An unknown
-// attachment is 404 NOT_FOUND.
+// Detach removes an attachment. The file stays, and a service that it paid stays paid. An unknown attachment is 404
+// NOT_FOUND.
 func Detach[Attached UserFile | OrderFile | ServiceFile](ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Attached](ctx, tx, id)
 }
 
-// apply brings the kind onto an attachment and reports what is wrong with it.
+// apply sets the kind of an attachment and reports an invalid one.
 func (f Fields) apply(kind **string) (problems errs.Problems) {
 	f.Kind.SetNullable(kind)
 	*kind = trimmed(*kind)
@@ -122,7 +121,7 @@ func (f Fields) apply(kind **string) (problems errs.Problems) {
 	return problems
 }
 
-// apply brings the fields onto a person's attachment and reports what is wrong with it.
+// apply sets the fields of a person's attachment and reports invalid ones.
 func (f UserFileFields) apply(attached *UserFile) errs.Problems {
 	f.DocKind.SetNullable(&attached.DocKind)
 	f.Subject.SetNullable(&attached.Subject)
@@ -137,7 +136,7 @@ func (f UserFileFields) apply(attached *UserFile) errs.Problems {
 	return problems
 }
 
-// isKnown reports whether an optional value is one of its type's, or absent.
+// isKnown reports whether an optional value is absent or one of the values of its type.
 func isKnown[Value interface {
 	~string
 	Values() []string
@@ -145,5 +144,5 @@ func isKnown[Value interface {
 	return value == nil || slices.Contains((*value).Values(), string(*value))
 }
 
-// trimmed returns a text as it is stored; a blank one is nil.
+// trimmed returns the stored form of a text; a blank text is nil.
 func trimmed(text *string) *string { return texts.Optional(strings.TrimSpace(texts.Of(text))) }

@@ -1,5 +1,5 @@
-// Package files holds the records of files and what each file is attached to. It has bookings pay
-// the service that a proof is attached to. Uploads and storage drivers are not here.
+// Package files holds the records of files and their attachments. It has bookings pay the service of an attached proof.
+// Uploads and storage drivers are not here.
 package files
 
 import (
@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/items"
 )
 
-// File is a row of files as it is answered (decisions.md, "Files"); where its bytes are stored is left out.
+// File is a row of files in answers (decisions.md, "Files"), without the place of its bytes.
 type File struct {
 	ID          int64      `json:"id" gorm:"primaryKey"`
 	FileName    string     `json:"file_name" gorm:"column:file_name"`
@@ -26,7 +26,7 @@ type File struct {
 // TableName returns the name of the table.
 func (File) TableName() string { return "files" }
 
-// UserFile attaches a file to an associate or patient and says which document it is.
+// UserFile attaches a file to an associate or patient as a kind of document.
 type UserFile struct {
 	ID          int64     `json:"id" gorm:"primaryKey"`
 	FileID      int64     `json:"file_id" gorm:"column:file_id"`

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Attached is a file that was attached to a person. AssociateID is the row of the associate, also for a file of a patient.
+// Attached is a file attached to a person. AssociateID is the row of the associate, also for a file of a patient.
 type Attached struct {
 	AssociateID int64
 	PersonName  string
@@ -21,8 +21,8 @@ type Attached struct {
 	DateCreated  time.Time
 }
 
-// LatestOfUsers returns the files that were attached to people last, at most limit of them, newest first. A caller who may
-// not read users_files gets none.
+// LatestOfUsers returns the files most recently attached to people, at most limit, newest first. A caller who may not
+// read users_files gets no files.
 func LatestOfUsers(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Attached, error) {
 	newest := tx.WithContext(ctx).Table("users_files").Scopes(db.Allowed(access.Can(by, "users_files", access.Read))).
 		Order("date_created desc, id desc").Limit(limit)

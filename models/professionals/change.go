@@ -9,16 +9,16 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// ChangeInput changes what is sent of a professional. Version is the one that a form was opened with.
+// ChangeInput changes the sent fields of a professional. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
 }
 
-// Change changes a professional. It returns the errors of Register, 404 NOT_FOUND for one that does not exist or that
-// the caller may not see, 409 CONFLICT for a stale version, and 403 FORBIDDEN for a Profissional who changes more than
-// phone and payment details.
+// Change changes a professional. It returns the errors of Register, 404 NOT_FOUND for a professional that the caller
+// may not see, 409 CONFLICT for a stale version, and 403 FORBIDDEN for a Profissional who changes more than phone and
+// payment details.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Professional, error) {
 	scope := func(query *db.DB) *db.DB { return visible(query, by) }
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Professional, professional *Professional) error {
@@ -36,8 +36,8 @@ func (f Fields) isOwnData() bool {
 	return reflect.DeepEqual(f, Fields{BindErrors: f.BindErrors, Phone: f.Phone, PaymentDetails: f.PaymentDetails})
 }
 
-// Remove removes a professional; one with services is 409 HAS_LINKED_RECORDS and can only be set
-// inactive. An unknown one is 404 NOT_FOUND.
+// Remove removes a professional. One with services is 409 HAS_LINKED_RECORDS and can only be set inactive; an unknown
+// one is 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Professional](ctx, tx, id)
 }

@@ -23,8 +23,8 @@ const (
 	maxID      = 500
 )
 
-// Fields is what may be written of a professional. Registering one applies it to a row with defaults.
-// The balance has a ledger, and contested reports a route, of their own.
+// Fields are the writable fields of a professional. Register applies them to a row with defaults. The balance changes
+// through its ledger, contested reports through their own route.
 type Fields struct {
 	errs.BindErrors
 
@@ -43,7 +43,7 @@ type Fields struct {
 	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
 }
 
-// apply brings the fields onto a professional and validates it. An unchanged type may be inactive.
+// apply sets the fields in a professional and validates it. An unchanged type may be inactive.
 func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
 	stored := p.Type
 	f.Name.Set(&p.Name)
@@ -69,7 +69,7 @@ func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
 	return f.BindErrors.Merge(problems).Err()
 }
 
-// normalise brings the fields into the form in which they are stored; invalid values stay for check.
+// normalise converts the fields to their stored form; invalid values are left for check.
 func (p *Professional) normalise() {
 	p.Code, p.Name = strings.TrimSpace(p.Code), strings.TrimSpace(p.Name)
 	if p.Email != nil {

@@ -1,7 +1,6 @@
-// Package professionals holds the people whom associates consult, some of whom prescribe: finding,
-// registering and changing them, and their types. Donations, the portal and contested reports are
-// not here. A login at the portal is an operator of models/operators, linked to the professional
-// by internal_code.
+// Package professionals holds the people who see associates, among them the prescribers: finding, registering and
+// changing them, and their types. Donations, the portal and contested reports are not here. The portal login is an
+// operator of models/operators, linked to the professional by internal_code.
 package professionals
 
 import (
@@ -48,7 +47,7 @@ func (Professional) Constraints() map[string]db.Constraint {
 	}
 }
 
-// Collection describes professionals; a partner sees their own record alone.
+// Collection describes professionals; a partner sees only their own record.
 func Collection() *items.Collection {
 	return items.Describe[Professional](items.Rules{
 		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},

@@ -13,8 +13,8 @@ import (
 // codeLength is the length of the random part of a generated code.
 const codeLength = 10
 
-// RegisterInput is a new professional; without a code one is generated, without a price it is the
-// type's. The code never changes, because services, operators and tokens refer to it.
+// RegisterInput is a new professional. The code defaults to a generated one, the price to the type's. The code never
+// changes, because services, operators and tokens refer to it.
 type RegisterInput struct {
 	ProfessionalCode string `json:"professional_code" form:"professional_code"`
 	Fields
@@ -22,8 +22,8 @@ type RegisterInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Register stores a new professional. It returns 400 VALIDATION_ERROR for wrong fields, an
-// unknown or inactive type among them, and 409 CONFLICT for a code that another has.
+// Register stores a new professional. It returns 400 VALIDATION_ERROR for wrong fields, including an unknown or
+// inactive type, and 409 CONFLICT for a code that another professional has.
 func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Professional, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Professional{}, err
@@ -32,7 +32,7 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 		Code: input.ProfessionalCode, Active: true, ContestReports: []byte("[]"),
 		IsSample: input.IsSample.Value, DateCreated: by.Now, DateUpdated: by.Now,
 	}
-	// Of a new professional, null means the default.
+	// For a new professional null means the default.
 	input.Active.Sent = input.Active.HasValue()
 	if err := input.apply(ctx, tx, &professional); err != nil {
 		return professional, err

@@ -9,8 +9,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Search returns the professionals that the caller may see whose name, e-mail, code, council number
-// or phone matches the words, by name; no words match all.
+// Search returns the professionals that the caller may see whose name, e-mail, code, council number or phone matches
+// the words, by name; no words match all.
 func Search(ctx context.Context, tx *db.DB, by auth.Caller, words string, limit int) ([]Professional, error) {
 	return search(visible(tx.WithContext(ctx), by), words, limit)
 }
@@ -20,8 +20,8 @@ func SearchPrescribers(ctx context.Context, tx *db.DB, by auth.Caller, words str
 	return search(visible(tx.WithContext(ctx), by).Where("is_prescriber and active"), words, limit)
 }
 
-// FindByCode returns the professional with this professional_code, active or not. One that does not
-// exist, or that the caller may not see, is 404 NOT_FOUND.
+// FindByCode returns the professional with this professional_code, active or not. One that the caller may not see is
+// 404 NOT_FOUND.
 func FindByCode(ctx context.Context, tx *db.DB, by auth.Caller, code string) (Professional, error) {
 	return db.First[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
 }
@@ -37,8 +37,8 @@ func ByIDs(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[int
 	return byID, err
 }
 
-// Lock locks the professional with this code until the transaction ends, so that two callers who
-// link something to the same one wait for each other. It reports whether there is one.
+// Lock locks the professional with this code until the transaction ends, so that concurrent callers link to it one
+// after the other. It reports whether there is one.
 func Lock(ctx context.Context, tx *db.DB, code string) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Raw("select id from professionals where professional_code = ? for no key update", code).Scan(&id).Error
@@ -52,7 +52,7 @@ func search(query *db.DB, words string, limit int) ([]Professional, error) {
 	return found, err
 }
 
-// visible puts what the caller may see into the query: a partner their own record alone.
+// visible limits the query to the professionals that the caller may see: a partner's own record; all for others.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	if code, bound := access.PartnerCode(by); bound {
 		return query.Where("professional_code = ?", code)

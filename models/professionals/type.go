@@ -42,8 +42,8 @@ func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool
 	return types[at], true, nil
 }
 
-// DefaultPrice returns the price of a consultation with the professional if nothing else is agreed, in
-// reais: their own, else that of the type, else 0. A professional's price of 0 means that none is set.
+// DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
+// else 0. A professional's price of 0 counts as not set.
 func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
 	if !p.ConsultationPrice.IsZero() {
 		return p.ConsultationPrice, nil

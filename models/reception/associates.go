@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// maxAssociates bounds the associates of one input.
+// maxAssociates is the maximum number of associates in one input.
 const maxAssociates = 500
 
 // AssociatesInput lists the row ids of the associates to put into the queue.
@@ -23,24 +23,22 @@ type AssociatesInput struct {
 	IDs []int64 `json:"ids" form:"ids"`
 }
 
-// EnqueueResult holds the items of the associates that were put into the queue, and the number of those that were
-// waiting there already.
+// EnqueueResult holds the new items, and the number of associates that were in the queue already.
 type EnqueueResult struct {
 	Items   []int64
 	Waiting int
 }
 
-// Enqueued is the kind of act that UndoEnqueue undoes.
+// Enqueued is the kind of undo that UndoEnqueue performs.
 const Enqueued undo.Kind = "reception.enqueue"
 
-// UndoEnqueue removes the items that were put into the queue; an item that somebody has changed since stays.
+// UndoEnqueue removes the items that entered the queue, except those that have changed since.
 func UndoEnqueue(ctx context.Context, tx *db.DB, _ auth.Caller, enqueued EnqueueResult) error {
 	return tx.WithContext(ctx).Where("id in ? and completed_at is null and date_updated = date_created", enqueued.Items).Delete(&Item{}).Error
 }
 
-// EnqueueAssociates puts associates into the queue, all of them or none; those already waiting are
-// skipped. It returns 400 VALIDATION_ERROR for no id and for more than 500, and 404 NOT_FOUND if an
-// id is not that of an associate.
+// EnqueueAssociates puts associates into the queue, all or none; those with an open item are skipped. It returns 400
+// VALIDATION_ERROR for no id and for more than 500, and 404 NOT_FOUND for an unknown associate.
 func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (EnqueueResult, error) {
 	// Sorted, so that two calls with the same associates never deadlock.
 	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
@@ -68,11 +66,11 @@ func EnqueueAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input Ass
 	return result, err
 }
 
-// EnqueueAssociate puts one associate into the queue. It returns their open item and whether they entered with it;
-// an associate who is waiting already keeps the item that they have. Any other id is 404 NOT_FOUND.
+// EnqueueAssociate puts one associate into the queue. It returns their open item and whether it is new. An unknown
+// associate is 404 NOT_FOUND.
 func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (item Item, entered bool, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		// The lock keeps two calls at once from adding the same associate twice.
+		// The lock keeps two concurrent calls from adding the same associate twice.
 		associate, err := associates.FindFor(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), by.AsSystem(), id)
 		if err != nil {
 			return err
@@ -90,13 +88,12 @@ func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) 
 	return item, entered, err
 }
 
-// OpenItemOf returns the open item of an associate, if the caller may see the queue; its id is 0 if they do not wait.
+// OpenItemOf returns the open item of an associate if the caller may see the queue; the id is 0 without an item.
 func OpenItemOf(ctx context.Context, tx *db.DB, by auth.Caller, associate associates.Associate) (Item, error) {
 	return openItem(visible(tx.WithContext(ctx), by), associate)
 }
 
-// openItem returns the open item of the associate, by code or, as orders complete it, by e-mail; the longest waiting if
-// there are several.
+// openItem returns the open item of the associate, found by code or by e-mail; the oldest of several.
 func openItem(tx *db.DB, associate associates.Associate) (Item, error) {
 	var item Item
 	err := tx.Where("completed_at is null and (associate_code = ? or email = nullif(?, ''))", associate.UserCode, associate.ContactEmail()).
@@ -104,8 +101,7 @@ func openItem(tx *db.DB, associate associates.Associate) (Item, error) {
 	return item, err
 }
 
-// enqueueInputOf returns the input for an associate. An invalid stored telephone is left out rather than
-// refused.
+// enqueueInputOf returns the input for an associate. An invalid stored telephone is left out instead of refused.
 func enqueueInputOf(associate associates.Associate) EnqueueInput {
 	input := EnqueueInput{AssociateCode: &associate.UserCode}
 	input.Name, input.Email = patch.Of(associate.FullName()), patch.Of(associate.ContactEmail())

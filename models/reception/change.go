@@ -9,16 +9,15 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// ChangeInput changes what is sent of an item. Version is the one that a form was opened with.
+// ChangeInput changes the sent fields of an item. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
 }
 
-// Change changes an item. It returns the errors of Enqueue, 404 NOT_FOUND for an unknown one, and 409
-// CONFLICT for a stale version. A change to a status that is done completes the item, a change back
-// opens it again.
+// Change changes an item. It returns the errors of Enqueue, 404 NOT_FOUND for an unknown item, and 409 CONFLICT for a
+// stale version. A status that is done completes the item, another status opens it again.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {
 	statuses, err := Statuses(ctx, tx)
 	if err != nil {
@@ -30,7 +29,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// CompleteInput names an item and how it ended.
+// CompleteInput is an item and the reason of its completion.
 type CompleteInput struct {
 	ID     int64            `json:"-" form:"-"`
 	Reason CompletionReason `json:"completion_reason" form:"completion_reason"`
@@ -50,7 +49,7 @@ func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInpu
 	})
 }
 
-// Remove removes an item from the queue; an unknown one is 404 NOT_FOUND.
+// Remove removes an item from the queue. An unknown item is 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Item](ctx, tx, id)
 }

@@ -15,12 +15,11 @@ const (
 	CodeItemCompleted  = "ITEM_COMPLETED"
 )
 
-// Claim makes the calling operator the attendant of an open item and, if it still has the default entry status, moves it to
-// the first status that is neither that nor done. An item that the operator attends to already stays as it is. Of two operators at once
-// one gets it.
-//
-// It returns 403 FORBIDDEN for a caller who is no operator, 404 NOT_FOUND for an item that the caller may not see, 409
-// ALREADY_CLAIMED with the colleague's name, and 409 ITEM_COMPLETED.
+// Claim makes the calling operator the attendant of an open item. An item with the default entry status moves to the
+// first status that is neither that nor done. An item of the same operator is not changed. Of two concurrent claims one
+// succeeds.
+// | It returns 403 FORBIDDEN for a caller other than an operator, 404 NOT_FOUND for an item that the caller may not
+// see, 409 ALREADY_CLAIMED with the colleague's name, and 409 ITEM_COMPLETED.
 func Claim(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, error) {
 	attendant := by.OperatorCode()
 	if attendant == nil {
@@ -45,7 +44,7 @@ func Claim(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, erro
 	}, func(query *db.DB) *db.DB { return visible(query, by) })
 }
 
-// attended returns the first status of items that somebody attends to, or the default entry if none is configured.
+// attended returns the first status of items with an attendant, or the default entry if none is configured.
 func attended(statuses []Status) string {
 	at := slices.IndexFunc(statuses, func(s Status) bool { return !s.IsDefaultEntry && !s.IsDone })
 	if at < 0 {

@@ -13,9 +13,9 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// EnqueueInput is a new item; without a status it has the configured entry. The associate is named by
-// code, or found by the e-mail; AssociateName is the name as typed until there is one. A change does
-// not take the associate, which has routes of its own.
+// EnqueueInput is a new item; the status defaults to the configured entry. The associate is found by code, else by
+// e-mail; AssociateName is the typed name of an unknown person. A change cannot move an item to another associate;
+// other routes do that.
 type EnqueueInput struct {
 	AssociateCode *uuid.UUID `json:"associate_code" form:"associate_code"`
 	AssociateName *string    `json:"associate_name" form:"associate_name"`
@@ -54,7 +54,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 	return item, err
 }
 
-// link ties a new item to its associate: the one of the code, else the one of the e-mail.
+// link sets the associate of a new item, found by code, else by e-mail.
 func (i *Item) link(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var associate associates.Associate
 	var err error

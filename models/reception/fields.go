@@ -20,7 +20,7 @@ const (
 	maxText = 10_000
 )
 
-// Fields is what may be written of an item. Enqueuing one applies it to a row with defaults.
+// Fields are the writable fields of an item. Enqueue applies them to a row with defaults.
 type Fields struct {
 	errs.BindErrors
 
@@ -35,8 +35,8 @@ type Fields struct {
 	Tags      patch.Field[Tags]            `json:"tags" form:"tags"`
 }
 
-// apply brings the fields onto an item and validates it. A status that was sent must be configured: if
-// it is done, the item is completed, else it is open. A stored status may have left the configuration.
+// apply sets the fields in an item and validates it. A sent status must be configured: if it is done, the item is
+// completed, else it is open. A stored status may be missing from the configuration.
 func (f Fields) apply(item *Item, statuses []Status, now time.Time) error {
 	f.Name.SetNullable(&item.Name)
 	f.Email.SetNullable(&item.Email)
@@ -57,7 +57,7 @@ func (f Fields) apply(item *Item, statuses []Status, now time.Time) error {
 	return f.BindErrors.Merge(problems).Err()
 }
 
-// normalise brings what was typed to how it is stored; what is not right stays for check.
+// normalise converts the fields to their stored form; invalid values are left for check.
 func (i *Item) normalise() {
 	if i.Email != nil {
 		*i.Email, _ = email.Normalize(*i.Email)
@@ -71,8 +71,8 @@ func (i *Item) normalise() {
 	}
 }
 
-// phone returns a number as it is stored, without the 0 that is dialled before an area code; text that
-// is no phone number is returned unchanged.
+// phone returns the stored form of a number, without the 0 dialled before an area code; other text is returned
+// unchanged.
 func phone(typed string) string {
 	if national, valid := brdoc.Phone(strings.TrimPrefix(strings.TrimLeft(typed, " ("), "0")); valid {
 		return national
@@ -80,7 +80,7 @@ func phone(typed string) string {
 	return typed
 }
 
-// settle completes an item whose status is done, and opens one whose status is not.
+// settle completes an item with a status that is done, and opens any other.
 func (i *Item) settle(status Status, now time.Time) {
 	switch {
 	case !status.IsDone:
@@ -108,7 +108,7 @@ func (i Item) validate() errs.Problems {
 	return p
 }
 
-// checkPosition bounds the digits and the exponent of the position.
+// checkPosition limits the digits and the exponent of the position.
 func (i Item) checkPosition(p *errs.Problems) {
 	const most = 20
 	if i.Position != nil {

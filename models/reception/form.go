@@ -16,11 +16,11 @@ type FormField struct {
 	Type     FieldType `json:"type"`
 	Enabled  bool      `json:"enabled"`
 	Required bool      `json:"required"`
-	// Options are what a select offers; other fields have none.
+	// Options are the choices of a select; other fields have none.
 	Options []string `json:"options,omitempty"`
 }
 
-// FieldType is how a question of the form is answered.
+// FieldType is the kind of input for the answer to a question.
 type FieldType string
 
 // Values lists the types of fields.

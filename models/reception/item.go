@@ -1,5 +1,5 @@
-// Package reception is the triage queue: the people who wait for the staff, each an item, and how
-// their items end. It reads associates; orders and bookings have it complete an item.
+// Package reception is the triage queue: the people who wait for the staff, each an item, and how their items end. It
+// reads associates; orders and bookings have it complete an item.
 package reception
 
 import (
@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// CompletionReason says how an item ended.
+// CompletionReason is the reason why an item ended.
 type CompletionReason string
 
 // The reasons of the specification.
@@ -53,7 +53,7 @@ type Item struct {
 	DateUpdated      time.Time         `json:"date_updated" gorm:"column:date_updated"`
 }
 
-// Source says where an item came from.
+// Source is the origin of an item.
 type Source string
 
 // The sources.
@@ -76,8 +76,7 @@ func (i Item) DisplayName() string {
 	return "Sem nome"
 }
 
-// CompleteOpen completes the open item of an e-mail, the longest waiting if there are several. It
-// is no error if there is none.
+// CompleteOpen completes the open item of an e-mail, the oldest of several. Without an open item it does nothing.
 func CompleteOpen(ctx context.Context, tx *db.DB, email string, reason CompletionReason, now time.Time) error {
 	oldest := tx.Model(&Item{}).Select("id").Where("email = ? and completed_at is null", email).
 		Order("date_created, id").Limit(1)
@@ -85,8 +84,8 @@ func CompleteOpen(ctx context.Context, tx *db.DB, email string, reason Completio
 		UpdateColumns(map[string]any{"completion_reason": reason, "completed_at": now, "date_updated": now}).Error
 }
 
-// visible puts what the caller may see into the query: every item, or none where the matrix
-// does not let them read the queue.
+// visible limits the query to the items that the caller may see: all for callers with permission to read the queue,
+// else none.
 func visible(query *db.DB, by auth.Caller) *db.DB {
 	if access.Can(by, "reception", access.Read) {
 		return query

@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Waiting is an open item with its attendant and with what is known of its associate; a stranger has neither
-// AssociateID nor Membership.
+// Waiting is an open item with its attendant and its associate; an unknown person has neither AssociateID nor
+// Membership.
 type Waiting struct {
 	Item
 	AttendantName *string                      `gorm:"column:attendant_name"`
@@ -21,13 +21,13 @@ type Waiting struct {
 	Membership    *associates.MembershipStatus `gorm:"column:membership"`
 }
 
-// Queue is what waits in reception: the items that wait longest, how many there are, and how many of them have
-// waited longer than Late.
+// Queue holds the items that wait longest, the number of all, and the number of those that have waited longer than
+// Late.
 type Queue struct {
 	Items     []Waiting
 	Count     int
 	LateCount int
-	// Warn and Late are the configured waiting times from which an item deserves attention, and is late.
+	// Warn and Late are the configured waiting times after which an item needs attention, and is late.
 	Warn, Late time.Duration
 }
 
@@ -47,7 +47,7 @@ func checkMinutes(minutes int) error {
 	return nil
 }
 
-// ReadQueue returns the open items that the caller may see, at most limit of them, the longest waiting first.
+// ReadQueue returns the open items that the caller may see, at most limit, the longest waiting first.
 func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue, error) {
 	stored, err := settings.Read(ctx, tx, warnMinutes, lateMinutes)
 	if err != nil {
@@ -72,8 +72,7 @@ func open(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null")
 }
 
-// LatestArrivals returns the items that came last, open or not, of those that the caller may see, at most limit of them, newest
-// first.
+// LatestArrivals returns the newest items that the caller may see, open or not, at most limit, newest first.
 func LatestArrivals(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Waiting, error) {
 	newest := visible(tx.WithContext(ctx).Model(&Item{}), by).Order("date_created desc, id desc").Limit(limit)
 	var items []Waiting

@@ -47,7 +47,7 @@ func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) {
 	return settings.Get(ctx, tx, statusesKey)
 }
 
-// defaultEntry returns the status of a new item; checkStatuses holds that exactly one is marked.
+// defaultEntry returns the status of a new item; checkStatuses ensures that exactly one is marked.
 func defaultEntry(statuses []Status) string {
 	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDefaultEntry })].Value
 }

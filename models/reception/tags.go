@@ -38,8 +38,8 @@ func (t Tags) check(p *errs.Problems) {
 	p.Require(hasPlainNumbers(map[string]any(t)), "tags", "têm um número com mais de 20 algarismos ou com expoente")
 }
 
-// hasPlainNumbers reports whether no number has an exponent or more digits than maxDigits: such a number
-// may be short to send and long to store.
+// hasPlainNumbers reports whether no number has an exponent or more digits than maxDigits: such a number may be short
+// in JSON and long in the database.
 func hasPlainNumbers(value any) bool {
 	switch value := value.(type) {
 	case json.Number:

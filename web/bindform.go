@@ -14,7 +14,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// maxFormItems bounds a list in a form, so that `items[999999].code` does not allocate a million items.
+// maxFormItems is the maximum length of a list in a form, so that `items[999999].code` does not allocate a million
+// items.
 const maxFormItems = 500
 
 // bindQuery fills an input from a query; an unknown parameter is an error.
@@ -35,8 +36,8 @@ func bindQuery(values url.Values, in any) error {
 	return problems.Err()
 }
 
-// FormData is a submitted form as it was typed. A page that is rendered again shows the typed text, even where
-// it could not be bound.
+// FormData is a submitted form as typed. A page that is rendered again shows the typed text, even text that could not
+// be bound.
 type FormData url.Values
 
 // FormData reads the submitted form.
@@ -72,8 +73,8 @@ func (p FormData) Or(path, stored string) string {
 	return stored
 }
 
-// Values returns the ticked or typed values of one name. A form also sends an empty value, so that "nothing
-// ticked" differs from "not in the form".
+// Values returns the selected or typed values of one name. A form also sends an empty value, to distinguish an empty
+// selection from a form without the field.
 func (p FormData) Values(path string) []string {
 	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
 }
@@ -139,8 +140,8 @@ func fill(values url.Values, into reflect.Value, path string, problems *errs.Pro
 	}
 }
 
-// fillSent skips a field that the form lacks. A field sent empty is null, except a list or an object: its parts
-// say what it is.
+// fillSent skips a field that is missing from the form. An empty field is null, except a list or an object, whose parts
+// determine its value.
 func fillSent(values url.Values, field valueHolder, path string, problems *errs.Problems) {
 	if !values.Has(path) && !hasPrefix(values, path+".") && !hasPrefix(values, path+"[") {
 		return
@@ -153,7 +154,7 @@ func fillSent(values url.Values, field valueHolder, path string, problems *errs.
 	fill(values, into, path, problems)
 }
 
-// hasParts reports whether a value is a list or an object, and so not typed into one field.
+// hasParts reports whether a value is a list or an object, which has several form fields.
 func hasParts(into reflect.Value) bool {
 	if _, isText := into.Addr().Interface().(encoding.TextUnmarshaler); isText {
 		return false
@@ -171,7 +172,7 @@ func fillText(values url.Values, into encoding.TextUnmarshaler, path string, pro
 	}
 }
 
-// fillPointer leaves the pointer nil when nothing was typed.
+// fillPointer leaves the pointer nil for an empty field.
 func fillPointer(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	if strings.TrimSpace(values.Get(path)) == "" && !hasPrefix(values, path+".") {
 		return
@@ -201,7 +202,7 @@ func fillSlice(values url.Values, into reflect.Value, path string, problems *err
 	}
 }
 
-// indexesOf returns the indexes that a form uses for a list, ascending, perhaps with gaps.
+// indexesOf returns the indexes of a list in a form, ascending; there may be gaps.
 func indexesOf(values url.Values, path string) []int {
 	found := map[int]bool{}
 	for name := range values {

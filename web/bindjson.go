@@ -44,8 +44,7 @@ func bindInput(r *Request, in any) error {
 	return bindJSON(raw, in)
 }
 
-// readJSON reads a body within the limit. A body that is not empty must have a JSON content type and be well
-// formed as a whole.
+// readJSON reads a body within the limit. A body that is not empty must have a JSON content type and be well formed.
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
@@ -74,16 +73,16 @@ func bindJSON(raw []byte, in any) error {
 
 func errNotJSON() error { return errs.Invalid("body", "não é um JSON válido") }
 
-// valueHolder is a field that keeps its value inside and knows whether it was sent: patch.Field.
+// valueHolder is a field that records whether it was sent: patch.Field.
 type valueHolder interface {
 	Inner() any
 	SetNull()
 }
 
-// maxEchoed is how much of an unknown name an error repeats, in characters.
+// maxEchoed is the maximum number of characters of an unknown name in an error.
 const maxEchoed = 60
 
-// unknownKeeper is a struct that keeps the members for which it has no field.
+// unknownKeeper is a struct that stores unknown members.
 type unknownKeeper interface {
 	Keep(name string, raw json.RawMessage)
 }
@@ -196,7 +195,7 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 	}
 }
 
-// describeMismatch returns the message for a leaf of the wrong type: the type's own message if it has one.
+// describeMismatch returns the message for a value of the wrong type: the type's own message if it has one.
 func describeMismatch(into reflect.Value, err error) string {
 	switch into.Interface().(type) {
 	case time.Time:

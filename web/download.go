@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// streamBuffer is the number of bytes gathered before the first are sent.
+// streamBuffer is the number of bytes collected before the first are sent.
 const streamBuffer = 64 << 10
 
-// File describes a document that is streamed, most often while it is written.
+// File describes a streamed document.
 type File struct {
 	Name        string
 	ContentType string
@@ -26,8 +26,8 @@ type File struct {
 	Limit time.Duration
 }
 
-// Download streams a document. An error before the first bytes is answered as usual; a later one cuts the
-// connection, so that no client mistakes a part for the whole.
+// Download streams a document. An error before the first bytes is answered as usual; a later one cuts the connection,
+// so that no client takes an incomplete file for a complete one.
 func (r *Request) Download(file File, write func(ctx context.Context, w io.Writer) error) error {
 	ctx, cancel := context.WithTimeout(r.unbounded, file.Limit)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// WithMeta is an output that fills the envelope's `meta` beside its `data`.
+// WithMeta is an output with the envelope's `meta` and `data`.
 type WithMeta[Data, Meta any] struct {
 	Data Data
 	Meta Meta
@@ -81,5 +81,5 @@ func (r *Request) caching(status int) string {
 	return "public, max-age=" + strconv.Itoa(int(r.route.maxAge.Seconds()))
 }
 
-// encodingFailed is the answer when an answer cannot be encoded, which only a bug can cause.
+// encodingFailed is the answer if encoding fails, which only a bug can cause.
 const encodingFailed = `{"data":null,"meta":null,"errors":[{"code":"INTERNAL_ERROR","message":"Algo deu errado do nosso lado."}]}`

@@ -17,7 +17,7 @@ import (
 // apiPrefix is the path prefix whose answers are all JSON in the envelope.
 const apiPrefix = "/api/v1"
 
-// statuses maps the kind of an error to its HTTP status, here alone.
+// statuses is the only map from the kinds of errors to HTTP statuses.
 var statuses = map[errs.Kind]int{
 	errs.KindInternal:             http.StatusInternalServerError,
 	errs.KindInvalid:              http.StatusBadRequest,
@@ -57,7 +57,7 @@ func (r *Request) setRetryAfter(refusal *errs.Error) {
 	}
 }
 
-// explain returns what the caller may know of an error, and logs what they may not.
+// explain returns the error for the caller and logs its hidden details.
 func (s *Server) explain(r *Request, err error) *errs.Error {
 	if refusal := errs.As(err); refusal != nil {
 		if refusal.Code == errs.CodeUnavailable {
@@ -93,8 +93,8 @@ func isAPI(path string) bool {
 	return path == apiPrefix || strings.HasPrefix(path, apiPrefix+"/")
 }
 
-// askToSignIn answers a person who is not signed in: a form and a script get what the program draws for them, all others
-// a redirect to the login page, which leads back.
+// askToSignIn answers a person who is not signed in: a form or htmx request with a rendered login, any other with a
+// redirect to the login page, which leads back.
 func (s *Server) askToSignIn(r *Request) {
 	if !r.IsForm() && !r.IsScripted() || r.isHistoryRestore() {
 		r.redirect(loginPath(r.Path()))
@@ -113,7 +113,7 @@ func (s *Server) askToSignIn(r *Request) {
 	}
 }
 
-// loginPath returns the address of the login page that leads back to a path; the start needs no way back.
+// loginPath returns the address of the login page that leads back to a path; the start page needs no path.
 func loginPath(back string) string {
 	if back == "/" {
 		return "/entrar"
@@ -131,7 +131,7 @@ func (s *Server) log(r *Request, level slog.Level, message string, attributes ..
 // elapsed returns the time since the request arrived.
 func (r *Request) elapsed() time.Duration { return time.Since(r.started) }
 
-// LogError writes a line about a part of the answer that failed and was left out.
+// LogError logs the failure of an optional part of the answer.
 func (r *Request) LogError(message string, err error) {
 	r.server.log(r, slog.LevelError, message, "error", err.Error())
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // formPages maps the address of each form that no page shows, such as `/x/:id/excluir`, to the address of the page
-// above it, `/x/:id`. Such an address is never one to read or to keep: a GET is sent to the page, and a refusal of its
-// POST is shown as if it were the page's.
+// above it, `/x/:id`. Such an address cannot be opened: a GET redirects to the page, and a refused POST renders the
+// page with the error.
 func formPages(routes []Route) map[string]string {
 	pages := map[string]bool{}
 	for _, route := range routes {
@@ -71,7 +71,7 @@ func (s *Server) noMethod(r *Request) error {
 	return errs.New(errs.KindMethodNotAllowed, errs.CodeMethodNotAllowed, "Não foi possível abrir esta página.")
 }
 
-// identifyReader resolves the caller of a page that does not exist; without a valid session it stays nobody's.
+// identifyReader resolves the caller of an unknown page; without a valid session the caller is unknown.
 func (s *Server) identifyReader(r *Request) {
 	if isAPI(r.gin.Request.URL.Path) {
 		return

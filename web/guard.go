@@ -11,8 +11,8 @@ type Guard struct {
 	name string
 	// ignoresCredentials is set for routes that do not read the credentials.
 	ignoresCredentials bool
-	// session is the kind of the session cookie to read: an associate's, or an operator's when empty. One
-	// browser may hold both, and a route ignores the other one.
+	// session is the kind of the session cookie to read: an associate's, or an operator's if empty. A browser may hold
+	// both; a route ignores the other one.
 	session auth.Kind
 	// noToken is set for routes that refuse every API token.
 	noToken bool

@@ -15,8 +15,7 @@ const idempotencyRules = "With an " + idempotencyKey + " (up to 255 visible char
 	"caller within 24 hours, has the first answer again and the header " + idempotentReplayed + ": true, and no second effect; with " +
 	"another body it is 409 IDEMPOTENCY_KEY_REUSED. A refused request leaves no key."
 
-// Idempotent declares that the route accepts an Idempotency-Key; the handler does its work through
-// models/platform/idempotency.
+// Idempotent declares that the route accepts an Idempotency-Key; the handler uses models/platform/idempotency.
 func (route Route) Idempotent() Route {
 	route.idempotent = true
 	route.headers = append(route.headers, idempotencyKey)

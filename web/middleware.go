@@ -18,7 +18,7 @@ import (
 
 const requestKey = "acolhe.request"
 
-// requestIDPattern matches an X-Request-Id of the caller that is kept.
+// requestIDPattern matches a valid X-Request-Id of the caller.
 var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
 
 func requestOf(c *gin.Context) *Request { return c.MustGet(requestKey).(*Request) }
@@ -47,14 +47,14 @@ func isMonitoring(route string) bool {
 	return route == "/healthz" || route == "/readyz" || route == "/metrics"
 }
 
-// recover turns a panic into a logged 500; the process goes on.
+// recover turns a panic into a logged 500.
 func (s *Server) recover(c *gin.Context) {
 	defer func() {
 		panicked := recover()
 		if panicked == nil {
 			return
 		}
-		// A stream broke off: net/http cuts the connection, and the caller notices.
+		// An aborted stream: net/http closes the connection, so that the client notices.
 		if panicked == http.ErrAbortHandler {
 			panic(panicked)
 		}

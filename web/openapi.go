@@ -94,7 +94,7 @@ func descriptionOf(route Route) string {
 	return text
 }
 
-// describedOutput is an output that says what data and meta it fills.
+// describedOutput is an output that describes its data and meta.
 type describedOutput interface {
 	described() (data, meta reflect.Type)
 }
@@ -189,7 +189,7 @@ func queryParameters(in reflect.Type, schemas schemaBook) openapi3.Parameters {
 	return parameters
 }
 
-// queryType returns the type of a parameter when present: a query has no null.
+// queryType returns the type of a parameter: a query has no null.
 func queryType(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()

@@ -14,9 +14,8 @@ import (
 // preflightSeconds is how long a browser may cache a preflight answer.
 const preflightSeconds = 600
 
-// origins decides what pages of other sites may do. Pages of the configured origins may use the JSON interface
-// with the user's cookies; all others may write nothing, and no page of this site accepts a form of another
-// one.
+// origins are the other sites whose pages may use the JSON interface with the user's cookies. Pages of all other sites
+// may write nothing, and pages of this site accept no form of another one.
 type origins struct {
 	// shared is nil when no other origin is configured.
 	shared *cors.Cors

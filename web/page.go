@@ -39,8 +39,8 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 	return err
 }
 
-// ReplaceWhole makes htmx replace the target by the answer instead of morphing it: typed text is discarded, and
-// the focus moves to the field with autofocus.
+// ReplaceWhole makes htmx replace the target with the answer instead of morphing it: typed text is discarded, and the
+// focus moves to the field with autofocus.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
 
 // SignedInOver notifies the open page that its person is signed in again.
@@ -55,12 +55,12 @@ func (r *Request) NoContent() error {
 	return nil
 }
 
-// HideAddress is for a page whose address holds a token: requests that the page makes send the site as referrer
-// and not the whole address. "no-referrer" would hide the site too, and then browsers that send no
-// Sec-Fetch-Site (without HTTPS) make the page's own form look like one of another site.
+// HideAddress is for a page whose address holds a token: requests from the page send only the site as referrer.
+// "no-referrer" would hide the site too, so that without HTTPS, where browsers send no Sec-Fetch-Site, the page's own
+// form would look like one of another site.
 func (r *Request) HideAddress() { r.gin.Header("Referrer-Policy", "strict-origin") }
 
-// Redirect sends the browser on after a form was accepted; htmx is told to load the whole page.
+// Redirect redirects the browser after an accepted form; htmx loads the whole page.
 func (r *Request) Redirect(to string) error {
 	r.redirect(to)
 	return nil
@@ -85,7 +85,7 @@ func (r *Request) render(status int, component templ.Component, fragments ...any
 	return nil
 }
 
-// RenderHTML answers with a page that is rendered already.
+// RenderHTML answers with a rendered page.
 func (r *Request) RenderHTML(page []byte) error {
 	r.writeHTML(http.StatusOK, page)
 	return nil

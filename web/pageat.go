@@ -5,7 +5,8 @@ import (
 	"net/http"
 )
 
-// PageAt returns the page at a path of this site as the caller gets it, also right after SignIn; nothing if there is none.
+// PageAt returns the page at a path of this site as rendered for the caller, also right after SignIn; found is false
+// for an unknown path.
 func (r *Request) PageAt(path string) (page []byte, found bool) {
 	request, err := http.NewRequestWithContext(r.unbounded, http.MethodGet, path, http.NoBody)
 	if err != nil {
@@ -31,7 +32,7 @@ func (r *Request) PageAt(path string) (page []byte, found bool) {
 	return answer.body.Bytes(), answer.status == http.StatusOK
 }
 
-// memoryWriter is an http.ResponseWriter that keeps the answer.
+// memoryWriter is an http.ResponseWriter that stores the answer in memory.
 type memoryWriter struct {
 	header http.Header
 	status int

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// The precondition headers: the states for which a change is meant, and the states that the caller has.
+// The precondition headers: the states for which a change is intended, and the states that the caller has.
 const (
 	ifMatch     = "If-Match"
 	ifNoneMatch = "If-None-Match"
@@ -26,8 +26,8 @@ const maxPooled = 1 << 20
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// RawJSON is an answer whose data the models encode as JSON themselves, appended to a buffer. The tag of the
-// state of one row is sent as ETag.
+// RawJSON is an answer whose data the models append to a buffer as JSON. The tag of the state of one row is sent as
+// ETag.
 type RawJSON struct {
 	Data []byte
 	Meta any

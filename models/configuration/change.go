@@ -19,7 +19,7 @@ import (
 // because the code defines the rest.
 type ChangeInput struct {
 	ID int64 `json:"-"`
-	// Version is that of the Entry that was shown; empty changes the key in any case.
+	// Version is the version of the displayed Entry; without one, the change is unconditional.
 	Version          string                       `json:"-"`
 	Value            patch.Field[json.RawMessage] `json:"value"`
 	Description      patch.Field[string]          `json:"description"`

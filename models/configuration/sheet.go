@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Entry is a key on the page of its system: the setting, and what a person needs to change it.
+// Entry is a key on the page of its system: the setting, and the data to change it.
 type Entry struct {
 	Setting
 	// Declared keys are used by the code; the others can be removed.
@@ -85,19 +85,19 @@ type SaveInput struct {
 	Values []NewValue
 }
 
-// NewValue is the new value of a key; an empty one removes the stored value. Version is that of the
-// Entry that was shown.
+// NewValue is the new value of a key; an empty one removes the stored value. Version is the version of the displayed
+// Entry.
 type NewValue struct {
 	ID      int64
 	Version string
 	Value   json.RawMessage
 }
 
-// Save changes all values or none. It returns 400 VALIDATION_ERROR with a field for each refused
-// value, 409 CONFLICT if somebody changed one of the keys meanwhile (errs.IsStale), and 404
-// NOT_FOUND for a key of another system. The path of a field is the key's name.
+// Save changes all values or none. It returns 400 VALIDATION_ERROR with a field for each invalid value, 409 CONFLICT
+// for a stale version (errs.IsStale), and 404 NOT_FOUND for a key of another system. The path of a field is the key's
+// name.
 func (c Catalogue) Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) error {
-	// In the order of the ids, so that two people who save do not wait for each other.
+	// In the order of the ids, so that concurrent calls do not deadlock.
 	values := slices.SortedFunc(slices.Values(input.Values), func(a, b NewValue) int { return cmp.Compare(a.ID, b.ID) })
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var problems errs.Problems

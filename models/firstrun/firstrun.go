@@ -1,5 +1,5 @@
-// Package firstrun lists for an administrator the missing steps of a new installation. It reads the real state and stores only
-// that an administrator no longer wants to see the list.
+// Package firstrun lists for an administrator the missing steps of a new installation. It derives them from the data
+// and stores only that an administrator has hidden the list.
 package firstrun
 
 import (
@@ -12,21 +12,21 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Checklist reports what is done of the first steps.
+// Checklist reports which first steps are done.
 type Checklist struct {
 	Name, Pix, Mail, Operators, Products bool
-	// Samples is set once no sample data is left.
+	// Samples is true without sample data.
 	Samples bool
 }
 
-// IsDone reports whether nothing is missing.
+// IsDone reports whether all steps are done.
 func (c Checklist) IsDone() bool {
 	return c.Name && c.Pix && c.Mail && c.Operators && c.Products && c.Samples
 }
 
 const dismissed preferences.Key[bool] = "primeiros-passos.dispensados"
 
-// Read returns the checklist for an administrator who has not dismissed it while something is missing, else nil.
+// Read returns the checklist for an administrator who has not hidden it, else nil; it is nil too if all steps are done.
 // mailConfigured reports whether the program sends mail.
 func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (*Checklist, error) {
 	if by.Kind != auth.Operator || !access.IsAdministrator(by) {
@@ -51,7 +51,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (
 	return &list, nil
 }
 
-// Dismiss hides the checklist from its reader for good.
+// Dismiss hides the checklist for the caller permanently.
 func Dismiss(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return dismissed.Choose(ctx, tx, by, true)
 }

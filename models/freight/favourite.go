@@ -10,14 +10,14 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// ServiceOption is an option that may be chosen as the favourite.
+// ServiceOption is an option that can be the favourite.
 type ServiceOption struct {
 	OptionKey    string `json:"option_key"`
 	Provider     string `json:"provider"`
 	ServiceLabel string `json:"service_label"`
 }
 
-// Favourite is the preselected option; its key is null while there is none.
+// Favourite is the preselected option; its key is null without one.
 type Favourite struct {
 	OptionKey *string `json:"option_key"`
 }

@@ -1,5 +1,4 @@
-// Package history collects the orders and services of a person, as the staff sees them. It reads
-// the areas that own them and owns no table.
+// Package history collects the orders and services of a person for the staff. It reads other areas and has no table.
 package history
 
 import (
@@ -14,7 +13,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Input names a person by row id, and the window of each list.
+// Input is the row id of a person and the window of each list.
 type Input struct {
 	ID     int64
 	Window page.Window

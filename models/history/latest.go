@@ -16,10 +16,10 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Act is what somebody did.
+// Act is the kind of an activity.
 type Act string
 
-// The acts. An order that reached a status has it in Status.
+// The kinds of activities. For OrderMoved the new status is in Status.
 const (
 	PlacedOrder  Act = "order placed"
 	MovedOrder   Act = "order moved"
@@ -31,21 +31,21 @@ const (
 	Arrived      Act = "arrived"
 )
 
-// Activity is one thing that happened: who did it, and the order or the person that it is about. ActorName is empty when
-// the person acted, or nobody knows who did.
+// Activity is a recent act with its author and the order or person concerned. ActorName is empty if that person acted,
+// or the author is unknown.
 type Activity struct {
 	Act                  Act
 	At                   time.Time
 	ActorName, ActorCode string
 	OrderID              int64
 	Status               orders.Status
-	// AssociateID is 0 for a person without registration.
+	// AssociateID is 0 for an unregistered person.
 	AssociateID int64
 	PersonName  string
 	DocKind     string
 }
 
-// Latest returns what happened last in the areas that the caller may read, at most limit activities, newest first.
+// Latest returns the newest activities in the areas that the caller may read, at most limit, newest first.
 func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
 	all := []Activity{}
 	for _, read := range []func(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error){
@@ -57,7 +57,7 @@ func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activi
 		}
 		all = append(all, activities...)
 	}
-	// Each list has a total order, which a stable sort keeps.
+	// Each list has a total order, which the stable sort keeps.
 	slices.SortStableFunc(all, func(a, b Activity) int { return cmp.Compare(b.At.UnixNano(), a.At.UnixNano()) })
 	return all[:min(limit, len(all))], nil
 }

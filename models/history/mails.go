@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Mails lists the e-mails of the system to an associate, newest first, without their texts. A caller who may not read
-// associates gets none.
+// Mails lists the e-mails of the system to an associate, newest first, without their texts. For a caller who may not
+// read associates the list is empty.
 func Mails(ctx context.Context, tx *db.DB, by auth.Caller, person associates.Associate, limit int) ([]mail.Entry, error) {
 	address := person.ContactEmail()
 	if address == "" || !access.Can(by, "users", access.Read) {

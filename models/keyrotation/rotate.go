@@ -27,9 +27,9 @@ type Rotated struct {
 	Count int
 }
 
-// Rotate encrypts every secret with the new key and stores the key's id. It skips secrets that
-// already are, so that it can be repeated. It returns ErrWrongKey, and changes nothing, if the old
-// key does not decrypt a secret.
+// Rotate encrypts every secret with the new key and stores the key's id. Secrets already encrypted with it are skipped,
+// so that Rotate can be repeated. It returns ErrWrongKey, and changes nothing, if the old key does not decrypt a
+// secret.
 func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now time.Time) ([]Rotated, error) {
 	var counts []Rotated
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -69,8 +69,8 @@ func Last(ctx context.Context, tx *db.DB) (string, error) {
 	return ids[0], nil
 }
 
-// mustLeaveNone checks all columns of the schema with encrypted values, so that a forgotten area
-// stops the rotation instead of losing its secrets.
+// checkAllRotated checks all columns of the schema with encrypted values, so that a forgotten area stops the rotation
+// instead of losing its secrets.
 func checkAllRotated(ctx context.Context, tx *db.DB, newID string) error {
 	var columns []struct{ TableName, ColumnName string }
 	err := tx.WithContext(ctx).Raw(`select table_name, column_name from information_schema.columns

@@ -21,16 +21,14 @@ func lockAdministrators(ctx context.Context, tx *db.DB) (administrators, error) 
 	return ids, err
 }
 
-// lockOperators serialises the transactions that change or remove operators: if two administrators
-// remove each other's role, the second waits and is refused. A transaction that also locks rows of
-// operators takes this lock before any of them. Locking the administrators' rows would not be
-// enough: a transaction that waited for them would not see an administrator who was added
-// meanwhile.
+// lockOperators serialises the transactions that change or remove operators: if two administrators remove each other's
+// role, the second waits and is refused. A transaction that also locks rows of operators takes this lock first. Locking
+// the administrators' rows would not suffice: a waiting transaction would not see an administrator added meanwhile.
 func lockOperators(ctx context.Context, tx *db.DB) error {
 	return tx.WithContext(ctx).Exec("select pg_advisory_xact_lock('system_users'::regclass::oid::bigint)").Error
 }
 
-// checkWithout returns 409 LAST_ADMIN when no active Administrador is left without this one.
+// checkWithout returns 409 LAST_ADMIN if this is the last active Administrador.
 func (a administrators) checkWithout(id int64) error {
 	if len(a) > 1 || !slices.Contains(a, id) {
 		return nil

@@ -115,7 +115,7 @@ func (c change) endsSession() bool {
 	return c.hasNewPassword() || c.hasNewStatus() && c.after.Status == Inactive
 }
 
-// endReason is why the sessions end.
+// endReason returns the reason for ending the sessions.
 func (c change) endReason() sessions.Reason {
 	if c.after.Status == Inactive {
 		return sessions.SwitchedOff

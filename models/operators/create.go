@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// AdministratorInput names a new administrator with a password (`acolhe admin create`, ADMIN_EMAIL).
+// AdministratorInput is a new administrator with a password (`acolhe admin create`, ADMIN_EMAIL).
 type AdministratorInput struct {
 	Name     string
 	Email    string
@@ -45,8 +45,7 @@ func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInpu
 	return operator, err
 }
 
-// Exist reports whether there is any operator, without sample data; before the first start there is
-// none.
+// Exist reports whether an operator exists, not counting sample data; before the first start none does.
 func Exist(ctx context.Context, tx *db.DB) (bool, error) {
 	var id int64
 	err := tx.WithContext(ctx).Model(&Operator{}).Select("id").Where("not is_sample").Limit(1).Scan(&id).Error

@@ -27,7 +27,7 @@ type Fields struct {
 }
 
 // AddInput is the body of POST /system-users and the form of a new operator. Without a password the account is pending
-// and its owner is invited to choose one; with one it is active unless Status says otherwise.
+// and its owner gets an invite to choose one; with one it is active, unless Status is sent.
 type AddInput struct {
 	Fields
 	// IsSample is only for administrators.
@@ -42,8 +42,7 @@ type ChangeInput struct {
 	Fields
 }
 
-// hash returns the hash of a sent password. It is nil if the password is against the policy, which
-// apply reports.
+// hash returns the hash of a sent password, or nil if apply would report the password.
 func (f Fields) hash(ctx context.Context) (*string, error) {
 	if !f.Password.Sent || password.Check(f.Password.Value, "password") != nil {
 		return nil, nil
@@ -52,8 +51,7 @@ func (f Fields) hash(ctx context.Context) (*string, error) {
 	return &hash, err
 }
 
-// apply sets the fields in an operator, with the hash of the password, and validates them as far as
-// possible without the database.
+// apply sets the fields in an operator, with the hash of the password, and makes the checks that need no query.
 func (f Fields) apply(o *Operator, hash *string) error {
 	f.set(o, hash)
 	var problems errs.Problems

@@ -21,8 +21,8 @@ type ListInput struct {
 	Status Status `form:"status"`
 	// Q is searched in the name, and for administrators also in the e-mail.
 	Q string `form:"q"`
-	// InternalCode and InternalCodeEquals are the professional_code of an account of the portal, in
-	// the two forms of the parameter.
+	// InternalCode and InternalCodeEquals are the professional_code of a portal account, in the two forms of the
+	// parameter.
 	InternalCode       string `form:"filter[internal_code]"`
 	InternalCodeEquals string `form:"filter[internal_code][_eq]"`
 }

@@ -42,9 +42,8 @@ const (
 // InviteLifetime is the validity of an invite (decisions.md, "Authentication").
 const InviteLifetime = 7 * 24 * time.Hour
 
-// Operator is a row of system_users. It is never written to a response: Account and Record are. Its
-// version is that of the Record, because signing in, choosing a password and accepting an invite do
-// not conflict with an open form.
+// Operator is a row of system_users, which is never part of a response: Account and Record are. Its version is that of
+// the Record, because signing in, choosing a password and accepting an invite do not conflict with an open form.
 type Operator struct {
 	ID           int64       `gorm:"primaryKey"`
 	UserCode     uuid.UUID   `gorm:"type:uuid"`

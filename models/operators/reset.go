@@ -15,8 +15,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// App is a program of the association in requests for a new password. All of them are this program,
-// with the same page.
+// App is a program of the association in requests for a new password. The page is the same for all.
 type App string
 
 // The apps of POST /auth/forgot-password.

@@ -53,9 +53,9 @@ func checkPassword(p *errs.Problems, plain string) {
 	*p = append(*p, errs.FieldsOf(password.Check(plain, "password"))...)
 }
 
-// checkPortal checks that a Profissional belongs to one professional and that no other account of
-// the portal does, because GET /system-users?filter[internal_code]= returns one account. It locks
-// the professional until the transaction ends, so that two accounts cannot be added concurrently.
+// checkPortal checks that a Profissional belongs to one professional without another portal account, because GET
+// /system-users?filter[internal_code]= returns one account. It locks the professional until the transaction ends, so
+// that two accounts cannot be added concurrently.
 func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
 	if !o.is(auth.Profissional) {
 		return nil

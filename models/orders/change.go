@@ -47,7 +47,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-// revision names the order to change, the version that the caller saw, and the reason if the change needs one.
+// revision holds the order to change, the version of the opened form, and the reason if the change needs one.
 type revision struct {
 	ID      int64
 	Version string

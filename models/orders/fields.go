@@ -33,7 +33,7 @@ type Fields struct {
 	Tags           patch.Field[[]string]     `json:"tags" form:"tags"`
 	// Status of a new order may be omitted, because a new order always awaits its payment.
 	Status patch.Field[Status] `json:"status" form:"status"`
-	// PaymentMethod, PaidOn and AmountReceived are of a paid order, TrackingCode of a sent one.
+	// A paid order has PaymentMethod, PaidOn and AmountReceived, a sent one TrackingCode.
 	PaymentMethod  patch.Field[PaymentMethod] `json:"payment_method" form:"payment_method"`
 	PaidOn         patch.Field[civil.Date]    `json:"paid_on" form:"paid_on"`
 	AmountReceived patch.Field[money.Amount]  `json:"amount_received" form:"amount_received"`

@@ -31,7 +31,7 @@ type Event struct {
 	ActorCode *string     `gorm:"column:actor_code"`
 	ActorName *string     `gorm:"column:actor_name"`
 	Changes   Differences `gorm:"serializer:json"`
-	// Reason is why a step was taken back, or the order cancelled.
+	// Reason is the reason for taking a step back or cancelling the order.
 	Reason      *string   `gorm:"column:reason"`
 	DateCreated time.Time `gorm:"column:date_created"`
 }

@@ -24,8 +24,8 @@ const (
 	maxDigits     = 32
 )
 
-// Item is a product of an order at its agreed unit price. The specification lists the members that
-// it has "at least": further members with plain values are stored and returned.
+// Item is a product of an order at its agreed unit price. The specification lists the members that it has "at least":
+// further members with plain values are stored and returned.
 type Item struct {
 	Code     string       `json:"code" form:"code"`
 	Name     string       `json:"name,omitempty" form:"name"`
@@ -82,9 +82,8 @@ func (i *Item) UnmarshalJSON(raw []byte) error {
 	return errors.Join(failed...)
 }
 
-// hasOwnMembersAlone reports, without decoding, whether an item has no extra members, as nearly all
-// do. Decoding them takes three times as long, and lists have many items. It reports false for an
-// item with a colon in a text.
+// hasOwnMembersAlone reports, without decoding, whether an item has no extra members, as nearly all items. Decoding
+// takes three times as long, and lists have many items. It returns false for an item with a colon in a text.
 func hasOwnMembersAlone(raw []byte) bool {
 	own := 0
 	for _, name := range []string{`"code":`, `"name":`, `"amount":`, `"quantity":`} {

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Latest returns the newest events of the orders that the caller may see, at most limit of them, newest first.
+// Latest returns the newest events of the orders that the caller may see, at most limit, newest first.
 func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Event, error) {
 	var events []Event
 	visible := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("orders.id = order_changes.order_id").Select("1")
@@ -16,7 +16,7 @@ func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Event,
 	return events, err
 }
 
-// MovedTo returns the status that the event moved its order to, or an empty one if it changed something else.
+// MovedTo returns the new status of an event that changed the status, else an empty one.
 func (e Event) MovedTo() Status {
 	var status Status
 	if json.Unmarshal(e.Changes["status"].To, &status) != nil {

@@ -25,7 +25,7 @@ const newestFirst = "date_created desc, id desc"
 // Sort is an order of the list; a minus before it reverses it. The zero value is newest first.
 type Sort string
 
-// sql returns an order of rows; each is total.
+// sql returns the SQL of an order of rows; each is total.
 func (s Sort) sql() (order string, known bool) {
 	order, known = map[Sort]string{
 		"":         newestFirst,
@@ -57,12 +57,12 @@ type ListInput struct {
 	// not been cancelled or taken back since.
 	Reached                Status
 	ReachedFrom, ReachedTo string
-	// Period is a usual one, beside or instead of the days from From to To.
+	// Period is a named period, combined with From and To.
 	Period civil.Period
-	// IDs limits the list to these orders, as a selection does; nil does not.
+	// IDs keeps only these orders; nil keeps all.
 	IDs  []int64
 	Sort Sort
-	// Columns are those that List reads; empty means all.
+	// Columns are the columns to read; empty reads all.
 	Columns []string
 }
 
@@ -98,7 +98,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	}, err
 }
 
-// Each calls take with every order that List would find, in the same order.
+// Each calls take with every order that List would return, in the same order.
 func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Order) error) error {
 	return input.read(ctx, tx, by, func(_, filtered *db.DB) error {
 		order, _ := input.Sort.sql()
@@ -225,7 +225,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 		query = query.Where("status = ?", in.Status)
 	}
 	if in.Prescriber != "" {
-		// search_text holds the prescriber too, and has an index.
+		// search_text contains the prescriber and has an index.
 		query = query.Where("search_text like '%' || fold(?) || '%' and fold(prescriber) like '%' || fold(?) || '%'", in.Prescriber, in.Prescriber)
 	}
 	if in.Tag != "" {

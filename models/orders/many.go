@@ -16,7 +16,7 @@ import (
 // maxTogether is the maximum number of orders of one change.
 const maxTogether = 500
 
-// The kinds of acts that UndoMoveMany, UndoAddTag and UndoRemoveTag undo.
+// The kinds of undo that UndoMoveMany, UndoAddTag and UndoRemoveTag perform.
 const (
 	MovedMany  undo.Kind = "orders.move_many"
 	TagAdded   undo.Kind = "orders.tag.add"
@@ -29,28 +29,28 @@ type MoveManyInput struct {
 	Status Status  `form:"status"`
 }
 
-// TagInput adds a tag to several orders, or removes it.
+// TagInput is a tag and the orders to which it is added, or from which it is removed.
 type TagInput struct {
 	IDs []int64 `form:"ids"`
 	Tag string  `form:"tag"`
 }
 
-// ManyChanged is the result of a change of several orders. Refused are the orders whose status does not allow it, as they
-// are; UndoID is the id of what undoes the change of the others, or 0 if nothing changed.
+// ManyChanged is the result of a change of several orders. Refused are the orders, unchanged, whose status does not
+// allow it; UndoID is the id of the undo of the other changes, or 0 if nothing changed.
 type ManyChanged struct {
 	Changed []int64
 	Refused []Order
 	UndoID  int64
 }
 
-// Moves are what undoes MoveMany: the status that the orders got, and those that they had.
+// Moves holds the new status of orders and their previous ones, to undo MoveMany.
 type Moves struct {
 	To   Status
 	From map[int64]Status
 }
 
-// IsImmediate reports whether an order gets the status without further facts: one that is paid has a payment, one that is
-// sent a tracking code, and one that is cancelled a confirmation.
+// IsImmediate reports whether an order can get the status without further data. Paying needs a payment, sending a
+// tracking code, and cancelling a confirmation.
 func (s Status) IsImmediate() bool { return s == Picking || s == Delivered }
 
 // Before returns the statuses from which an order may change to this one.
@@ -58,9 +58,9 @@ func (s Status) Before() []Status {
 	return slices.DeleteFunc(Statuses(), func(before Status) bool { return !slices.Contains(before.Next(), s) })
 }
 
-// MoveMany changes the status of the orders that may have it; the others are refused one by one. It returns 400
-// VALIDATION_ERROR for a status that is not immediate and for no or more than 500 orders, and 404 NOT_FOUND for an unknown
-// order.
+// MoveMany changes the status of the orders that allow it and returns the others as refused. It returns 400
+// VALIDATION_ERROR for a status that is not immediate and for no or more than 500 orders, and 404 NOT_FOUND for an
+// unknown order.
 func MoveMany(ctx context.Context, tx *db.DB, by auth.Caller, input MoveManyInput) (result ManyChanged, err error) {
 	var problems errs.Problems
 	problems.Require(input.Status.IsImmediate(), "status", "escolha uma situação que não pede mais dados")
@@ -97,7 +97,7 @@ func setStatus(status Status) applyFunc {
 	}
 }
 
-// UndoMoveMany restores the previous status of orders; an order that has gone on meanwhile stays as it is.
+// UndoMoveMany restores the previous status of orders, except those that have changed status since.
 func UndoMoveMany(ctx context.Context, tx *db.DB, by auth.Caller, moved Moves) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range slices.Sorted(maps.Keys(moved.From)) {
@@ -110,8 +110,8 @@ func UndoMoveMany(ctx context.Context, tx *db.DB, by auth.Caller, moved Moves) e
 	})
 }
 
-// AddTag adds a tag to orders, all of them or none. It returns 400 VALIDATION_ERROR without a tag and for no or more than
-// 500 orders, and 404 NOT_FOUND for an unknown order.
+// AddTag adds a tag to orders, all or none. It returns 400 VALIDATION_ERROR without a tag and for no or more than 500
+// orders, and 404 NOT_FOUND for an unknown order.
 func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (ManyChanged, error) {
 	return input.apply(ctx, tx, by, TagAdded, func(tags []string, tag string) []string {
 		if slices.Contains(tags, tag) {
@@ -121,7 +121,7 @@ func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (Man
 	})
 }
 
-// RemoveTag removes a tag from orders, all of them or none. It returns the errors of AddTag.
+// RemoveTag removes a tag from orders, all or none. It returns the errors of AddTag.
 func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (ManyChanged, error) {
 	return input.apply(ctx, tx, by, TagRemoved, func(tags []string, tag string) []string {
 		return slices.DeleteFunc(tags, func(name string) bool { return name == tag })
@@ -168,7 +168,7 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, kind un
 	return result, err
 }
 
-// keep stores what undoes a change, if there was one.
+// keep stores the undo of a change, unless nothing changed.
 func (r *ManyChanged) keep(ctx context.Context, tx *db.DB, by auth.Caller, kind undo.Kind, payload any) (err error) {
 	if len(r.Changed) > 0 {
 		r.UndoID, err = undo.Keep(ctx, tx, by, kind, payload)
@@ -176,7 +176,7 @@ func (r *ManyChanged) keep(ctx context.Context, tx *db.DB, by auth.Caller, kind 
 	return err
 }
 
-// together returns ids in the order in which their rows are locked, so that two changes at once do not wait for each other.
+// together returns ids in the order in which their rows are locked, so that concurrent changes do not deadlock.
 func together(ids []int64, problems errs.Problems) ([]int64, error) {
 	sorted := slices.Compact(slices.Sorted(slices.Values(ids)))
 	problems.Require(len(sorted) > 0, "ids", "selecione um pedido na lista")

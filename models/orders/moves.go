@@ -18,25 +18,25 @@ const (
 	maxCarrier  = 60
 )
 
-// MoveInput is a move to a status that needs nothing else: Picking or Delivered.
+// MoveInput is a move to a status that needs no further data: Picking or Delivered.
 type MoveInput struct {
 	ID      int64  `form:"-"`
 	Version string `form:"version"`
 	To      Status `form:"status"`
 }
 
-// Moved is what undoes a move.
+// Moved holds the move of an order, to undo it.
 type Moved struct {
 	ID       int64
 	From, To Status
 }
 
-// MoveUndo is the kind of act that UndoMove undoes.
+// MoveUndo is the kind of undo that UndoMove performs.
 const MoveUndo undo.Kind = "orders.move"
 
-// Move changes the status of an order and returns the id of what undoes it, 0 if the order has the status already. It returns 404 NOT_FOUND, 409 CONFLICT for a
-// stale version, and 409 INVALID_TRANSITION for a transition that the status does not have, and for one that needs more
-// than the status: see Pay, Send and Cancel.
+// Move changes the status of an order and returns the id of the undo, or 0 if the order has the status already. It
+// returns 404 NOT_FOUND, 409 CONFLICT for a stale version, and 409 INVALID_TRANSITION for a transition that the status
+// does not have or that needs further data: see Pay, Send and Cancel.
 func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (order Order, undoID int64, err error) {
 	if input.To != Picking && input.To != Delivered {
 		return order, 0, errs.Conflict(CodeInvalidTransition, "Para esta situação, use o botão dela na página do pedido.")
@@ -57,8 +57,8 @@ func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (orde
 	return order, undoID, err
 }
 
-// unlessMade returns the refusal of a move, unless the order already is as the move would leave it, for example because a
-// form was sent twice.
+// unlessMade returns the refusal of a move, or nil if the order has the result of the move already, for example because
+// a form was sent twice.
 func unlessMade(before, order Order, refused error) error {
 	changed, err := differences(before, order)
 	if err != nil || len(changed) == 0 {
@@ -67,7 +67,7 @@ func unlessMade(before, order Order, refused error) error {
 	return refused
 }
 
-// UndoMove undoes Move. If the order has gone on meanwhile, it returns 409 CONFLICT.
+// UndoMove undoes Move. If the order has changed status since, it returns 409 CONFLICT.
 func UndoMove(ctx context.Context, tx *db.DB, by auth.Caller, moved Moved) error {
 	_, err := changeRecorded(ctx, tx, by, revision{ID: moved.ID}, func(_ *db.DB, before Order, order *Order) error {
 		if before.Status != moved.To {
@@ -79,7 +79,7 @@ func UndoMove(ctx context.Context, tx *db.DB, by auth.Caller, moved Moved) error
 	return err
 }
 
-// SendInput says how an order is sent. A pick-up needs no tracking code.
+// SendInput is the shipment of an order. A pick-up needs no tracking code.
 type SendInput struct {
 	errs.BindErrors
 	ID           int64  `form:"-"`
@@ -115,9 +115,9 @@ type ReasonInput struct {
 }
 
 // MoveBack returns an order to its previous status, with the reason in its history (decisions.md, "Settled while
-// building"). What belonged to the step is removed: the payment, or the tracking code. It returns 400 VALIDATION_ERROR
-// without a reason, 404 NOT_FOUND, 409 CONFLICT for a stale version, and 409 INVALID_TRANSITION for the first status and
-// for a cancelled order.
+// building"), and removes the payment or the tracking code of the step. It returns 400 VALIDATION_ERROR without a
+// reason, 404 NOT_FOUND, 409 CONFLICT for a stale version, and 409 INVALID_TRANSITION for the first status and for a
+// cancelled order.
 func MoveBack(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput) (Order, error) {
 	return moveWithReason(ctx, tx, by, input, func(_ *db.DB, before Order, order *Order) error {
 		previous := before.Status.Previous()

@@ -73,7 +73,7 @@ func (s Status) checkMove(to Status) error {
 	return errs.Conflict(CodeInvalidTransition, "Um pedido em “"+string(s)+"” não pode passar para “"+string(to)+"”.")
 }
 
-// IsClosed reports whether the status is one of the last.
+// IsClosed reports whether no status follows.
 func (s Status) IsClosed() bool { return len(s.Next()) == 0 }
 
 // Values returns the statuses as text, for the API document.
@@ -133,8 +133,8 @@ func (o Order) Priced() Priced {
 	return Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
 }
 
-// CustomPayment is a named line of an order. Its value counts as a discount whatever its count;
-// below 0 it is a surcharge, which raises the total.
+// CustomPayment is a named line of an order. Its value is deducted once, whatever its count; below 0 it is a surcharge,
+// which raises the total.
 type CustomPayment struct {
 	Item  string       `json:"item" form:"item"`
 	Qnt   int          `json:"qnt" form:"qnt"`

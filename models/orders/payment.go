@@ -41,7 +41,7 @@ func (PaymentMethod) Values() []string {
 	return values
 }
 
-// CodeAmountDiffers is the code for a payment that is not the total.
+// CodeAmountDiffers is the code for a payment that differs from the total.
 const CodeAmountDiffers = "AMOUNT_DIFFERS"
 
 // PayInput is the payment of an order.
@@ -52,13 +52,13 @@ type PayInput struct {
 	Method  PaymentMethod             `form:"payment_method"`
 	PaidOn  patch.Field[civil.Date]   `form:"paid_on"`
 	Amount  patch.Field[money.Amount] `form:"amount_received"`
-	// AcceptedAmount is the amount that was confirmed although it is not the total.
+	// AcceptedAmount is an amount confirmed in spite of its difference from the total.
 	AcceptedAmount patch.Field[money.Amount] `form:"accepted_amount"`
 }
 
 // Pay marks an order as paid. It returns 400 VALIDATION_ERROR with every wrong field, 404 NOT_FOUND, 409 CONFLICT for a
-// stale version, 409 INVALID_TRANSITION unless the order awaits its payment, and 409 AMOUNT_DIFFERS for an amount that is
-// not the total and was not confirmed.
+// stale version, 409 INVALID_TRANSITION unless the order awaits its payment, and 409 AMOUNT_DIFFERS for an unconfirmed
+// amount that differs from the total.
 func Pay(ctx context.Context, tx *db.DB, by auth.Caller, input PayInput) (Order, error) {
 	if err := input.validate(ctx, tx, by); err != nil {
 		return Order{}, err
@@ -69,7 +69,7 @@ func Pay(ctx context.Context, tx *db.DB, by auth.Caller, input PayInput) (Order,
 	})
 }
 
-// refusal returns why the order cannot be paid by the payment.
+// refusal returns the error if the order cannot be paid by the payment.
 func (in PayInput) refusal(before Order) error {
 	if err := before.Status.checkMove(Paid); err != nil {
 		return err
@@ -112,7 +112,7 @@ func checkPaidOn(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date)
 	return nil
 }
 
-// checkSteps refuses what belongs to a step that the order has not reached.
+// checkSteps refuses data of a step that the order has not reached.
 func (o Order) checkSteps(p *errs.Problems) {
 	isPaid := o.Status != AwaitingPayment
 	p.Require(o.PaymentMethod == nil || slices.Contains(PaymentMethods(), *o.PaymentMethod), "payment_method", "deve ser uma das formas de pagamento")
@@ -127,5 +127,5 @@ func (o Order) checkSteps(p *errs.Problems) {
 	p.Require(texts.Fits(texts.Of(o.TrackingCode), maxTracking), "tracking_code", "é longo demais")
 }
 
-// forgetPayment removes a payment that was taken back.
+// forgetPayment removes the payment of an order taken back.
 func (o *Order) forgetPayment() { o.PaymentMethod, o.PaidOn, o.AmountReceived = nil, nil, nil }

@@ -11,16 +11,16 @@ import (
 	"acolhe/models/types/money"
 )
 
-// Pending is an order that waits for its next step, since it reached its status.
+// Pending is an order that waits for its next step, with the time of its status.
 type Pending struct {
 	Order
 	Since time.Time `gorm:"column:since"`
 }
 
-// sortedByWaiting is how many of the orders that were placed first are sorted by how long they wait.
+// sortedByWaiting is the number of earliest placed orders that are sorted by their waiting time.
 const sortedByWaiting = 200
 
-// OldestIn lists the orders of a status that the caller may see, at most limit of them, those first that have it longest.
+// OldestIn lists the orders of a status that the caller may see, at most limit, those first that have had it longest.
 func OldestIn(ctx context.Context, tx *db.DB, by auth.Caller, status Status, limit int) ([]Pending, error) {
 	placedFirst := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).Order("date_created, id").Limit(sortedByWaiting)
 	since := tx.WithContext(ctx).Table("order_changes c").Select("max(c.date_created)").Where("c.order_id = o.id and " + changedTo + " = o.status")
@@ -59,7 +59,7 @@ func SumReceivable(ctx context.Context, tx *db.DB, by auth.Caller) (Receivable, 
 	if err != nil {
 		return receivable, err
 	}
-	// The status is written out, because an index holds these orders alone.
+	// The status is a literal, so that the planner uses the partial index of these orders.
 	err = tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = 'Aguardando pagamento'").
 		Select("count(*), coalesce(sum(total), 0), count(*) filter (where date_created < ?)", by.Now.AddDate(0, 0, -days)).
 		Row().Scan(&receivable.Count, &receivable.Total, &receivable.Overdue)

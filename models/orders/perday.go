@@ -9,13 +9,13 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// DayCount is how many orders were placed on a day, which begins at Day.
+// DayCount is the number of orders placed on a day that begins at Day.
 type DayCount struct {
 	Day   time.Time
 	Count int
 }
 
-// PerDay holds the orders of the last days, today included, and of as many days before.
+// PerDay holds the orders of the last days, including today, and of as many days before.
 type PerDay struct {
 	Days          []DayCount
 	Total, Before int
@@ -28,7 +28,7 @@ func CountPerDay(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, 
 	for i := range starts {
 		starts[i] = midnight(now).AddDate(0, 0, 1+i-len(starts))
 	}
-	// The buckets read an index alone; a conversion of each moment to its day would take eight times as long.
+	// The buckets read only an index; converting each time to its day takes eight times as long.
 	var rows []struct{ Bucket, Count int }
 	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("date_created >= ?", starts[0]).
 		Select("width_bucket(date_created, ?::text::timestamptz[]) as bucket, count(*) as count", arrayOf(starts)).Group("bucket").Scan(&rows).Error
@@ -47,7 +47,7 @@ func CountPerDay(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, 
 	return per, err
 }
 
-// arrayOf writes moments as PostgreSQL writes an array.
+// arrayOf returns times in PostgreSQL's notation of an array.
 func arrayOf(moments []time.Time) string {
 	texts := make([]string, len(moments))
 	for i, moment := range moments {

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/money"
 )
 
-// PersonTotals sums up the orders of one associate. Cancelled ones count nowhere.
+// PersonTotals sums up the orders of one associate, without cancelled ones.
 type PersonTotals struct {
 	Orders, Awaiting, PaidOrders int
 	Paid                         money.Amount

@@ -12,7 +12,7 @@ import (
 
 // PixPayment is the Pix code of an order.
 type PixPayment struct {
-	// Code is the text to copy; empty if there is nothing to pay, or no key to pay to.
+	// Code is the text to copy; empty if nothing is to be paid or no key is configured.
 	Code   string
 	Amount money.Amount
 	// QR is the code as an image.
@@ -40,7 +40,7 @@ func PayByPix(ctx context.Context, tx *db.DB, order Order) (PixPayment, error) {
 	return PixPayment{Code: code, Amount: order.Total, QR: squares}, err
 }
 
-// receiver is the association's account as a charge without an amount.
+// receiver returns the association's account as a charge without an amount.
 func receiver(ctx context.Context, tx *db.DB) (charge pix.Charge, err error) {
 	if charge.Key, err = settings.Get(ctx, tx, settings.PixKey); err != nil || charge.Key == "" {
 		return charge, err

@@ -10,14 +10,13 @@ import (
 	"acolhe/models/types/money"
 )
 
-// changedTo is the status that an event c of the history moved its order to; null if it moved it nowhere.
+// changedTo is the new status in an event c of the history; null if the status did not change.
 const changedTo = "c.changes #>> '{status,to}'"
 
-// Period is a stretch of time, [From, To); a zero time is no bound.
+// Period is a period, [From, To); a zero time is no bound.
 type Period struct{ From, To time.Time }
 
-// Since lists the status and those that an order passes after it. An order that was cancelled, or taken back to a status
-// before, is not in any of them.
+// Since returns the status and those that follow it, without cancelled.
 func (s Status) Since() []Status {
 	path := Statuses()[:slices.Index(Statuses(), Cancelled)]
 	at := slices.Index(path, s)
@@ -27,17 +26,17 @@ func (s Status) Since() []Status {
 	return path[at:]
 }
 
-// reachedAt is when an event c of the history moved an order o to a status. A payment counts on the day of the payment, which
-// may be before that of its event.
+// reachedAt is the time at which an event c of the history moved an order o to a status. A payment counts on its day,
+// which may be before the event.
 const reachedAt = `case when c.changes #>> '{status,to}' = 'Pago' and o.paid_on < (c.date_created at time zone @zone)::date
 	then o.paid_on::timestamp at time zone @zone else c.date_created end`
 
-// reached keeps the orders that reached a status in a period and have not left the path since.
+// reached keeps the orders that reached a status in a period and have been neither cancelled nor taken back since.
 func reached(query *db.DB, status Status, in Period) *db.DB {
 	moves := query.Session(&db.Session{NewDB: true}).Table("order_changes c").Select("c.order_id").Joins("join orders o on o.id = c.order_id").
 		Where(changedTo+" = ?", status)
 	if !in.From.IsZero() {
-		// No event is before its payment, so the first bound, which has an index, leaves out none.
+		// An event is never before its payment, so that the first bound, which has an index, excludes no match.
 		moves = moves.Where("c.date_created >= @from and "+reachedAt+" >= @from", map[string]any{"from": in.From, "zone": in.From.Location().String()})
 	}
 	if !in.To.IsZero() {
@@ -53,16 +52,16 @@ func CountReached(ctx context.Context, tx *db.DB, by auth.Caller, status Status,
 	return int(count), err
 }
 
-// Comparison is what was received in a period and in the same stretch of the period before.
+// Comparison is the amount received in a period and in the same part of the period before.
 type Comparison struct {
 	Period, PeriodBefore Period
 	Received, Before     money.Amount
 }
 
-// Received is what was paid for orders today, since Monday and since the first of the month.
+// Received is the amount paid for orders today, since Monday and since the first of the month.
 type Received struct{ Day, Week, Month Comparison }
 
-// SumReceived sums what was received for the orders that the caller may see by when they were paid. Days are in the
+// SumReceived sums the amounts received for the orders that the caller may see by the time of payment. Days are in the
 // time zone of the parameter now.
 func SumReceived(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Received, error) {
 	received := Received{Day: dayUntil(now), Week: weekUntil(now), Month: monthUntil(now)}

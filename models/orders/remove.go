@@ -10,9 +10,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Remove deletes an order that awaits its payment or was cancelled, with its history and its links
-// to files, and records a security event. Any other order has been paid and is 409 CONFLICT. An
-// unknown one is 404 NOT_FOUND.
+// Remove deletes an order that awaits its payment or was cancelled, with its history and its links to files, and
+// records a security event. Any other order is 409 CONFLICT, an unknown one 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		order, err := db.Lock[Order](tx, id, ownOrders(by))

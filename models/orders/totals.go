@@ -60,7 +60,7 @@ func (t Totals) summed() Totals {
 	return t
 }
 
-// Excess is by how much the deductions pass the sum, whose total is then 0.
+// Excess returns the amount by which the deductions exceed the sum; the total is then 0.
 func (t Totals) Excess() money.Amount {
 	return t.Discount.Add(t.Donation).Sub(t.Products).Sub(t.Freight).OrZero()
 }
@@ -84,8 +84,8 @@ func (o Order) Totals() Totals {
 	return TotalsWithoutFreight(priced)
 }
 
-// Preview returns the totals that the order would have after Change with these prices: its own if
-// none differs, else new ones by the current configuration.
+// Preview returns the totals that the order would have after Change with these prices: the stored ones if no price
+// differs, else new ones with the current configuration.
 func (o Order) Preview(ctx context.Context, tx *db.DB, priced Priced) (Totals, error) {
 	changed := o
 	changed.Items, changed.DeliveryPrice, changed.Discount = priced.Items, priced.DeliveryPrice, priced.Discount

@@ -18,8 +18,8 @@ const CodeBlocked = "SAMPLE_DATA_BLOCKED"
 // schema or not.
 type foreignKey struct{ table, column, to, key string }
 
-// details are rows without a meaning of their own. They are removed with the sample row that they
-// belong to, whether they are samples or not.
+// details are rows that are part of another row. They are removed with their sample row, whether they are samples or
+// not.
 var details = []foreignKey{
 	{"order_changes", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
@@ -33,8 +33,8 @@ var details = []foreignKey{
 	{"oauth_states", "operator_id", "system_users", "id"},
 }
 
-// reference is a kind of rows that may refer to sample rows. A single real row that does so blocks
-// the whole removal, whatever its foreign key does on deletion.
+// reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole
+// removal, whatever its foreign key does on deletion.
 type reference struct {
 	keys []foreignKey
 	// where selects the rows that count; empty for all.
@@ -91,7 +91,7 @@ var references = []reference{
 	// A token cannot be bound to another professional, only revoked.
 	{keys: []foreignKey{{"users_api", "internal_code", "professionals", "professional_code"}}, where: "revoked_at is null",
 		one: "token da API com o código de um profissional de exemplo", many: "tokens da API com códigos de profissionais de exemplo"},
-	// Removing an operator by hand removes these rows or their operator, which is then an explicit decision.
+	// Removing an operator by hand decides explicitly about these rows.
 	{keys: []foreignKey{{"users_api", "created_by", "system_users", "user_code"}},
 		one: "token da API criado por um operador de exemplo (exclua o operador)", many: "tokens da API criados por operadores de exemplo (exclua os operadores)"},
 	{keys: []foreignKey{{"saved_views", "owner_id", "system_users", "id"}},
@@ -100,7 +100,7 @@ var references = []reference{
 		one: "tarefa pedida por um operador de exemplo (exclua o operador)", many: "tarefas pedidas por operadores de exemplo (exclua os operadores)"},
 }
 
-// refuseBlocked refuses if real rows refer to sample rows, and counts them by kind.
+// refuseBlocked returns an error if real rows refer to sample rows, with their number by kind.
 func refuseBlocked(ctx context.Context, tx pgx.Tx) error {
 	found, err := countReferences(ctx, tx)
 	if err != nil {

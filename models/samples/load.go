@@ -20,7 +20,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// DefaultAssociates is the size of an association that one person can overlook.
+// DefaultAssociates is the size of an association small enough for a person to survey.
 const DefaultAssociates = 250
 
 // batchSize limits the memory of a load: at most twice as many associates and their rows are in
@@ -29,8 +29,8 @@ const batchSize = 1000
 
 // Plan describes the association to load. The same plan loads the same rows, apart from ids.
 type Plan struct {
-	// Associates is the number of associates, on which the number of all other rows depends. Zero
-	// means DefaultAssociates.
+	// Associates is the number of associates, which determines the number of all other rows. Zero means
+	// DefaultAssociates.
 	Associates int
 	Seed       uint64
 	// Now is the end of the three years of history.
@@ -108,9 +108,8 @@ func begin(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// settle brings the tables into the state of a database that has grown over time: it merges the
-// pending lists of the search indexes, which a search reads sequentially, and updates the planner's
-// statistics.
+// settle brings the tables into the state of a database that has grown over time: it merges the pending lists of the
+// search indexes, which a search reads sequentially, and updates the planner's statistics.
 func settle(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, `
 		select gin_clean_pending_list(c.oid)

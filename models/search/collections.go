@@ -99,7 +99,7 @@ func parseTerms(typed string) []string {
 	return terms[:min(len(terms), maxTerms)]
 }
 
-// parseNumber reads the number of an order in each form that people write: 12, #12, nº 12, 1.204.
+// parseNumber parses the number of an order in each usual form: 12, #12, nº 12, 1.204.
 func parseNumber(typed string) (int64, bool) {
 	typed = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(typed), "#"), "nº"))
 	number, err := strconv.ParseInt(strings.ReplaceAll(typed, ".", ""), 10, 64)

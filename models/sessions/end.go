@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Reason is why a session ended.
+// Reason is the reason why a session ended.
 type Reason string
 
 // The reasons. Expired is not stored: it follows from the expiry.
@@ -22,12 +22,12 @@ const (
 	EndedElsewhere Reason = "ended_elsewhere"
 	// Replaced means that the person signed in on more than maxDevices devices.
 	Replaced Reason = "replaced"
-	// PasswordChanged is also that of a new login e-mail of an associate.
+	// PasswordChanged also applies to a new login e-mail of an associate.
 	PasswordChanged Reason = "password_changed"
 	SwitchedOff     Reason = "switched_off"
 )
 
-// End ends a session of the caller. It returns 404 NOT_FOUND for an unknown or ended session and for somebody else's.
+// End ends a session of the caller. It returns 404 NOT_FOUND for an unknown or ended session and for another person's.
 func End(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		ended, err := peopleOf(by.Kind).end(tx, by.ID, EndedElsewhere, "id = ?", id)
@@ -38,7 +38,7 @@ func End(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	})
 }
 
-// EndOthers ends every session of the caller but the one of the request, and returns how many there were.
+// EndOthers ends every session of the caller except the current one, and returns their number.
 func EndOthers(ctx context.Context, tx *db.DB, by auth.Caller) (ended int, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		ended, err = peopleOf(by.Kind).end(tx, by.ID, EndedElsewhere, "id <> ?", by.Session)
@@ -47,7 +47,7 @@ func EndOthers(ctx context.Context, tx *db.DB, by auth.Caller) (ended int, err e
 	return ended, err
 }
 
-// EndAll ends every session of a person, in the transaction of the change that ends them.
+// EndAll ends every session of a person, in the transaction of the cause.
 func EndAll(ctx context.Context, tx *db.DB, kind auth.Kind, id int64, why Reason) error {
 	_, err := peopleOf(kind).end(tx.WithContext(ctx), id, why, "true")
 	return err
@@ -67,7 +67,7 @@ func (p people) lock(query *db.DB, id int64) error {
 	return nil
 }
 
-// end ends the live sessions of a person that the condition selects, and returns how many there were.
+// end ends the live sessions of a person that match the condition, and returns their number.
 func (p people) end(tx *db.DB, person int64, why Reason, where string, arguments ...any) (int, error) {
 	if err := p.lock(tx, person); err != nil {
 		return 0, err

@@ -12,13 +12,13 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// maxUserAgent is how many bytes of a user agent are read.
+// maxUserAgent is the maximum number of bytes of a user agent that are read.
 const maxUserAgent = 500
 
-// Session is a device that the caller is signed in on.
+// Session is a signed-in device of the caller.
 type Session struct {
 	ID int64
-	// Device names the browser and the system: "Chrome no Windows".
+	// Device is the browser and the system: "Chrome no Windows".
 	Device string
 	// IP is the address of the last use; empty if it is unknown.
 	IP                      string
@@ -26,14 +26,14 @@ type Session struct {
 	IsCurrent               bool
 }
 
-// Ended is a session that is not live any more, of an operator.
+// Ended is an ended session of an operator.
 type Ended struct {
 	Reason     Reason
 	OperatorID int64
 	Email      string
 }
 
-// List returns the live sessions of the caller, the one of the request first and then the last used.
+// List returns the live sessions of the caller: the current one first, then by last use.
 func List(ctx context.Context, tx *db.DB, by auth.Caller) ([]Session, error) {
 	var found []Session
 	err := tx.WithContext(ctx).Table("sessions").
@@ -60,7 +60,7 @@ func FindEnded(ctx context.Context, tx *db.DB, token string) (Ended, error) {
 	return found[0], nil
 }
 
-// deviceOf names the browser and the system of a user agent in words; empty for an unknown one.
+// deviceOf returns the browser and the system of a user agent; empty for an unknown one.
 func deviceOf(userAgent string) string {
 	agent := useragent.Parse(strings.ToValidUTF8(userAgent[:min(len(userAgent), maxUserAgent)], ""))
 	system := agent.OS

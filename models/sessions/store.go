@@ -1,6 +1,6 @@
-// Package sessions stores where operators and associates are signed in: a row for each device, with the hash of its token.
-// The columns session_token and session_expires of a person hold the latest live session. The roles and the status are
-// read from the person's row at each request, so that a change is effective from the next request on.
+// Package sessions stores the sessions of operators and associates: a row for each device, with the hash of its token.
+// The columns session_token and session_expires of a person hold the latest live session. Roles and status are read
+// from the person's row at each request, so that a change is effective from the next request on.
 package sessions
 
 import (
@@ -17,7 +17,8 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// maxDevices is how many live sessions a person may have; one more ends the oldest (decisions.md, "Authentication").
+// maxDevices is the maximum number of live sessions of a person; one more ends the oldest (decisions.md,
+// "Authentication").
 const maxDevices = 20
 
 // Store implements scs.CtxStore for the sessions of one kind of person.
@@ -26,7 +27,7 @@ type Store struct {
 	tx   *db.DB
 	people
 	// find is the SQL statement that returns the person of a live session. Every request runs it, so it uses pgx
-	// directly: through GORM the lookup cost more than many of the queries after it.
+	// directly: GORM would cost more than many of the request's queries.
 	find string
 }
 
@@ -99,7 +100,7 @@ func (s Store) CommitCtx(ctx context.Context, token string, raw []byte, expiry t
 	})
 }
 
-// open stores a new session, and ends the oldest beyond maxDevices. A person who may not sign in gets none.
+// open stores a new session and ends the oldest beyond maxDevices. It stores none for a person who may not sign in.
 func (s Store) open(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) error {
 	err := s.lock(tx.Where(s.allowed), by.ID)
 	if errs.HasCode(err, errs.CodeNotFound) {
@@ -131,7 +132,7 @@ func (s Store) keep(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) e
 		expiry, by.Now, deviceOf(by.Origin.UserAgent), address(by.Origin.IP), token).Error
 }
 
-// DeleteCtx ends the session of the token, which its owner signed out of.
+// DeleteCtx ends the session of the token after signing out.
 func (s Store) DeleteCtx(ctx context.Context, token string) error {
 	return s.tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var owners []int64

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// colors matches colours that every page can show, such as #0f766e.
+// colors matches colours such as #0f766e.
 var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
 // Fields are the writable fields of a tag. Adding a tag applies them to a row with defaults.

@@ -19,8 +19,7 @@ type ListInput struct {
 	page.Window
 	// Q is searched in the name.
 	Q string
-	// Collection limits the list to the tags of one collection, ForEvery to those for every
-	// collection.
+	// Collection limits the list to the tags of one collection, ForEvery to those for every collection.
 	Collection string
 	ForEvery   bool
 }

@@ -30,7 +30,8 @@ func (c Catalogue) Names() []string {
 	return names
 }
 
-// Color returns the colour of the tag with this name, such as #0f766e; empty if it has none or the catalogue lacks it.
+// Color returns the colour of the tag with this name, such as #0f766e; empty for a tag without a colour or outside the
+// catalogue.
 func (c Catalogue) Color(name string) string {
 	for _, tag := range c {
 		if tag.Name == name {

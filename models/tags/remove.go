@@ -8,13 +8,13 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// maxUndone is the number of rows up to which the removal of a tag can be undone.
+// maxUndone is the maximum number of rows for which the removal of a tag can be undone.
 const maxUndone = 500
 
 // Removal is the kind of undo of the removal of a tag.
 const Removal undo.Kind = "tags.remove"
 
-// Removed is a tag that was removed, with the ids of the rows that lost it, by collection.
+// Removed is a removed tag with the ids of its rows, by collection.
 type Removed struct {
 	Tag  Tag
 	Rows map[string][]int64
@@ -31,8 +31,8 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return db.Remove[Tag](ctx, tx, id)
 }
 
-// RemoveWithUndo removes a tag, on demand from its rows too, and returns the id of what undoes it; 0 if more than 500
-// rows lost the tag. An unknown tag is 404 NOT_FOUND.
+// RemoveWithUndo removes a tag, on request from its rows too, and returns the id of the undo; 0 if the tag had more
+// than 500 rows. An unknown tag is 404 NOT_FOUND.
 func RemoveWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveInput) (undoID int64, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		tag, err := db.Lock[Tag](tx, input.ID)
@@ -54,8 +54,8 @@ func RemoveWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, input Remove
 	return undoID, err
 }
 
-// Restore adds a removed tag again, and to the rows that lost it and still have room for it. A tag of the same name is
-// 409 CONFLICT.
+// Restore adds a removed tag again, and also to its former rows unless they have too many tags. A tag of the same name
+// is 409 CONFLICT.
 func Restore(ctx context.Context, tx *db.DB, by auth.Caller, removed Removed) error {
 	tx = tx.WithContext(ctx)
 	removed.Tag.DateUpdated = by.Now

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// JoinInput names the tag that goes and the tag of the same name that takes over its rows.
+// JoinInput is a tag to remove and the tag of the same name that takes over its rows.
 type JoinInput struct {
 	ID   int64 `form:"-"`
 	Into int64 `form:"into"`
@@ -40,7 +40,7 @@ func Join(ctx context.Context, tx *db.DB, by auth.Caller, input JoinInput) (Tag,
 	return into, err
 }
 
-// lockBoth locks two tags in the order of their ids, so that two joins never wait for each other.
+// lockBoth locks two tags in the order of their ids, so that two joins cannot deadlock.
 func lockBoth(tx *db.DB, input JoinInput) (map[int64]Tag, error) {
 	if input.ID == input.Into {
 		return nil, errs.Invalid("into", "escolha outra etiqueta")
@@ -56,8 +56,8 @@ func lockBoth(tx *db.DB, input JoinInput) (map[int64]Tag, error) {
 	return map[int64]Tag{rows[0].ID: rows[0], rows[1].ID: rows[1]}, nil
 }
 
-// Namesake returns the other tag that has this name, without case and accents, in a collection of the tag; ok is
-// false if there is none. The name and the collection of the tag may be those of a form.
+// Namesake returns another tag with the name of this one, ignoring case and accents, in one of its collections; ok is
+// false if there is none. The tag may be an unsaved one of a form.
 func Namesake(ctx context.Context, tx *db.DB, tag Tag) (other Tag, ok bool, err error) {
 	var found []Tag
 	err = tx.WithContext(ctx).Where("id <> ? and tag_key(name) = tag_key(?) and tag_reach(collection) && tag_reach(?)", tag.ID, tag.Name, tag.Collection).
@@ -68,7 +68,7 @@ func Namesake(ctx context.Context, tx *db.DB, tag Tag) (other Tag, ok bool, err 
 	return found[0], true, err
 }
 
-// covers reports whether the tag is offered wherever the other is.
+// covers reports whether the tag is offered in all collections of the other.
 func (t Tag) covers(other Tag) bool {
 	return t.Collection == nil || other.Collection != nil && *t.Collection == *other.Collection
 }
@@ -84,8 +84,8 @@ func (t Tag) taggedCollections() []string {
 	return collections
 }
 
-// renameInRows replaces the name of a tag in all its rows. It locks the rows in one order, so that two renames never
-// wait for each other.
+// renameInRows replaces the name of a tag in all its rows. It locks the rows in one order, so that two renames cannot
+// deadlock.
 func renameInRows(tx *db.DB, by auth.Caller, tag Tag, name string) error {
 	for _, collection := range tag.taggedCollections() {
 		// The name of the table is one of Tagged, never input.

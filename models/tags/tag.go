@@ -1,5 +1,5 @@
-// Package tags is the catalogue of tags, which people add to rows to find them again. A tagged row
-// holds the names of its tags; the catalogue holds those that forms offer.
+// Package tags is the catalogue of tags, with which people mark rows to find them again. A tagged row holds the names
+// of its tags; the catalogue holds the tags that forms offer.
 package tags
 
 import (

@@ -17,21 +17,21 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// maxImmediate is the maximum number of associates for which the action is done within the request.
+// maxImmediate is the maximum number of associates for which the request itself performs the action.
 const maxImmediate = 500
 
 // attempts is the maximum number of attempts of a task's job.
 const attempts = 8
 
-// Input is an action with its associates.
+// Input is an action and its associates.
 type Input struct {
 	Kind Kind
 	Tag  string
-	// Associates is a selection, or all associates that a filter finds.
+	// Associates is a selection, or all associates that match a filter.
 	Associates associates.ListInput
 }
 
-// Result holds the counts of an action that was done within the request, with the id of what undoes it, or its Task.
+// Result holds the counts of an action done within the request and the id of its undo, or the Task of a longer action.
 type Result struct {
 	Changed, PassedOver int
 	UndoID              int64
@@ -114,7 +114,7 @@ func (in Input) applyNow(ctx context.Context, tx *db.DB, by auth.Caller, ids []i
 	return result, err
 }
 
-// keep stores what undoes a change of tags, if there was one.
+// keep stores the undo of a change of tags, unless nothing changed.
 func (r *Result) keep(ctx context.Context, tx *db.DB, by auth.Caller, kind undo.Kind, changed associates.TagInput) (err error) {
 	if len(changed.IDs) > 0 {
 		r.UndoID, err = undo.Keep(ctx, tx, by, kind, changed)
@@ -122,7 +122,7 @@ func (r *Result) keep(ctx context.Context, tx *db.DB, by auth.Caller, kind undo.
 	return err
 }
 
-// store stores the task with the associates that the filter currently finds, and enqueues its job.
+// store stores the task with the associates that the filter currently matches, and enqueues its job.
 func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, error) {
 	task := Task{Kind: in.Kind, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
 	if in.Kind.HasTag() {

@@ -20,10 +20,9 @@ type Download struct {
 	Write func(ctx context.Context, w io.Writer) error
 }
 
-// OpenDownload returns the file of one of the caller's exports and records the download before the
-// first byte. Only the owner can download a file, because it has the rows that the owner may read
-// and the event names the owner. It returns 404 NOT_FOUND if there is no such export or file, and
-// 403 FORBIDDEN if the caller may no longer read the list.
+// OpenDownload returns the file of one of the caller's exports and records the download before the first byte. Only the
+// owner can download a file, because it has the rows that the owner may read and the event names the owner. It returns
+// 404 NOT_FOUND for an unknown export or a missing file, and 403 FORBIDDEN if the caller may no longer read the list.
 func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {

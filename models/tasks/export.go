@@ -17,8 +17,8 @@ import (
 const CodeTooManyExports = "TOO_MANY_EXPORTS"
 
 const (
-	// maxRunning is the number of exports that a person may have running. Exports are written one
-	// after another, so more would delay those of others.
+	// maxRunning is the maximum number of running exports of a person. Exports are written one after another, so that
+	// more would delay those of others.
 	maxRunning = 3
 	// exportAttempts is the maximum number of attempts of an export's job.
 	exportAttempts = 4

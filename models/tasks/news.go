@@ -8,11 +8,11 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// News holds the caller's tasks whose end the caller has not seen.
+// News holds the ended tasks that the caller has not yet seen.
 type News struct {
 	// Ended are the tasks that ended, newest first.
 	Ended []Task
-	// Running reports whether other tasks are waiting or running.
+	// Running reports whether other tasks wait or run.
 	Running bool
 }
 

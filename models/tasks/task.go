@@ -58,22 +58,22 @@ type Task struct {
 	Status    Status
 	OwnerID   *int64
 	OwnerName string
-	// Total is the number of associates or of rows of the list, and the other counts are those of
-	// the results. A written row counts as changed.
+	// Total is the number of associates, or of rows of the list; the other counts are results. A written row counts as
+	// changed.
 	Total      int
 	Changed    int
 	PassedOver int
 	Refused    int
-	// Reached is the id of the last associate that was processed; they are processed by id.
+	// Reached is the id of the last processed associate; they are processed by id.
 	Reached int64
 	// Failure is the reason of the failure, in Portuguese.
 	Failure     *string
 	DateCreated time.Time
 	DateStarted *time.Time
 	DateEnded   *time.Time
-	// DateSeen is when the owner saw the end.
+	// DateSeen is the time at which the owner saw the end.
 	DateSeen *time.Time
-	// File is set for the kind that writes one.
+	// File is set for an export.
 	File *File
 }
 

@@ -19,7 +19,7 @@ import (
 const (
 	// associatesPerChunk is the number of associates that are processed in one transaction.
 	associatesPerChunk = 200
-	// maxRunTime is the time after which a task lets other jobs run, or the program end.
+	// maxRunTime is the time after which a task yields to other jobs and to a stop of the program.
 	maxRunTime = 10 * time.Second
 	// failTimeout is the timeout for storing that a task failed.
 	failTimeout = 5 * time.Second
@@ -104,7 +104,7 @@ func failAfterLastAttempt(ctx context.Context, tx *db.DB, id int64, now time.Tim
 	_ = failTask(timeoutCtx, tx, id, "A tarefa parou por um erro inesperado e não será retomada.", now)
 }
 
-// failTask ends a task that is not over yet.
+// failTask ends a task that has not ended.
 func failTask(ctx context.Context, tx *db.DB, id int64, reason string, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
@@ -193,8 +193,7 @@ func lock(tx *db.DB, id int64) (Task, error) {
 	return task, err
 }
 
-// store stores the progress of a task. For a task that is over, only the refusals of its rows
-// remain.
+// store stores the progress of a task. For an ended task it stores only the refusals of its rows.
 func store(tx *db.DB, task Task) error {
 	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").Updates(task)
 	if written.Error != nil || !task.IsOver() {

@@ -19,20 +19,16 @@ import (
 // Scope limits a query to the rows that a caller may see, or to those that a rule is about.
 type Scope = func(*DB) *DB
 
-// dateUpdated is the column that every change sets and that is no change by itself.
+// dateUpdated is the column that every change sets and that does not count as a difference.
 const dateUpdated = "date_updated"
 
-// Change changes one row; it is the only way to do so. It locks the row of this id within the
-// scopes, lets apply change and validate a copy, and writes every column that differs. If nothing
-// but date_updated differs, nothing is written and the stored row is returned. apply must not
-// write, because the change may be refused after it.
-//
-// If a version is given, as VersionOf returned it when a form was opened, it must still be that of
-// the row. If it is stale, Change writes nothing and returns a refusal that errs.IsStale reports,
-// with the fields that apply found wrong; but if the row already has the new values, for example
-// because a form was sent twice, that is no conflict.
-//
-// A row that does not exist is 404 NOT_FOUND.
+// Change changes one row; every other way is forbidden. It locks the row of this id within the scopes, lets apply
+// change and validate a copy, and writes every column that differs. If only date_updated differs, it writes nothing and
+// returns the stored row. apply must not write, because the change may be refused after it.
+// | A given version, as VersionOf returned it for an opened form, must be the current one. If it is stale, Change
+// writes nothing and returns an error that errs.IsStale reports, with the fields that apply found wrong. If the row
+// already has the new values, for example because a form was sent twice, that is no conflict.
+// | An unknown row is 404 NOT_FOUND.
 func Change[Row any](ctx context.Context, tx *DB, id int64, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
@@ -59,8 +55,8 @@ func Change[Row any](ctx context.Context, tx *DB, id int64, version string, appl
 	return row, err
 }
 
-// Lock returns one row within the scopes and locks it against other changes until the transaction
-// ends; other rows may still refer to it. A row that does not exist is 404 NOT_FOUND.
+// Lock returns one row within the scopes and locks it against other changes until the transaction ends; other rows may
+// still refer to it. An unknown row is 404 NOT_FOUND.
 func Lock[Row any](tx *DB, id int64, scopes ...Scope) (Row, error) {
 	locked := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Scopes(scopes...).Where("id = ?", id)
 	return First[Row](locked, errs.NotFound("Registro não encontrado."))
@@ -91,7 +87,7 @@ type columnValue struct {
 func columnValues(tx *DB, row any) []columnValue {
 	statement := &gorm.Statement{DB: tx, Context: tx.Statement.Context}
 	if err := statement.Parse(row); err != nil {
-		panic(err) // an error in the type, with which no query works
+		panic(err) // an invalid type, for which every query fails
 	}
 	var values []columnValue
 	for _, field := range statement.Schema.Fields {
@@ -127,8 +123,8 @@ func differing(before, after []columnValue) []string {
 	return names
 }
 
-// Remove removes one row within the scopes. A row that does not exist is 404 NOT_FOUND, one that
-// other rows refer to is 409 HAS_LINKED_RECORDS.
+// Remove removes one row within the scopes. An unknown row is 404 NOT_FOUND, a row with references from other rows 409
+// HAS_LINKED_RECORDS.
 func Remove[Row any](ctx context.Context, tx *DB, id int64, scopes ...Scope) error {
 	var row Row
 	removed := tx.WithContext(ctx).Scopes(scopes...).Where("id = ?", id).Delete(&row)

@@ -10,11 +10,11 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeLinkedRecords is the code of 409 for a row that other rows refer to.
+// CodeLinkedRecords is the code of 409 for a row with references from other rows.
 const CodeLinkedRecords = "HAS_LINKED_RECORDS"
 
-// Constraint is the field and the message of a constraint that input may violate. Constraints are named
-// <table>_<column>_<key|check|fkey>, from which the field is derived where no Constraint is declared.
+// Constraint is the field and the message of a constraint that input may violate. Without one, the field is derived
+// from the name of the constraint: <table>_<column>_<key|check|fkey>.
 type Constraint struct{ Field, Message string }
 
 // Constrained is a row type with the fields and messages of its table's constraints, by their

@@ -45,7 +45,8 @@ const (
 	connsPerCPU      = 4
 	mostConns        = 40 // the private server allows 60, also for other programs
 
-	// statementCacheSize is how many prepared statements a connection keeps, more than the program has of its own.
+	// statementCacheSize is the number of prepared statements per connection, larger than the number of the program's
+	// statements.
 	statementCacheSize = 256
 )
 
@@ -73,7 +74,7 @@ func Open(ctx context.Context, url string) (*Connection, error) {
 
 // Close waits for the running statements and closes the pool.
 func (c *Connection) Close() {
-	_ = c.sql.Close() // it only returns its connections to the pool
+	_ = c.sql.Close() // returns its connections to the pool
 	c.Pool.Close()
 }
 
@@ -91,7 +92,7 @@ func configFor(url string) (*pgxpool.Config, error) {
 	asked := config.ConnConfig.RuntimeParams
 	for name, value := range map[string]string{
 		"statement_timeout": statementTimeout, "application_name": "acolhe",
-		// Searches read this list from end to end, so it stays short; in kB.
+		// In kB. Searches scan this list, so it stays short.
 		"gin_pending_list_limit": "256",
 	} {
 		if asked[name] == "" {

@@ -6,7 +6,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// First returns the first row of a query in its order, or the error missing if there is none.
+// First returns the first row of a query in its order, or the error missing.
 func First[Row any](query *DB, missing error) (Row, error) {
 	var row Row
 	found := query.Limit(1).Find(&row)
@@ -57,7 +57,7 @@ func CountBy[Value ~string](query *DB, column string, arguments ...any) (map[Val
 	return counts, err
 }
 
-// CountByUpTo is CountBy that stops after so many rows; the empty value counts all of them.
+// CountByUpTo is CountBy that stops after most rows; the empty value counts all rows.
 func CountByUpTo[Value ~string](query *DB, column string, most int) (map[Value]page.Counted, error) {
 	some := query.Select(column + " as counted").Limit(most + 1)
 	counts, err := CountBy[Value](query.Session(&Session{NewDB: true}).Table("(?) as filtered", some), "counted")
@@ -72,7 +72,7 @@ func CountByUpTo[Value ~string](query *DB, column string, most int) (map[Value]p
 	return counted, err
 }
 
-// Allowed is the scope of a collection that a caller sees as a whole or not at all.
+// Allowed is the scope of a collection that a caller sees entirely or not at all.
 func Allowed(isAllowed bool) Scope {
 	return func(query *DB) *DB {
 		if isAllowed {

@@ -44,8 +44,7 @@ func Migrate(ctx context.Context, conn *Connection) error {
 	})
 }
 
-// unhurried connects without the statement timeout, which would cancel building an index on a large
-// table.
+// unhurried connects without the statement timeout, because building an index on a large table takes longer.
 func unhurried(conn *Connection) *sql.DB {
 	config := conn.Pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
@@ -67,8 +66,8 @@ func supported(version int) error {
 	return nil
 }
 
-// locked runs a step while no other instance runs it, under an advisory lock of its session, which
-// PostgreSQL releases if the process dies.
+// locked runs a step under an advisory lock, so that instances run it one after another. PostgreSQL releases the lock
+// with the session, even if the process dies.
 func locked(ctx context.Context, open *sql.DB, step func() error) (err error) {
 	session, err := open.Conn(ctx)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"gorm.io/gorm"
 )
 
-// descriptionCacheSize is how many descriptions of unprepared statements a connection keeps. Their text is the
-// caller's, of up to 32 KiB, so that they are few.
+// descriptionCacheSize is the number of descriptions of unprepared statements that a connection keeps. It is low,
+// because callers shape the text of the statements, of up to 32 KiB each.
 const descriptionCacheSize = 32
 
 // Unprepared returns tx for reads whose SQL a caller shapes by filters, sorts or columns, and for searches. PostgreSQL
-// plans such a statement for its own values and keeps nothing of it, so that asking in ever new shapes takes no memory.
+// plans such a statement for its own values and keeps no plan, so that varied statements take no memory.
 func Unprepared(tx *DB) *DB {
 	unprepared := tx.Session(&Session{Context: tx.Statement.Context})
 	unprepared.Statement.ConnPool = unpreparedReads{tx.Statement.ConnPool}

@@ -23,8 +23,8 @@ import (
 // for tests; its role must be allowed to create databases. `go run ./cmd/testdb` sets it.
 const ServerURL = "ACOLHE_TEST_DATABASE_URL"
 
-// Limits of one test: more connections at once, or connections that return later than this
-// after its end, are a leak.
+// Limits of one test: more concurrent connections, or connections not returned within this time after its end, are a
+// leak.
 const (
 	connsPerTest = "8"
 	closeWithin  = 10 * time.Second
@@ -95,8 +95,8 @@ func (s *server) urlOf(database string) string {
 	return of.String()
 }
 
-// database clones a template. FILE_COPY is the fastest strategy on a server without fsync: it
-// copies files, while the default also writes every page to the log.
+// database clones a template. FILE_COPY is the fastest strategy on a server without fsync: it copies files, while the
+// default also writes every page to the log.
 func (s *server) database(t testing.TB, template string) *db.Connection {
 	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())
@@ -111,8 +111,8 @@ func (s *server) database(t testing.TB, template string) *db.Connection {
 	return conn
 }
 
-// discard closes a test's connections and drops its database. A connection that the test never
-// released would block closing for ever; it is reported as an error instead.
+// discard closes a test's connections and drops its database. A connection that the test never released would block
+// closing permanently; it is reported as an error instead.
 func (s *server) discard(t testing.TB, name string, conn *db.Connection) {
 	closed := make(chan struct{})
 	go func() {

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Password is the password of every operator and associate of the fixtures who has one.
+// Password is the password of every operator and associate of the fixtures with a login.
 const Password = "Acolhe!2026"
 
 // passwordHash is the hash of Password at bcrypt's lowest cost, so that logins in tests are cheap.

@@ -19,8 +19,7 @@ type Row struct {
 	Tag  string
 }
 
-// Find appends the JSON of one row to dst. A row that does not exist, or that the caller may not
-// see, is 404 NOT_FOUND.
+// Find appends the JSON of one row to dst. A row that the caller may not see is 404 NOT_FOUND.
 func (e *Engine) Find(ctx context.Context, req Request, id int64, dst []byte) (Row, error) {
 	q, err := e.parseForRow(req)
 	if err != nil {

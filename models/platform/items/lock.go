@@ -89,8 +89,8 @@ func (e *Engine) checkVisible(ctx context.Context, tx *db.DB, req Request, ids [
 	return err
 }
 
-// lock locks the rows until the transaction ends and returns their states. It locks in the
-// order of the ids, so that two batches cannot wait for each other.
+// lock locks the rows until the transaction ends and returns their states. It locks in the order of the ids, so that
+// two batches cannot deadlock.
 func (e *Engine) lock(ctx context.Context, tx *db.DB, req Request, ids []int64) (map[int64]int64, error) {
 	c := e.collections[req.Collection]
 	q := &selection{collection: c, view: c.views[audienceOf(req.By)]}

@@ -12,14 +12,14 @@ import (
 
 // Selected is a window of a list whose rows an area selects by its own scope and filters.
 type Selected struct {
-	// Rows describes the rows as they are answered.
+	// Rows describes the rows in the answer.
 	Rows *Collection
-	// Scope holds the rows that the caller may see, Filtered those of them that the filters leave.
+	// Scope selects the rows that the caller may see, Filtered those of them that match the filters.
 	Scope, Filtered *db.DB
 	Window          page.Range
 	// Order is a total order.
 	Order string
-	// Unprepared is set where the caller shapes the statement: see db.Unprepared.
+	// Unprepared is true if the caller shapes the statement: see db.Unprepared.
 	Unprepared bool
 }
 

@@ -12,7 +12,7 @@ import (
 type statement struct {
 	strings.Builder
 	args []any
-	// unprepared is set where the caller shapes the statement: see db.Unprepared.
+	// unprepared is true if the caller shapes the statement: see db.Unprepared.
 	unprepared bool
 }
 

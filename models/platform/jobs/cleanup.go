@@ -31,14 +31,14 @@ var maintenanceStatements = []string{
 	"update system_users p set (session_token, session_expires) = (select token, expires_at from sessions where operator_id = p.id" + latestLive + ") where session_expires < now()",
 	"update system_users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"update users p set (session_token, session_expires) = (select token, expires_at from sessions where associate_id = p.id" + latestLive + ") where session_expires < now()",
-	// A session that is over is kept for a while, so that the person can be told why it ended.
+	// An ended session is kept for a while, so that a page can show why it ended.
 	"delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days'",
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"delete from rate_limits where window_ends < now()",
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +
 		" where letter_sealed is not null and letter_expires < now()",
-	// An expired address is used while the postal code service is unavailable, but not for ever.
+	// An expired address is used while the postal code service is unavailable, but not permanently.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
 	"delete from undos where date_created < now() - interval '1 minute'",
 	"select settle_tallies()",

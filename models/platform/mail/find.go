@@ -39,7 +39,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	return db.ReadPage[Entry](visible(ctx, tx, by), filtered(visible(ctx, tx, by), input), window, newestFirst)
 }
 
-// ListTo lists the e-mails to an address, newest first. The area of the recipient decides who may see them.
+// ListTo lists the e-mails to an address, newest first. The area of the recipient checks the permission.
 func ListTo(ctx context.Context, tx *db.DB, recipient string, limit int) ([]Entry, error) {
 	var entries []Entry
 	err := tx.WithContext(ctx).Omit("letter_sealed").Where("recipient = ?", recipient).Order("date_created desc, id desc").Limit(limit).Find(&entries).Error

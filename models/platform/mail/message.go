@@ -1,7 +1,6 @@
-// Package mail sends the association's e-mails. A message is stored in the outbox, in the
-// transaction of the change that causes it, and a job sends it afterwards, at least once. The
-// areas decide who gets a message and why; views/mail renders its text. Messages hold tokens, so
-// they are encrypted in the database until they are sent.
+// Package mail sends the association's e-mails. A message is stored in the outbox, in the transaction of the change
+// that causes it, and a job sends it afterwards, at least once. The areas choose recipients and messages; views/mail
+// renders the texts. Messages hold tokens, so they are encrypted in the database until they are sent.
 package mail
 
 import "time"

@@ -1,6 +1,6 @@
-// Package ratelimit limits how often something may happen: failed logins, requests for a new
-// password, public forms. The counters are in PostgreSQL, so that all instances share them and
-// concurrent requests cannot exceed a limit. The protected area defines the Rule.
+// Package ratelimit limits the frequency of events: failed logins, requests for a new password, public forms. The
+// counters are in PostgreSQL, so that all instances share them and concurrent requests cannot exceed a limit. The
+// protected area defines the Rule.
 package ratelimit
 
 import (

@@ -38,7 +38,7 @@ func Groups() []Group {
 	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists}
 }
 
-// Kinds returns the kinds of a group; an unknown group has none.
+// Kinds returns the kinds of a group; an unknown group has no kinds.
 func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
@@ -49,7 +49,7 @@ func (g Group) Kinds() []Kind {
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
 }
 
-// Entry is a row of security_events as it is listed.
+// Entry is a row of security_events in a list.
 type Entry struct {
 	ID        int64   `gorm:"primaryKey"`
 	Kind      Kind    `gorm:"column:kind"`

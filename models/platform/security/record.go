@@ -74,7 +74,7 @@ const (
 	maxUserAgent = 1000
 )
 
-// row is a row of security_events as it is written.
+// row is a row of security_events to write.
 type row struct {
 	Kind        Kind
 	ActorKind   string

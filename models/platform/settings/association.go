@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/brdoc"
 )
 
-// The keys of what papers say about the association, besides its name.
+// The keys of the association's data on printed documents, besides its name.
 var (
 	AssociationCNPJ = Key[string]{System: "association", Name: "cnpj", Type: Text, Check: checkCNPJ,
 		Description: "CNPJ da associação, no alto dos papéis: 14 letras e números, sem pontos."}
@@ -18,7 +18,7 @@ var (
 		Description: "Endereço da associação em uma linha, no alto dos papéis."}
 	AssociationPhone = Key[string]{System: "association", Name: "phone", Type: Text, Check: checkPhone,
 		Description: "Telefone da associação, no alto dos papéis: DDD e número, só dígitos."}
-	// AssociationLogo is a data URL, whose length is that of a text (settings, maxText): 7 KB.
+	// AssociationLogo is a data URL with the maximum length of a text (settings, maxText): 7 KB.
 	AssociationLogo = Key[string]{System: "association", Name: "logo", Type: Text, Check: checkLogo,
 		Description: "Logotipo no alto dos papéis: uma imagem PNG de até 7 KB, como data:image/png;base64,…"}
 )
@@ -35,7 +35,7 @@ func LogoOf(value string) []byte {
 }
 
 func checkLogo(value string) error {
-	// The configuration alone: a wrong picture must not be decoded whole.
+	// Only the header is decoded, because decoding an invalid picture may be expensive.
 	size, err := png.DecodeConfig(bytes.NewReader(LogoOf(value)))
 	if !strings.HasPrefix(value, logoPrefix) || err != nil {
 		return errors.New("deve ser uma imagem PNG, como data:image/png;base64,…")

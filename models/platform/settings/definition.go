@@ -17,7 +17,7 @@ type Definition struct {
 	// Declared keys are used by the code: they cannot be removed, and no stored row changes their
 	// definition.
 	Declared bool
-	// check returns the value of a declared key in the form in which it is stored.
+	// check returns the value of a declared key in its stored form.
 	check func(json.RawMessage) (json.RawMessage, error)
 }
 
@@ -44,7 +44,7 @@ func (d Definition) EnvironmentName() string {
 	return name{d.System, d.Name}.environmentName()
 }
 
-// Fit returns a value in the form in which it is stored, or the sentence that refuses it.
+// Fit returns a value in its stored form, or the message that refuses it.
 func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, errAbsent

@@ -21,7 +21,7 @@ type Key[T any] struct {
 	Check func(T) error
 	// Description describes the key, in Portuguese.
 	Description string
-	// Required keys need a value that every association has.
+	// Required keys need a value for every association.
 	Required bool
 	// Public keys can be read without a session.
 	Public bool

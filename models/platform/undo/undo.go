@@ -1,5 +1,5 @@
-// Package undo stores what undoes an act of an operator, for as long as a page offers it (ui.md, "Patterns"). An area
-// keeps a payload in the transaction of the act, and undoes the act with it later; this package knows no area.
+// Package undo stores the data to undo an act of an operator while a page offers it (ui.md, "Patterns"). An area stores
+// a payload in the transaction of the act and later uses it to undo the act; this package knows no area.
 package undo
 
 import (
@@ -14,14 +14,14 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Window is how long an act can be undone. It is longer than the 8 seconds of a page's offer, because an answer may
-// be slow.
+// Window is the time in which an act can be undone. It is longer than the 8 seconds of a page's offer, because a
+// request may be slow.
 const Window = 30 * time.Second
 
-// Kind names the act that a payload undoes, such as "associates.annotation.remove".
+// Kind is the kind of act that a payload undoes, such as "associates.annotation.remove".
 type Kind string
 
-// Record is what undoes one act.
+// Record is the undo of one act.
 type Record struct {
 	ID          int64           `gorm:"primaryKey"`
 	OperatorID  int64           `gorm:"column:operator_id"`
@@ -33,8 +33,8 @@ type Record struct {
 // TableName returns the name of the table.
 func (Record) TableName() string { return "undos" }
 
-// Keep stores what undoes an act and returns its id. Only the operator who acted can use it; other callers have no page
-// that offers it, and get 0.
+// Keep stores the undo of an act and returns its id. Only the operator who acted can use it; for other callers, whose
+// pages offer no undo, it returns 0.
 func Keep[Payload any](ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, payload Payload) (int64, error) {
 	if by.Kind != auth.Operator {
 		return 0, nil
@@ -48,8 +48,8 @@ func Keep[Payload any](ctx context.Context, tx *db.DB, by auth.Caller, kind Kind
 	return record.ID, err
 }
 
-// Take removes the record with this id and returns it, for the transaction that undoes the act. It returns 404 NOT_FOUND
-// for an unknown, used or somebody else's record, and 409 CONFLICT after Window.
+// Take removes the record with this id and returns it, for the transaction that undoes the act. It returns 404
+// NOT_FOUND for an unknown or used record and for another operator's, and 409 CONFLICT after Window.
 func Take(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
 	mine := tx.WithContext(ctx).Where("id = ? and operator_id = ?", id, by.ID)
 	record, err := db.First[Record](mine.Clauses(clause.Locking{Strength: "UPDATE"}), errs.NotFound("Não há mais o que desfazer."))

@@ -109,7 +109,7 @@ func (r rng) fillProfessional(p *professionals.Professional, number int, now tim
 	}
 }
 
-// SetProfessionalIDs sets the row ids of the professionals, and creates the donations that their balances come from.
+// SetProfessionalIDs sets the row ids of the professionals and creates the donations that explain their balances.
 func (d *Dataset) SetProfessionalIDs(ids []int64) {
 	by := d.Operators[0].Caller()
 	d.Donations = nil

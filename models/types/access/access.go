@@ -1,7 +1,6 @@
-// Package access decides on permissions: it holds the role × collection × action matrix of the
-// specification as one literal table, and the scopes of API tokens for the same collections. It
-// decides on collections; each area's query limits the rows, with PartnerCode for a caller who sees
-// only those of one professional.
+// Package access decides on permissions: it holds the role × collection × action matrix of the specification as one
+// literal table, and the scopes of API tokens for the same collections. It decides on collections; each area's query
+// limits the rows, with PartnerCode for a caller who sees only those of one professional.
 package access
 
 import (
@@ -23,10 +22,10 @@ const (
 	Delete Action = "delete"
 )
 
-// matrix is the default matrix of the specification ("Authorization"), one line per collection:
-// C create, R read, U update, D delete. A role without an entry may do nothing. R* of the
-// specification, limited to the own professional code, is R here; the area's query limits the rows. A Profissional
-// changes two fields of the own record (decisions.md), which package professionals checks.
+// matrix is the default matrix of the specification ("Authorization"), one line per collection: C create, R read, U
+// update, D delete. A role without an entry has no permission. R* of the specification, limited to the own professional
+// code, is R here; the area's query limits the rows. A Profissional changes two fields of the own record
+// (decisions.md), which package professionals checks.
 var matrix = map[string]map[auth.Role]string{
 	"users":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
 	"system_users":  {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
@@ -57,8 +56,7 @@ func Collections() []string {
 	return names
 }
 
-// HasItems reports whether the generic item routes serve the collection: all of the matrix but
-// reports, which are computed.
+// HasItems reports whether the generic item routes serve the collection. Reports, which are computed, have no items.
 func HasItems(collection string) bool {
 	_, known := matrix[collection]
 	return known && collection != "reports"

@@ -11,7 +11,7 @@ var collectionNames = map[string]string{
 	Freight: "cotações de frete",
 }
 
-// forbiddenMessage says what the caller may not do, and who can help.
+// forbiddenMessage returns the refusal of an action with the roles that may do it.
 func forbiddenMessage(by auth.Caller, collection string, action Action) string {
 	what := actionNames[action] + " " + collectionNames[collection]
 	switch by.Kind {

@@ -52,8 +52,7 @@ var catalogue = slices.Concat([]Scope{{Name: Everything}}, itemScopeList(), othe
 // Scopes returns every scope that a token may have; the first is Everything.
 func Scopes() []Scope { return slices.Clone(catalogue) }
 
-// ParseScope returns the scope with this name. The error's text, for people, names the scope and
-// the reason why there is no such scope.
+// ParseScope returns the scope with this name. The error is a message for people with the name and the reason.
 func ParseScope(name string) (Scope, error) {
 	known := slices.IndexFunc(catalogue, func(scope Scope) bool { return scope.Name == name })
 	if known >= 0 {
@@ -91,8 +90,8 @@ func itemScopeList() []Scope {
 // isItem reports whether the collection has generic items; reports are computed, not stored.
 func isItem(collection string) bool { return collection != "reports" }
 
-// reserved reports whether no restricted scope permits the action: any on tokens, and changing
-// operators. Otherwise a token could make itself an administrator ("Authorization").
+// reserved reports whether no restricted scope permits the action: every action on tokens, and changing operators.
+// Otherwise a token could make itself an administrator ("Authorization").
 func reserved(collection string, action Action) bool {
 	return collection == "users_api" || collection == "system_users" && action != Read
 }

@@ -1,6 +1,6 @@
-// Package auth defines the caller of a request: an operator, an associate, an API token or the
-// program itself, resolved once per request and passed to every verb. Package access decides what
-// a caller may do; packages sessions and tokens resolve callers.
+// Package auth defines the caller of a request: an operator, an associate, an API token or the program itself, resolved
+// once per request and passed to every verb. Package access decides on permissions; packages sessions and tokens
+// resolve callers.
 package auth
 
 import (
@@ -72,7 +72,8 @@ func (p Caller) At(now time.Time) Caller {
 	return p
 }
 
-// AsSystem returns the program itself in place of the caller, for a verb that refers to rows whatever its caller may read.
+// AsSystem returns the program itself in place of the caller, for a verb that refers to rows outside the caller's
+// permissions.
 func (p Caller) AsSystem() Caller { return Caller{Kind: System, Now: p.Now} }
 
 // Origin is the client of a request, as security events record it.
@@ -89,8 +90,7 @@ func (p Caller) Is(role Role) bool {
 	return p.Kind == Operator && slices.Contains(p.Roles, role)
 }
 
-// OperatorCode returns the user_code of an operator, for columns that refer to one; nil for any
-// other caller.
+// OperatorCode returns the user_code of an operator, for columns that refer to one; nil for other callers.
 func (p Caller) OperatorCode() *uuid.UUID {
 	code, err := uuid.Parse(p.Code)
 	if err != nil || p.Kind != Operator {

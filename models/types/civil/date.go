@@ -1,5 +1,5 @@
-// Package civil defines a calendar date without time and zone: a birth date is the same day
-// wherever it is read. It reads and writes the forms of JSON, HTML forms and date columns.
+// Package civil defines a calendar date without time and zone, so that a birth date is the same day everywhere. It
+// reads and writes the forms of JSON, HTML forms and date columns.
 package civil
 
 import (
@@ -79,7 +79,7 @@ func (d Date) Shown() string { return d.day.Format("02/01/2006") }
 // MarshalText writes the wire form.
 func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText accepts what people type: the forms of Parse.
+// UnmarshalText accepts the forms of Parse, as people type them.
 func (d *Date) UnmarshalText(text []byte) error {
 	date, err := Parse(string(text))
 	if err != nil {

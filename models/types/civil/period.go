@@ -1,6 +1,6 @@
 package civil
 
-// Period is a usual stretch of days, counted from today.
+// Period is a named number of days up to today.
 type Period string
 
 // The periods. Those of several days end today.

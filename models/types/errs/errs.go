@@ -30,7 +30,7 @@ const (
 	KindUnavailable
 )
 
-// Codes of more than one area; an area defines the codes that only it returns.
+// Codes of more than one area; an area declares its own codes.
 const (
 	CodeInternal             = "INTERNAL_ERROR"
 	CodeValidation           = "VALIDATION_ERROR"
@@ -47,7 +47,7 @@ const (
 	CodeUnavailable          = "UNAVAILABLE"
 )
 
-// Error is an error that is reported to the caller.
+// Error is an error for the caller.
 type Error struct {
 	Kind    Kind
 	Code    string
@@ -133,7 +133,7 @@ func Invalid(path, message string) *Error {
 		Fields: []Field{{Path: path, Message: message}}}
 }
 
-// maxProblems is how many invalid fields one error reports, so that an answer is not longer than what was sent.
+// maxProblems is the maximum number of invalid fields in an error, so that an answer is not longer than its request.
 const maxProblems = 50
 
 // Problems collects the invalid fields of an input, so that one error reports all of them, up to 50.
@@ -146,7 +146,7 @@ func (p *Problems) Add(path, message string) {
 	}
 }
 
-// IsFull reports whether no more fields will be reported: reading on is of no use.
+// IsFull reports whether further fields will not be reported.
 func (p *Problems) IsFull() bool { return len(*p) >= maxProblems }
 
 // Require adds an invalid field unless the rule holds.
@@ -202,7 +202,7 @@ func For(fields []Field, path string) string {
 // errStale is the cause that distinguishes a stale version from other conflicts.
 var errStale = errors.New("the row has changed since the form was opened")
 
-// Stale is 409 CONFLICT: the row has changed since the caller read the version that was sent.
+// Stale returns 409 CONFLICT for a row that has changed since the caller read the sent version.
 func Stale() *Error {
 	return Conflict(CodeConflict, "Outra pessoa mudou este registro enquanto você editava.").WithCause(errStale)
 }

@@ -1,6 +1,5 @@
-// Package money defines an amount of reais as an exact decimal, never a binary float. It is a
-// number with at most two decimals in JSON, numeric(12,2) in the database, and what people type
-// in Brazil in forms (`1.234,50`).
+// Package money defines an amount of reais as an exact decimal, never a binary float. It is a number with at most two
+// decimals in JSON, numeric(12,2) in the database, and Brazilian notation in forms (`1.234,50`).
 package money
 
 import (
@@ -113,7 +112,7 @@ func (a Amount) CheckAdjustment() error {
 // String returns the wire form with two decimals: `1234.50`.
 func (a Amount) String() string { return a.value.StringFixed(2) }
 
-// Typed returns the value for a form field, as people type it: `1234,50`.
+// Typed returns the value of a form field: `1234,50`.
 func (a Amount) Typed() string { return strings.Replace(a.String(), ".", ",", 1) }
 
 // MarshalJSON writes a JSON number with two decimals.
@@ -137,8 +136,8 @@ var (
 	plain     = regexp.MustCompile(`^\d+\.\d{1,2}$`)
 )
 
-// UnmarshalText accepts what people type: `1234,5`, `1.234,50`, `R$ 1.234,50`, `1234.50`.
-// A single dot before three digits separates thousands, as usual in Brazil.
+// UnmarshalText accepts Brazilian and plain notation: `1234,5`, `1.234,50`, `R$ 1.234,50`, `1234.50`. A single dot
+// before three digits separates thousands, as usual in Brazil.
 func (a *Amount) UnmarshalText(text []byte) error {
 	typed := strings.Join(strings.Fields(strings.TrimPrefix(strings.TrimSpace(string(text)), "R$")), "")
 	negative := strings.HasPrefix(typed, "-")

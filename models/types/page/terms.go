@@ -37,8 +37,8 @@ func Terms(typed string) []string {
 	return words
 }
 
-// HasNoTerms reports whether a text is not blank and has no terms. A search for it finds nothing
-// on any list, while a blank search finds everything.
+// HasNoTerms reports whether a text is not blank and has no terms. A search for it matches nothing in any list, while a
+// blank search matches everything.
 func HasNoTerms(typed string) bool { return strings.TrimSpace(typed) != "" && len(Terms(typed)) == 0 }
 
 func dropInvisible(r rune) rune {

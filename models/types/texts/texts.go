@@ -1,5 +1,5 @@
-// Package texts holds the rules for texts that all areas share: length is counted in characters,
-// texts are cut between characters, and an empty optional text is stored as null.
+// Package texts holds the rules for texts that all areas share: length is counted in characters, texts are cut between
+// characters, and an empty optional text is stored as null.
 package texts
 
 import (

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Errors of Start. Each message is for the person who starts Acolhe and says what to do.
+// Errors of Start. Each message is an instruction for the person who starts Acolhe.
 var (
 	ErrNoPostgres = errors.New("nenhum PostgreSQL encontrado: instale o PostgreSQL 15 ou mais novo " +
 		"(no Debian, apt install postgresql) ou aponte DATABASE_URL para um servidor")

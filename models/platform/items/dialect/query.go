@@ -44,7 +44,7 @@ type Query struct {
 	Switches []string
 }
 
-// IsPlain reports whether the query asks for the first rows of the collection as they come, with at most another limit.
+// IsPlain reports whether the query asks for the first rows of the collection without any other parameter than a limit.
 func (q Query) IsPlain() bool {
 	return q.Filter == nil && q.Search == "" && q.Window.Offset == 0 && q.Page <= 1 &&
 		len(q.Fields)+len(q.Sort)+len(q.Aggregates)+len(q.GroupBy)+len(q.Switches) == 0

@@ -41,7 +41,7 @@ func (p *parser) brackets(name string) any {
 	return root
 }
 
-// length returns how many bytes of parameters name[…]=… were sent.
+// length returns the number of bytes of the parameters name[…]=….
 func (p *parser) length(name string) int {
 	total := 0
 	for _, key := range p.bracketed(name) {

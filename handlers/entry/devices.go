@@ -26,3 +26,11 @@ func (e Entry) endOtherSessions(r *web.Request) error {
 	r.Notify(fmtbr.Plural(ended, "aparelho desconectado", "aparelhos desconectados") + ".")
 	return r.Redirect("/conta")
 }
+
+// endAllSessions ends the sessions of all devices, this one last.
+func (e Entry) endAllSessions(r *web.Request) error {
+	if _, err := sessions.EndOthers(r.Context(), e.DB, r.By); err != nil {
+		return err
+	}
+	return e.logout(r)
+}

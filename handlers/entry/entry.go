@@ -42,6 +42,7 @@ func (e Entry) Routes() []web.Route {
 		web.Form("/conta", web.Operator(), e.changePassword),
 		web.Page("/conta/sessao", web.Operator(), e.checkSession),
 		web.Form("/conta/aparelhos/sair", web.Operator(), e.endOtherSessions),
+		web.Form("/conta/aparelhos/sair-de-todos", web.Operator(), e.endAllSessions),
 		web.Form("/conta/aparelhos/:id/sair", web.Operator(), e.endSession),
 	}
 }

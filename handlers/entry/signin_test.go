@@ -175,7 +175,14 @@ func TestAccount_Devices(t *testing.T) {
 	tablet.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 	desk.GET("/api/v1/auth/me").Want(200)
 	camila.GET("/api/v1/auth/me").Want(200)
-	for _, path := range []string{"/conta/aparelhos/sair", "/conta/aparelhos/" + strconv.Itoa(1) + "/sair"} {
+	laptop := app.As(t, dbtest.Bruno)
+	if answer := desk.Form("/conta/aparelhos/sair-de-todos", nil).Want(303); answer.Location() != "/entrar" {
+		t.Errorf("sent to %s", answer.Location())
+	}
+	desk.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	laptop.GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
+	camila.GET("/api/v1/auth/me").Want(200)
+	for _, path := range []string{"/conta/aparelhos/sair", "/conta/aparelhos/sair-de-todos", "/conta/aparelhos/" + strconv.Itoa(1) + "/sair"} {
 		app.Nobody(t).Form(path, nil).Want(303)
 		app.WithToken(t, "*").Form(path, nil).Want(403)
 	}

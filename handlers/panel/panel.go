@@ -45,9 +45,9 @@ func (p Panel) Routes() []web.Route {
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		undo.Pages{DB: p.DB, Acts: acts()}.Routes(),
-		home.Pages{DB: p.DB, Frame: p.frame, First: p.firstSteps().Card}.Routes(),
+		home.Pages{DB: p.DB, Frame: p.frame, First: p.firstSteps().Card, News: p.help().Card}.Routes(),
 		p.firstSteps().Routes(),
-		help.Pages{Frame: p.frame}.Routes(),
+		p.help().Routes(),
 		[]web.Route{
 			web.Page("/painel/cep/:cep", web.Staff(), cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		},
@@ -65,5 +65,7 @@ func (p Panel) orders() orders.Pages {
 func (p Panel) firstSteps() firstrun.Pages {
 	return firstrun.Pages{DB: p.DB, MailConfigured: p.MailConfigured}
 }
+
+func (p Panel) help() help.Pages { return help.Pages{DB: p.DB, Frame: p.frame} }
 
 func (p Panel) tasks() tasks.Pages { return tasks.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports} }

@@ -3,19 +3,25 @@ package help
 
 import (
 	"acolhe/handlers/frame"
+	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	view "acolhe/views/help"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
-// Pages serves the help.
-type Pages struct{ Frame frame.Func }
+// Pages serves the help and the news.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+}
 
 // Routes returns the routes of the help.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Staff(), p.list),
+		web.Page(view.NewsPath, web.Staff(), p.news),
+		web.Form(view.NewsReadPath, web.Staff(), p.dismiss),
 		web.Page(view.Path+"/:area", web.Staff(), p.show),
 	}
 }

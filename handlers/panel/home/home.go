@@ -22,6 +22,8 @@ type Pages struct {
 	Frame frame.Func
 	// First returns the first steps of a new installation, nil if there is nothing to show.
 	First func(r *web.Request) (templ.Component, error)
+	// News returns the news of the latest release, nil if the person has read them.
+	News func(r *web.Request) (templ.Component, error)
 }
 
 // Routes is the table of the page and of what it does.
@@ -44,6 +46,9 @@ func (p Pages) show(r *web.Request) error {
 	}
 	today.Association = around.Association
 	if today.First, err = p.First(r); err != nil {
+		return err
+	}
+	if today.News, err = p.News(r); err != nil {
 		return err
 	}
 	return r.Render(view.Page(around, today))

@@ -29,6 +29,8 @@ type Today struct {
 
 	// First are the first steps of a new installation.
 	First templ.Component
+	// News are the news of the latest release; nil once they are read.
+	News templ.Component
 
 	CanPlace, CanRegister, CanClaim, CanMove bool
 

@@ -1,0 +1,35 @@
+// Package releases remembers up to which release of the program each operator has read what changed. The texts belong to
+// the help of the staff.
+package releases
+
+import (
+	"context"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/preferences"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+)
+
+// read is the day of the newest release whose changes an operator has read.
+const read preferences.Key[civil.Date] = "novidades.lidas"
+
+// IsUnread reports whether the caller has not read what changed in the release of a day. Releases from before the account
+// are no news for its owner, and only operators have news.
+func IsUnread(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date) (bool, error) {
+	if by.Kind != auth.Operator {
+		return false, nil
+	}
+	until, err := read.Of(ctx, tx, by)
+	if err != nil || !until.Before(day) {
+		return false, err
+	}
+	var isNews bool
+	err = tx.WithContext(ctx).Raw("select exists (select from system_users where id = ? and date_created::date < ?)", by.ID, day).Row().Scan(&isNews)
+	return isNews, err
+}
+
+// MarkRead stores that the caller has read the releases up to a day.
+func MarkRead(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date) error {
+	return read.Choose(ctx, tx, by, day)
+}

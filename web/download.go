@@ -11,10 +11,15 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"acolhe/models/types/errs"
 )
 
 // streamBuffer is the number of bytes collected before the first are sent.
 const streamBuffer = 64 << 10
+
+// downloadRetry is the Retry-After of a second download of one person.
+const downloadRetry = 15 * time.Second
 
 // File describes a streamed document.
 type File struct {
@@ -27,8 +32,16 @@ type File struct {
 }
 
 // Download streams a document. An error before the first bytes is answered as usual; a later one cuts the connection,
-// so that no client takes an incomplete file for a complete one.
+// so that no client takes an incomplete file for a complete one. A person downloads one document at a time: a second one
+// is 429 RATE_LIMITED.
 func (r *Request) Download(file File, write func(ctx context.Context, w io.Writer) error) error {
+	end, isFree := r.server.downloads.begin(r.person())
+	if !isFree {
+		busy := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Você já está baixando um arquivo. Espere terminar e tente de novo.")
+		busy.RetryAfter = downloadRetry
+		return busy
+	}
+	defer end()
 	ctx, cancel := context.WithTimeout(r.unbounded, file.Limit)
 	defer cancel()
 	out := &stream{r: r, file: file}
@@ -44,7 +57,11 @@ func (r *Request) Download(file File, write func(ctx context.Context, w io.Write
 	if err == nil || !out.started {
 		return err
 	}
-	r.server.log(r, slog.LevelError, "a download broke off", "error", err.Error())
+	level := slog.LevelError
+	if r.isAborted() {
+		level = slog.LevelInfo
+	}
+	r.server.log(r, level, "a download broke off", "error", err.Error())
 	panic(http.ErrAbortHandler)
 }
 
@@ -75,9 +92,7 @@ func (s *stream) start() {
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": s.file.Name}))
 	header.Set("Cache-Control", "no-store")
 	header.Add("Vary", "Accept-Encoding")
-	// A client that stops reading occupies the stream no longer than its limit.
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.file.Limit)) // not every writer supports it
-	s.to = w
+	s.to = s.r.timed()
 	encoding, pool := acceptedEncoding(s.r.Header("Accept-Encoding"))
 	isText := strings.HasPrefix(s.file.ContentType, "text/") || strings.HasPrefix(s.file.ContentType, "application/json")
 	if s.file.Size > 0 {
@@ -85,7 +100,7 @@ func (s *stream) start() {
 	} else if pool != nil && isText {
 		header.Set("Content-Encoding", encoding)
 		s.packed, s.pool = pool.Get().(compressor), pool
-		s.packed.Reset(w)
+		s.packed.Reset(s.to)
 		s.to = s.packed
 	}
 	w.WriteHeader(http.StatusOK)

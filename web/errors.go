@@ -14,6 +14,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
+// statusAborted is in the log and the metrics for a request whose caller disconnected before the answer; nobody receives it.
+const statusAborted = 499
+
 // apiPrefix is the path prefix whose answers are all JSON in the envelope.
 const apiPrefix = "/api/v1"
 
@@ -37,6 +40,11 @@ var statuses = map[errs.Kind]int{
 
 // fail is the only error writer: envelope under /api/v1, fragment for htmx, page for the rest.
 func (s *Server) fail(r *Request, err error) {
+	if r.isAborted() {
+		s.log(r, slog.LevelDebug, "caller went away", "error", err.Error())
+		r.gin.AbortWithStatus(statusAborted)
+		return
+	}
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
 	r.setRetryAfter(refusal)
@@ -69,12 +77,15 @@ func (s *Server) explain(r *Request, err error) *errs.Error {
 		s.log(r, slog.LevelError, "request took too long", "error", err.Error())
 		return errs.Unavailable(err)
 	}
-	if errors.Is(err, context.Canceled) {
-		return errs.Unavailable(err)
-	}
 	s.log(r, slog.LevelError, "unexpected failure", "error", err.Error())
 	return errs.New(errs.KindInternal, errs.CodeInternal,
 		"Algo deu errado do nosso lado. Tente de novo; se continuar, informe o código "+r.ID+".")
+}
+
+// isAborted reports whether the caller disconnected or was disconnected. A server that stops cancels its requests with
+// another cause.
+func (r *Request) isAborted() bool {
+	return r.unbounded != nil && errors.Is(context.Cause(r.unbounded), context.Canceled)
 }
 
 // entries lists the errors of the envelope: one per wrong field, else the error itself.

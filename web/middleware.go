@@ -32,7 +32,8 @@ func (s *Server) start(c *gin.Context) {
 	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
 	r.By = auth.Caller{Origin: auth.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}, Now: r.Now}
 	c.Set(requestKey, r)
-	s.setHeaders(c.Writer.Header(), id)
+	s.setHeaders(c.Writer.Header())
+	c.Header("X-Request-Id", id)
 	c.Next()
 	s.metrics.observe(r)
 	if isMonitoring(c.FullPath()) {
@@ -81,13 +82,14 @@ func (s *Server) bound(c *gin.Context) {
 const contentPolicy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
 	"connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
 
-func (s *Server) setHeaders(header http.Header, id string) {
-	header.Set("X-Request-Id", id)
+// setHeaders sets the headers of every answer, static files too.
+func (s *Server) setHeaders(header http.Header) {
 	header.Set("Content-Security-Policy", contentPolicy)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("X-Frame-Options", "DENY")
 	header.Set("Referrer-Policy", "same-origin")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Permissions-Policy", "camera=(self), geolocation=(), microphone=()")
 	if s.config.Production {
 		header.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")

@@ -179,8 +179,8 @@ func (route Route) UUIDs(names ...string) Route {
 	return route
 }
 
-// RateLimit limits the requests of one address to this route: every request counts, whatever its result, before
-// anything else happens. One too many is 429 RATE_LIMITED.
+// RateLimit limits the requests of one address to the routes of this rule: every request counts, whatever its result,
+// before anything else happens. One too many is 429 RATE_LIMITED.
 func (route Route) RateLimit(rule ratelimit.Rule) Route {
 	route.rateLimit = &rule
 	return route.Limited()

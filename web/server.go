@@ -23,9 +23,10 @@ const (
 	maxJSONBytes   = 1 << 20
 	maxPublicBytes = 64 << 10 // of what nobody had to sign in for
 	requestTimeout = 30 * time.Second
+	stalledAfter   = 30 * time.Second
 )
 
-// Config holds the server's dependencies and settings. All fields are required.
+// Config holds the server's dependencies and settings. Fields are required unless they say otherwise.
 type Config struct {
 	// Production turns on Secure cookies and HSTS.
 	Production bool
@@ -56,6 +57,8 @@ type Config struct {
 	// SignInPage draws the answer to a form or a script of a person who is not signed in: with htmx a dialog over the
 	// page, else the login page, which keeps the form. Nil redirects to the login page.
 	SignInPage func(*Request) (templ.Component, error)
+	// StalledAfter is how long a client may take to read 64 KB of an answer before it is disconnected; 0 means 30 seconds.
+	StalledAfter time.Duration
 	// Static serves /static/ and /favicon.ico.
 	Static http.Handler
 }
@@ -69,6 +72,7 @@ type Server struct {
 	routes   []Route
 	// formPages is what formPages returns for the routes.
 	formPages map[string]string
+	downloads *turns
 	engine    *gin.Engine
 }
 
@@ -76,7 +80,10 @@ type Server struct {
 // CIDRs and on malformed origins.
 func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
-	s := &Server{config: config, engine: gin.New()}
+	if config.StalledAfter == 0 {
+		config.StalledAfter = stalledAfter
+	}
+	s := &Server{config: config, downloads: newTurns(), engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
 	s.sessions = newSessions(config)
@@ -104,7 +111,7 @@ func (s *Server) Routes() []Route { return s.routes }
 // ServeHTTP serves static files without any of the middleware, and the rest through the table.
 func (s *Server) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	if isStatic(request.URL.Path) {
-		w.Header().Set("X-Content-Type-Options", "nosniff")
+		s.setHeaders(w.Header())
 		s.config.Static.ServeHTTP(w, request)
 		return
 	}
@@ -164,13 +171,13 @@ func (s *Server) serve(r *Request) error {
 	return r.route.handle(r)
 }
 
-// limit counts the request of a route that declares RateLimit.
+// limit counts the request of a route that declares RateLimit: routes with the same rule, such as those of a page and of
+// the JSON interface, share the limit.
 func (s *Server) limit(r *Request) error {
 	if r.route.rateLimit == nil {
 		return nil
 	}
-	subject := r.route.Method + " " + r.route.Path + " " + ratelimit.Network(r.ClientIP())
-	return s.config.AllowRate(r.Context(), *r.route.rateLimit, subject, r.Now)
+	return s.config.AllowRate(r.Context(), *r.route.rateLimit, ratelimit.Network(r.ClientIP()), r.Now)
 }
 
 // asGet turns a HEAD into a GET; net/http drops the body by itself.

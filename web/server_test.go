@@ -199,11 +199,12 @@ func TestFailure_PageOrAlert(t *testing.T) {
 
 func TestHeaders_Security(t *testing.T) {
 	server := serve(t, func(c *Config) { c.Production = true }, testRoutes()...)
-	for _, path := range []string{"/healthz", "/broken", "/api/v1/fails", "/none"} {
+	for _, path := range []string{"/healthz", "/broken", "/api/v1/fails", "/none", "/static/none.css", "/favicon.ico"} {
 		response, _ := server.send(t, "GET", path, "")
 		for header, want := range map[string]string{
 			"Content-Security-Policy": "script-src 'self'", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
 			"Strict-Transport-Security": "max-age=", "Referrer-Policy": "same-origin",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Permissions-Policy": "camera=(self)",
 		} {
 			if !strings.Contains(response.Header.Get(header), want) {
 				t.Errorf("%s: %s is %q", path, header, response.Header.Get(header))

@@ -41,14 +41,14 @@ func (r *Request) write(status int, contentType string, body []byte) {
 		header.Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(status)
 		w.WriteHeaderNow()
-		r.logWriteError(w.Write(body))
+		r.logWriteError(r.timed().Write(body))
 		return
 	}
 	header.Set("Content-Encoding", encoding)
 	w.WriteHeader(status)
 	packed := pool.Get().(compressor)
 	defer pool.Put(packed)
-	packed.Reset(w)
+	packed.Reset(r.timed())
 	r.logWriteError(packed.Write(body))
 	r.logWriteError(0, packed.Close())
 }

@@ -44,15 +44,15 @@ type application struct {
 	server *http.Server
 	failed chan error
 	// cancelRunning cancels the running requests and jobs.
-	cancelRunning context.CancelFunc
+	cancelRunning func()
 }
 
 func (a *application) start(ctx context.Context, listener net.Listener) error {
 	// Running requests and jobs continue after the signal that cancels ctx.
-	lasting, cut := context.WithCancel(context.WithoutCancel(ctx))
-	a.cancelRunning, a.failed = cut, make(chan error, 1)
+	lasting, cut := context.WithCancelCause(context.WithoutCancel(ctx))
+	a.cancelRunning, a.failed = func() { cut(errCutShort) }, make(chan error, 1)
 	if err := a.runner.Start(lasting); err != nil {
-		cut()
+		a.cancelRunning()
 		return err
 	}
 	a.server = &http.Server{

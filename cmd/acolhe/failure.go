@@ -20,6 +20,7 @@ import (
 )
 
 var (
+	errCutShort     = errors.New("the program stops and waits no longer")
 	errInterrupted  = errors.New("interrompido antes de terminar")
 	errSecondSignal = errors.New("parado sem esperar o fim das requisições e tarefas em andamento, como solicitado")
 	errDrainTimeout = errors.New("parado sem esperar mais o fim das requisições e tarefas em andamento, que demoraram demais")

@@ -3,6 +3,7 @@ package api
 import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/auth"
 	"acolhe/web"
 )
 
@@ -16,8 +17,8 @@ func (a API) associateAuthRoutes() []web.Route {
 		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
 		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
 		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
-		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).RateLimit(passwordreset.Limit()),
-		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).RateLimit(passwordreset.Limit()),
+		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).RateLimit(passwordreset.RequestLimit(auth.Associate)),
+		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).RateLimit(passwordreset.UseLimit(auth.Associate)),
 	}
 }
 

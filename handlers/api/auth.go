@@ -3,6 +3,7 @@ package api
 import (
 	"acolhe/models/operators"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/types/auth"
 	"acolhe/web"
 )
 
@@ -36,10 +37,10 @@ func (a API) authRoutes() []web.Route {
 		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
-		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).RateLimit(passwordreset.Limit()),
-		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).RateLimit(passwordreset.Limit()),
+		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).RateLimit(passwordreset.RequestLimit(auth.Operator)),
+		web.POST("/api/v1/auth/reset-password", web.Public(), a.resetPassword).RateLimit(passwordreset.UseLimit(auth.Operator)),
 		web.GET("/api/v1/auth/system-invite/preview", web.Public(), a.previewInvite),
-		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).RateLimit(passwordreset.Limit()),
+		web.POST("/api/v1/auth/system-invite/accept", web.Public(), a.acceptInvite).RateLimit(operators.AcceptLimit()),
 	}
 }
 

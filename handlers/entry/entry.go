@@ -4,11 +4,13 @@ package entry
 
 import (
 	"acolhe/handlers/frame"
+	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -31,12 +33,12 @@ func (e Entry) Routes() []web.Route {
 		web.Form("/sair", web.Operator(), e.logout),
 
 		web.Page("/nova-senha", web.Public(), e.showReset),
-		web.Form("/nova-senha", web.Public(), e.resetPassword).RateLimit(passwordreset.Limit()),
+		web.Form("/nova-senha", web.Public(), e.resetPassword).RateLimit(passwordreset.UseLimit(auth.Operator)),
 		web.Page("/nova-senha/pedido", web.Public(), e.showLinkAsked),
-		web.Form("/nova-senha/pedido", web.Public(), e.askForLink).RateLimit(passwordreset.Limit()),
+		web.Form("/nova-senha/pedido", web.Public(), e.askForLink).RateLimit(passwordreset.RequestLimit(auth.Operator)),
 
 		web.Page("/convite", web.Public(), e.showInvite),
-		web.Form("/convite", web.Public(), e.acceptInvite).RateLimit(passwordreset.Limit()),
+		web.Form("/convite", web.Public(), e.acceptInvite).RateLimit(operators.AcceptLimit()),
 
 		web.Page("/conta", web.Operator(), e.showAccount),
 		web.Form("/conta", web.Operator(), e.changePassword),

@@ -6,11 +6,17 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/secret"
 )
+
+// AcceptLimit limits attempts to accept an invite per address.
+func AcceptLimit() ratelimit.Rule {
+	return ratelimit.Rule{Name: "invite.accept", Limit: 5, Per: 15 * time.Minute}
+}
 
 // Invitation is the content of an invite for its owner (GET /auth/system-invite/preview).
 type Invitation struct {

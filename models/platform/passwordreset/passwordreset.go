@@ -25,8 +25,15 @@ import (
 // Lifetime is the validity of a link (specification, "Associate session"; decisions.md).
 const Lifetime = time.Hour
 
-// Limit limits requests for a link, and uses of one, per address (decisions.md, "Authentication").
-func Limit() ratelimit.Rule { return ratelimit.Rule{Name: "reset", Limit: 5, Per: 15 * time.Minute} }
+// RequestLimit limits requests for a link of this kind of accounts per address (decisions.md, "Authentication").
+func RequestLimit(kind auth.Kind) ratelimit.Rule {
+	return ratelimit.Rule{Name: "reset.request." + string(kind), Limit: 5, Per: 15 * time.Minute}
+}
+
+// UseLimit limits uses of a link of this kind of accounts per address (decisions.md, "Authentication").
+func UseLimit(kind auth.Kind) ratelimit.Rule {
+	return ratelimit.Rule{Name: "reset.use." + string(kind), Limit: 5, Per: 15 * time.Minute}
+}
 
 // Accounts describes the accounts with a password in one table. The names of columns and the
 // conditions are SQL of the program, never input.

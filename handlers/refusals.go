@@ -26,8 +26,8 @@ func refusalTitles() map[int]string {
 	}
 }
 
-// show returns an alert for htmx, else a page: inside the frame for operators, outside it for others. A failure of
-// the server is shown outside it too, because reading the frame could fail the same way.
+// show returns an alert for htmx, else a page: inside the frame for operators, without it for others. A server error
+// has no frame either, because reading the frame could fail the same way.
 func (p refusals) show(r *web.Request, status int, refused *errs.Error) templ.Component {
 	if r.IsScripted() {
 		return refusal.Alert(refused.Message)
@@ -44,8 +44,8 @@ func (p refusals) show(r *web.Request, status int, refused *errs.Error) templ.Co
 	return refusal.Page(layouts.Frame{Title: title, Theme: r.Cookie("tema")}, sentence(r, refused))
 }
 
-// sentence returns the message with the errors of the fields. A page that the person may not open is no collection
-// to them.
+// sentence returns the message with the errors of the fields. A page that the caller may not open has a message without
+// the name of a collection.
 func sentence(r *web.Request, refused *errs.Error) string {
 	if refused.Kind == errs.KindForbidden && r.IsGet() {
 		return "Você não tem acesso a esta página. Peça à administração."

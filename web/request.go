@@ -24,12 +24,12 @@ const (
 	noticeSeconds = 60
 )
 
-// Request is one request as handlers see it: the caller, the time and the input. Handlers answer through it
-// alone, so that statuses and headers are decided in one place.
+// Request is one request with its caller, time and input. Handlers answer only through it, so that statuses and headers
+// are decided in one place.
 type Request struct {
 	// By is the caller, resolved from the token or the session; the zero Caller on public routes.
 	By auth.Caller
-	// Now is when the request arrived, in UTC.
+	// Now is the arrival time of the request, in UTC.
 	Now time.Time
 	// ID is the request id, also in X-Request-Id and the log.
 	ID string
@@ -45,11 +45,11 @@ type Request struct {
 // Context returns the request's context: it ends when the client disconnects or the time is up.
 func (r *Request) Context() context.Context { return r.gin.Request.Context() }
 
-// Param returns a path parameter as it was sent.
+// Param returns a path parameter unchanged.
 func (r *Request) Param(name string) string { return r.gin.Param(name) }
 
-// ParamID returns a path parameter that is a row id. A malformed one is 404, like a row that does not exist,
-// and so is another spelling of a number (+1, 01): a row has one address.
+// ParamID returns a path parameter that is a row id. A malformed one is 404, as for an unknown row, and so is another
+// spelling of a number (+1, 01): a row has one address.
 func (r *Request) ParamID(name string) (int64, error) {
 	id, err := strconv.ParseInt(r.gin.Param(name), 10, 64)
 	if err != nil || id < 1 || strconv.FormatInt(id, 10) != r.gin.Param(name) {
@@ -92,16 +92,16 @@ func (r *Request) Path() string { return r.gin.Request.URL.RequestURI() }
 // InDevelopment reports whether the server is not in production; pages then show a banner.
 func (r *Request) InDevelopment() bool { return !r.server.config.Production }
 
-// IsGet reports whether a page was requested, and no form sent.
+// IsGet reports whether the method is GET: a page was requested.
 func (r *Request) IsGet() bool { return r.gin.Request.Method == http.MethodGet }
 
 // Header returns one request header.
 func (r *Request) Header(name string) string { return r.gin.GetHeader(name) }
 
-// isHistoryRestore reports whether htmx requests a page that the person goes back to; the page before is gone.
+// isHistoryRestore reports whether htmx requests an earlier page of the history that it no longer has.
 func (r *Request) isHistoryRestore() bool { return r.Header("HX-History-Restore-Request") == "true" }
 
-// IsForm reports whether a form was sent, and no page requested.
+// IsForm reports whether the method is POST: a form was sent.
 func (r *Request) IsForm() bool { return r.gin.Request.Method == http.MethodPost }
 
 // ClientIP returns the caller's address; X-Forwarded-For counts only from TRUSTED_PROXIES.
@@ -116,11 +116,11 @@ func (r *Request) Cookie(name string) string {
 	return cookie.Value
 }
 
-// Notice is a message that the next whole page shows once: "Pedido 12 salvo." Path is the page that it is about,
-// with Way as the text of the link, and a POST to Undo undoes the action in Text; all may be empty.
+// Notice is a message that the next whole page shows once: "Pedido 12 salvo." Path is a related page with Way as the
+// text of the link, and a POST to Undo undoes the action in Text; all may be empty.
 type Notice struct{ Text, Path, Way, Undo string }
 
-// Notify keeps a message for the next page.
+// Notify stores a message for the next page.
 func (r *Request) Notify(text string) { r.NotifyWith(Notice{Text: text}) }
 
 // NotifyOf is Notify with a link to another address of this site.
@@ -129,13 +129,13 @@ func (r *Request) NotifyOf(text, path string) { r.NotifyWith(Notice{Text: text, 
 // NotifyUndo is Notify of an action that a POST to path undoes.
 func (r *Request) NotifyUndo(text, path string) { r.NotifyWith(Notice{Text: text, Undo: path}) }
 
-// NotifyWith keeps a message with what it leads to.
+// NotifyWith stores a notice for the next page.
 func (r *Request) NotifyWith(notice Notice) {
 	values := url.Values{"text": {notice.Text}, "path": {notice.Path}, "undo": {notice.Undo}, "way": {notice.Way}}
 	r.setCookie(NoticeCookie, values.Encode(), noticeSeconds)
 }
 
-// TakeNotice returns the notice that the previous page left and clears it.
+// TakeNotice returns the notice of the previous page and clears it.
 func (r *Request) TakeNotice() Notice {
 	notice := ParseNotice(r.Cookie(NoticeCookie))
 	if notice.Text != "" {
@@ -153,7 +153,7 @@ func ParseNotice(cookie string) Notice {
 	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Way: values.Get("way"), Undo: LocalPath(values.Get("undo"), "")}
 }
 
-// CameFrom returns the page of this site with the submitted form, or fallback.
+// CameFrom returns the page of this site that holds the submitted form, or fallback.
 func (r *Request) CameFrom(fallback string) string {
 	from, err := url.Parse(r.Header("Referer"))
 	if err != nil || from.Host != r.gin.Request.Host {
@@ -169,27 +169,27 @@ func (r *Request) setCookie(name, value string, seconds int) {
 	})
 }
 
-// PageQuery is the page of a list that a person requests; the first one is 1.
+// PageQuery is the requested page of a list; the first one is 1.
 type PageQuery struct{ Number, Size int }
 
-// maxPage keeps the offset of a list within reason.
+// maxPage limits the offset of a list.
 const maxPage = 10_000
 
 // Offset returns the number of rows before the page.
 func (q PageQuery) Offset() int { return (q.Number - 1) * q.Size }
 
-// IsScripted reports whether htmx made the request, and not the browser itself: redirects and errors need
-// headers for htmx, which would otherwise swap in any body.
+// IsScripted reports whether htmx made the request instead of the browser itself: htmx needs redirects and errors as
+// headers, because it would swap in any body.
 func (r *Request) IsScripted() bool {
 	return r.Header("HX-Request") == "true" || r.isHistoryRestore()
 }
 
-// IsFragment reports whether htmx requested a part of the page, and not the whole page to select a part from.
+// IsFragment reports whether htmx requested a part of the page instead of the whole page.
 func (r *Request) IsFragment() bool {
 	return r.IsScripted() && r.Header("HX-Request-Type") != "full"
 }
 
-// LocalPath returns the address to go back to if it is one of this site, else the other one.
+// LocalPath returns the first address if it is one of this site, else the second.
 func LocalPath(asked, otherwise string) string {
 	target, err := url.Parse(asked)
 	if err != nil || target.IsAbs() || target.Host != "" || !strings.HasPrefix(asked, "/") {

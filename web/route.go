@@ -1,6 +1,6 @@
-// Package web is the HTTP toolkit: the route table and its guards, sessions, strict binding, the envelope and
-// the error writer, page rendering, headers, limits, logging, metrics and the OpenAPI document. It knows no
-// area of the association: handlers bring the routes, cmd the dependencies.
+// Package web is the HTTP toolkit: the route table and its guards, sessions, strict binding, the envelope and the error
+// writer, page rendering, headers, limits, logging, metrics and the OpenAPI document. It knows no area of the
+// association: handlers define the routes, cmd the dependencies.
 package web
 
 import (
@@ -34,7 +34,7 @@ type Route struct {
 	limited bool
 	// idempotent routes accept an Idempotency-Key.
 	idempotent bool
-	// maxAge is how long anybody may cache the answer; 0 means not at all.
+	// maxAge is the time for which the answer may be cached; 0 forbids it.
 	maxAge    time.Duration
 	uuids     []string
 	rateLimit *ratelimit.Rule
@@ -42,13 +42,13 @@ type Route struct {
 	files []string
 	// query describes the query parameters of a raw route.
 	query map[string]string
-	// choice are the inputs that the body of a raw route may hold, shape the schema around them.
+	// choice holds the possible inputs of a raw route's body, shape the schema around them.
 	choice  map[string]any
 	shape   Shape
 	in, out reflect.Type
 	// returns are the types that the data of a raw route may have.
 	returns []reflect.Type
-	// data is the schema of a raw route's data if its type is known at run time only, schemas its components.
+	// data is the schema of a raw route's data if its type is known only at run time, schemas its components.
 	data    *openapi3.SchemaRef
 	schemas openapi3.Schemas
 	handle  Handler
@@ -67,17 +67,17 @@ func POST[In, Out any](path string, caller Guard, h func(*Request, In) (Out, err
 	return jsonRoute(http.MethodPost, path, caller, h)
 }
 
-// PUT returns a JSON route that replaces something by its body.
+// PUT returns a JSON route that replaces a resource by its body.
 func PUT[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPut, path, caller, h)
 }
 
-// PATCH returns a JSON route that changes something by its body.
+// PATCH returns a JSON route that changes a resource by its body.
 func PATCH[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodPatch, path, caller, h)
 }
 
-// DELETE returns a JSON route that removes something.
+// DELETE returns a JSON route that removes a resource.
 func DELETE[In, Out any](path string, caller Guard, h func(*Request, In) (Out, error)) Route {
 	return jsonRoute(http.MethodDelete, path, caller, h)
 }
@@ -92,8 +92,8 @@ func Form(path string, caller Guard, h Handler) Route {
 	return Route{Method: http.MethodPost, Path: path, Guard: caller, Name: nameOf(h), handle: h}
 }
 
-// Raw returns a JSON route whose handler reads the input and writes the answer by itself, because their types
-// are known at run time only.
+// Raw returns a JSON route whose handler reads the input and writes the answer itself, because their types are known
+// only at run time.
 func Raw(method, path string, caller Guard, h Handler) Route {
 	return Route{
 		Method: method, Path: path, Guard: caller, Name: nameOf(h), status: http.StatusOK,
@@ -131,13 +131,13 @@ func (route Route) Takes(input any) Route {
 	return route
 }
 
-// ListMeta declares that the meta of a raw route is that of a list; for a file in the envelope it is null.
+// ListMeta declares the meta of a list for a raw route; for a file in the envelope it is null.
 func (route Route) ListMeta() Route {
 	route.out = reflect.TypeFor[WithMeta[json.RawMessage, *page.Meta]]()
 	return route
 }
 
-// Returns declares the data of a raw route, by an example of each type that it may have.
+// Returns declares the data of a raw route by an example of each possible type.
 func (route Route) Returns(outputs ...any) Route {
 	for _, output := range outputs {
 		route.returns = append(route.returns, reflect.TypeOf(output))
@@ -154,8 +154,8 @@ func (route Route) ReturnsSchema(data *openapi3.SchemaRef, components openapi3.S
 // Shape returns the schema of a body that holds inputs; each is the schema of any one of them.
 type Shape func(each *openapi3.SchemaRef) *openapi3.SchemaRef
 
-// TakesAny declares the body of a raw route: the inputs that it may hold, each a pointer under the name of its
-// schema in the OpenAPI document, and the shape around them.
+// TakesAny declares the body of a raw route: the possible inputs, each a pointer under the name of its schema in the
+// OpenAPI document, and the shape around them.
 func (route Route) TakesAny(inputs map[string]any, shape Shape) Route {
 	route.choice, route.shape = inputs, shape
 	return route
@@ -167,33 +167,33 @@ func (route Route) Files(contentTypes ...string) Route {
 	return route
 }
 
-// CachedFor lets browsers and proxies cache a successful answer that is the same for everybody.
+// CachedFor lets browsers and proxies cache a successful answer, which must be the same for all callers.
 func (route Route) CachedFor(maxAge time.Duration) Route {
 	route.maxAge = maxAge
 	return route
 }
 
-// UUIDs declares which path parameters are UUIDs and not row ids, for the OpenAPI document.
+// UUIDs declares the path parameters that are UUIDs instead of row ids, for the OpenAPI document.
 func (route Route) UUIDs(names ...string) Route {
 	route.uuids = names
 	return route
 }
 
-// RateLimit limits the requests of one address to the routes of this rule: every request counts, whatever its result,
-// before anything else happens. One too many is 429 RATE_LIMITED.
+// RateLimit limits the requests of one address to the routes of this rule. Every request counts, whatever its result,
+// before the handler runs. One beyond the limit is 429 RATE_LIMITED.
 func (route Route) RateLimit(rule ratelimit.Rule) Route {
 	route.rateLimit = &rule
 	return route.Limited()
 }
 
-// Limited declares that the route may answer 429 RATE_LIMITED, for the OpenAPI document of a handler that
-// counts by itself, such as a login.
+// Limited declares that the route may answer 429 RATE_LIMITED, for the OpenAPI document of a handler with a limit of
+// its own, such as a login.
 func (route Route) Limited() Route {
 	route.limited = true
 	return route
 }
 
-// IsJSON reports whether the route answers scripts, and not people.
+// IsJSON reports whether the route belongs to the JSON interface.
 func (route Route) IsJSON() bool { return route.out != nil }
 
 func jsonRoute[In, Out any](method, path string, caller Guard, h func(*Request, In) (Out, error)) Route {

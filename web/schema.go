@@ -93,7 +93,7 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	case decimal.Decimal:
 		return openapi3.NewFloat64Schema().NewRef()
 	case json.RawMessage:
-		// All types by name: validators disagree on whether a schema without a type allows null.
+		// All types are listed, because validators disagree on whether a schema without a type allows null.
 		return (&openapi3.Schema{Type: &openapi3.Types{"null", "boolean", "number", "string", "array", "object"}}).NewRef()
 	case patch.ReadOnly:
 		return (&openapi3.Schema{ReadOnly: true}).NewRef()
@@ -144,8 +144,8 @@ func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchemaRef("#/components/schemas/"+name, b.components[name].Value)
 }
 
-// fillFields lists the members; one without omitempty is always present in an answer. In a body a missing
-// member keeps its zero value, which the verb validates.
+// fillFields lists the members; one without omitempty is always present in an answer. In a body a missing member keeps
+// its zero value, which the verb validates.
 func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	fields := fieldsByTag(t, "json")
 	for _, name := range sortedKeys(fields) {

@@ -21,7 +21,7 @@ import (
 // Limits of every request.
 const (
 	maxJSONBytes   = 1 << 20
-	maxPublicBytes = 64 << 10 // of what nobody had to sign in for
+	maxPublicBytes = 64 << 10 // without a session
 	requestTimeout = 30 * time.Second
 	stalledAfter   = 30 * time.Second
 )
@@ -39,7 +39,7 @@ type Config struct {
 	// CORSOrigins are the other origins whose pages may use the JSON interface with cookies.
 	CORSOrigins []string
 	Log         *slog.Logger
-	// Now is the clock that requests are stamped with.
+	// Now is the clock for the times of requests.
 	Now func() time.Time
 	// OperatorSessions keeps the sessions of operators.
 	OperatorSessions scs.Store
@@ -52,10 +52,10 @@ type Config struct {
 	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
 	// Ready returns an error while a dependency is down.
 	Ready func(context.Context) error
-	// ErrorPage renders an error for people: a page, or an alert for htmx.
+	// ErrorPage renders an error: a page, or an alert for htmx.
 	ErrorPage func(r *Request, status int, refusal *errs.Error) templ.Component
-	// SignInPage draws the answer to a form or a script of a person who is not signed in: with htmx a dialog over the
-	// page, else the login page, which keeps the form. Nil redirects to the login page.
+	// SignInPage renders the answer to a form or htmx request of a person who is not signed in: a dialog over the page
+	// for htmx, else the login page, which keeps the form. Nil redirects to the login page.
 	SignInPage func(*Request) (templ.Component, error)
 	// StalledAfter is how long a client may take to read 64 KB of an answer before it is disconnected; 0 means 30 seconds.
 	StalledAfter time.Duration
@@ -70,14 +70,14 @@ type Server struct {
 	metrics  *metrics
 	origins  *origins
 	routes   []Route
-	// formPages is what formPages returns for the routes.
+	// formPages is the result of formPages for the routes.
 	formPages map[string]string
 	downloads *turns
 	engine    *gin.Engine
 }
 
-// New mounts the routes. It fails on a route without a guard, on one mounted twice, on proxies that are not
-// CIDRs and on malformed origins.
+// New mounts the routes. It returns an error for a route without a guard, a route mounted twice, proxies that are not
+// CIDRs and malformed origins.
 func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	if config.StalledAfter == 0 {
@@ -91,7 +91,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("TRUSTED_PROXIES: %w", err)
 	}
-	// A client may send any other address header through a proxy that does not know it.
+	// A proxy may pass other address headers of a client unchanged.
 	s.engine.RemoteIPHeaders = []string{"X-Forwarded-For"}
 	var err error
 	if s.origins, err = newOrigins(config.CORSOrigins); err != nil {

@@ -11,21 +11,21 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Sessions slide: 168 hours from the last use (specification, "Operator session"; decisions.md
-// for associates). The expiry is moved once an hour at most, so that reading costs no write.
+// Sessions slide: 168 hours from the last use (specification, "Operator session"; decisions.md for associates). The
+// expiry is moved at most once an hour, so that reading causes no write.
 const (
 	operatorCookie   = "service_oss_session"
 	associateCookie  = "associate_session"
 	sessionLifetime  = 168 * time.Hour
 	sessionSlideStep = time.Hour
-	// sessionUseStep is how long a use is not stored after another, for the same reason.
+	// sessionUseStep is the minimum time between two stored uses, for the same reason.
 	sessionUseStep = time.Minute
 
-	// personKey is the key of the auth.Caller to whom a session belongs.
+	// personKey is the key of the session's auth.Caller.
 	personKey = "person"
-	// openedKey marks a session that begins.
+	// openedKey marks a new session.
 	openedKey = "opened"
-	// usedKey is when the session was last used, as the store has it.
+	// usedKey is the key of the stored time of the last use.
 	usedKey = "used"
 )
 
@@ -51,8 +51,7 @@ func newSessionManager(config Config, cookie string, store scs.Store) *scs.Sessi
 	return sessions
 }
 
-// identify resolves the caller. A request with a Bearer token is the token's alone, even beside a cookie
-// (decisions.md, "Authentication").
+// identify resolves the caller. With a Bearer token the cookie is ignored (decisions.md, "Authentication").
 func (s *Server) identify(r *Request) error {
 	if header := r.Header("Authorization"); header != "" {
 		scheme, bearer, _ := strings.Cut(header, " ")
@@ -103,8 +102,8 @@ func (r *Request) setCaller(by auth.Caller) {
 // SessionToken returns the token of the operator's cookie, live or not; empty without one.
 func (r *Request) SessionToken() string { return r.Cookie(operatorCookie) }
 
-// SignIn opens a session for an operator or an associate and sets the cookie. A session that the
-// browser held before ends; those of other devices go on.
+// SignIn opens a session for an operator or an associate and sets the cookie. An earlier session of the browser ends;
+// those of other devices continue.
 func (r *Request) SignIn(by auth.Caller) error {
 	sessions := r.server.sessions[by.Kind]
 	ctx, err := sessions.Load(r.Context(), r.Cookie(sessions.Cookie.Name))
@@ -132,7 +131,7 @@ func (r *Request) SignOut() error {
 	return nil
 }
 
-// keepSession lets the caller's session end a whole lifetime from now.
+// keepSession extends the caller's session to a whole lifetime from now.
 func (r *Request) keepSession(sessions *scs.SessionManager) error {
 	sessions.Put(r.Context(), personKey, r.By)
 	sessions.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))

@@ -72,7 +72,7 @@ func acceptedEncoding(accept string) (string, *sync.Pool) {
 	return "", nil
 }
 
-// logWriteError logs a caller who disconnected; nobody is left to answer.
+// logWriteError logs that the caller has disconnected.
 func (r *Request) logWriteError(_ int, err error) {
 	if err != nil {
 		r.server.log(r, slog.LevelDebug, "caller went away", "error", err.Error())
@@ -83,7 +83,7 @@ func (s *Server) logEncodingFailure(r *Request, err error) {
 	s.log(r, slog.LevelError, "answer could not be encoded", "error", err.Error())
 }
 
-// Serve answers by a plain http.Handler: documents and metrics.
+// Serve answers with a plain http.Handler: documents and metrics.
 func (r *Request) Serve(handler http.Handler) error {
 	handler.ServeHTTP(r.gin.Writer, r.gin.Request)
 	return nil

@@ -22,7 +22,7 @@ type API struct {
 	Items *items.Engine
 	// Settings holds all configuration keys.
 	Settings configuration.Catalogue
-	// Freight asks the carriers for quotes.
+	// Freight requests quotes from the carriers.
 	Freight freight.Quoter
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL

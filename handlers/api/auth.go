@@ -12,7 +12,7 @@ type signedIn struct {
 	User operators.Account `json:"user"`
 }
 
-// linkAsked is the data of a request for a new password: the same for every address.
+// linkAsked is the data of a request for a new password, the same for every address.
 type linkAsked struct {
 	Message string `json:"message"`
 }
@@ -67,7 +67,7 @@ func (a API) previewInvite(r *web.Request, input previewed) (operators.Invitatio
 	return operators.PreviewInvite(r.Context(), a.DB, input.Token, r.Now)
 }
 
-// acceptInvite starts no session: a script that accepts an invite signs in by itself.
+// acceptInvite starts no session: a script signs in separately.
 func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn, error) {
 	by, err := operators.AcceptInvite(r.Context(), a.DB, r.By, input)
 	if err != nil {

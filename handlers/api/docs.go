@@ -14,10 +14,10 @@ import (
 	"acolhe/web"
 )
 
-// maxDepth bounds the members of a type that contains itself.
+// maxDepth limits the members of a recursive type.
 const maxDepth = 4
 
-// showDocs renders the OpenAPI document for people: its groups, or the one that the query names.
+// showDocs renders the OpenAPI document as a page: its groups, or the group in the query.
 func (a API) showDocs(r *web.Request) error {
 	groups := groupsOf(web.Document(r.Routes()), a.BaseURL.String())
 	frame := layouts.Frame{

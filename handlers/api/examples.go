@@ -9,7 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// maxExampleDepth bounds the examples of types that contain themselves.
+// maxExampleDepth limits the examples of recursive types.
 const maxExampleDepth = 5
 
 // textExamples are the examples of texts by their format.
@@ -23,8 +23,8 @@ var namedExamples = map[string]string{
 	"name": "Ana Beatriz", "system": "store", "q": "ana",
 }
 
-// exampleOf returns an example value of a schema, the same each time. Members that nobody can write
-// are left out where they are not required.
+// exampleOf returns an example value of a schema, the same each time. Read-only members are omitted unless they are
+// required.
 func exampleOf(name string, ref *openapi3.SchemaRef, depth int) any {
 	schema := ref.Value
 	switch {
@@ -52,7 +52,7 @@ func exampleOf(name string, ref *openapi3.SchemaRef, depth int) any {
 	return nil
 }
 
-// lighter returns null instead of a value where the example is deep already.
+// lighter returns null instead of a value in a deep example.
 func lighter(choices openapi3.SchemaRefs, depth int) *openapi3.SchemaRef {
 	if depth > maxExampleDepth {
 		return choices[len(choices)-1]
@@ -114,7 +114,7 @@ func requestExample(base, method, path string, operation *openapi3.Operation) st
 	return strings.Join(lines, " \\\n  ")
 }
 
-// credentialOf returns the option of curl that says who calls; empty if everybody may.
+// credentialOf returns the option of curl with the credentials; empty for a public operation.
 func credentialOf(operation *openapi3.Operation) string {
 	if operation.Security == nil || len(*operation.Security) == 0 {
 		return ""

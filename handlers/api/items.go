@@ -11,7 +11,7 @@ import (
 	"acolhe/web"
 )
 
-// itemRoutes are the generic collections: the engine knows what each offers and to whom.
+// itemRoutes returns the routes of the generic collections; the engine decides on callers and verbs.
 func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	row, components := itemSchemas()
@@ -174,8 +174,7 @@ func (a API) deleteItems(r *web.Request) error {
 	return answerIDs(r, idList(ids))
 }
 
-// batchBody reads the body of a request for rows that the path does not name. A precondition and an
-// Idempotency-Key have no meaning there.
+// batchBody reads the body of a request for several rows, which has neither a precondition nor an Idempotency-Key.
 func batchBody(r *web.Request) (json.RawMessage, error) {
 	if err := r.RefusePreconditions(); err != nil {
 		return nil, err

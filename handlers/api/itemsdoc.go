@@ -46,7 +46,7 @@ func itemQuery() map[string]string {
 	}
 }
 
-// itemSchemas returns the schema of a row of any collection, as an administrator sees it, and its components: a
+// itemSchemas returns the schema of a row of any collection with the fields of an administrator, and its components: a
 // schema per collection.
 func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
 	row, components = openapi3.NewSchema().NewRef(), openapi3.Schemas{}
@@ -140,7 +140,7 @@ func oneOrMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	return either.NewRef()
 }
 
-// changesOfMany names rows and their change, or lists objects with their id beside the fields.
+// changesOfMany is rows with one change, or a list of objects with id and fields.
 func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithPropertyRef("data", each).WithRequired([]string{"keys", "data"})
 	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithPropertyRef("data", each).WithRequired([]string{"query", "data"})
@@ -148,7 +148,7 @@ func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{byKeys.NewRef(), byQuery.NewRef(), listOf(own.NewRef())}}).NewRef()
 }
 
-// keysOrQuery names the rows to remove.
+// keysOrQuery selects the rows to remove.
 func keysOrQuery(*openapi3.SchemaRef) *openapi3.SchemaRef {
 	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithRequired([]string{"keys"})
 	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithRequired([]string{"query"})

@@ -2,7 +2,7 @@ package browsertest
 
 import (
 	"context"
-	_ "embed" // the finding of elements is JavaScript
+	_ "embed" // find.js
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -16,7 +16,7 @@ import (
 //go:embed find.js
 var find string
 
-// place is where an element is on the screen, or the reason why it cannot be clicked.
+// place is the position of an element on the screen, or the reason why it cannot be clicked.
 type place struct {
 	X, Y      float64
 	Problem   string
@@ -30,7 +30,7 @@ func (p *Page) Click(target string) {
 	p.clickOn(target, "any")
 }
 
-// DoubleClick clicks twice at one place, without looking for the element again in between.
+// DoubleClick clicks twice at one place, without searching the element between the clicks.
 func (p *Page) DoubleClick(target string) {
 	p.t.Helper()
 	at := p.find(target, "any")
@@ -155,7 +155,7 @@ func (p *Page) until(wish string, obstacle func() (string, error)) {
 	}
 }
 
-// here describes the tab's address and visible text, for failure messages.
+// here returns the tab's address and visible text, for failure messages.
 func (p *Page) here() string {
 	seen, err := call[string](p, `() => location.href + "\n" + document.body.innerText.slice(0, 1500)`)
 	if err != nil {

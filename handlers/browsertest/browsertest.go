@@ -1,7 +1,7 @@
-// Package browsertest supports tests in a real Chromium: one browser per test process, and for each Page a tab
-// with its own cookies. Tests act as a person would: fields and buttons are found by their names, keys go to
-// the focused element. Faults that a page reports by itself (scripts, console, content policy, requests) fail
-// its test. The package knows no page of the product.
+// Package browsertest supports tests in a real Chromium: one browser per test process, and for each Page a tab with its
+// own cookies. Tests act like people: they find fields and buttons by name and type into the focused element. Faults
+// that a page reports (scripts, console, content policy, requests) fail its test. The package knows no page of the
+// product.
 package browsertest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Main runs the tests of a package and ends the browser after them; the tests fail without it:
+// Main runs the tests of a package and then ends the browser; tests fail without it:
 //
 //	func TestMain(m *testing.M) { browsertest.Main(m) }
 func Main(m *testing.M) {
@@ -57,16 +57,16 @@ func (b *browser) start() {
 	b.err = chromedp.Do(b.ctx)
 }
 
-// end stops Chromium and waits until its files are gone. If the process dies before, the pipe between the two
-// closes and Chromium ends by itself.
+// end stops Chromium and waits until its files are removed. If the process dies first, Chromium ends because the pipe
+// between the two closes.
 func (b *browser) end() {
 	if b.cancel != nil {
 		b.cancel()
 	}
 }
 
-// findChromium looks for the same programs as .ci/chromium. The headless shell comes first: it lays out pages
-// as the whole browser does, at half the cost.
+// findChromium looks for the same programs as .ci/chromium. The headless shell comes first: it has the same layout as
+// the whole browser at half the cost.
 func findChromium() (string, error) {
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if program, err := exec.LookPath(name); err == nil {
@@ -76,8 +76,8 @@ func findChromium() (string, error) {
 	return "", errors.New("the browser tests need Chromium; install it: apt-get install chromium-headless-shell")
 }
 
-// flags isolate Chromium and limit it to this machine. Without a sandbox it also starts as root and in
-// containers; it opens nothing but our own pages.
+// flags isolate Chromium and limit it to this machine. Without a sandbox it also starts as root and in containers; it
+// opens only our own pages.
 func flags() []chromedp.ExecAllocatorOption {
 	return append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.NoSandbox,

@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated and not linked,
-// because the content policy of the pages would refuse it. Elements still being animated are checked
-// afterwards, at their final place and in their final colours.
+// accessibility runs the rules of ui.md ("Testing in the browser"). The script is evaluated instead of linked, because
+// the content policy of the pages would refuse it. Animated elements are checked at the end of their animation.
 const accessibility = `async (runOnly) => {
 	const moving = document.getAnimations().filter(({ effect }) => !effect.pseudoElement);
 	await Promise.allSettled(moving.map(({ finished }) => finished));
@@ -29,14 +28,13 @@ func (p *Page) CheckAccessibility() {
 	p.checkRules([]string{"wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"})
 }
 
-// CheckContrast is CheckAccessibility for the only rule that a theme can break: themes change nothing but
-// colours.
+// CheckContrast is CheckAccessibility with only the rules that a theme can break: themes change only colours.
 func (p *Page) CheckContrast() {
 	p.t.Helper()
 	p.checkRules([]string{"color-contrast"})
 }
 
-// checkRules takes tags of axe's rules, or names of rules.
+// checkRules runs the rules with these tags or names.
 func (p *Page) checkRules(rules []string) {
 	p.t.Helper()
 	script, err := axe()

@@ -14,20 +14,20 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// faults collects the faults that a page reports by itself, in order.
+// faults collects the faults that a page reports, in order.
 type faults struct {
 	mu    sync.Mutex
 	found []string
 	// expected holds the expected statuses, and whether each was answered.
 	expected map[int64]bool
-	// questions counts the expected "leave page?" dialogs that have not appeared yet.
+	// questions counts the expected "leave page?" dialogs that have not appeared.
 	questions int
 }
 
 func newFaults() *faults { return &faults{expected: map[int64]bool{}} }
 
-// hear handles the events of the tab. The loop that reads from the browser calls it, so it must not wait for
-// the browser itself.
+// hear handles the events of the tab. It runs in the loop that reads from the browser, so that it must not wait for the
+// browser.
 func (p *Page) hear(event any) {
 	switch event := event.(type) {
 	case *runtime.EventExceptionThrown:
@@ -67,8 +67,8 @@ func (f *faults) hearConsole(event *runtime.EventConsoleAPICalled) {
 	}
 }
 
-// hearLog handles what the browser itself writes to the console, such as breaches of the content policy. Failed
-// requests are known from their own events.
+// hearLog handles messages of the browser in the console, such as breaches of the content policy. Failed requests have
+// their own events.
 func (f *faults) hearLog(entry *log.Entry) {
 	bad := entry.Level == log.EntryLevelError || entry.Level == log.EntryLevelWarning
 	if bad && entry.Source != log.EntrySourceNetwork {
@@ -130,8 +130,7 @@ func (f *faults) expectQuestion() {
 	f.questions++
 }
 
-// report fails the test for every fault, and for every expected one that did not happen; then it starts empty
-// again.
+// report fails the test for every fault and for every expected fault that did not happen, then clears both.
 func (f *faults) report(t testing.TB) {
 	t.Helper()
 	f.mu.Lock()

@@ -1,7 +1,6 @@
 package browsertest
 
-// WaitForSummary waits until the error summary of a form has the focus, and checks that it keeps it once the
-// answer is processed.
+// WaitForSummary waits until the error summary of a form has the focus and still has it after htmx has settled.
 func (p *Page) WaitForSummary() {
 	p.t.Helper()
 	p.WaitUntil("the summary has and keeps the focus", `async () => {
@@ -13,7 +12,7 @@ func (p *Page) WaitForSummary() {
 	}`)
 }
 
-// CheckFocusIsSeen checks WCAG 2.2, 2.4.11: the focused element is not hidden behind the header.
+// CheckFocusIsSeen checks WCAG 2.2, 2.4.11: the header does not hide the focused element.
 func (p *Page) CheckFocusIsSeen() {
 	p.t.Helper()
 	p.WaitUntil("what has the focus can be seen", `() => {

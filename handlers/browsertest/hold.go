@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// HoldAnswers delays every answer to the tab until ReleaseAnswers, like a slow connection but without waiting
-// for one. The server does its work all the same.
+// HoldAnswers delays every answer to the tab until ReleaseAnswers, like a slow connection. The server still handles the
+// requests.
 func (p *Page) HoldAnswers() {
 	p.t.Helper()
 	p.hold(&fetch.RequestPattern{URLPattern: "*", RequestStage: fetch.RequestStageResponse})

@@ -20,14 +20,14 @@ import (
 )
 
 const (
-	// patience is how long a condition may take on a loaded machine before the test fails.
+	// patience is the maximum time for a condition on a loaded machine.
 	patience = 90 * time.Second
-	// glance is the interval at which a condition is polled.
+	// glance is the interval of polling a condition.
 	glance = 20 * time.Millisecond
 )
 
-// Page is one tab. Its methods fail the test at once when they do not succeed in time. A Page belongs to the
-// goroutine of its test.
+// Page is one tab. Its methods fail the test if they do not succeed in time. A Page belongs to the goroutine of its
+// test.
 type Page struct {
 	t      testing.TB
 	app    *handlertest.App
@@ -37,8 +37,8 @@ type Page struct {
 	faults *faults
 }
 
-// Open opens an empty tab with the size of a desktop screen. It closes with the test, which then fails for
-// every unexpected fault of the pages.
+// Open opens an empty tab with the size of a desktop screen. The tab closes with the test, which fails for every
+// unexpected fault of the pages.
 func Open(t testing.TB, app *handlertest.App) *Page {
 	t.Helper()
 	page := open(t, app.URL)
@@ -58,7 +58,7 @@ func open(t testing.TB, url string) *Page {
 		p.conclude()
 		closeTab()
 	})
-	// The first step creates the tab, which then lives as long as the context of that step.
+	// The first step creates the tab, which exists as long as the context of that step.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -70,8 +70,8 @@ func open(t testing.TB, url string) *Page {
 	return p
 }
 
-// For returns the same tab for a subtest, which fails for the faults of its own pages. Reusing a tab for many
-// pages is several times faster than opening new ones.
+// For returns the same tab for a subtest, which fails for the faults of its own pages. Reusing a tab for many pages is
+// several times faster than opening new ones.
 func (p *Page) For(t testing.TB) *Page {
 	t.Helper()
 	p.faults.report(p.t)
@@ -153,14 +153,13 @@ func (p *Page) WithoutScripts() {
 	})
 }
 
-// SignIn gives the tab a new session of an operator, without the login page. It ends the operator's earlier
-// session: each has one at a time.
+// SignIn sets a new session of an operator in the tab, without the login page.
 func (p *Page) SignIn(operator dbtest.Operator) {
 	p.t.Helper()
 	p.Share(p.app.As(p.t, operator))
 }
 
-// Share gives the tab the session of a client, which other tabs may share.
+// Share sets the session of a client in the tab; several tabs may share one.
 func (p *Page) Share(session *handlertest.Client) {
 	p.t.Helper()
 	p.setCookie(sessionCookie, session.Cookie(sessionCookie))
@@ -200,15 +199,15 @@ func (p *Page) setCookie(name, value string) {
 	})
 }
 
-// Visit opens a path of the app as typed into the address bar and waits until it has loaded.
+// Visit opens a path of the app, as typed into the address bar, and waits until it has loaded.
 func (p *Page) Visit(path string) {
 	p.t.Helper()
 	p.do("visit "+path, p.navigate(p.url+path))
 	p.WaitUntil(path+" has loaded", `() => document.readyState === "complete"`)
 }
 
-// navigate opens an address and returns once its page has replaced the one before. chromedp.Navigate would wait
-// for events, some of which it misses after a page that asked whether to leave it.
+// navigate opens an address and returns when its page has replaced the previous one. chromedp.Navigate waits for events
+// that it misses after a "leave page?" dialog.
 func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
 		answer, err := cdp.Call(ctx, tab, page.Navigate, page.NavigateParams{URL: address})
@@ -219,7 +218,7 @@ func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 	}
 }
 
-// Leave opens a path from a page that asks whether to lose changes, and accepts.
+// Leave opens a path from a page that asks about unsaved changes, and accepts.
 func (p *Page) Leave(path string) {
 	p.t.Helper()
 	p.faults.expectQuestion()
@@ -244,8 +243,8 @@ func (p *Page) Forward() {
 	Read[any](p, `() => { history.forward() }`)
 }
 
-// Read calls a JavaScript function in the page once and returns its result. To wait for something, use the Wait
-// methods.
+// Read calls a JavaScript function in the page once and returns its result. Use the Wait methods to wait for a
+// condition.
 func Read[T any](p *Page, function string, arguments ...any) T {
 	p.t.Helper()
 	answer, err := call[T](p, function, arguments...)
@@ -266,7 +265,7 @@ func call[T any](p *Page, function string, arguments ...any) (answer T, err erro
 	return chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(...%s)", function, raw), chromedp.EvalAwaitPromise))
 }
 
-// do performs one step, or fails the test naming it.
+// do performs one step, or fails the test with its name.
 func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -276,8 +275,8 @@ func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// Expect declares that a page may answer with this status, such as 422 for a refused form. The test fails if
-// none does.
+// Expect declares that a page may answer with this status, such as 422 for a refused form. The test fails if no answer
+// has it.
 func (p *Page) Expect(status int) {
 	if http.StatusText(status) == "" {
 		p.t.Fatalf("%d is no status", status)

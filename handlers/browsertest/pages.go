@@ -7,18 +7,18 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// View is a page as one operator sees it.
+// View is a page for one operator.
 type View struct {
 	Name string
 	Path string
 	By   dbtest.Operator
 	// Reach acts on the page after the path has loaded, for a state without an address.
 	Reach func(*Page)
-	// Unsaved reports whether the page asks before one leaves it.
+	// Unsaved reports whether the page asks before it is left.
 	Unsaved bool
 	// Refusal is the status of the page, if not 200.
 	Refusal int
-	// IsWide is set for a state that a phone does not have.
+	// IsWide marks a state that phones do not have.
 	IsWide bool
 }
 
@@ -42,7 +42,7 @@ func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
 	return views
 }
 
-// look is a theme on a screen, with the checks made there.
+// look is a theme on a screen, with its checks.
 type look struct {
 	name, theme   string
 	screen, check func(*Page)
@@ -103,8 +103,8 @@ func (p *Page) see(view View) {
 	}
 }
 
-// sessionsOf signs in every operator once, because each has one session at a time. Views without an operator
-// get a client without a session.
+// sessionsOf signs in every operator once, to reuse the sessions. Views without an operator get a client without a
+// session.
 func sessionsOf(t testing.TB, app *handlertest.App, views []View) map[dbtest.Operator]*handlertest.Client {
 	t.Helper()
 	sessions := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}

@@ -35,7 +35,7 @@ func (p *Page) Screenshot(name string) {
 	}
 }
 
-// Picture saves what is visible of the page as a small picture.
+// Picture saves the visible part of the page as a small picture.
 func (p *Page) Picture(file string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)

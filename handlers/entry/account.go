@@ -26,7 +26,7 @@ func (e Entry) changePassword(r *web.Request) error {
 	if err := (operators.OwnPassword{Mail: e.Mail}).Change(r.Context(), e.DB, r.By, input); err != nil {
 		return e.renderAccount(r, err)
 	}
-	// The change ended every session, this one included.
+	// The change ended every session, including this one.
 	if err := r.SignIn(r.By); err != nil {
 		return err
 	}

@@ -19,20 +19,20 @@ import (
 )
 
 const (
-	// keptFor is how long a form waits in the login page.
+	// keptFor is the time for which the login page keeps a form.
 	keptFor = time.Hour
-	// maxKept is how many bytes a form may have to be kept; the login page carries it.
+	// maxKept is the maximum size of a kept form in bytes, because the login page contains it.
 	maxKept = 256 << 10
-	// keptPurpose is that of the encryption.
+	// keptPurpose is the purpose of the encryption.
 	keptPurpose = "entry.kept_form"
 )
 
-// keptForm is a form that was sent after its session had ended. The login page carries it, encrypted, so that nobody
-// but its person sees what was typed.
+// keptForm is a form that was sent after its session had ended. The login page contains it, encrypted, so that only its
+// author sees the typed values.
 type keptForm struct {
 	OperatorID int64
 	Until      time.Time
-	// Action is the address that the form was sent to, Page that of the page it is in.
+	// Action is the address of the form, Page that of the page with the form.
 	Action, Page string
 	Values       url.Values
 }
@@ -53,8 +53,8 @@ func (e Entry) keepForm(r *web.Request, operator int64) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(e.Key.Encrypt(plain, keptPurpose)), nil
 }
 
-// restoreForm shows the page of a kept form with what was typed. A form of somebody else is dropped, like one that is
-// too old or whose page is gone.
+// restoreForm shows the page of a kept form with the typed values. It drops a form of another person, an expired form
+// and one whose page is missing.
 func (e Entry) restoreForm(r *web.Request, by auth.Caller, sealed string) error {
 	form, ok := e.openForm(sealed)
 	switch {
@@ -88,8 +88,8 @@ func (e Entry) openForm(sealed string) (form keptForm, ok bool) {
 	return form, json.Unmarshal(plain, &form) == nil
 }
 
-// fill returns a page with the values in its form. Values without a control, such as those of rows that a person had
-// added to a list, become hidden inputs, so that they are sent along.
+// fill returns a page with the values in its form. Values without a control, such as those of rows added to a list,
+// become hidden inputs, so that they are sent too.
 func (f keptForm) fill(ctx context.Context, page []byte) ([]byte, error) {
 	document, err := goquery.NewDocumentFromReader(bytes.NewReader(page))
 	if err != nil {
@@ -112,8 +112,8 @@ func (f keptForm) fill(ctx context.Context, page []byte) ([]byte, error) {
 	return filled.Bytes(), err
 }
 
-// fillControl sets a control to the values of its name that are left, and takes them out. A button, a password and a file
-// are never restored.
+// fillControl sets a control to the remaining values of its name, and removes them from left. A button, a password and
+// a file are never restored.
 func fillControl(control *goquery.Selection, left url.Values) {
 	name := control.AttrOr("name", "")
 	kind := control.AttrOr("type", "text")
@@ -146,7 +146,7 @@ func setText(control *goquery.Selection, typed string) {
 	control.SetAttr("value", typed)
 }
 
-// takeValue takes a value of a name out, and reports whether it was there.
+// takeValue removes a value of a name and reports whether it was present.
 func takeValue(left url.Values, name, value string) bool {
 	at := slices.Index(left[name], value)
 	if at < 0 {

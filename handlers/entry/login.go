@@ -65,8 +65,8 @@ func (e Entry) logout(r *web.Request) error {
 	return r.Redirect("/entrar")
 }
 
-// wayBack returns where to go after signing in: the requested page, or the first page of the caller if there is
-// none. A Profissional, who may open no page of the staff, always gets the latter.
+// wayBack returns the address after signing in: the requested page, else the first page of the caller. A Profissional,
+// who may open no page of the staff, always gets the latter.
 func wayBack(by auth.Caller, wanted string) string {
 	home := frame.Home(by)
 	if by.Is(auth.Profissional) {

@@ -9,8 +9,9 @@ import (
 	"acolhe/web"
 )
 
-// SignInPage draws the answer to a form or a script of a person who is not signed in: a dialog over the page that is
-// open, or the login page, which keeps the form for the person of the ended session. Without an ended session it is nil.
+// SignInPage renders the answer to a form or htmx request of a person who is not signed in: a dialog over the open
+// page, or the login page, which keeps the form for the person of the ended session. Without an ended session it
+// returns nil.
 func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
 	ended, err := sessions.FindEnded(r.Context(), e.DB, r.SessionToken())
 	if err != nil {
@@ -31,7 +32,7 @@ func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
 	return entry.Login(around, form), err
 }
 
-// signInOver signs in by the dialog over a page. Only the person of the page goes on in it.
+// signInOver signs in by the dialog over a page. Only the person of the page can continue there.
 func (e Entry) signInOver(r *web.Request) error {
 	var input struct {
 		SignIn operators.LoginInput `form:"sign_in"`
@@ -59,8 +60,8 @@ func (e Entry) signInOver(r *web.Request) error {
 	return r.SignedInOver()
 }
 
-// notYours is what a person reads who signed in where the form of another person was open.
+// notYours is the message after signing in over another person's form.
 const notYours = "O formulário que estava aberto era de outra conta e não foi enviado."
 
-// checkSession answers whether the session is live, before a page sends a form.
+// checkSession reports whether the session is live, before a page sends a form.
 func (Entry) checkSession(r *web.Request) error { return r.NoContent() }

@@ -24,7 +24,7 @@ import (
 // bound together with its own errors.
 type Input interface{ HasBindErrors() bool }
 
-// Pages are the pages that add and change one kind of row. New is the input of the verb that adds, Edit of the one
+// Pages are the pages that add and change one kind of row. New is the input of the verb that adds, Edit of the verb
 // that changes.
 type Pages[Row any, New, Edit Input] struct {
 	DB    *db.DB
@@ -40,10 +40,10 @@ type Pages[Row any, New, Edit Input] struct {
 	Change func(ctx context.Context, tx *db.DB, by auth.Caller, input Edit) (Row, error)
 	// Target sets the row that an input changes.
 	Target func(input *Edit, id int64)
-	// Defaults returns the values with which the form of a new row begins.
+	// Defaults returns the initial values of the form of a new row.
 	Defaults func() Row
-	// Prepare adjusts the submitted form before it is bound, such as to resolve a text typed without scripts;
-	// it may be nil.
+	// Prepare adjusts the submitted form before it is bound, for example to resolve typed text without scripts; it may
+	// be nil.
 	Prepare func(r *web.Request, posted web.FormData) error
 	// Complete adds content beside the row; it may be nil.
 	Complete func(r *web.Request, state *form.State[Row]) error
@@ -52,7 +52,7 @@ type Pages[Row any, New, Edit Input] struct {
 	Next           func(row Row) string
 }
 
-// created is the result of a new row's form, as the answer names it.
+// created is the stored answer to a new row's form.
 type created struct {
 	Notice, Next string
 }
@@ -95,8 +95,7 @@ func (p Pages[Row, New, Edit]) Edit(r *web.Request) error {
 	return p.Render(r, form.State[Row]{Row: row})
 }
 
-// Update handles the form of a row. If a colleague has changed it since, the form is shown with the stored
-// values beside it.
+// Update handles the form of a row. After a conflict the form is shown with the stored values beside the typed ones.
 func (p Pages[Row, New, Edit]) Update(r *web.Request) error {
 	row, err := p.Row(r)
 	if err != nil {
@@ -122,7 +121,7 @@ func (p Pages[Row, New, Edit]) Update(r *web.Request) error {
 	return p.Render(r, form.State[Row]{Row: row, Typed: posted, Refused: refused})
 }
 
-// Row reads the row named in the address.
+// Row reads the row of the address.
 func (p Pages[Row, New, Edit]) Row(r *web.Request) (Row, error) {
 	id, err := r.ParamID(cmp.Or(p.Param, "id"))
 	if err != nil {
@@ -153,7 +152,7 @@ func (p Pages[Row, New, Edit]) Render(r *web.Request, state form.State[Row]) err
 	return r.RenderForm(state.Refused, form.Panel(around, p.Form.Page(state)))
 }
 
-// trail leads back to the list, and to the row's page if it has one of its own.
+// trail leads to the list, and to the row's page if it has one.
 func (p Pages[Row, New, Edit]) trail(state form.State[Row]) []layouts.Crumb {
 	if state.IsNew || p.Form.Back != nil {
 		return p.Crumbs
@@ -169,7 +168,7 @@ func (p Pages[Row, New, Edit]) defaults() Row {
 	return p.Defaults()
 }
 
-// Read binds the submitted form to the input of a verb. refused holds the errors of the form itself.
+// Read binds the submitted form to the input of a verb. refused holds the errors of the form.
 func (p Pages[Row, New, Edit]) Read(r *web.Request, input any) (posted web.FormData, refused, err error) {
 	if posted, err = p.read(r); err != nil {
 		return nil, nil, err
@@ -183,8 +182,8 @@ func (p Pages[Row, New, Edit]) Read(r *web.Request, input any) (posted web.FormD
 	return posted, refused, nil
 }
 
-// read returns the submitted form as the verb's input expects it. A checkbox that is not ticked sends nothing,
-// which is "false" here, and an empty choice of several is an empty value.
+// read returns the submitted form in the form of the verb's input. An unticked checkbox, which browsers do not send,
+// becomes "false", and an empty multiple choice an empty value.
 func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	posted, err := r.FormData()
 	if err != nil {
@@ -202,8 +201,8 @@ func (p Pages[Row, New, Edit]) read(r *web.Request) (web.FormData, error) {
 	return posted, nil
 }
 
-// VersionIn returns the version with which a form was opened. A form without one is stale, because it must not
-// overwrite unseen values.
+// VersionIn returns the version of the opened form. A form without one is stale, because it must not overwrite unseen
+// values.
 func VersionIn(posted web.FormData) string {
 	if version := posted.Or("version", ""); version != "" {
 		return version
@@ -223,7 +222,7 @@ func (p Pages[Row, New, Edit]) bind(posted web.FormData, input any) error {
 	return posted.Bind(input)
 }
 
-// Once runs work once for each form, however often it is sent, and returns its first answer; forms are
+// Once runs work once for each form, even if it is sent several times, and returns its first answer; forms are
 // distinguished by their key. A stored form sent again with other data is 409 IDEMPOTENCY_KEY_REUSED.
 func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any, work func(tx *db.DB) (Answer, error)) (Answer, error) {
 	request := idempotency.Request{By: r.By, Route: r.MethodAndPath(), Key: KeyOf(posted, nil), Input: input}
@@ -234,8 +233,8 @@ func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any,
 	return answer, err
 }
 
-// KeyOf returns the key of a form, which stays the same while the form has errors. A form whose key was used
-// gets another one, for a person who wants one more row.
+// KeyOf returns the key of a form, which stays the same while the form has errors. A form with a used key gets a new
+// one, to store another row.
 func KeyOf(posted web.FormData, refused error) string {
 	key := posted.Or("idempotency_key", "")
 	if _, err := uuid.Parse(key); err != nil || errs.HasCode(refused, idempotency.CodeKeyReused) {

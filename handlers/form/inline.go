@@ -20,8 +20,8 @@ func (p Pages[Row, New, Edit]) EditField(r *web.Request) error {
 	return r.Render(edit)
 }
 
-// UpdateField handles the form of one field. It changes nothing else in the row, so that two people may change
-// two fields concurrently.
+// UpdateField handles the form of one field. It changes no other field, so that two people may change two fields
+// concurrently.
 func (p Pages[Row, New, Edit]) UpdateField(r *web.Request) error {
 	state, name, err := p.field(r)
 	if err != nil {

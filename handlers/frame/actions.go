@@ -12,8 +12,8 @@ import (
 	"acolhe/views/panel/tags"
 )
 
-// actions returns the palette's actions that the caller may do. The palette leaves out those whose part the page
-// lacks.
+// actions returns the palette's actions that the caller may do. The palette hides those whose element is not on the
+// page.
 func actions(by auth.Caller) []layouts.NavItem {
 	var items []layouts.NavItem
 	for _, offer := range []struct {

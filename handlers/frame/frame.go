@@ -61,8 +61,8 @@ func For(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 	return Panel(r, tx, title, trail...)
 }
 
-// open returns the frame of a page without its navigation. A fragment shows only the time of the frame, so it
-// costs no other query and leaves the notice for the next whole page.
+// open returns the frame of a page without its navigation. A fragment shows only the time of the frame, so that it
+// needs no other query and leaves the notice for the next whole page.
 func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layouts.Frame, error) {
 	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
 	if err != nil {

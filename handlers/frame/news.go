@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// newsPath is where a page polls for finished tasks; the query holds the tasks already reported.
+// newsPath is the address that pages poll for ended tasks; the query holds the tasks already reported.
 const newsPath = tasksview.Path + "/novidades?contadas="
 
 // News returns the results of the caller's tasks.

@@ -70,8 +70,8 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	return app
 }
 
-// AtNoon stops a server's clock at noon of today in São Paulo, so that midnight does not change a test of
-// dates. It returns that time, and the change for New.
+// AtNoon stops a server's clock at noon of today in São Paulo, so that midnight does not affect a test of dates. It
+// returns that time, and the change for New.
 func AtNoon(t testing.TB) (time.Time, func(*handlers.Config)) {
 	t.Helper()
 	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
@@ -141,7 +141,7 @@ func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
 	return count
 }
 
-// Log keeps what the server logged; it may be read while the server runs.
+// Log stores the server's log; it may be read while the server runs.
 type Log struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -154,7 +154,7 @@ func (l *Log) Write(line []byte) (int, error) {
 	return l.text.Write(line)
 }
 
-// String returns everything that was logged.
+// String returns the whole log.
 func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -69,7 +69,7 @@ func (c *Client) JSON(method, path string, body any) *Answer {
 	return c.send(method, path, "application/json", raw)
 }
 
-// Form posts a form as a page of this site does.
+// Form posts a form like a page of this site.
 func (c *Client) Form(path string, fields url.Values) *Answer {
 	c.t.Helper()
 	return c.With("Sec-Fetch-Site", "same-origin").
@@ -117,7 +117,7 @@ type Answer struct {
 	t testing.TB
 }
 
-// Notice returns what the next page says.
+// Notice returns the notice for the next page.
 func (a *Answer) Notice() web.Notice {
 	a.t.Helper()
 	for _, cookie := range a.Cookies() {
@@ -128,7 +128,7 @@ func (a *Answer) Notice() web.Notice {
 	return web.Notice{}
 }
 
-// Want fails the test unless the status is this one.
+// Want fails the test unless the answer has this status.
 func (a *Answer) Want(status int) *Answer {
 	a.t.Helper()
 	if a.StatusCode != status {
@@ -179,7 +179,7 @@ func (a *Answer) Meta(into any) *Answer {
 	return a
 }
 
-// Location returns where the answer redirects.
+// Location returns the target of a redirect.
 func (a *Answer) Location() string { return a.Header.Get("Location") }
 
 func (a *Answer) part(name string, into any) {

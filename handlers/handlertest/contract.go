@@ -56,7 +56,7 @@ var sharedContract = sync.OnceValues(func() (*contract, error) {
 	return &contract{router: router, schemas: schemas}, schemas.AddResource(documentURL, resource)
 })
 
-// check returns how an answer deviates from the document; a request that is not in the document may have any
+// check returns the deviation of an answer from the document; a request that is not in the document may have any
 // answer.
 func (c *contract) check(ctx context.Context, request *http.Request, answer *Answer) error {
 	route, parameters, err := c.router.FindRoute(request)

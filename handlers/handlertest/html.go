@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// HTML returns the parsed page or fragment, as a browser without scripts reads it; Find takes a CSS selector.
+// HTML returns the parsed page or fragment; Find takes a CSS selector.
 func (a *Answer) HTML() *goquery.Document {
 	a.t.Helper()
 	root, err := html.ParseWithOptions(strings.NewReader(a.Body), html.ParseOptionEnableScripting(false))
@@ -69,7 +69,7 @@ func (a *Answer) CSV() [][]string {
 	return rows
 }
 
-// Form returns what a browser without scripts would post from the form with this id, without its buttons.
+// Form returns the values that a browser without scripts would post from the form with this id, without its buttons.
 func (a *Answer) Form(id string) url.Values {
 	a.t.Helper()
 	values := url.Values{}

@@ -39,13 +39,13 @@ func (a *App) Letters(t testing.TB) []mail.Message {
 	return letters
 }
 
-// Deliver moves the waiting mails into the folder, as messages that /admin/correio shows.
+// Deliver moves the waiting mails into the folder that /admin/correio shows.
 func (a *App) Deliver(t testing.TB) {
 	t.Helper()
 	a.DeliverBy(t, a.Mail.Folder)
 }
 
-// DeliverBy makes one attempt to send the waiting mails by a transport.
+// DeliverBy makes one attempt to send the waiting mails with a transport.
 func (a *App) DeliverBy(t testing.TB, carrier mail.Transport) {
 	t.Helper()
 	base, err := url.Parse(a.URL)

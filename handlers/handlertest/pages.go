@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// notPages are the routes that answer a browser with something other than a page.
+// notPages are the routes that answer with something other than a page.
 var notPages = []string{
 	"/",
 	"/admin",
@@ -37,8 +37,8 @@ var notPages = []string{
 	"/readyz",
 }
 
-// samplePaths fill in the parameters of routes; a new page with parameters needs its sample here. The rows are
-// those of the cast, of SeedTasks and of SeedMailbox.
+// samplePaths fill in the parameters of routes; a new page with parameters needs its sample here. The rows are those of
+// the fixtures, of SeedTasks and of SeedMailbox.
 var samplePaths = map[string]string{
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
 	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",
@@ -63,15 +63,14 @@ var samplePaths = map[string]string{
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }
 
-// Page is a page of the route table: its route, a path to it, and an operator who may see it, none if it is
-// public.
+// Page is a page of the route table with a path, and an operator who may see it, none if it is public.
 type Page struct {
 	Route, Path string
 	By          dbtest.Operator
 }
 
-// Surface returns the surface whose browser tests check the page. Pages of no surface with a folder of its own
-// in the path belong to entry.
+// Surface returns the surface whose browser tests check the page. Pages outside the folders of the surfaces belong to
+// entry.
 func (p Page) Surface() string {
 	switch first, _, _ := strings.Cut(strings.TrimPrefix(p.Route, "/"), "/"); first {
 	case "painel":
@@ -82,7 +81,7 @@ func (p Page) Surface() string {
 	return "entry"
 }
 
-// Pages returns the pages of the route table, so that new ones are checked too.
+// Pages returns the pages of the route table, so that tests include new ones.
 func (a *App) Pages(t testing.TB) []Page {
 	t.Helper()
 	var pages []Page

@@ -12,25 +12,25 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// shortestSecret is the length from which a value is searched in the log: a shorter password of a test could be
-// an ordinary word of a log line.
+// shortestSecret is the minimum length of a value searched in the log: a shorter password of a test could be an
+// ordinary word of a log line.
 const shortestSecret = 8
 
-// secretMembers are the members of bodies, fields of forms and parameters of queries whose values no log may
-// hold: credentials and personal data.
+// secretMembers are the members of bodies, form fields and query parameters whose values must not be logged:
+// credentials and personal data.
 var secretMembers = map[string]bool{
 	"password": true, "current_password": true, "new_password": true, "current": true, "account_password": true,
 	"token": true, "invite_url": true, "signing_url": true,
 	"email": true, "email_account": true, "cpf": true, "associate_cpf": true, "phone": true,
 }
 
-// secrets collects the values that clients sent and received and that no log may hold.
+// secrets collects the values of requests and answers that must not be logged.
 type secrets struct {
 	mu   sync.Mutex
 	seen map[string]bool
 }
 
-// Secret makes the test fail if its log holds the value. Passwords, tokens, cookies and e-mails of requests and
+// Secret makes the test fail if the log contains the value. Passwords, tokens, cookies and e-mails of requests and
 // answers are added automatically.
 func (a *App) Secret(value string) { a.secrets.add(value) }
 
@@ -104,8 +104,8 @@ func (s *secrets) noteMembers(body any) {
 	}
 }
 
-// mustNotBeIn fails the test if the log holds a secret, plain or encoded for an address or JSON. One pass
-// searches for all of them at once, because a fuzz test sends thousands.
+// mustNotBeIn fails the test if the log contains a secret, plain or encoded for an address or JSON. One pass searches
+// for all, because a fuzz test sends thousands.
 func (s *secrets) mustNotBeIn(t testing.TB, log string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

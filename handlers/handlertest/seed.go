@@ -68,7 +68,7 @@ func (a *App) SeedMailbox(t testing.TB) {
 	send(mail.Message{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
 }
 
-// busyServer is a mail server that refuses everything for now.
+// busyServer is a mail server that refuses every message temporarily.
 type busyServer struct{}
 
 func (busyServer) Send(context.Context, mail.Envelope) *mail.Failure {

@@ -7,14 +7,14 @@ import (
 	"acolhe/web"
 )
 
-// Outcome is what a toast says after an act: a sentence, what undoes the act, and a link to more, labelled Way.
+// Outcome is the content of the toast after an action: a sentence, the kind of undo, and a link to more, labelled Way.
 type Outcome struct {
 	Text      string
 	UndoID    int64
 	Path, Way string
 }
 
-// Act does an act on the selected rows and leads back to the list with a toast.
+// Act performs an action on the selected rows and redirects to the list with a toast.
 func (p Pages[Row, Input]) Act(r *web.Request, verb func(r *web.Request, selected list.Query[Input], posted web.FormData) (Outcome, error)) error {
 	selected, err := p.Selected(r)
 	if err != nil {
@@ -54,8 +54,7 @@ func (p Pages[Row, Input]) Selected(r *web.Request) (list.Query[Input], error) {
 	return query, err
 }
 
-// Selection is the selection that the bar of a list sends: picked rows or, after an explicit second step, all
-// that match the filters.
+// Selection is the selection sent by a list: picked rows or, after an explicit second step, all that match the filters.
 type Selection struct {
 	IDs     []int64 `form:"ids"`
 	All     bool    `form:"todos"`
@@ -64,7 +63,7 @@ type Selection struct {
 	Format  string  `form:"formato"`
 }
 
-// ReadSelection reads the selection that the bar of a list sends.
+// ReadSelection reads the selection sent by a list.
 func ReadSelection(r *web.Request) (Selection, error) {
 	var selection Selection
 	posted, err := r.FormData()

@@ -1,5 +1,5 @@
-// Package list serves list pages: it reads the address, calls the area's verbs as the list's definition says,
-// and shows the page, the part of it that a filter replaces, or the list as a file.
+// Package list serves list pages: it reads the address, calls the area's verbs by the list's definition, and shows the
+// page, the part of it that a filter replaces, or the list as a file.
 package list
 
 import (
@@ -25,7 +25,7 @@ type Pages[Row, Input any] struct {
 	Frame   frame.Func
 	List    list.Definition[Row, Input]
 	Exports exports.Semaphore
-	// RequestedExport redirects to an export that is written in the background, or shows why it was refused.
+	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 	// Complete adds content beside the rows; it may be nil.
 	Complete func(r *web.Request, state *list.State, found []Row, query list.Query[Input]) error
@@ -84,7 +84,7 @@ func (p Pages[Row, Input]) address(r *web.Request) (list.Address, error) {
 	return list.Address{Path: p.List.Path, Filters: filters, Sort: r.Query("ordem"), Page: r.QueryPage()}, err
 }
 
-// fill counts the rows and reads what the filters offer.
+// fill counts the rows and reads the options of the filters.
 func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Query[Input]) (err error) {
 	if state.TabCounts, err = p.countTabs(r, state.Address.Filters); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (p Pages[Row, Input]) countTabs(r *web.Request, filters url.Values) (map[st
 	return counts, nil
 }
 
-// Export answers with the list as a file or, when it is long, has the file written in the background.
+// Export answers with the list as a file or, for a long list, starts a background export.
 func (p Pages[Row, Input]) Export(r *web.Request) error {
 	address, err := p.address(r)
 	if err != nil {
@@ -143,8 +143,7 @@ func (p Pages[Row, Input]) Export(r *web.Request) error {
 	return p.export(r, address, r.Query("formato"))
 }
 
-// ExportPicked answers with the selected rows as a file. They are few, unless all rows of the filter are
-// selected.
+// ExportPicked answers with the selected rows as a file. They are few, unless all rows of the filter are selected.
 func (p Pages[Row, Input]) ExportPicked(r *web.Request) error {
 	selection, err := ReadSelection(r)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// ViewsOf reads the saved views of a list that the caller sees, and the one that the address names.
+// ViewsOf reads the saved views of a list that the caller may see, and the one in the address.
 func ViewsOf(r *web.Request, tx *db.DB, about list.About) (list.Views, error) {
 	var views list.Views
 	saved, err := savedviews.ListFor(r.Context(), tx, r.By, about.Name)

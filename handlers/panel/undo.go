@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/access"
 )
 
-// acts lists what the button "Desfazer" of a toast undoes.
+// acts lists the kinds of undo for the button "Desfazer" of a toast.
 func acts() map[platform.Kind]undo.Act {
 	return map[platform.Kind]undo.Act{
 		associates.AnnotationRemoval: {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreAnnotation), Done: "Anotação restaurada."},

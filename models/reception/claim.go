@@ -18,7 +18,8 @@ const (
 // Claim makes the calling operator the attendant of an open item. An item with the default entry status moves to the
 // first status that is neither that nor done. An item of the same operator is not changed. Of two concurrent claims one
 // succeeds.
-// | It returns 403 FORBIDDEN for a caller other than an operator, 404 NOT_FOUND for an item that the caller may not
+//
+// It returns 403 FORBIDDEN for a caller other than an operator, 404 NOT_FOUND for an item that the caller may not
 // see, 409 ALREADY_CLAIMED with the colleague's name, and 409 ITEM_COMPLETED.
 func Claim(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, error) {
 	attendant := by.OperatorCode()

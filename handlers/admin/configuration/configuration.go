@@ -39,7 +39,7 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// index lists the systems, or the keys with the words of the search.
+// index lists the systems, or the keys that match the search.
 func (p Pages) index(r *web.Request) error {
 	systems, err := configuration.Systems(r.Context(), p.DB, r.By)
 	if err != nil {
@@ -74,8 +74,8 @@ func (p Pages) show(r *web.Request) error {
 	return p.render(r, rows, nil)
 }
 
-// save handles the form of a system. The button that saves changes the typed keys, all or none; the buttons of
-// an editor change its rows and show the form again.
+// save handles the form of a system. The save button stores the typed values, all or none; the buttons of an editor
+// change its rows and show the form again.
 func (p Pages) save(r *web.Request) error {
 	system := r.Param("system")
 	posted, err := r.FormData()
@@ -114,8 +114,7 @@ func saved(keys int) string {
 	return "Configurações salvas."
 }
 
-// refuse shows the form with its errors. If somebody else saved meanwhile, it has the stored values and
-// versions beside what was typed.
+// refuse shows the form with its errors. After a conflict it has the stored values and versions beside the typed ones.
 func (p Pages) refuse(r *web.Request, rows []view.Row, refused error) error {
 	entries, err := p.Settings.Entries(r.Context(), p.DB, r.By, r.Param("system"))
 	if err != nil {

@@ -21,8 +21,8 @@ type Pages struct {
 	DB     *db.DB
 	Frame  frame.Func
 	Outbox mail.Outbox
-	// Development also shows the messages, which are stored there instead of being sent; in production nobody
-	// but the recipient may read their tokens.
+	// Development also shows the messages, which are stored instead of sent; in production only the recipient may read
+	// their tokens.
 	Development bool
 }
 
@@ -75,11 +75,11 @@ func (p Pages) show(r *web.Request) error {
 	return r.Render(view.Page(around, view.PageData{Entry: entry, Folder: p.Outbox.Folder, Kept: kept, Now: around.Now}))
 }
 
-// policy allows a message its own styles and links, and nothing else: no scripts, no forms, nothing from
-// outside, and no access to the session of this site.
+// policy allows a message its own styles and links: no scripts, no forms, no external resources, and no access to the
+// session of this site.
 const policy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// showHTML answers with the message as a mail program shows it.
+// showHTML answers with the message as HTML.
 func (p Pages) showHTML(r *web.Request) error {
 	_, kept, err := p.find(r)
 	if err != nil {

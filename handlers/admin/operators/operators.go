@@ -76,7 +76,7 @@ func (p Pages) update(r *web.Request) error { return p.form(r.By).Update(r) }
 
 type pages = form.Pages[view.Account, operators.AddInput, operators.ChangeInput]
 
-// form returns the form of an operator as the caller may use it. The form of a new one is posted to invite.
+// form returns the form of an operator for the caller. The form of a new one is posted to invite.
 func (p Pages) form(by auth.Caller) pages {
 	return pages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(p.Mail.Configured), Crumbs: []layouts.Crumb{crumb}, Find: find, Defaults: view.NewAccount,
@@ -113,8 +113,8 @@ func find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (view.Accoun
 	return account, err
 }
 
-// prepare drops the code of a professional unless the account is one of the portal. Without scripts the
-// professional is typed, and resolved here.
+// prepare drops the code of a professional unless the account is one of the portal. Without scripts the professional is
+// typed text, resolved here.
 func (p Pages) prepare(r *web.Request, posted web.FormData) error {
 	if !slices.Contains(posted.Values("permissions"), string(auth.Profissional)) {
 		delete(posted, "internal_code")
@@ -131,8 +131,7 @@ func (p Pages) prepare(r *web.Request, posted web.FormData) error {
 	return err
 }
 
-// invite handles the form of a new operator. Without mail the answer shows the link, which is shown nowhere
-// else.
+// invite handles the form of a new operator. Without mail the answer shows the link, which no other page shows.
 func (p Pages) invite(r *web.Request) error {
 	form := p.form(r.By)
 	var input operators.AddInput
@@ -162,7 +161,7 @@ func (p Pages) resendInvite(r *web.Request) error {
 	return p.showInvite(r, invited)
 }
 
-// showInvite reports that the mail is on its way, or shows the link to pass on.
+// showInvite reports that the mail is queued, or shows the link to pass on.
 func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 	if invited.Delivery == nil || invited.Delivery.InviteURL == nil {
 		p.notifyInvite(r, invited.Record.Email)
@@ -175,7 +174,7 @@ func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 	return r.Render(view.Invited(around, invited, around.Now))
 }
 
-// notifyInvite reports that the mail is on its way; in development without a mail server it is only stored.
+// notifyInvite reports that the mail is queued; in development without a mail server it is only stored.
 func (p Pages) notifyInvite(r *web.Request, email string) {
 	if p.Mail.Folder != "" {
 		r.NotifyOf("Convite para "+email+" guardado no Correio, sem envio.", mailview.Path)

@@ -14,7 +14,7 @@ import (
 	"acolhe/web"
 )
 
-// input is the posted form: the verb's input, and the validity of the token.
+// input is the posted form: the verb's input and the validity of the token.
 type input struct {
 	tokens.IssueInput
 	Validity string `form:"validade"`
@@ -36,7 +36,7 @@ func (p Pages) new(r *web.Request) error {
 	return p.render(r, sheet, nil)
 }
 
-// issue handles the form. Its answer shows the token, because a redirect would have to keep it somewhere.
+// issue handles the form. The answer itself shows the token, because a redirect would have to store it.
 func (p Pages) issue(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -53,7 +53,7 @@ func (p Pages) issue(r *web.Request) error {
 	form.ExpiresAt = form.expiry(r.Now.In(location))
 	issued, err := tokens.Issue(r.Context(), p.DB, r.By, form.IssueInput)
 	if errs.HasCode(err, errs.CodeConflict) {
-		// The same form was posted again, after going back or reloading: its answer cannot be repeated.
+		// The form was posted again, after going back or reloading; its first answer cannot be repeated.
 		r.Notify("Este token já foi criado e não aparece de novo.")
 		return r.Redirect(view.Path)
 	}
@@ -67,8 +67,8 @@ func (p Pages) issue(r *web.Request) error {
 	return r.Render(view.IssuedPage(around, view.Issued{Token: issued, BaseURL: p.BaseURL.String()}))
 }
 
-// expiry returns when the token expires, at the end of its last day; nil is never. An unknown choice or a
-// malformed day becomes a past time, which the verb refuses.
+// expiry returns the end of the token's last day; nil for a token without expiry. An unknown choice or a malformed day
+// becomes a past time, which the verb refuses.
 func (f input) expiry(now time.Time) *time.Time {
 	var end time.Time
 	switch f.Validity {

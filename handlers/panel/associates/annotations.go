@@ -41,8 +41,7 @@ func (p Pages) annotate(r *web.Request) error {
 	return r.Redirect(view.Href(associate.ID))
 }
 
-// renderDrawer answers with the drawer in which an annotation was written, with the annotation or with its
-// errors.
+// renderDrawer answers with the drawer of the annotation's form, with the new annotation or the errors.
 func (p Pages) renderDrawer(r *web.Request, sheet view.Sheet) (err error) {
 	if sheet.Refused == nil {
 		sheet.Note, sheet.NoteKey = "", ""

@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// offered is the number of prescribers that a search offers.
+// offered is the number of options of a prescriber search.
 const offered = 8
 
 // duplicatesOf returns other associates with the CPF, one of the e-mails, or the name and birth date in the form.

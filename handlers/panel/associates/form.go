@@ -72,8 +72,8 @@ func (p Pages) patientForm(responsible associates.Associate) patientPages {
 	}
 }
 
-// preparePatient ignores the fields that the chosen kind of patient does not have; a person has no species,
-// not even a stored one. A form without a choice keeps all of its fields.
+// preparePatient clears the fields that the chosen kind of patient does not have, even a stored species of a person. A
+// form without a choice keeps all of its fields.
 func (p Pages) preparePatient(r *web.Request, posted web.FormData) error {
 	kind := posted.Or(view.KindField, "")
 	for _, field := range view.PatientForm(associates.Associate{}).Fields() {
@@ -125,7 +125,7 @@ func (p Pages) choosePrescriber(r *web.Request, posted web.FormData) error {
 	}
 	chosen, err := professionals.FindByCode(r.Context(), p.DB, r.By, code)
 	if errs.HasCode(err, errs.CodeNotFound) {
-		// If the prescriber's record is gone, the stored name stays.
+		// The prescriber's record is missing: the stored name stays.
 		return nil
 	}
 	posted["prescriber"], posted["prescriber_code"] = []string{chosen.Name}, []string{chosen.Code}

@@ -24,7 +24,7 @@ type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Exports exports.Semaphore
-	// RequestedExport redirects to an export that is written in the background.
+	// RequestedExport redirects to a background export.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 

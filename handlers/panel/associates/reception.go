@@ -8,7 +8,7 @@ import (
 	"acolhe/web"
 )
 
-// receiveAssociate puts the associate into the queue of the reception. An associate with an open item keeps it.
+// receiveAssociate puts the associate into the reception queue. An associate with an open item keeps it.
 func (p Pages) receiveAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {

@@ -32,7 +32,7 @@ func (p Pages) refuseRemoval(r *web.Request, sheet view.Sheet, whom associates.A
 	return p.render(r, sheet)
 }
 
-// makeAssociate handles the confirmed admission without the funnel.
+// makeAssociate handles the confirmed form that makes an associate a member outside the funnel.
 func (p Pages) makeAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {

@@ -23,7 +23,7 @@ func (p Pages) Routes() []web.Route {
 	return []web.Route{web.Form(view.DismissPath, web.Staff(), p.dismiss)}
 }
 
-// Card returns the checklist of an administrator while something is missing, else nil.
+// Card returns the checklist of an administrator until all steps are done, else nil.
 func (p Pages) Card(r *web.Request) (templ.Component, error) {
 	list, err := firstrun.Read(r.Context(), p.DB, r.By, p.MailConfigured)
 	if err != nil || list == nil {
@@ -32,7 +32,7 @@ func (p Pages) Card(r *web.Request) (templ.Component, error) {
 	return view.Card(*list), nil
 }
 
-// dismiss hides the checklist from the person.
+// dismiss hides the checklist for the caller.
 func (p Pages) dismiss(r *web.Request) error {
 	if err := firstrun.Dismiss(r.Context(), p.DB, r.By); err != nil {
 		return err

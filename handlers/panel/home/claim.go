@@ -9,8 +9,8 @@ import (
 	"acolhe/web"
 )
 
-// claim begins to attend to who waits, and opens their record if they have one. If a colleague was quicker, the next page
-// says who.
+// claim makes the caller the attendant of an item and opens the record of its associate, if any. If a colleague was
+// faster, the next page names the colleague.
 func (p Pages) claim(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package home answers the first page of the staff.
+// Package home serves the first page of the staff.
 package home
 
 import (
@@ -16,17 +16,17 @@ import (
 	"acolhe/web"
 )
 
-// Pages answers the page.
+// Pages serves the page.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
-	// First returns the first steps of a new installation, nil if there is nothing to show.
+	// First returns the first steps of a new installation, or nil if there is nothing to show.
 	First func(r *web.Request) (templ.Component, error)
 	// News returns the news of the latest release, nil if the person has read them.
 	News func(r *web.Request) (templ.Component, error)
 }
 
-// Routes is the table of the page and of what it does.
+// Routes returns the routes of the page and of its actions.
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Staff(), p.show),
@@ -34,7 +34,7 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// show answers the page.
+// show serves the page.
 func (p Pages) show(r *web.Request) error {
 	around, err := p.Frame(r, "Painel")
 	if err != nil {
@@ -54,8 +54,8 @@ func (p Pages) show(r *web.Request) error {
 	return r.Render(view.Page(around, today))
 }
 
-// today reads the parts of the page for the person; now has the association's time zone. A part that cannot be read is
-// said to be missing, so that the others can be worked with.
+// today reads the parts of the page for the caller; now is in the association's time zone. A part that cannot be read
+// is marked as missing, so that the others remain usable.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	today := view.Today{Now: now, By: r.By, Asked: view.AskedBy(r.Query), CanPlace: access.Can(r.By, "orders", access.Create), CanMove: access.Can(r.By, "orders", access.Update),
 		CanRegister: access.Can(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
@@ -76,7 +76,7 @@ func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	return today, nil
 }
 
-// reading is what a part needs to be read.
+// reading holds the arguments for reading a part.
 type reading struct {
 	context.Context
 	tx    *db.DB
@@ -84,8 +84,8 @@ type reading struct {
 	today *view.Today
 }
 
-// part is a part of the page: who sees it, and how it is read. An Administrador sees all parts; the others need one of
-// the roles, and everybody permission to read the collection.
+// part is a part of the page: the roles that see it, and the function that reads it. An Administrador sees all parts;
+// other callers need one of the roles and the permission to read the collection.
 type part struct {
 	name       view.Part
 	collection string

@@ -16,7 +16,7 @@ import (
 	view "acolhe/views/panel/home"
 )
 
-// Limits of what the cards show.
+// Limits of the cards.
 const (
 	queueRows   = 6
 	wholeQueue  = 200
@@ -26,7 +26,7 @@ const (
 	stepRows    = 7
 	latestRows  = 7
 	chartDays   = 30
-	// maxCounted is how far people are counted when no counter is kept.
+	// maxCounted is the limit of counting people without a counter.
 	maxCounted = 1000
 )
 
@@ -36,7 +36,7 @@ var (
 	accounting = []auth.Role{auth.Acolhimento, auth.Financeiro}
 )
 
-// parts are the parts of the page and who sees them (ui-pages.md, "Panel").
+// parts are the parts of the page with their roles (ui-pages.md, "Panel").
 var parts = []part{
 	{view.QueuePart, "reception", attending, readQueue},
 	{view.AgendaPart, "services", attending, readAgenda},
@@ -50,7 +50,8 @@ var parts = []part{
 		return err
 	}},
 	{view.StalledPart, "users", attending, func(r reading) (err error) {
-		// Those that stopped last can be won back most easily; the oldest would stand here for ever.
+		// Those that stalled last are shown first: they are most easily won back, and the oldest would never leave the
+		// list.
 		r.today.Stalled, err = r.people(associates.ListInput{DaysStalled: associates.StalledDays, Sort: "-updated"})
 		return err
 	}},
@@ -111,7 +112,7 @@ func readPreparation(r reading) error {
 	return err
 }
 
-// people reads the head of a list of associates.
+// people reads the first associates of a list.
 func (r reading) people(input associates.ListInput) (*view.People, error) {
 	counted, err := associates.Count(r, r.tx, r.by, input, maxCounted)
 	if err != nil || counted.Rows == 0 {
@@ -149,7 +150,7 @@ func readSystem(r reading) error {
 	return err
 }
 
-// midnight is the beginning of the civil day.
+// midnight returns the beginning of the civil day.
 func midnight(now time.Time) time.Time {
 	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 }

@@ -2,7 +2,7 @@ package home
 
 import "runtime/debug"
 
-// version is that of the program, as the Go toolchain stamped it.
+// version returns the version of the program from the build information.
 func version() string {
 	info, known := debug.ReadBuildInfo()
 	if !known || info.Main.Version == "" || info.Main.Version == "(devel)" {

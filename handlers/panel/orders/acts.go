@@ -14,10 +14,10 @@ import (
 	"acolhe/web"
 )
 
-// selected are the selected orders, picked or found by a filter.
+// selected is a query of the selected orders, picked or by a filter.
 type selected = listview.Query[orders.ListInput]
 
-// maxChanged is the number of orders from which on a change of a selection is refused.
+// maxChanged is the number of orders at which a change of a selection is refused.
 const maxChanged = 501
 
 // moveSelected changes the status of the selected orders.

@@ -25,7 +25,7 @@ const (
 	saveAtZero = "salvar-zero"
 )
 
-// offered is the number of options that a search in a form shows.
+// offered is the number of options of a search in a form.
 const offered = 8
 
 // cartForm is the posted form: the verb's own input, the row being added, and the pressed button.
@@ -73,8 +73,8 @@ func (p Pages) update(r *web.Request) error {
 	return p.post(r, view.CartOf(order))
 }
 
-// post handles the form. The save button calls the same verb as the JSON interface; any other one changes rows,
-// or nothing, and shows the form again.
+// post handles the form. The save button calls the same verb as the JSON interface; any other button may change rows,
+// and shows the form again.
 func (p Pages) post(r *web.Request, cart view.Cart) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -92,7 +92,7 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	cart.Input, cart.Version, cart.Unreadable = input.PlaceInput, input.Version, input.HasBindErrors()
 	switch {
 	case input.Action == "":
-		// The person is still typing: what cannot be read is marked, and nothing is refused yet.
+		// The form is incomplete: invalid values are marked, but not refused.
 		cart.Unread = errs.FieldsOf(input.BindErrors.Merge(nil).Err())
 	case isSave(input.Action):
 		id, err := p.saveCart(r, cart)
@@ -136,8 +136,8 @@ func trail(cart view.Cart) []layouts.Crumb {
 	return []layouts.Crumb{crumb, orderCrumb(cart.Stored.ID)}
 }
 
-// completeCart adds what the form shows beside the typed values: the total to be stored, the associate with
-// whose data a new order starts, and the options. A stale form gets the stored order and version.
+// completeCart adds the data beside the typed values: the total to be stored, the associate whose data a new order
+// starts with, and the options. A stale form gets the stored order and version.
 func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if errs.IsStale(cart.Refused) {
 		if err := p.readStored(r, cart); err != nil {
@@ -166,7 +166,7 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	return err
 }
 
-// readStored reads the order that a colleague stored.
+// readStored reads the stored order.
 func (p Pages) readStored(r *web.Request, cart *view.Cart) (err error) {
 	cart.Stored, err = orders.FindFor(r.Context(), p.DB, r.By, cart.Stored.ID)
 	cart.Version = db.VersionOf(p.DB, &cart.Stored)

@@ -19,7 +19,7 @@ type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Exports exports.Semaphore
-	// RequestedExport redirects to an export that is written in the background, or shows why it was refused.
+	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
@@ -54,7 +54,7 @@ func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {
 	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSum}
 }
 
-// addSum adds the drawer and the sum of the list. Without scripts the sum is a link to the list with it.
+// addSum adds the drawer and the sum of the list. Without scripts the sum is a link to the list with its sum.
 func (p Pages) addSum(r *web.Request, state *listview.State, _ []orders.Order, query selected) error {
 	state.After = view.Overlays(access.Can(r.By, "orders", access.Update))
 	if r.Query("soma") == "" {
@@ -66,7 +66,7 @@ func (p Pages) addSum(r *web.Request, state *listview.State, _ []orders.Order, q
 	return err
 }
 
-// sum answers with the sums of a list, requested after the list.
+// sum answers with the sums of a list, which pages request after the list.
 func (p Pages) sum(r *web.Request) error {
 	filters, err := view.List().Parse(r.RawQuery())
 	if err != nil {

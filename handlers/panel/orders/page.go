@@ -26,7 +26,7 @@ func (p Pages) show(r *web.Request) error {
 	return p.render(r, view.PageData{Order: order})
 }
 
-// renderDrawer answers the list with the order in short.
+// renderDrawer answers with a short view of the order for the list's drawer.
 func (p Pages) renderDrawer(r *web.Request, data view.PageData) error {
 	if err := p.complete(r, &data); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (p Pages) renderDrawer(r *web.Request, data view.PageData) error {
 	return r.Render(view.Drawer(data))
 }
 
-// find reads the order named in the address.
+// find reads the order of the address.
 func (p Pages) find(r *web.Request) (orders.Order, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -66,7 +66,7 @@ func (p Pages) annotate(r *web.Request) error {
 	return r.Redirect(view.Href(written.ID))
 }
 
-// change changes the order named in the address, unless the page is stale.
+// change changes the order of the address, unless the page is stale.
 func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData) (orders.Order, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -116,7 +116,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	return err
 }
 
-// associateOf returns who ordered, as far as the person may see them.
+// associateOf returns the associate of an order, as far as the caller may see them.
 func (p Pages) associateOf(r *web.Request, order orders.Order) (people.Associate, error) {
 	found, err := people.ByIDFor(r.Context(), p.DB, r.By, []int64{order.User})
 	return found[order.User], err

@@ -45,7 +45,7 @@ func (p Pages) printAll(r *web.Request, found []orders.Order) error {
 	}))
 }
 
-// onPaper adds to orders what their sheets say besides.
+// onPaper adds to orders the data that only their sheets show.
 func (p Pages) onPaper(r *web.Request, found []orders.Order) ([]paper.Order, error) {
 	head, err := p.paperHead(r)
 	if err != nil {
@@ -67,7 +67,7 @@ func (p Pages) onPaper(r *web.Request, found []orders.Order) ([]paper.Order, err
 	return printed, nil
 }
 
-// contactsOf returns the associates of orders by row id, as far as the person may read them.
+// contactsOf returns the associates of orders by row id, as far as the caller may read them.
 func (p Pages) contactsOf(r *web.Request, found []orders.Order) (map[int64]associates.Associate, error) {
 	ids := make([]int64, len(found))
 	for i, order := range found {
@@ -76,7 +76,7 @@ func (p Pages) contactsOf(r *web.Request, found []orders.Order) (map[int64]assoc
 	return associates.ByIDFor(r.Context(), p.DB, r.By, ids)
 }
 
-// paperHead returns the head of papers without a title.
+// paperHead returns the head of printed documents, without a title.
 func (p Pages) paperHead(r *web.Request) (paper.Head, error) {
 	stored, err := settings.Read(r.Context(), p.DB, settings.TimeZone, settings.AssociationName, settings.AssociationCNPJ,
 		settings.AssociationAddress, settings.AssociationPhone, settings.AssociationLogo)

@@ -15,14 +15,14 @@ import (
 	"acolhe/web"
 )
 
-// addition names a product by its chosen code, or by typed text.
+// addition identifies a product by its chosen code, or by typed text.
 type addition struct {
 	Code     string `form:"code"`
 	Typed    string `form:"code_texto"`
 	Quantity int    `form:"quantity"`
 }
 
-// named returns the text that names the product, empty without one.
+// named returns the text that identifies the product, empty without one.
 func (a addition) named() string {
 	if a.Code != "" {
 		return a.Code
@@ -101,7 +101,7 @@ func dropRow(posted web.FormData) (focus string) {
 	return next
 }
 
-// readSigns moves a sign that was typed before the value of an extra line into the choice beside it.
+// readSigns moves a sign typed before the value of an extra line into the select beside it.
 func readSigns(posted web.FormData) {
 	for _, row := range posted.Rows("custom_payment") {
 		path := view.LinePath(row, "value")
@@ -112,7 +112,7 @@ func readSigns(posted web.FormData) {
 	}
 }
 
-// withSigns returns a form as the verb takes it: the value of a surcharge is below 0.
+// withSigns returns a form in the form of the verb's input: the value of a surcharge is below 0.
 func withSigns(posted web.FormData) web.FormData {
 	signed := maps.Clone(posted)
 	for _, row := range posted.Rows("custom_payment") {

@@ -13,7 +13,7 @@ import (
 	"acolhe/web"
 )
 
-// placed is the result of a new order's form, as the answer names it.
+// placed is the stored answer to a new order's form.
 type placed struct{ ID int64 }
 
 // saveCart stores the order, a new one or the changes of one, and returns its id.
@@ -37,7 +37,7 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 	return order.ID, err
 }
 
-// askAtZero refuses deductions that pass the sum of the order, until the person has accepted them.
+// askAtZero refuses deductions that exceed the sum of the order, until the person has accepted them.
 func (p Pages) askAtZero(r *web.Request, cart *view.Cart) error {
 	if cart.Unreadable || cart.Typed.Or("acao", "") == saveAtZero {
 		return nil
@@ -48,8 +48,8 @@ func (p Pages) askAtZero(r *web.Request, cart *view.Cart) error {
 	return errs.Conflict(view.CodePassesTotal, "Os descontos passam o total do pedido.")
 }
 
-// changedFields returns the form's changes to a stored order. A list without rows is an empty list, and an
-// empty form gives an order without an address none.
+// changedFields returns the form's changes to a stored order. A list without rows is an empty list, and an empty
+// address of an order without one is no address.
 func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
 	fields.Items.Sent, fields.CustomPayment.Sent, fields.Tags.Sent = true, true, true
 	if stored.Address == nil && fields.Address.Value == (orders.Address{}) {
@@ -58,8 +58,8 @@ func changedFields(stored orders.Order, fields orders.Fields) orders.Fields {
 	return fields
 }
 
-// choosePrescriber sets the prescriber: a professional, or a typed name. If the person may not look
-// professionals up, the form has the name alone, and an unchanged name keeps its code.
+// choosePrescriber sets the prescriber: a professional, or a typed name. Without the permission to read professionals,
+// the form has only the name, and an unchanged name keeps its code.
 func (p Pages) choosePrescriber(r *web.Request, cart view.Cart, input *orders.PlaceInput) error {
 	known := ""
 	if cart.Stored.Prescriber != nil && cart.Stored.PrescriberCode != nil {
@@ -82,7 +82,7 @@ func (p Pages) choosePrescriber(r *web.Request, cart view.Cart, input *orders.Pl
 	if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return err
 	}
-	// Without scripts a name may be overwritten while the code of the earlier one is still sent.
+	// Without scripts a name may be overwritten while the previous code is still sent.
 	if chosen.Name == name || name == known {
 		input.PrescriberCode = patch.Of(code)
 	}

@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// steps returns the routes of the steps that ask for more than a status.
+// steps returns the routes of the steps that need further data.
 func (p Pages) steps(changes web.Guard) []web.Route {
 	var routes []web.Route
 	for _, step := range view.Steps() {
@@ -88,7 +88,7 @@ func stepWords(step view.Step, order orders.Order) string {
 	return view.MovedWords(order)
 }
 
-// renderStep shows a step as a dialog to the script, else as a page.
+// renderStep shows a step as a dialog for htmx, else as a page.
 func (p Pages) renderStep(r *web.Request, data view.StepData) error {
 	data.Version, data.IsDialog = db.VersionOf(p.DB, &data.Order), r.IsFragment()
 	frame, err := p.Frame(r, data.Title(), crumb, orderCrumb(data.Order.ID))
@@ -102,7 +102,7 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) error {
 	return r.RenderForm(data.Refused, view.StepPage(frame, data))
 }
 
-// move makes a move that asks for nothing, and offers to undo it. Lists send no version: the status decides.
+// move performs a move that needs no further data, and offers to undo it. Lists send no version: the status decides.
 func (p Pages) move(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {

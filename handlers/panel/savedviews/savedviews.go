@@ -1,4 +1,4 @@
-// Package savedviews serves people's own choices for lists: saved views and columns.
+// Package savedviews serves an operator's choices for lists: saved views and columns.
 package savedviews
 
 import (
@@ -40,7 +40,7 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// chooseColumns stores the columns of a list that the person wants to see.
+// chooseColumns stores the chosen columns of a list.
 func (p Pages) chooseColumns(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -104,7 +104,7 @@ func (p Pages) renderRefused(r *web.Request, refused error, about listview.About
 	return r.RenderProblems(refused, listview.RefusedView(around, form))
 }
 
-// count counts the rows of each saved view of a list, in a request of its own after the page.
+// count counts the rows of each saved view of a list, in a request after the page.
 func (p Pages) count(r *web.Request) error {
 	chosen, err := p.Lists.For(r.By, r.Query("lista"))
 	if err != nil {
@@ -151,7 +151,7 @@ func (p Pages) update(r *web.Request) error {
 	return p.form(chosen.Describe()).Update(r)
 }
 
-// find returns the view named in the address and its list, if the person may see both.
+// find returns the view of the address and its list, if the caller may see both.
 func (p Pages) find(r *web.Request) (savedviews.View, listview.Any, error) {
 	id, err := r.ParamID("id")
 	if err != nil {

@@ -19,7 +19,7 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// offer answers with the palette's matches or, without search terms, the entries that the person opened last.
+// offer answers with the palette's matches or, without search terms, the recently opened entries.
 func (p Pages) offer(r *web.Request) error {
 	words := r.Query("q")
 	if words == "" {

@@ -69,7 +69,7 @@ func (p Pages) formOf(use page.Counted) pages {
 	}
 }
 
-// used returns the form of the tag named in the address, with its number of tagged rows.
+// used returns the form of the tag of the address, with its number of tagged rows.
 func (p Pages) used(r *web.Request) (pages, error) {
 	tag, err := p.form().Row(r)
 	if err != nil {
@@ -125,7 +125,7 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Path)
 }
 
-// offerJoin offers to join the tag with the one that has the refused name already.
+// offerJoin offers to join the tag with the tag that already has the name.
 func (p Pages) offerJoin(r *web.Request, state *formview.State[tags.Tag], use page.Counted) error {
 	if state.Typed == nil || errs.IsStale(state.Refused) || !errs.HasCode(state.Refused, errs.CodeConflict) {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"acolhe/web"
 )
 
-// Requested redirects to a requested export. If the person has too many already, it lists them.
+// Requested redirects to a requested export. If the person has too many, it lists them.
 func (p Pages) Requested(r *web.Request, task tasks.Task, err error) error {
 	if errs.HasCode(err, tasks.CodeTooManyExports) {
 		return p.renderList(r, err)
@@ -57,7 +57,7 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Path)
 }
 
-// news answers the polling of pages whose person has running tasks. A result shown when the page loaded is not
+// news answers the polling of pages while the person has running tasks. A result shown when the page loaded is not
 // repeated.
 func (p Pages) news(r *web.Request) error {
 	news, err := frame.News(r, p.DB)

@@ -25,10 +25,12 @@ const dateUpdated = "date_updated"
 // Change changes one row; every other way is forbidden. It locks the row of this id within the scopes, lets apply
 // change and validate a copy, and writes every column that differs. If only date_updated differs, it writes nothing and
 // returns the stored row. apply must not write, because the change may be refused after it.
-// | A given version, as VersionOf returned it for an opened form, must be the current one. If it is stale, Change
+//
+// A given version, as VersionOf returned it for an opened form, must be the current one. If it is stale, Change
 // writes nothing and returns an error that errs.IsStale reports, with the fields that apply found wrong. If the row
 // already has the new values, for example because a form was sent twice, that is no conflict.
-// | An unknown row is 404 NOT_FOUND.
+//
+// An unknown row is 404 NOT_FOUND.
 func Change[Row any](ctx context.Context, tx *DB, id int64, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {

@@ -13,20 +13,20 @@ import (
 	"strings"
 )
 
-// bundle is one build, held in memory and never changed: address by plain name, file by hashed name.
+// bundle is an immutable build in memory: address by plain name, file by hashed name.
 type bundle struct {
 	urls  map[string]string
 	files map[string]file
 }
 
-// file is an asset in each encoding that it was built in; the empty encoding is the file as it is.
+// file is an asset in each of its encodings; the empty encoding is the plain file.
 type file struct {
 	contentType string
 	etag        string
 	encodings   map[string][]byte
 }
 
-// preference lists the encodings from the smallest to the plain one, with the file suffix of each.
+// preference lists the encodings from the smallest to the plain one, with their file suffixes.
 var preference = []struct{ encoding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}, {"", ""}}
 
 var contentTypes = map[string]string{
@@ -40,8 +40,8 @@ var contentTypes = map[string]string{
 	".woff2": "font/woff2",
 }
 
-// open reads a build through its manifest. A directory without one is a checkout that was
-// never built: an empty bundle.
+// open reads a build through its manifest. A directory without a manifest is a checkout without a build: an empty
+// bundle.
 func open(dir fs.FS) (bundle, error) {
 	manifest, err := fs.ReadFile(dir, "manifest.json")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -118,7 +118,7 @@ func (b bundle) find(address string) (file, bool) {
 	return found, ok
 }
 
-// keeping says for how long: a name with a hash never stands for anything else.
+// keeping returns the Cache-Control of an address: a name with a hash never changes its content.
 func keeping(address string) string {
 	if address == IconPath {
 		return "public, max-age=86400"
@@ -128,7 +128,7 @@ func keeping(address string) string {
 
 func (f file) serve(w http.ResponseWriter, r *http.Request) {
 	encoding := f.choose(r.Header.Get("Accept-Encoding"))
-	// One entity tag per encoding: the bytes differ.
+	// One entity tag per encoding, because the bytes differ.
 	etag := `"` + f.etag + encoding + `"`
 	header := w.Header()
 	header.Set("ETag", etag)
@@ -146,7 +146,7 @@ func (f file) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	// A failed write is a browser that went away; there is no one left to tell.
+	// A failed write means that the browser disconnected.
 	_, _ = w.Write(content)
 }
 
@@ -159,8 +159,7 @@ func (f file) choose(accepted string) string {
 	return ""
 }
 
-// accepts reads Accept-Encoding (RFC 9110, 12.5.3) as far as it matters here: a coding
-// counts when it is named and its weight is not zero.
+// accepts reads Accept-Encoding (RFC 9110, 12.5.3): a coding is accepted if it is listed with a weight above zero.
 func accepts(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, parameters, _ := strings.Cut(part, ";")
@@ -177,7 +176,7 @@ func accepts(header, encoding string) bool {
 	return false
 }
 
-// matches compares weakly, as If-None-Match asks (RFC 9110, 13.1.2): an intermediary may have added W/.
+// matches compares weakly, as If-None-Match requires (RFC 9110, 13.1.2): an intermediary may have added W/.
 func matches(header, etag string) bool {
 	for candidate := range strings.SplitSeq(header, ",") {
 		candidate = strings.TrimSpace(candidate)

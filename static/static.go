@@ -1,7 +1,6 @@
-// Package static carries the browser assets inside the binary and serves them: style
-// sheet, scripts, icon sprite and font, under names that hold a hash of their content and
-// so may be kept forever. static/build.mjs makes them out of static/src and node_modules;
-// what they look like and do belongs there. Without a build the pages work, unstyled.
+// Package static embeds the browser assets and serves them: style sheet, scripts, icon sprite and font, under names
+// with a hash of their content, so that they may be cached forever. static/build.mjs builds them from static/src and
+// node_modules. Without a build the pages work, unstyled.
 package static
 
 import (
@@ -10,33 +9,34 @@ import (
 	"net/http"
 )
 
-// The prefix all: takes .gitkeep in too; without any file the pattern would not compile.
+// The prefix all: includes .gitkeep; without any file the pattern would not compile.
 //
 //go:embed all:dist
 var dist embed.FS
 
 var built = mustOpen(dist)
 
-// Prefix is the path that Handler must be mounted at.
+// Prefix is the path at which Handler must be mounted.
 const Prefix = "/static/"
 
-// IconPath is where browsers look for an icon when what they show is no page of ours.
+// IconPath is the address at which browsers look for an icon of documents other than pages.
 const IconPath = "/favicon.ico"
 
-// Built reports whether the binary was compiled after the assets had been built.
+// Built reports whether the binary contains built assets.
 func Built() bool { return len(built.urls) > 0 }
 
-// URL gives the address of an asset by its plain name (`app.css`), or the plain name under
-// Prefix when there is no such asset.
+// URL returns the address of an asset by its plain name (`app.css`), or the plain name under Prefix for an unknown
+// asset.
 func URL(name string) string { return built.url(name) }
 
-// Content returns an asset by its plain name, nil when there is no such asset.
+// Content returns an asset by its plain name, or nil for an unknown asset.
 func Content(name string) []byte { return built.content(name) }
 
-// Has reports whether there is such an asset.
+// Has reports whether an asset exists.
 func Has(name string) bool { return built.urls[name] != "" }
 
-// Handler answers what URL gives, precompressed where the browser accepts it, and IconPath; anything else is 404.
+// Handler serves the addresses of URL, precompressed where the browser accepts it, and IconPath; any other address is
+// 404.
 func Handler() http.Handler { return built }
 
 func mustOpen(files fs.FS) bundle {
@@ -46,7 +46,7 @@ func mustOpen(files fs.FS) bundle {
 	}
 	opened, err := open(dir)
 	if err != nil {
-		// Only a damaged build gets here: a manifest that names a file which is not beside it.
+		// The build is damaged: the manifest names a missing file.
 		panic(err)
 	}
 	return opened

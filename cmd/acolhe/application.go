@@ -21,17 +21,17 @@ const (
 	headerTimeout = 10 * time.Second
 	readTimeout   = 60 * time.Second
 	idleTimeout   = 120 * time.Second
-	// maxHeaderBytes is for all headers of a request together.
+	// maxHeaderBytes is the maximum size of all headers of a request.
 	maxHeaderBytes = 64 << 10
 )
 
 const (
-	// drainTimeout is how long running requests and jobs may take to finish.
+	// drainTimeout is the time for running requests and jobs to finish.
 	drainTimeout = 30 * time.Second
-	// cancelTimeout is how long cancelled requests and jobs may take to return.
+	// cancelTimeout is the time for cancelled requests and jobs to return.
 	cancelTimeout = 5 * time.Second
-	// echoWindow is how long further signals count as the first one: a terminal and `make`, or
-	// `timeout`, send the same signal twice.
+	// echoWindow is the time in which further signals count as the first one: a terminal and `make`, or `timeout`, send
+	// the same signal twice.
 	echoWindow = time.Second
 )
 
@@ -77,8 +77,8 @@ func (a *application) runUntil(ctx context.Context, onStop func()) error {
 	return errors.Join(broken, a.shutDown(ctx))
 }
 
-// shutDown accepts nothing new and waits for the running requests and jobs, at most for
-// drainTimeout or until a second signal. Then it cancels the rest and returns the reason.
+// shutDown accepts no new work and waits for the running requests and jobs, at most for drainTimeout or until a second
+// signal. Then it cancels the rest and returns the reason.
 func (a *application) shutDown(ctx context.Context) error {
 	limited, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), drainTimeout, errDrainTimeout)
 	defer cancel()

@@ -71,12 +71,12 @@ func readConfig(getenv func(string) string) (config, error) {
 	return c, env.err()
 }
 
-// publicURL returns BASE_URL, else the address at which a browser on this machine reaches addr.
+// publicURL returns BASE_URL, else the address of this machine for addr.
 func (c config) publicURL(addr string) *url.URL {
 	if c.baseURL != nil {
 		return c.baseURL
 	}
-	host, port, _ := net.SplitHostPort(addr) // readConfig and listeners give no other form
+	host, port, _ := net.SplitHostPort(addr) // valid: from readConfig or a listener
 	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}

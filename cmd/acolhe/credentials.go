@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// credentials are those of the administrator created by the first start.
+// credentials are the credentials of the administrator created by the first start.
 type credentials struct{ email, password string }
 
-// credentialsFile is a file in the data directory, readable only by its owner, with the e-mail
-// in line 1 and the password in line 2.
+// credentialsFile is a file in the data directory, readable only by its owner, with the e-mail in line 1 and the
+// password in line 2.
 const credentialsFile = "administrador.txt"
 
 // save writes the credentials to the file, replacing it.

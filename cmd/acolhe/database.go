@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// closeTimeout is how long statements that outlived their request or job may run.
+	// closeTimeout is the time for statements of ended requests and jobs to end.
 	closeTimeout = 5 * time.Second
-	// stopTimeout is how long the private PostgreSQL may take to stop.
+	// stopTimeout is the time for the private PostgreSQL to stop.
 	stopTimeout = 30 * time.Second
 )
 
@@ -83,8 +83,8 @@ func (d *database) describe(c config) string {
 	return c.dataDir + " (PostgreSQL próprio)"
 }
 
-// exclusively runs step while no other instance on this database runs one. The lock is released
-// with the connection, however the process ends.
+// exclusively runs step while no other instance on this database runs one. The lock ends with the connection, even if
+// the process is killed.
 func (d *database) exclusively(ctx context.Context, step func() error) error {
 	return pgx.BeginFunc(ctx, d.Pool, func(tx pgx.Tx) error {
 		// Waiting for the other instance's step may take longer than any statement of a page.

@@ -16,8 +16,8 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-// environment reads variables and collects the problems, so that one error reports all of
-// them. A message never repeats a value that may be a secret.
+// environment reads variables and collects the problems, so that one error reports all of them. A message never repeats
+// a value that may be a secret.
 type environment struct {
 	getenv   func(string) string
 	problems []string
@@ -41,7 +41,7 @@ func (e *environment) text(name, fallback string) string {
 	return fallback
 }
 
-// oneOf returns one of two values, by default usual.
+// oneOf returns one of two values; usual is the default.
 func (e *environment) oneOf(name, usual, other string) string {
 	value := e.text(name, usual)
 	if value != usual && value != other {
@@ -89,8 +89,8 @@ func (e *environment) site(name string) *url.URL {
 	return site
 }
 
-// provider returns the address of an outside service. Its responses are trusted, so it must use
-// https; only a simulator on this machine may use http.
+// provider returns the address of an external service. Its responses are trusted, so that it must use https; only a
+// simulator on this machine may use http.
 func (e *environment) provider(name, fallback string) string {
 	text := e.text(name, fallback)
 	site, isSite := parseSite(text)
@@ -124,8 +124,7 @@ func (e *environment) networks(name string) []string {
 	return networks
 }
 
-// origins returns a list of origins. They are compared exactly, so they must be spelled as
-// browsers spell the header Origin.
+// origins returns a list of origins. They are compared exactly, so that they must have the form of the header Origin.
 func (e *environment) origins(name string) []string {
 	origins := e.list(name)
 	for _, origin := range origins {
@@ -191,7 +190,7 @@ func (e *environment) mailServer(name string) *mail.SMTP {
 	return &server
 }
 
-// sender returns an e-mail address without a name; the name shown is the association's.
+// sender returns an e-mail address without a name; mails show the association's name.
 func (e *environment) sender(name, fallback string) string {
 	text := e.text(name, fallback)
 	address, err := netmail.ParseAddress(text)

@@ -26,7 +26,7 @@ var (
 	errDrainTimeout = errors.New("parado sem esperar mais o fim das requisições e tarefas em andamento, que demoraram demais")
 )
 
-// knownFailures lists the errors whose text is shown alone, without the errors that wrap them.
+// knownFailures lists the errors whose text is shown without the errors that wrap them.
 func knownFailures() []error {
 	return []error{errSecondSignal, errDrainTimeout, private.ErrNoPostgres, private.ErrNoPort}
 }
@@ -36,8 +36,8 @@ func dataDirFailures() []error {
 	return []error{private.ErrInUse, private.ErrNoSpace, private.ErrNotWritable}
 }
 
-// explain returns an error of one sentence that says what to do, for the person at the
-// terminal. It never contains a password. An unexpected error keeps its text.
+// explain returns an error with an instruction in one sentence, for the person at the terminal. It never contains a
+// password. An unexpected error keeps its text.
 func explain(ctx context.Context, c config, err error) error {
 	if err == nil || errors.As(err, new(usageError)) {
 		return err
@@ -106,7 +106,7 @@ func isConnectionLost(err error) bool {
 	return refusal != nil && refusal.Kind == errs.KindUnavailable
 }
 
-// explainNoConnection returns why there is no connection to the server of DATABASE_URL.
+// explainNoConnection returns the reason for a failed connection to the server of DATABASE_URL.
 func explainNoConnection(failed *pgconn.ConnectError) error {
 	where := net.JoinHostPort(failed.Config.Host, strconv.Itoa(int(failed.Config.Port)))
 	var answered *pgconn.PgError

@@ -12,10 +12,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// firstStart sets up a database without operators: in production it creates the administrator
-// of ADMIN_EMAIL, in development an administrator and the sample data. Of several instances
-// that start together one does it. It returns the credentials for the screen: in development
-// those that the first start saved, as long as they are valid.
+// firstStart sets up a database without operators: in production it creates the administrator of ADMIN_EMAIL, in
+// development an administrator and the sample data. Of several instances that start together only one does it. It
+// returns the credentials for the screen: in development those saved by the first start, as long as they are valid.
 func firstStart(ctx context.Context, opened *database, c config, log *slog.Logger) (shown credentials, err error) {
 	err = opened.exclusively(ctx, func() error {
 		exists, err := operators.Exist(ctx, opened.DB)
@@ -39,9 +38,8 @@ func firstStart(ctx context.Context, opened *database, c config, log *slog.Logge
 	return shown, err
 }
 
-// setUp sets up a new database in development. It may be interrupted anywhere: the credentials
-// are saved before they are used, and the administrator is created last, so that the next start
-// finds no operator and continues.
+// setUp sets up a new database in development. It may be interrupted at any point: the credentials are saved before
+// they are used, and the administrator is created last, so that the next start finds no operator and continues.
 func setUp(ctx context.Context, opened *database, c config) (credentials, error) {
 	first := credentials{c.adminEmail, c.adminPassword}
 	if first.email == "" {
@@ -71,8 +69,8 @@ func createFirstAdministrator(ctx context.Context, opened *database, first crede
 	return err
 }
 
-// savedCredentials returns the credentials that the first start saved, or zero ones if they are
-// no longer valid: the password was changed, or the file belongs to another database.
+// savedCredentials returns the credentials saved by the first start, or zero ones if they are no longer valid: the
+// password was changed, or the file belongs to another database.
 func savedCredentials(ctx context.Context, opened *database, dataDir string) (credentials, error) {
 	saved, err := readCredentials(dataDir)
 	if err != nil || saved.email == "" {

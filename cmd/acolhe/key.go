@@ -17,8 +17,8 @@ import (
 // in base64, as in CONFIG_ENCRYPT_KEY.
 const keyFile = "chave-de-cifra.txt"
 
-// encryptionKey returns CONFIG_ENCRYPT_KEY or, in development without it, the key in keyFile,
-// which it creates if there is none.
+// encryptionKey returns CONFIG_ENCRYPT_KEY or, in development without it, the key in keyFile, which it creates if it
+// does not exist.
 func (c config) encryptionKey() (encryption.Key, error) {
 	if c.encryptKey.ID() != "" {
 		return c.encryptKey, nil

@@ -27,8 +27,7 @@ func (c config) logHandler(level slog.Level) slog.Handler {
 	return slog.NewTextHandler(os.Stderr, options)
 }
 
-// dropCancelled drops records of a cancelled context: the queue logs each of its own statements
-// that a stop interrupts as an error.
+// dropCancelled drops records of a cancelled context, because the queue logs its own interrupted statements as errors.
 type dropCancelled struct{ slog.Handler }
 
 // Handle implements slog.Handler.

@@ -19,7 +19,7 @@ func (c config) outbox() mail.Outbox {
 	return mail.Outbox{Key: c.encryptKey, Configured: c.smtp != nil || !c.production, Folder: c.mailFolder()}
 }
 
-// mailFolder returns the folder that keeps the mails in development without SMTP_URL, else "".
+// mailFolder returns the folder of the mails in development without SMTP_URL, else "".
 func (c config) mailFolder() mail.Folder {
 	if c.smtp != nil || c.production {
 		return ""
@@ -49,8 +49,8 @@ func (c config) mailTransport() mail.Transport {
 	return c.mailFolder()
 }
 
-// mailTemplates returns the function that renders mails, with the association's name and time
-// zone at the time of sending.
+// mailTemplates returns the function that renders mails, with the association's name and time zone at the time of
+// sending.
 func (c config) mailTemplates(tx *db.DB) func(context.Context, mail.Message) (mail.Content, error) {
 	return func(ctx context.Context, letter mail.Message) (mail.Content, error) {
 		association, err := settings.Get(ctx, tx, settings.AssociationName)

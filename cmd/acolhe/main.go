@@ -1,7 +1,6 @@
-// Command acolhe is the whole system: `acolhe` serves it, the other subcommands maintain it.
-// This package wires: it reads the environment once, opens the database, builds what has
-// outside dependencies, starts it and stops it. It owns no rule of the association, only the
-// order of starting and stopping and the message that says why a start failed.
+// Command acolhe is the whole system: `acolhe` serves it, the other subcommands maintain it. This package reads the
+// environment once, opens the database, builds everything with external dependencies, starts it and stops it. It has no
+// rule of the association, only the order of starting and stopping and the messages about failed starts.
 package main
 
 import (
@@ -11,7 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	_ "time/tzdata" // the association's time zone must be known on machines without a tz database
+	_ "time/tzdata" // the association's time zone, for machines without a tz database
 )
 
 func main() {
@@ -23,8 +22,7 @@ func main() {
 	}
 }
 
-// stopSignals returns the signals of Ctrl+C, of a supervisor, and of a closing terminal unless
-// nohup ignores that one.
+// stopSignals returns the signals of Ctrl+C, of a supervisor, and of a closing terminal unless nohup ignores that one.
 func stopSignals() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if signal.Ignored(syscall.SIGHUP) {
@@ -33,8 +31,8 @@ func stopSignals() []os.Signal {
 	return append(signals, syscall.SIGHUP)
 }
 
-// run runs one subcommand and stops it cleanly when ctx is done. Its error is one sentence for
-// the person who started the program.
+// run runs one subcommand and stops it cleanly when ctx is done. Its error is one sentence for the person who started
+// the program.
 func run(ctx context.Context, args []string, getenv func(string) string, in io.Reader, out io.Writer) error {
 	name, flags := splitArgs(args)
 	if wantsHelp(name, flags) {

@@ -13,12 +13,12 @@ import (
 	"acolhe/models/platform/encryption"
 )
 
-// newKeyFile is kept beside keyFile during a rotation. If the rotation is interrupted, the next
-// start reads from the database whether it was committed, and keeps the right key.
+// newKeyFile exists beside keyFile during a rotation. If the rotation is interrupted, the next start reads from the
+// database whether it was committed, and keeps the right key.
 const newKeyFile = "chave-de-cifra.nova.txt"
 
-// rotateKey implements `acolhe rotate-key`: it encrypts every encrypted value of the database
-// with CONFIG_ENCRYPT_KEY_NEW, and replaces keyFile if the key is there.
+// rotateKey implements `acolhe rotate-key`: it encrypts every encrypted value of the database with
+// CONFIG_ENCRYPT_KEY_NEW, and replaces keyFile if it has the current key.
 func rotateKey(ctx context.Context, c config, inv invocation) error {
 	if err := ensureDataDir(c.dataDir); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// startInfo is what the start screen shows.
+// startInfo is the content of the start screen.
 type startInfo struct {
 	address       *url.URL
 	administrator credentials
@@ -26,7 +26,7 @@ func printWelcome(out io.Writer, s startInfo) {
 	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
 }
 
-// printFarewell prints why stopping may take a moment.
+// printFarewell prints that stopping may take a moment.
 func printFarewell(out io.Writer) {
 	fmt.Fprint(out, "\n  Parando: termino o que está em andamento (Ctrl+C de novo para já)\n")
 }

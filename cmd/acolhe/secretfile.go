@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// writeSecret writes a file atomically, readable only by its owner, and syncs it to disk. If the
-// file exists, os.Rename as put replaces it; os.Link fails and leaves it.
+// writeSecret writes a file atomically, readable only by its owner, and syncs it to disk. If the file exists, os.Rename
+// as put replaces it; os.Link fails and leaves it.
 func writeSecret(dir, name, text string, put func(from, to string) error) error {
 	unfinished, err := os.CreateTemp(dir, ".secret-")
 	if err != nil {

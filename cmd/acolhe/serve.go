@@ -85,14 +85,14 @@ func newApplication(opened *database, c config) (*application, error) {
 	return &application{handler: server, runner: runner, log: c.logger()}, nil
 }
 
-// catchBrokenPipes keeps a closed output (`acolhe | tee`, where Ctrl+C ends tee first) from
-// ending the process in the middle of its work. A caught signal, unlike an ignored one, is not
-// inherited by the programs that this one starts.
+// catchBrokenPipes keeps a closed output (`acolhe
+// tee`, where Ctrl+C ends tee first) from ending the process in the middle of its work. Unlike an ignored signal, a
+// caught one is not inherited by child processes.
 func catchBrokenPipes() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 }
 
-// listen opens the port before anything else is started.
+// listen opens the port before everything else starts.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", addr)

@@ -14,8 +14,8 @@ import (
 	"acolhe/models/operators"
 )
 
-// baseline is a program with the same SQL directly through pgx and the same answers, without
-// permissions and validation. Acolhe is measured against it.
+// baseline is a program with the same SQL directly through pgx and the same answers, without permissions and
+// validation. Acolhe is compared with it.
 type baseline struct {
 	pool *pgxpool.Pool
 	// operator is the signed-in operator, and token the hash of a live session.

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// requestTimeout bounds an answer, so that a server that hangs ends the run.
+// requestTimeout is the maximum time of an answer, so that a hanging server ends the run.
 const requestTimeout = 15 * time.Second
 
 // client is one connection that sends the same request repeatedly. An http.Client would use as much
@@ -53,7 +53,7 @@ func (c *client) read() (status int, body []byte, err error) {
 	return status, body, err
 }
 
-// send sends the request and returns the status and the length of the body, which is not read yet.
+// send sends the request and returns the status and the length of the body, which it does not read.
 func (c *client) send() (status, length int, err error) {
 	if _, err := c.conn.Write(c.request); err != nil {
 		return 0, 0, err

@@ -9,10 +9,10 @@ import (
 	"text/tabwriter"
 )
 
-// pageSizeLimit is the size that a compressed page of 60 rows should stay below, in bytes.
+// pageSizeLimit is the maximum size of a compressed page of 60 rows, in bytes.
 const pageSizeLimit = 11 << 10
 
-// pageSizesName is the name by which -only selects this measurement.
+// pageSizesName is the name of this measurement for -only.
 const pageSizesName = "size of pages of 60 rows"
 
 // reportPageSizes prints the size of the HTML of list pages, as it is and as browsers get it.
@@ -31,7 +31,7 @@ func (g *testbed) reportPageSizes(ctx context.Context, out io.Writer) error {
 		}
 		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t\n", strings.TrimPrefix(path, "/painel/"), plain, compressed, pageSizeLimit)
 	}
-	_ = table.Flush() // errors of the output are ignored, as for every print here
+	_ = table.Flush() // the output may be closed
 	fmt.Fprintln(out)
 	return nil
 }

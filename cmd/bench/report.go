@@ -23,7 +23,7 @@ func report(out io.Writer, w workload, results []result) {
 		fmt.Fprintf(table, "%s\t%.0f\t%s\t%s\t%s\t%s\t%s\t%s\t\n", s.name, middle.perSecond, milliseconds(middle.p50),
 			milliseconds(middle.p99), milliseconds(results[i].alone.p50), ratio(i, results), target(s), latency(i, results))
 	}
-	_ = table.Flush() // as with every print here, a closed output is no error
+	_ = table.Flush() // the output may be closed
 	fmt.Fprintln(out)
 }
 

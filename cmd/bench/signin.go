@@ -13,7 +13,7 @@ import (
 // sessionCookie is the name of the operator's cookie (specification, "Operator session").
 const sessionCookie = "service_oss_session"
 
-// signInTimeout bounds one login; hashing the password is most of it.
+// signInTimeout is the maximum time of one login, most of it for hashing the password.
 const signInTimeout = 10 * time.Second
 
 // signIn starts an operator's session through the JSON interface and returns its token.

@@ -3,13 +3,12 @@
 //	go run ./cmd/testdb -- go test ./models/orders
 //	go run ./cmd/testdb -times -- go test ./...
 //
-// The command finds the server in ACOLHE_TEST_DATABASE_URL, so that all its test processes
-// share one server and one template. testdb forwards signals, stops the server after the
-// command and exits with its status. With -times the command is a go test: its packages are
-// printed as they end, and finally where the time went.
+// The command finds the server in ACOLHE_TEST_DATABASE_URL, so that all its test processes share one server and one
+// template. testdb forwards signals, stops the server after the command and exits with its status. With -times the
+// command is a go test: its packages are printed as they end, and finally the slowest packages and tests.
 //
-// Without a command testdb prints the server's address and stops at the end of standard input. A
-// test process that runs without testdb starts it this way.
+// Without a command testdb prints the server's address and stops at the end of standard input. A test process that runs
+// without testdb starts it this way.
 package main
 
 import (

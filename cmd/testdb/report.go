@@ -39,8 +39,7 @@ type report struct {
 	within map[string]float64
 }
 
-// output is the output of a package by its tests; the output of the package itself has an empty
-// name.
+// output is the output of a package by its tests; the output of the package itself has an empty name.
 type output struct {
 	order []string
 	texts map[string]string

@@ -3,7 +3,7 @@
 // templ: version: v0.3.977
 // Package docs renders the description of the JSON interface for people who write scripts. It is in English, the
 
-// language of the document's own texts, so that a reader meets one language.
+// language of the document's own texts.
 
 package docs
 
@@ -30,7 +30,7 @@ type Group struct {
 // Href returns the address of the group.
 func (g Group) Href() string { return Path + "?parte=" + g.Name }
 
-// Operation is one route as documented for scripts.
+// Operation is one route in the description.
 type Operation struct {
 	Method, Path, Summary, Caller string
 	Parameters                    []Member
@@ -304,7 +304,7 @@ func Part(frame layouts.Frame, group Group) templ.Component {
 	})
 }
 
-// english tells screen readers the language, because the frame is in Portuguese.
+// english marks the language for screen readers, because the frame is in Portuguese.
 func english() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

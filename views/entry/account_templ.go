@@ -19,15 +19,15 @@ import (
 	"time"
 )
 
-// AccountPage is the account page of the person who is signed in.
+// AccountPage is the account page of the signed-in person.
 type AccountPage struct {
 	Account operators.Account
 	Roles   string
 	// Change is the address where an administrator changes these data; empty for others.
 	Change string
-	// Wait is the time until the current password can be tried again; zero if it can be now.
+	// Wait is the time until the current password can be tried again; zero if it can be tried.
 	Wait time.Duration
-	// Devices are where the person is signed in, this one first.
+	// Devices are the person's sessions, the current one first.
 	Devices []sessions.Session
 	Fields  []errs.Field
 }
@@ -415,7 +415,7 @@ func endOthers(page AccountPage) templ.Component {
 	})
 }
 
-// endOf is the badge of this device, and for another one the button that ends its session.
+// endOf is the badge of this device, or the button that ends the session of another.
 func endOf(device sessions.Session) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -217,7 +217,7 @@ func DeadInvite(frame layouts.Frame, why string) templ.Component {
 	})
 }
 
-// username names the account of the new password for password managers; it is not sent.
+// username holds the account of the new password for password managers; it is not sent.
 func username(address string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

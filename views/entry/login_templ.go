@@ -22,13 +22,13 @@ import (
 // LoginForm is the login form as typed, without the password.
 type LoginForm struct {
 	Email string
-	// Why is why the session before ended; empty if there was none.
+	// Why is the reason why the previous session ended; empty without one.
 	Why sessions.Reason
 	// Back is the page to return to.
 	Back string
-	// Form is a form that was sent after the session had ended, encrypted; empty if there is none.
+	// Form is a form sent after the session had ended, encrypted; empty if there is none.
 	Form string
-	// Refusal is why a complete login was refused.
+	// Refusal is the reason why a complete login was refused.
 	Refusal string
 	// Wait is the time until passwords are checked again; zero if they are checked.
 	Wait   time.Duration
@@ -55,7 +55,7 @@ func (f LoginForm) problems() ui.Problems {
 	return problems
 }
 
-// ended says why the session before ended.
+// ended returns a sentence with the reason why the previous session ended.
 func (f LoginForm) ended() string {
 	return map[sessions.Reason]string{
 		sessions.Expired:         "Foram 7 dias sem uso neste aparelho.",
@@ -231,8 +231,8 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 // SignInOverForm is the fragment of SignInOver that a refused login replaces.
 const SignInOverForm = "sign-in-over"
 
-// SignInOver is the dialog that opens over a page whose session has ended. Its fields have names of their own, because
-// the page may have an e-mail and a password too.
+// SignInOver is the dialog over a page whose session has ended. Its fields have unique names, because the page may also
+// have an e-mail and a password.
 func SignInOver(form LoginForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -361,7 +361,7 @@ func (f LoginForm) overProblems() ui.Problems {
 	return problems
 }
 
-// Restored begins a form with what was typed before its session ended. Values without a control are sent along.
+// Restored adds the values typed before the session ended to a form. Values without a control become hidden inputs.
 func Restored(rest url.Values, files bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -445,7 +445,7 @@ func Restored(rest url.Values, files bool) templ.Component {
 	})
 }
 
-// tooMany says when the next attempt is allowed. It takes the focus, as an error summary does.
+// tooMany shows when the next attempt is allowed. It takes the focus, as an error summary does.
 func tooMany(wait time.Duration) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -501,7 +501,7 @@ func tooMany(wait time.Duration) templ.Component {
 	})
 }
 
-// problemsOf names the fields of the forms of this surface by their labels.
+// problemsOf returns the errors with the labels of the fields of these forms.
 func problemsOf(fields []errs.Field) ui.Problems {
 	return ui.ProblemsOf(fields, func(path string) string {
 		return map[string]string{"email": "E-mail", "password": "Senha"}[path]

@@ -303,8 +303,7 @@ func newPasswordProblems(fields []errs.Field) ui.Problems {
 	})
 }
 
-// policy returns the rules of an operator's password (models/platform/password), ticked off while
-// typing.
+// policy returns the rules of an operator's password (models/platform/password), checked while typing.
 func policy() []ui.Rule {
 	return []ui.Rule{
 		{Text: "Pelo menos 8 caracteres", Pattern: `^.{8,}$`},

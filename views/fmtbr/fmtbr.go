@@ -1,6 +1,5 @@
-// Package fmtbr formats values for Brazilians: amounts, numbers, dates, documents and names. Everything is a
-// pure function of its arguments; callers pass the clock and the time zone. Typed text is parsed elsewhere
-// (models/types/money, models/types/brdoc).
+// Package fmtbr formats values for Brazilians: amounts, numbers, dates, documents and names. All functions are pure;
+// callers pass the clock and the time zone. Typed text is parsed elsewhere (models/types/money, models/types/brdoc).
 package fmtbr
 
 import (
@@ -68,7 +67,7 @@ func FileSize(bytes int64) string {
 	return text + nbsp + "MB"
 }
 
-// Plural returns the count with its noun: `1 paciente`, `2 pacientes`. Portuguese counts zero as many.
+// Plural returns the count with its noun: `1 paciente`, `2 pacientes`; zero takes the plural.
 func Plural(n int, one, many string) string {
 	noun := many
 	if n == 1 || n == -1 {
@@ -82,7 +81,7 @@ func Join(between string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" }), between)
 }
 
-// List joins parts as a sentence does: `UF, CEP e rua`.
+// List joins parts as in a sentence: `UF, CEP e rua`.
 func List(parts []string) string {
 	if len(parts) < 2 {
 		return strings.Join(parts, "")

@@ -21,8 +21,8 @@ func CNPJ(number string) string {
 // CEP returns `01310-100` for eight digits, and any other text unchanged.
 func CEP(digits string) string { return mask(digits, "#####-###") }
 
-// Phone returns `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil, and any other text
-// (another country, a fragment) unchanged.
+// Phone returns `(11) 98765-4321` or `(11) 3456-7890`, without a leading 55 of Brazil, and any other text (another
+// country, a fragment) unchanged.
 func Phone(number string) string {
 	national := strings.TrimPrefix(number, "+")
 	if len(national) >= 12 {
@@ -38,8 +38,8 @@ func Phone(number string) string {
 	return number
 }
 
-// WhatsApp returns the address that opens a chat with a stored number, with a text ready to be sent; empty without a
-// number. A number without a country is Brazilian.
+// WhatsApp returns the address that opens a chat with a stored number and a prepared text; empty without a number. A
+// number without a country code is Brazilian.
 func WhatsApp(number, text string) string {
 	const longestNational = 11
 	if number == "" {

@@ -31,8 +31,8 @@ func MonthYear(t time.Time, in *time.Location) string {
 	return ShortMonth(t.Month()) + nbsp + t.Format("2006")
 }
 
-// Ago returns the distance to now below 24 hours (`há 5 min`, `há 3 h`, `agora`), else date and time, also for
-// the future. Show DateTime in the title beside it.
+// Ago returns the time passed for less than 24 hours (`há 5 min`, `há 3 h`, `agora`), else date and time, also for the
+// future. Show DateTime in the title beside it.
 func Ago(t, now time.Time, in *time.Location) string {
 	past := now.Sub(t)
 	switch {
@@ -46,7 +46,7 @@ func Ago(t, now time.Time, in *time.Location) string {
 	return fmt.Sprintf("há %d%sh", int(past.Hours()), nbsp)
 }
 
-// Since is Ago that counts days beyond 24 hours: `há 5 dias`.
+// Since is Ago with days instead of a date beyond 24 hours: `há 5 dias`.
 func Since(t, now time.Time) string {
 	past := now.Sub(t)
 	switch {
@@ -71,7 +71,7 @@ func Elapsed(d time.Duration) string {
 
 const day = 24 * time.Hour
 
-// DayMonth returns `20/11` as it is in the given zone.
+// DayMonth returns `20/11` in the given zone.
 func DayMonth(t time.Time, in *time.Location) string { return t.In(in).Format("02/01") }
 
 // ShortMonth returns `nov`.

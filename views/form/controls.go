@@ -20,7 +20,7 @@ type part struct {
 type control struct {
 	ui.Content
 	grows bool
-	// of is the kind of rows that has the field; empty for all.
+	// of is the kind of rows with the field; empty for all.
 	of string
 }
 
@@ -40,22 +40,21 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 	return parts
 }
 
-// isFocused reports whether the field gets the focus: the first one of a new form in which to write. With errors
-// the summary has it.
+// isFocused reports whether the field gets the focus: the first input of a new form. With errors the summary gets it.
 func (d Definition[Row]) isFocused(state State[Row], field Field[Row]) bool {
 	fields := d.Sections[0].Fields
 	first := slices.IndexFunc(fields, func(field Field[Row]) bool { return field.Kind != Choice })
 	return state.IsNew && state.Refused == nil && first >= 0 && field.Name == fields[first].Name
 }
 
-// isOpen reports whether a section that folds is shown open: one of its fields has a value or a problem.
+// isOpen reports whether a folding section is shown open: one of its fields has a value or a problem.
 func (s Section[Row]) isOpen(state State[Row], problems ui.Problems) bool {
 	return slices.ContainsFunc(s.Fields, func(field Field[Row]) bool {
 		return problems.For(field.Name) != "" || field.hasValue(state)
 	})
 }
 
-// hasValue reports whether the field shows a value. A Check has one when it is ticked.
+// hasValue reports whether the field shows a value. A Check has one if it is ticked.
 func (f Field[Row]) hasValue(state State[Row]) bool {
 	if f.Kind == Check {
 		return f.raw(state) == "true"
@@ -129,7 +128,7 @@ func TagChecks(checks ui.Checks, offered tags.Catalogue, hint string) ui.Content
 	return tagChecks(checks, hint)
 }
 
-// SpellAs formats a typed value as its type does, such as 1234,50 for 1.234,50. An invalid one stays as typed.
+// SpellAs formats a typed value as its type does, such as 1234,50 for 1.234,50. It returns an invalid value unchanged.
 func SpellAs[Value interface{ Typed() string }, Pointer interface {
 	*Value
 	encoding.TextUnmarshaler

@@ -1,6 +1,6 @@
-// Package form is the common shape of forms that add and change a row. A Definition has one line for each
-// field; the inputs, the order of the error summary, the differences after a conflict, and the facts on the
-// row's page come from it.
+// Package form is the common shape of forms that add and change a row. A Definition has one line for each field, from
+// which the inputs, the order of the error summary, the differences after a conflict, and the facts on the row's page
+// are derived.
 package form
 
 import (
@@ -26,11 +26,10 @@ type Definition[Row any] struct {
 	// RowID and Name identify a row, in addresses and to people.
 	RowID func(row *Row) int64
 	Name  func(row *Row) string
-	// Back returns the link of "Cancelar" if rows have no page of their own; nil links to the row's page, or to
-	// the list.
+	// Back returns the link of "Cancelar" for rows without a page; nil links to the row's page, or to the list.
 	Back     func(row *Row) string
 	Sections []Section[Row]
-	// ConflictField is the unique field that a 409 CONFLICT is about.
+	// ConflictField is the unique field that a 409 CONFLICT refers to.
 	ConflictField string
 }
 
@@ -69,9 +68,9 @@ type Field[Row any] struct {
 	Statement string // label beside a Check
 	Options   []ui.Option
 	Prompt    string // the empty choice of a Select
-	// Suggestions are usual values of a Line, which takes any other too.
+	// Suggestions are usual values of a Line; other values are allowed.
 	Suggestions []string
-	// Of is the kind of rows that has the field, chosen in the field "tipo"; empty for all.
+	// Of is the kind of rows with the field, chosen in the field "tipo"; empty for all.
 	Of        string
 	Width     ui.Width
 	MaxLength int
@@ -84,11 +83,11 @@ type Field[Row any] struct {
 	Below func(state State[Row]) ui.Content
 	// Attrs are further attributes of a Line.
 	Attrs templ.Attributes
-	// Inline makes the value editable in place, for fields where a slip does no harm.
+	// Inline makes the value editable in place, for fields in which a mistake is harmless.
 	Inline bool
 	// Also are other paths whose errors the field shows.
 	Also []string
-	// Control renders the field in another way.
+	// Control replaces the rendering of the field.
 	Control func(control Control) ui.Content
 }
 

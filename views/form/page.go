@@ -20,8 +20,7 @@ type State[Row any] struct {
 	// stored.
 	Typed   web.FormData
 	Refused error
-	// Version is the version of the row with which the form was opened. Key identifies a new row, so that a
-	// form sent twice creates it once.
+	// Version is the version of the opened form. Key identifies a new row, so that a form sent twice creates it once.
 	Version, Key string
 	// Tags are the options of a field of tags.
 	Tags tags.Catalogue

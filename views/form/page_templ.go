@@ -590,7 +590,7 @@ func (s section) fields() templ.Component {
 	})
 }
 
-// html frames a control that grows, and one that only one kind of row has.
+// html renders a growing control, and a control of one kind of rows, in a frame.
 func (c control) html() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -661,7 +661,7 @@ func (c control) html() templ.Component {
 	})
 }
 
-// tagChecks sends an empty value along, so that "no tag ticked" differs from "no tags in the form".
+// tagChecks also sends an empty value, to distinguish no selected tag from a form without tags.
 func tagChecks(checks ui.Checks, hint string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1,4 +1,4 @@
-// Package help shows the help of the staff: a short page for each area, in the words of those who work in it.
+// Package help shows the help of the staff: a short page for each area.
 package help
 
 import (
@@ -23,16 +23,17 @@ const Path = "/ajuda"
 // Page is the help of an area.
 type Page struct {
 	Slug, Title, Icon, Text string
-	// Area is the first page of the area; its help is also that of the pages below it.
+	// Area is the first page of the area; the pages below it have the same help.
 	Area string
-	// Collection is what one must be able to read; without it the page is for all, or for administrators alone.
+	// Collection is the collection that a caller must be allowed to read; without it the page is for all, or only for
+	// administrators.
 	Collection       string
 	ForAdministrator bool
 	Tasks            []Task
 	Terms            []Term
 }
 
-// Task is something that one does in the area, step by step.
+// Task is a task of the area, step by step.
 type Task struct {
 	Title string
 	Steps []string
@@ -47,7 +48,7 @@ func (p Page) Href() string { return Path + "/" + p.Slug }
 // picture returns the name of the picture of the area's first page, which the browser tests take.
 func (p Page) picture() string { return "help-" + p.Slug + ".webp" }
 
-// Offered returns the pages for what the caller may open.
+// Offered returns the pages about areas that the caller may open.
 func Offered(by auth.Caller) []Page {
 	var pages []Page
 	for _, page := range all() {

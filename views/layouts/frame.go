@@ -1,7 +1,6 @@
-// Package layouts renders the frame around every page: the document head, the navigation and header of the
-// signed-in surfaces, the card of the pages before sign-in, and the regions for messages. It shows a Frame and
-// decides nothing: the caller chooses the entries that the person may see, and the parts inside a page are
-// those of package ui.
+// Package layouts renders the frame around every page: the document head, the navigation and header of the signed-in
+// surfaces, the card of the pages before sign-in, and the regions for messages. It only renders a Frame: the caller
+// chooses the entries that the person may see, and package ui has the parts inside a page.
 package layouts
 
 import (
@@ -21,7 +20,7 @@ type Frame struct {
 	Trail       []Crumb
 	Now         time.Time // time of the request, in the association's time zone; the only field that a fragment needs
 
-	PersonCode     string // user_code; only this person goes on in the page after a session has ended
+	PersonCode     string // user_code; only this person can continue on the page after a session has ended
 	PersonName     string
 	PersonRole     string
 	PersonInitials string
@@ -35,7 +34,7 @@ type Frame struct {
 	Nav       []NavGroup
 	Back      NavItem    // entry above Nav that leads to another surface; none when it has no Href
 	Elsewhere []NavGroup // pages of other surfaces, for the palette
-	Actions   []NavItem  // actions of the palette, beside the pages
+	Actions   []NavItem  // actions of the palette, besides the pages
 	Help      string     // help of the area to which the page belongs
 	Search    string     // address that answers GET ?q= with palette options; without it the palette has only the entries of Nav
 	Opened    string     // address of the POST that records which of these options was opened
@@ -57,8 +56,8 @@ type NavGroup struct {
 	Items []NavItem
 }
 
-// NavItem is an entry of the navigation. Key is the letter that opens it after G. An action of the palette without
-// Href clicks the element of the page that the selector Press finds; without one the action is not offered.
+// NavItem is an entry of the navigation. Key is the letter that opens it after G. An action of the palette without Href
+// clicks the element of the page that matches the selector Press; without a match the action is hidden.
 type NavItem struct {
 	Label, Href, Icon, Key string
 	Press                  string
@@ -68,7 +67,7 @@ type NavItem struct {
 
 // News holds the results of the person's tasks in the background.
 type News struct {
-	Ended       int    // number of ended tasks that the person has not looked at
+	Ended       int    // number of ended tasks that the person has not opened
 	Label, Href string // text in the header, and its link
 	// Aloud is the sentence of a toast; empty for results already announced.
 	Aloud  string
@@ -78,8 +77,8 @@ type News struct {
 
 func (n News) isAny() bool { return n.Ended > 0 || n.Watch != "" }
 
-// documentTitle follows GOV.UK: a page with errors says so first, for people who only hear the title of the
-// tab.
+// documentTitle follows GOV.UK: the title of a page with errors begins with them, because a screen reader first reads
+// the title of the tab.
 func (f Frame) documentTitle() string {
 	title := "Acolhe"
 	if f.Title != "" {

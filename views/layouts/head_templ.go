@@ -13,8 +13,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// document is everything around the body's content. The script is a module and so deferred; only
-// the style sheet blocks the first paint.
+// document renders everything except the body's content. The script is a module and therefore deferred; only the style
+// sheet blocks the first paint.
 func document(f Frame, script string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -38,7 +38,7 @@ func paletteID(i int) string { return "paleta-" + strconv.Itoa(i) }
 
 func optionID(i, j int) string { return paletteID(i) + "-" + strconv.Itoa(j) }
 
-// paletteGroups returns the entries that the palette has without asking the server.
+// paletteGroups returns the palette's entries that need no request.
 func (f Frame) paletteGroups() []NavGroup {
 	groups := slices.Concat(f.Nav, f.Elsewhere)
 	if len(f.Actions) > 0 {

@@ -8,9 +8,10 @@ import (
 // Act is an action on selected rows: a button that posts the selection to the address of the list, a slash and Name.
 type Act struct {
 	Name, Icon string
-	// Label is its text without scripts. With scripts it says to how many rows: One for a single row, Many for "{n}".
+	// Label is its text without scripts. With scripts the text has the number of rows: One for a single row, Many for
+	// "{n}".
 	Label, One, Many string
-	// Collection and Action are what a caller must be allowed to do.
+	// Collection and Action are the required permission.
 	Collection string
 	Action     access.Action
 	// HasTag asks for a tag, which is "{x}" in One and Many.
@@ -27,13 +28,13 @@ type Act struct {
 type Move struct {
 	Value string
 	Face  ui.Content
-	// From are the states of rows that can be changed. A move without them is not possible for selected rows, for the
+	// From are the states of rows that can be changed. A move without From is impossible for selected rows, for the
 	// reason in Instead.
 	From    []string
 	Instead string
 }
 
-// acts returns the contents of the bar for a caller: what is possible without a tag, with one, and the files.
+// acts returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
 func (d Definition[Row, Input]) acts(state State) []ui.Content {
 	var contents []ui.Content
 	tagging := ui.ActChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: ui.OptionsOf(state.Tags.Names())}
@@ -76,7 +77,7 @@ func (d Definition[Row, Input]) exportMenu() ui.ActMenu {
 
 func (d Definition[Row, Input]) actHref(name string) string { return d.Path + "/" + name }
 
-// selection returns the form of the selected rows, with the list as it is shown.
+// selection returns the form of the selected rows.
 func (d Definition[Row, Input]) selection(state State, shown int) ui.Selection {
 	selection := ui.Selection{ID: "selecao-" + d.Name, Acts: d.acts(state), More: state.Counted.More, Hidden: []ui.Option{
 		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem", Label: state.Address.Sort},

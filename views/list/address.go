@@ -11,7 +11,7 @@ import (
 	"acolhe/web"
 )
 
-// Address is the state of a list, all of which is in the page's address.
+// Address is the state of a list, entirely in the page's address.
 type Address struct {
 	Path string
 	// Filters holds the active filters, by their names in the address.

@@ -30,7 +30,7 @@ func (d Definition[Row, Input]) shown(chosen []string) []Column[Row] {
 	})
 }
 
-// NeededColumns lists the columns of the table that the list needs for the columns that somebody chose; none means all.
+// NeededColumns lists the columns of the table that the list needs for the chosen columns; none means all.
 func (d Definition[Row, Input]) NeededColumns(chosen []string) []string {
 	if len(d.Reads) == 0 {
 		return nil
@@ -51,7 +51,7 @@ func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
 	return heads
 }
 
-// hidden names the columns that hide on narrower screens.
+// hidden returns the names of the columns that hide on narrower screens.
 func (d Definition[Row, Input]) hidden(shown []Column[Row]) ui.HiddenColumns {
 	var wide, medium []string
 	for _, column := range shown {
@@ -65,7 +65,7 @@ func (d Definition[Row, Input]) hidden(shown []Column[Row]) ui.HiddenColumns {
 	return ui.HiddenColumns{ID: d.columnsID(), Wide: fmtbr.List(wide), Medium: fmtbr.List(medium)}
 }
 
-// sortable returns the name of a column that can be sorted by, else empty.
+// sortable returns the name of a column to sort by, else empty.
 func sortable(order, name string) string {
 	if order == "" {
 		return ""

@@ -1,6 +1,6 @@
-// Package list is the common shape of list pages. A Definition holds in one place a list's filters, orders,
-// columns, tabs and messages when empty; the page, its counts, its saved views, its column chooser and its
-// files come from it. Names in addresses are Portuguese here, the verbs behind them English.
+// Package list is the common shape of list pages. A Definition holds in one place a list's filters, orders, columns,
+// tabs and messages when empty, from which the page, its counts, its saved views, its column chooser and its files are
+// derived. Names in addresses are Portuguese here, the verbs behind them English.
 package list
 
 import (
@@ -15,17 +15,17 @@ import (
 	"acolhe/views/ui"
 )
 
-// Definition defines one list: Row is a row of it, Input the input of its verbs.
+// Definition defines one list of rows of type Row; Input is the input of its verbs.
 type Definition[Row, Input any] struct {
 	About
 	Filters []Filter[Input]
-	// Tabs set the filters that one of them names, and keep all others.
+	// Tabs replace the filters that one of them sets, and keep all others.
 	Tabs []Tab
 	// Lead is the first cell of each row. Columns are the others, in their order.
 	Lead    Lead[Row]
 	Columns []Column[Row]
-	// Reads names the columns of the table that each row needs; with it the page reads these and those of the shown
-	// Columns alone, because decoding what nobody sees takes most of the time of a page.
+	// Reads lists the columns of the table that each row needs. If it is set, the page reads only these and those of
+	// the shown Columns, because decoding unused columns takes most of the time of a page.
 	Reads []string
 	// Body shows the rows in another form than a table, such as a timeline; it may be nil. Its time is in the
 	// association's time zone.
@@ -37,12 +37,12 @@ type Definition[Row, Input any] struct {
 	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
 	// CountLimit is the limit of a page's count with these filters; nil is page.CountLimit.
 	CountLimit func(input Input) int
-	// CountTabs counts tabs at once, by their encoded filters, under an input without these; a tab missing from the
-	// result is counted by Count. It may be nil.
+	// CountTabs counts several tabs at once, by their encoded filters, under an input without these; Count counts a tab
+	// missing from the result. It may be nil.
 	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (map[string]page.Counted, error)
-	// HasPlainTabs shows the tabs without counts, where counting would read too much.
+	// HasPlainTabs shows the tabs without counts, where counting would read too many rows.
 	HasPlainTabs bool
-	// Each passes all rows in their order, for files. A list without it is not exported.
+	// Each passes all rows in their order, for files. A list without it has no export.
 	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
 	// Pick limits the input to the rows with these ids. A list without it has no selection.
 	Pick func(input *Input, ids []int64)
@@ -60,11 +60,11 @@ type About struct {
 	Collection string
 	// Search is the label of the search field; empty without one.
 	Search string
-	// Rows names the rows where they are counted.
+	// Rows is the noun for the rows.
 	Rows Noun
 	// New links to the form of a new row.
 	New New
-	// NothingYet is shown while the list has no rows at all, NothingFound when the filters match none.
+	// NothingYet is shown if the list has no rows at all, NothingFound if the filters match none.
 	NothingYet, NothingFound Sentence
 	// HasViews offers saved views and the choice of columns.
 	HasViews bool
@@ -77,8 +77,8 @@ type Noun struct{ One, Many, None string }
 // if empty.
 type New struct {
 	Label, Slug, Icon string
-	// Named returns the form with the searched text as its name, for a search that finds nothing; empty if the text
-	// cannot be a name. It may be nil.
+	// Named returns the form with the searched text as its name, for a search without matches; empty if the text cannot
+	// be a name. It may be nil.
 	Named func(searched string) string
 }
 
@@ -90,7 +90,7 @@ type Query[Input any] struct {
 	Input  Input
 	Sort   string
 	Window page.Window
-	// Reads names the columns of the table that are needed; empty means all.
+	// Reads lists the needed columns of the table; empty means all.
 	Reads []string
 }
 
@@ -101,13 +101,13 @@ type Filter[Input any] struct {
 	Kind        FilterKind
 	// All is the label of a select's empty choice: "todas".
 	All string
-	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves that to
+	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves the check to
 	// Set.
 	Options []ui.Option
 	IsOpen  bool
-	// Days names the filters of kind Day that a Period includes.
+	// Days are the names of the filters of kind Day that a Period includes.
 	Days []string
-	// More moves the filter behind "Mais filtros".
+	// More puts the filter behind "Mais filtros".
 	More bool
 	// Show formats a value for people; nil shows its option's label, a date as 31/12/2026, or the value itself.
 	Show func(value string) string
@@ -125,9 +125,9 @@ const (
 	Tags
 	// Text takes a part of a text.
 	Text
-	// Day takes a date; a half typed one counts as none.
+	// Day takes a date; an incomplete one counts as none.
 	Day
-	// Period offers the usual periods, and the filters of kind Day as its first and last day.
+	// Period offers the named periods, and the filters of kind Day as its first and last day.
 	Period
 	// Search is the search field of the list.
 	Search
@@ -135,28 +135,28 @@ const (
 	ByTab
 )
 
-// isTyped reports whether the filter holds typed text, which may name a person.
+// isTyped reports whether the filter holds typed text, which may be the name of a person.
 func (k FilterKind) isTyped() bool { return k == Search || k == Text || k == Tags }
 
 // Tab is a predefined view of the list.
 type Tab struct {
 	Label   string
 	Filters url.Values
-	// Nothing is shown when the tab without further filters has no rows; if it is empty, NothingFound.
+	// Nothing is shown if the tab without further filters has no rows; NothingFound if it is empty.
 	Nothing Sentence
 }
 
-// Lead is the first cell of a row: it names the row and opens it.
+// Lead is the first cell of a row: its name, and the link that opens it.
 type Lead[Row any] struct {
 	// Name is the column's name in `ordem`; Sort is the verb's order, empty if there is none.
 	Label, Name, Sort string
 	Text              func(row *Row) string
-	// ID returns the value that a selection sends. State is that of the row, which decides whether a Move can change it,
-	// and Amount what the bar adds up; both may be nil.
+	// ID returns the value that a selection sends. State is the state of the row, which decides whether a Move can
+	// change it, and Amount the amount that the bar adds up; both may be nil.
 	ID, State, Amount func(row *Row) string
 	// Href returns the address of the row's own page.
 	Href func(row *Row) string
-	// Note returns a remark behind the text; it is part of neither the row's name nor its file.
+	// Note returns a remark after the text, which is not part of the row's name or its file.
 	Note func(row *Row) string
 	// HasInitials puts the initials before the text, Mark anything else.
 	HasInitials bool
@@ -180,17 +180,17 @@ type Column[Row any] struct {
 	Place  ui.Place
 	// PlaceOf replaces Place where it depends on the row.
 	PlaceOf func(row *Row, now time.Time) ui.Place
-	// Reads names the columns of the table that Text, Cell and Tags need, in a list that has Reads.
+	// Reads lists the columns of the table that Text, Cell and Tags need, in a list with Reads.
 	Reads []string
 	// Field is the field that can be edited in the cell.
 	Field string
-	// Text returns the value for the cell and the file. Cell replaces it on the page where text is not enough,
-	// unless it returns nil; its time is in the association's time zone.
+	// Text returns the value for the cell and the file. Cell replaces it on the page if text is not enough, unless it
+	// returns nil; its time is in the association's time zone.
 	Text func(row *Row) string
 	Cell func(row *Row, now time.Time) ui.Content
 	// Tags are the tags of the row, which replace Text on the page; a list with such a column has a filter by tag.
 	Tags func(row *Row) []string
-	// Kind and Value are the typed value in a file where it is not Text, so that a spreadsheet can compute with it.
+	// Kind and Value are the typed value in a file if it differs from Text, so that a spreadsheet can compute with it.
 	Kind  kind.Kind
 	Value func(row *Row, zone *time.Location) string
 }

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Any is a definition without its row type: what saved views, column choosers and files need of it.
+// Any is a definition without its row type, for saved views, column choosers and files.
 type Any interface {
 	Describe() About
 	ColumnNames() []string

@@ -40,7 +40,7 @@ func (d Definition[Row, Input]) Parse(query string) (url.Values, error) {
 	return kept, err
 }
 
-// settlePeriod keeps the days of a period only where no usual one is chosen.
+// settlePeriod removes the days of a period if a named period is chosen.
 func (d Definition[Row, Input]) settlePeriod(kept url.Values) {
 	for _, filter := range d.Filters {
 		if filter.Kind != Period || !kept.Has(filter.Name) {
@@ -104,8 +104,8 @@ func (d Definition[Row, Input]) sort(ordem string) (string, error) {
 	return order, nil
 }
 
-// words describes the active filters without typed text, which may name a person: security events store these
-// words, and outlive the data of people.
+// words describes the active filters without typed text, which may be the name of a person: security events store these
+// words permanently.
 func (d Definition[Row, Input]) words(filters url.Values) []string {
 	var words []string
 	for _, filter := range d.Filters {
@@ -136,8 +136,8 @@ func (f Filter[Input]) show(value string) string {
 	return value
 }
 
-// chips returns the active filters, each with a link to the list without it. The search field and the tabs show
-// their own.
+// chips returns the active filters, each with a link to the list without it. The search field and the tabs are not
+// among them.
 func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPage string) ui.Chips {
 	cleared := []string{"visao", ""}
 	for name := range maps.Keys(filters) {
@@ -193,7 +193,7 @@ func (d Definition[Row, Input]) days(names []string, filters url.Values) []field
 	return days
 }
 
-// withDays adds days that are typed to the usual periods.
+// withDays adds the fields for days to the named periods.
 func (f *field) withDays(days []field) {
 	f.days, f.options = days, append(slices.Clone(f.options), ui.Option{Value: ui.ChosenDays, Label: "Escolher datas"})
 	if slices.ContainsFunc(days, func(day field) bool { return day.value != "" }) {

@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// State holds the data of a list page beside its rows.
+// State holds the data of a list page besides its rows.
 type State struct {
 	Address Address
 	// Counted is the number of rows that match the filters, TabCounts that of each tab, by its encoded filters.
@@ -26,12 +26,12 @@ type State struct {
 	Columns []string
 	// Tags are the options of a filter by tag, with the colours of tagged rows.
 	Tags tags.Catalogue
-	// CanCreate offers the form of a new row. By is who may act on selected rows.
+	// CanCreate offers the form of a new row. By is the caller, who may act on selected rows.
 	CanCreate bool
 	By        auth.Caller
 	// Now is in the association's time zone.
 	Now time.Time
-	// Actions are the buttons beside the one of a new row. Sum is shown behind the number of rows.
+	// Actions are the buttons beside that of a new row. Sum is shown after the number of rows.
 	Actions, Sum ui.Content
 	// Before is placed above the list, After below it.
 	Before, After ui.Content
@@ -106,7 +106,7 @@ func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state Sta
 	return rows
 }
 
-// nothing returns the message of the current tab when it has no rows.
+// nothing returns the message of the current tab without rows.
 func (d Definition[Row, Input]) nothing(filters url.Values) Sentence {
 	for _, tab := range d.Tabs {
 		if tab.Filters.Encode() == filters.Encode() {
@@ -177,7 +177,7 @@ func (p Page) filtersOn() ui.FiltersOn {
 	return ui.FiltersOn{ID: OnFragment, Count: len(p.chips.Chips)}
 }
 
-// filtersShow returns the button that leads from the filters to what they show.
+// filtersShow returns the button that leads from the filters to the results.
 func (p Page) filtersShow() ui.FiltersShow {
 	text := p.Rows.None
 	if p.Counted.Rows > 0 {

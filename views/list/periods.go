@@ -5,7 +5,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Periods returns the usual periods, as options of a filter of kind Period.
+// Periods returns the named periods, as options of a filter of kind Period.
 func Periods() []ui.Option {
 	return []ui.Option{
 		{Value: "hoje", Label: "hoje"}, {Value: "7-dias", Label: "últimos 7 dias"}, {Value: "30-dias", Label: "últimos 30 dias"},

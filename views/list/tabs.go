@@ -10,7 +10,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// count says how many rows a list has: "96 pedidos"; nothing for none.
+// count returns the number of rows of a list: "96 pedidos"; empty without rows.
 func (n Noun) count(counted page.Counted) string {
 	switch {
 	case counted.Rows == 0:
@@ -21,7 +21,7 @@ func (n Noun) count(counted page.Counted) string {
 	return fmtbr.Plural(counted.Rows, n.One, n.Many)
 }
 
-// tabFilters returns the names of the filters that a tab sets.
+// tabFilters returns the names of the filters that tabs set.
 func (d Definition[Row, Input]) tabFilters() []string {
 	var names []string
 	for _, tab := range d.Tabs {
@@ -78,7 +78,7 @@ func (d Definition[Row, Input]) tabHref(tab Tab, address Address) string {
 	return address.Here().With(pairs...)
 }
 
-// TabCounts returns the counts of tabs that set one filter, from the counts of its values; the tab without it
+// TabCounts returns the counts of tabs that set one filter, from the counts of its values; the tab without the filter
 // counts all.
 func TabCounts[Value ~string](tabs []Tab, filter string, counts map[Value]int) map[string]page.Counted {
 	total := 0

@@ -16,8 +16,7 @@ const (
 	ColumnsPath = "/painel/colunas"
 )
 
-// Fragments of a list beside its rows: the tabs and their end, the menu of its files, and what the filters say about
-// themselves.
+// Fragments of a list besides its rows: the tabs and their end, the menu of its files, and the state of the filters.
 const (
 	TabsFragment  = "abas"
 	ViewsFragment = "visao-atual"
@@ -34,7 +33,7 @@ func (a About) Fragments() []any {
 // Views are the saved views of a list, own and shared ones, shown after its tabs.
 type Views struct {
 	Saved []SavedView
-	// Current is the view named in the address, whether or not its filters are still those of the page.
+	// Current is the view of the address, even if the filters of the page differ from it.
 	Current *SavedView
 
 	list, path, query string
@@ -49,7 +48,7 @@ type SavedView struct {
 	CanChange bool
 }
 
-// about sets the list of the views, and the filters with which it is shown.
+// about sets the list of the views and its current filters.
 func (v *Views) about(about About, query string, isTab bool) {
 	v.list, v.path, v.query, v.isTab = about.Name, about.Path, query, isTab
 }
@@ -92,7 +91,7 @@ func ViewAddress(path string, view savedviews.View) string {
 	return address + "visao=" + strconv.FormatInt(view.ID, 10)
 }
 
-// fileMenu links to the list as it is shown, as files.
+// fileMenu returns links to the current list as files.
 func fileMenu(at Address) ui.Menu {
 	address := func(format string) string {
 		query := url.Values{"formato": {format}}
@@ -126,7 +125,7 @@ func (v Views) menu() ui.Menu {
 
 func viewHref(id int64) string { return ViewsPath + "/" + strconv.FormatInt(id, 10) }
 
-// removal returns the confirmation before a view is removed, which says if others lose it too.
+// removal returns the confirmation before a view is removed, which mentions other people with the view.
 func (v Views) removal() ui.Confirm {
 	text := "Só a visão e seus filtros serão apagados. Os registros são mantidos."
 	if v.Current.IsShared() {

@@ -8,8 +8,8 @@ package mail
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// page is the mail as HTML: one column that fits a phone, readable on light and dark backgrounds.
-// Mail programs that drop the style sheet show the light colors, which are inline.
+// page is the mail as HTML: one column that fits a phone, readable on light and dark backgrounds. Mail programs without
+// the style sheet show the light colours, which are inline.
 func page(c content) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1,6 +1,5 @@
-// Package mail renders the association's mails: it has one template for each kind, as HTML and as
-// plain text. The HTML has inline styles, as mail programs need them, and loads nothing from
-// outside.
+// Package mail renders the association's mails with one template for each kind, as HTML and as plain text. The HTML has
+// inline styles, as mail programs need them, and loads nothing external.
 package mail
 
 import (
@@ -16,7 +15,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Branding holds what all mails show of the association: its name, the address of its pages, and its time zone.
+// Branding holds the data of the association in all mails: its name, the address of its pages, and its time zone.
 type Branding struct {
 	Association string
 	BaseURL     *url.URL
@@ -33,9 +32,9 @@ type content struct {
 	paragraphs []string
 	// action is the label of the link; without a link there is no button.
 	action, link string
-	// until is when the link expires; serves is the sentence before it, by default that of a link for one use.
+	// until is the expiry of the link; serves is the sentence before it, by default that of a link for one use.
 	serves, until string
-	// ifUnexpected tells a recipient who did not expect the mail what to do.
+	// ifUnexpected is advice for a recipient who did not expect the mail.
 	ifUnexpected string
 }
 
@@ -135,8 +134,8 @@ func (c content) text() string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// singleLine keeps a name from looking like more of the mail: it returns one line without invisible
-// characters, of limited length.
+// singleLine keeps a name from imitating other parts of the mail: it returns one line without invisible characters, of
+// limited length.
 func singleLine(name string) string {
 	const longest = 120
 	seen := strings.Map(func(r rune) rune {

@@ -8,7 +8,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Association is who issues a paper. Only the name is always there.
+// Association is the issuer of a printed document. Only the name is always set.
 type Association struct {
 	Name    string
 	CNPJ    string
@@ -32,7 +32,7 @@ func (a Association) about() string {
 	return fmtbr.Join(" · ", cnpj, a.Address, fmtbr.Phone(a.Phone))
 }
 
-// writeHead writes the association on the left and the title on the right, above a rule.
+// writeHead writes the association on the left and the title on the right, above a line.
 func (s *document) writeHead() {
 	across := width - s.writeTitle()
 	x, y := margin, margin
@@ -64,8 +64,8 @@ func (s *document) writeTitle() float64 {
 	return s.pdf.GetStringWidth(s.face.encode(s.head.Title)) + gap
 }
 
-// writeLogo returns the width of the logo, 0 without one. A file that is no image leaves its place empty: the order must
-// still be printed.
+// writeLogo returns the width of the logo, 0 without one. An invalid image leaves its place empty, so that the order
+// can still be printed.
 func (s *document) writeLogo(x, y float64) float64 {
 	logo := s.head.Association.Logo
 	if len(logo) == 0 {

@@ -1,5 +1,5 @@
-// Package paper renders PDFs for printing, on A4 and in Inter, whose letters the file embeds. The same values produce the
-// same bytes. The package reads nothing but its arguments and the typeface among the browser assets.
+// Package paper renders PDFs for printing, on A4 and in Inter, whose used letters the file embeds. The same values
+// produce the same bytes. The package reads only its arguments and the typeface among the browser assets.
 package paper
 
 import (
@@ -15,7 +15,7 @@ const (
 	pageWidth  = 210.0
 	pageHeight = 297.0
 	width      = pageWidth - 2*margin
-	// bottom is where the foot of a page begins.
+	// bottom is the position of the foot of a page.
 	bottom = pageHeight - 20.0
 	line   = 4.6
 	gap    = 4.0
@@ -39,7 +39,7 @@ type Head struct {
 type document struct {
 	pdf  *fpdf.Fpdf
 	face face
-	// head is that of the sheet being written, first its first page.
+	// head is the head of the current sheet, first its first page.
 	head  Head
 	first int
 	// repeatHead writes the head of the current table again, after a page break inside it.
@@ -69,7 +69,7 @@ func (s *document) begin(head Head) {
 	s.pdf.AddPage()
 }
 
-// end writes the feet of the sheet's pages, whose number is known now.
+// end writes the feet of the sheet's pages, which need the number of pages.
 func (s *document) end() {
 	last := s.pdf.PageCount()
 	for page := s.first; page <= last; page++ {
@@ -104,7 +104,7 @@ func (s *document) writeLine(x, y, across float64, encoded, align string) {
 	s.pdf.CellFormat(across, line, encoded, "", 0, align, false, 0, "")
 }
 
-// label is writeLine for a text that needs no line breaks.
+// label is writeLine for a short text.
 func (s *document) label(x, y, across float64, words, align string) {
 	s.writeLine(x, y, across, s.face.encode(words), align)
 }

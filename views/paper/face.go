@@ -11,13 +11,13 @@ import (
 	"acolhe/static"
 )
 
-// face is the typeface of a document: Inter, embedded with the letters that are used, or Helvetica in a program that was
-// built without the browser assets.
+// face is the typeface of a document: Inter, embedded with the used letters, or Helvetica in a program built without
+// the browser assets.
 type face struct {
 	family string
 	// has reports whether the typeface can draw a letter.
 	has func(r rune) bool
-	// coded returns a text, all of whose letters it has, in the encoding of fpdf.
+	// coded encodes a text for fpdf; the typeface must have all of its letters.
 	coded func(text string) string
 	// split breaks an encoded text into lines.
 	split func(coded string, across float64) []string
@@ -33,7 +33,7 @@ func newFace(pdf *fpdf.Fpdf) face {
 	return face{family: "Inter", has: isWestern, coded: strings.Clone, split: pdf.SplitText}
 }
 
-// helvetica is built into every reader of PDF, with the letters of Windows-1252.
+// helvetica is built into every PDF reader, with the letters of Windows-1252.
 func helvetica(pdf *fpdf.Fpdf) face {
 	split := func(coded string, across float64) []string {
 		var lines []string
@@ -64,11 +64,11 @@ func isWestern(r rune) bool { return r <= 0x17f || r == '−' || isWindows1252(r
 // replacements are for letters and signs that a typeface may lack and that have no accent to remove.
 var replacements = strings.NewReplacer("−", "-", "Ł", "L", "ł", "l", "Đ", "D", "đ", "d", "ı", "i", "Ħ", "H", "ħ", "h")
 
-// spaces replaces signs that look like others in every typeface.
+// spaces replaces characters that look like others in every typeface.
 var spaces = strings.NewReplacer("‑", "-", "\u202f", "\u00a0", "\t", " ", "№", "nº")
 
-// encode returns a text as fpdf draws it. A letter that the typeface lacks loses its accent, and one still missing becomes
-// a question mark; control characters are removed, except ends of lines.
+// encode returns the encoding of a text for fpdf. A letter that the typeface lacks loses its accent or becomes a
+// question mark; control characters are removed, except line breaks.
 func (f face) encode(words string) string {
 	var text strings.Builder
 	for _, r := range norm.NFC.String(spaces.Replace(words)) {
@@ -83,7 +83,7 @@ func (f face) encode(words string) string {
 	return f.coded(text.String())
 }
 
-// withoutAccents returns a letter without its accents, as far as it has a decomposition.
+// withoutAccents returns a letter without accents, as far as it has a decomposition.
 func (f face) withoutAccents(r rune) string {
 	var found strings.Builder
 	for _, part := range norm.NFKD.String(replacements.Replace(string(r))) {

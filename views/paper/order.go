@@ -118,7 +118,7 @@ func (o Order) sums() []fact {
 	return append(lines, fact{"Total", fmtbr.Money(o.Totals.Total)})
 }
 
-// extraLabel shows the count of an extra line, on which its value does not depend.
+// extraLabel shows the count of an extra line, which does not affect its value.
 func extraLabel(payment orders.CustomPayment) string {
 	if payment.Qnt > 1 {
 		return payment.Item + " (" + fmtbr.Integer(int64(payment.Qnt)) + "×)"
@@ -167,8 +167,8 @@ func (s *document) pix(payment orders.PixPayment) {
 	s.label(beside, y, across, fmtbr.Money(payment.Amount), "L")
 	s.plain(text)
 	s.label(beside, y+line+2, across, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
-	// Courier is in every reader of PDF, and the code is of ASCII. Each line is full, because a line break at a space
-	// would lose the space.
+	// Courier is in every PDF reader, and the code is ASCII. Each line is full, because a line break at a space would
+	// lose the space.
 	s.pdf.SetFont("Courier", "", 8)
 	at := y + 2*line + 4
 	for written := range slices.Chunk([]byte(payment.Code), int(across/s.pdf.GetStringWidth("0"))) {

@@ -10,7 +10,7 @@ import (
 // fact is a labelled value, or a line of a computation.
 type fact struct{ label, value string }
 
-// mostLines keeps one fact from filling a page; further lines are left out.
+// mostLines is the maximum number of lines of one fact; further lines are left out.
 const mostLines = 12
 
 // tickBox is the alignment of a column of empty boxes.
@@ -54,7 +54,7 @@ func (s *document) facts(facts []fact, x, across float64) float64 {
 	return y
 }
 
-// table writes rows with page breaks between them; its head is repeated on each page.
+// table writes rows with page breaks between them and repeats its head on each page.
 func (s *document) table(columns []column, rows [][]string) {
 	head := func() { s.tableHead(columns) }
 	s.ensureRoom(3 * line)
@@ -78,7 +78,7 @@ func (s *document) tableHead(columns []column) {
 	s.pdf.SetXY(margin, y+line+2)
 }
 
-// row keeps its lines on one page.
+// row writes a row without a page break inside.
 func (s *document) row(columns []column, cells []string) {
 	s.plain(text)
 	broken, tallest := make([][]string, len(cells)), 1
@@ -132,7 +132,7 @@ func (s *document) sums(lines []fact) {
 	}
 }
 
-// issued returns who printed the page, and when.
+// issued returns the issuer and the time of the print.
 func issued(head Head) string {
 	at := fmtbr.DateTime(head.Now, head.Now.Location())
 	if head.IssuedBy == "" {

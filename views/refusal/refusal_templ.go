@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Page is an error in place of a whole page, for those who are not signed in and while no frame can be read.
+// Page is an error in place of a whole page, for people who are not signed in and without a readable frame.
 func Page(frame layouts.Frame, message string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -189,7 +189,7 @@ func Panel(frame layouts.Frame, message string) templ.Component {
 	})
 }
 
-// wayBack leads to the page with the form, if the error is about a form, else to the first page.
+// wayBack is a link to the page with the form, if the error concerns a form, else to the first page.
 func wayBack(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -226,7 +226,7 @@ func wayBack(frame layouts.Frame) templ.Component {
 	})
 }
 
-// Alert is the error of a part of a page; it goes to the alerts of the page that sent the request.
+// Alert is the error of a fragment; it goes to the alerts of the requesting page.
 func Alert(message string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

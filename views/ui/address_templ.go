@@ -13,9 +13,9 @@ import (
 	"io"
 )
 
-// AddressFields wraps the fields of an address: street, neighborhood, city and state are filled in
-// once the CEP is complete. Field names begin with Prefix. An AddressStatus among the children
-// shows the result. Without scripts they are plain fields.
+// AddressFields wraps the fields of an address: street, neighborhood, city and state are filled in when the CEP is
+// complete. Field names begin with Prefix. An AddressStatus among the children shows the result. Without scripts they
+// are plain fields.
 type AddressFields struct {
 	URL    string // answers URL + CEP with an AddressFound or an AddressSays
 	Prefix string
@@ -251,7 +251,7 @@ func (a AddressFound) html() templ.Component {
 	})
 }
 
-// AddressSays is the reason why nothing was filled in.
+// AddressSays is the reason why the fields were not filled in.
 type AddressSays struct {
 	Tone Tone
 	Text string

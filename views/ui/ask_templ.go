@@ -16,15 +16,15 @@ import (
 // askID is the id of the dialog of an Ask; a page shows one at a time.
 const askID = "pergunta"
 
-// Ask is a form for what belongs to one act, such as a reason: a page of its own, and a dialog over the page whose link to it
-// has AskAttrs. Keys press its parts with data-key.
+// Ask is a form for the data of one act, such as a reason: a page, and a dialog over a page whose link to it has
+// AskAttrs. Keys press its parts with data-key.
 type Ask struct {
 	Title, Text  string
 	Action, Back string
 	Verb         string // label of its button; without one nothing can be sent
 	Variant      Variant
 	Problems     Problems
-	// IsDialog reports whether the answer is for the script that opens dialogs, and not a page.
+	// IsDialog reports whether the form is shown in a dialog.
 	IsDialog bool
 }
 

@@ -26,8 +26,8 @@ const (
 	Plain   Variant = "link"
 )
 
-// Button submits, or links to its Href. With Icon and IconOnly the label is for screen readers. Key
-// is the single key that presses it, shown beside the label.
+// Button submits, or links to its Href. With Icon and IconOnly the label is for screen readers. Key is the single key
+// that presses it, shown beside the label.
 type Button struct {
 	Label    string
 	Icon     string

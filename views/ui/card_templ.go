@@ -17,7 +17,7 @@ import (
 type Card struct {
 	ID      string // for links into the page
 	Title   string
-	Count   string // beside the title: how many rows there are in all
+	Count   string // beside the title: the number of all rows
 	Note    string // beside the title, quieter
 	Actions Content
 	Foot    Content
@@ -264,17 +264,17 @@ func (f Fold) html() templ.Component {
 	})
 }
 
-// Shape says how wide the cards of a CardRow are beside each other.
+// Shape is the relative width of the cards of a CardRow.
 type Shape string
 
-// The shapes. A card that stands alone takes the whole row in each of them.
+// The shapes. A single card takes the whole row in each of them.
 const (
 	SevenFive Shape = "7-5"
 	TwoOne    Shape = "2-1"
 	Even      Shape = "even"
 )
 
-// CardRow lays cards beside each other on a wide screen, equally high, and below each other on a narrow one.
+// CardRow lays cards beside each other with equal heights, on a narrow screen below each other.
 type CardRow struct{ Shape Shape }
 
 // Render writes the row around its cards.
@@ -330,7 +330,7 @@ func (c CardRow) html() templ.Component {
 	})
 }
 
-// CardFoot is the foot of a Card: what it does not show, and where to go on.
+// CardFoot is the foot of a Card: the number of hidden rows, and a link to them.
 type CardFoot struct {
 	Text string
 	Link Link

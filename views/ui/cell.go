@@ -20,8 +20,8 @@ type Cell struct {
 	HidesBelow Screen
 }
 
-// Render writes the cell around its children. It is no template, because a list has hundreds of cells, and a template
-// passes each expression through package fmt, which took a third of the time of a list.
+// Render writes the cell around its children. It is not a template, because a list has hundreds of cells, and a
+// template passes each expression through package fmt, which took a third of the time of a list.
 func (c Cell) Render(ctx context.Context, w io.Writer) error {
 	content := c.Content
 	if content == nil {

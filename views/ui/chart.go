@@ -10,7 +10,7 @@ type drawing struct {
 	Bars
 	class         string
 	width, height float64
-	labels        int // how many bars have their label below
+	labels        int // number of bars with a label below
 }
 
 // Room around the bars for the numbers of the axis and for the labels, and the most lines of the axis above 0.
@@ -21,8 +21,8 @@ const (
 	mostTicks   = 4
 )
 
-// drawings returns the drawing for a wide place and that for a narrow one; the style sheet shows one of them. A single
-// drawing that scales would shrink its words on a phone.
+// drawings returns one drawing for wide and one for narrow screens; the style sheet shows one of them. A single scaled
+// drawing would have unreadable labels on a phone.
 func (b Bars) drawings() []drawing {
 	return []drawing{
 		{Bars: b, class: "plot-wide", width: 720, height: 212, labels: 6},
@@ -32,35 +32,35 @@ func (b Bars) drawings() []drawing {
 
 func (d drawing) viewBox() string { return "0 0 " + coordinate(d.width) + " " + coordinate(d.height) }
 
-// base is the y of 0.
+// base returns the y of 0.
 func (d drawing) base() float64 { return d.height - chartBottom }
 
-// step is the width that each bar has, with the gap beside it.
+// step returns the width of a bar with its gap.
 func (d drawing) step() float64 { return (d.width - chartLeft) / float64(len(d.Bars.Bars)) }
 
-// x is where the place of a bar begins.
+// x returns the left end of a bar's step.
 func (d drawing) x(i int) float64 { return chartLeft + float64(i)*d.step() }
 
 func (d drawing) center(i int) float64 { return d.x(i) + d.step()/2 }
 
-// y is where a value stands.
+// y returns the position of a value.
 func (d drawing) y(value float64) float64 {
 	ticks := d.ticks()
 	return d.base() - (d.base()-chartTop)*value/ticks[len(ticks)-1]
 }
 
-// barWidth leaves a third of the place as a gap.
+// barWidth leaves a third of the step as a gap.
 func (d drawing) barWidth() float64 { return math.Round(d.step()*6) / 10 }
 
-// isLabelled reports whether a bar has its label below: the first, some at an even distance, and the last.
+// isLabelled reports whether a bar has a label below: the first, some at an even distance, and the last.
 func (d drawing) isLabelled(i int) bool {
 	last := len(d.Bars.Bars) - 1
 	every := (len(d.Bars.Bars) + d.labels - 1) / d.labels
 	return i == last || i%every == 0 && last-i > every/2
 }
 
-// ticks are the values of the lines of the axis: 0 and multiples of 1, 2 or 5 times a power of ten, up to the largest
-// value at least.
+// ticks returns the values of the lines of the axis: 0 and multiples of 1, 2 or 5 times a power of ten, up to at least
+// the largest value.
 func (b Bars) ticks() []float64 {
 	largest := b.Mean
 	for _, bar := range b.Bars {
@@ -77,7 +77,7 @@ func (b Bars) ticks() []float64 {
 	return ticks
 }
 
-// highest is the index of the largest bar, or -1 if all are 0.
+// highest returns the index of the largest bar, or -1 if all are 0.
 func (b Bars) highest() int {
 	highest := -1
 	for i, bar := range b.Bars {

@@ -13,23 +13,23 @@ import (
 	"io"
 )
 
-// Bars is a chart with a bar for each step of a period, drawn on the server. The bars lead to what they count, by mouse
-// alone: a Table of the same Bars holds the links for the keyboard.
+// Bars is a chart with a bar for each step of a period, drawn on the server. The bars are links for the mouse only: a
+// Table of the same Bars holds the links for the keyboard.
 type Bars struct {
 	ID    string
 	Title string // names the chart
-	Text  string // says in a sentence what it shows
+	Text  string // describes the chart in a sentence
 	Bars  []Bar
 	Mean  float64 // drawn as a line unless it is 0
 }
 
-// Bar is one step. Label stands below, Words say its value, such as "21/10: 8 pedidos".
+// Bar is one step. Label is below it, Words describe its value, such as "21/10: 8 pedidos".
 type Bar struct {
 	Label, Words string
 	Value        float64
-	Figure       string // the value as people write it
+	Figure       string // the formatted value
 	Href         string
-	Partial      bool // the step is not over
+	Partial      bool // the step is incomplete
 }
 
 // Render writes the chart, in a wide and a narrow drawing.

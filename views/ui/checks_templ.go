@@ -14,7 +14,7 @@ import (
 	"slices"
 )
 
-// Checks is a choice of any values; each ticked one is sent under Name.
+// Checks is a choice of several values, each sent under Name.
 type Checks struct {
 	Name, Label string
 	Hint, Error string

@@ -14,14 +14,14 @@ import (
 	"strconv"
 )
 
-// Comparisons sets sums of periods beside those of the periods before.
+// Comparisons shows sums of periods beside those of the previous periods.
 type Comparisons struct {
 	Label string
 	Rows  []Comparison
 }
 
-// Comparison is a sum beside the one before. Now and Before are what the bars show; Trend is how much it changed, such
-// as "17%", with Up for more; without Trend it could not be compared, and Note alone says so.
+// Comparison is a sum beside the previous one. The bars show Now and Before; Trend is the change, such as "17%", with
+// Up for an increase. Without Trend there is no comparison, and only Note explains why.
 type Comparison struct {
 	Label, Until string
 	Value, Href  string
@@ -224,7 +224,7 @@ func (c Comparison) bars() templ.Component {
 	})
 }
 
-// width is a part of 100 beside the larger of both.
+// width returns a value as a percentage of the larger one.
 func (c Comparison) width(value float64) string {
 	larger := max(c.Now, c.Before)
 	if larger <= 0 {
@@ -313,13 +313,13 @@ func (c Comparison) tone() Tone {
 	return Bad
 }
 
-// LegendEntry says what a mark of a drawing stands for.
+// LegendEntry explains a mark of a drawing.
 type LegendEntry struct {
 	Mark Mark
 	Text string
 }
 
-// Mark is what a drawing shows something with.
+// Mark is a kind of line or area in a drawing.
 type Mark string
 
 // The marks.

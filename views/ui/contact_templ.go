@@ -15,7 +15,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Contact reaches a person with one click: WhatsApp, telephone and e-mail, each to be copied too.
+// Contact has the links to contact a person (WhatsApp, telephone and e-mail), each with a copy button.
 type Contact struct{ Phone, Email string }
 
 // Render writes the buttons.
@@ -254,7 +254,7 @@ func copyButton(text, what, said string) templ.Component {
 	})
 }
 
-// TelephoneHref dials a number, Brazilian when it has no country code.
+// TelephoneHref returns the address that calls a number, Brazilian without a country code.
 func TelephoneHref(number string) string {
 	if len(number) > 0 && number[0] == '+' {
 		return "tel:" + number

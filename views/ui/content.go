@@ -6,7 +6,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Content is a part passed to another part, where one place for children is not enough.
+// Content is a part passed to another part, for places other than its children.
 type Content = templ.Component
 
 // itemID returns the id of the nth item of a list, for references by assistive technology.

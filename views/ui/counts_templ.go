@@ -13,13 +13,13 @@ import (
 	"io"
 )
 
-// Counts is a strip of figures over a page, each of which leads to what it counts.
+// Counts is a row of figures over a page, each a link to the counted records.
 type Counts struct {
 	Label  string
 	Counts []CountCell
 }
 
-// CountCell is one figure with what it counts and a remark, whose Tone says that it deserves attention.
+// CountCell is one figure with its label and a remark, whose Tone marks it as urgent.
 type CountCell struct {
 	Label, Value, Href string
 	Note               string
@@ -29,7 +29,7 @@ type CountCell struct {
 // Render writes the strip.
 func (c Counts) Render(ctx context.Context, w io.Writer) error { return c.html().Render(ctx, w) }
 
-// columns is how many figures stand beside each other where there is room, so that the rows are about equally long.
+// columns returns the number of figures in a row on wide screens, so that the rows have about the same length.
 func (c Counts) columns() int {
 	const most = 6
 	rows := max(1, (len(c.Counts)+most-1)/most)
@@ -186,7 +186,7 @@ func (c Counts) html() templ.Component {
 	})
 }
 
-// Elapsed is how long something has taken, such as "54 min". What says it to screen readers: "espera há".
+// Elapsed is a duration, such as "54 min". What describes it to screen readers: "espera há".
 type Elapsed struct {
 	Text, What, Title string
 	Tone              Tone
@@ -294,7 +294,7 @@ func (e Elapsed) html() templ.Component {
 	})
 }
 
-// Segments chooses between looks at the same thing, each with its own address.
+// Segments is a choice between versions of a part, each with its own address.
 type Segments struct {
 	Label    string
 	Segments []Tab

@@ -69,7 +69,7 @@ func (d Day) html() templ.Component {
 	})
 }
 
-// FilterDate is a filter by date; Label is placed before it ("De", "Até").
+// FilterDate is a filter by date, after its Label ("De", "Até").
 type FilterDate struct{ Name, Label, Value string }
 
 // Render writes the filter.

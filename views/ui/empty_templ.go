@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Empty explains why there is nothing to see, with the next action as children.
+// Empty explains an empty place, with the next action as children.
 type Empty struct {
 	Kind        EmptyKind
 	Title, Text string
@@ -26,7 +26,7 @@ type EmptyKind int
 const (
 	NothingYet   EmptyKind = iota // explain, and offer the first action
 	NothingFound                  // show the filters, and offer to clear them
-	NoPermission                  // say who can help
+	NoPermission                  // name people who can help
 )
 
 func (k EmptyKind) icon() string {
@@ -107,7 +107,7 @@ func (e Empty) html() templ.Component {
 	})
 }
 
-// CardEmpty is the sentence of a Card without rows, with a way on if Link has an Href.
+// CardEmpty is the sentence of a Card without rows, with a link if it has an Href.
 type CardEmpty struct {
 	Text string
 	Link Link

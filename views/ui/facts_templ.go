@@ -18,11 +18,11 @@ import (
 type Fact struct {
 	Label, Value string
 	Content      Content
-	// Fix marks a value that must be corrected: what is wrong, and the link that solves it.
+	// Fix marks a value to correct, with the problem and the link that solves it.
 	Fix Content
 }
 
-// EmailFact is an e-mail address; an empty one is not known.
+// EmailFact is an e-mail address; an empty one is unknown.
 func EmailFact(label, address string) Fact {
 	if address == "" {
 		return Fact{Label: label}
@@ -30,7 +30,7 @@ func EmailFact(label, address string) Fact {
 	return Fact{Label: label, Content: EmailAddress(address)}
 }
 
-// PhoneFact is a stored phone number that calls, beside a chat on WhatsApp; an empty one is not known.
+// PhoneFact is a stored phone number as a link, with a chat on WhatsApp; an empty one is unknown.
 func PhoneFact(label, number string) Fact {
 	if number == "" {
 		return Fact{Label: label}

@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Feed tells what happened last, newest first: its children are FeedItems.
+// Feed lists activities, newest first: its children are FeedItems.
 func Feed() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

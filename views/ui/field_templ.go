@@ -108,7 +108,7 @@ func (f field) around() templ.Component {
 	})
 }
 
-// group is around for several controls with a common label.
+// group frames several controls with a common label.
 func (f field) group() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

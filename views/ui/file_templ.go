@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// File is an upload. Accept is as in HTML; Sent names the file that the server already has.
+// File is an upload. Accept is as in HTML; Sent is the name of the file on the server.
 type File struct {
 	Name, Label, Accept string
 	Hint, Error         string

@@ -13,16 +13,16 @@ import (
 	"io"
 )
 
-// Filters is the bar above a table: a search and, as children, a FilterSelect each. Every change
-// updates the address and replaces the Results named by Target, 300 ms after the last key; without
-// scripts there is a button. Hidden keeps parameters without a field.
+// Filters is the bar above a table: a search and, as children, FilterSelects. Every change updates the address and
+// replaces the Results with the ID Target, 300 ms after the last key; without scripts there is a button. Hidden holds
+// parameters without a field.
 type Filters struct {
 	Action, Target string
 	Label          string
 	Q, Placeholder string
 	Hidden         []Option // name as Value, value as Label
-	// Sheet is the ID of the children, which are a sheet behind a button on a phone. On is the number of active ones,
-	// Clear the list without filters, and Show the button that shows the results.
+	// Sheet is the ID of the children, which on a phone are a sheet behind a button. On is the number of active
+	// filters, Clear the list without filters, and Show the button that shows the results.
 	Sheet string
 	On    FiltersOn
 	Show  FiltersShow
@@ -463,8 +463,8 @@ func (f FiltersOn) html() templ.Component {
 	})
 }
 
-// FiltersShow closes the sheet of the filters; its Text says what they show ("Ver 36 pedidos") and is
-// replaced with the Results.
+// FiltersShow closes the sheet of the filters; its Text announces the results ("Ver 36 pedidos") and is replaced with
+// them.
 type FiltersShow struct{ ID, Sheet, Text string }
 
 // Render writes the button.
@@ -624,11 +624,11 @@ func (f FilterSelect) html() templ.Component {
 	})
 }
 
-// FilterPeriod is a FilterSelect of usual periods. Its children, a FilterDate each, are shown while the
-// value ChosenDays is chosen.
+// FilterPeriod is a FilterSelect of named periods. Its children, FilterDates, are shown while the value ChosenDays is
+// chosen.
 type FilterPeriod FilterSelect
 
-// ChosenDays is the value of a FilterPeriod for days that are typed.
+// ChosenDays is the value of a FilterPeriod for typed days.
 const ChosenDays = "datas"
 
 // Render writes the filter around its children.
@@ -753,8 +753,8 @@ func (f FilterText) html() templ.Component {
 	})
 }
 
-// MoreFilters keeps less used filters, its children, behind a button of Filters. On is the number
-// of active ones when the page was rendered.
+// MoreFilters hides less used filters, its children, behind a button of Filters. On is the number of active ones when
+// the page was rendered.
 type MoreFilters struct {
 	ID string
 	On int
@@ -847,9 +847,9 @@ func (m MoreFilters) html() templ.Component {
 // Chip is an active filter; Href is the list without it.
 type Chip struct{ Label, Value, Href string }
 
-// Chips is the line between filters and table: Count is the number of results ("96 pedidos"), Sum what
-// they add up to, Hidden the columns that do not fit. Then the active filters; Clear is the list without
-// any. Search is the search text, shown here only on paper.
+// Chips is the line between filters and table: Count is the number of results ("96 pedidos"), Sum their sum, Hidden the
+// columns that do not fit, followed by the active filters; Clear is the list without filters. Search is the search
+// text, shown here only on paper.
 type Chips struct {
 	Count  string
 	Sum    Content
@@ -1008,11 +1008,11 @@ func (c Chips) html() templ.Component {
 	})
 }
 
-// HiddenColumns names the columns that hide on narrower screens: those below Wide, and those of both
-// widths below Medium. ID is that of the ColumnChooser.
+// HiddenColumns lists the columns that hide on narrower screens: those below Wide, and those of both widths below
+// Medium. ID is that of the ColumnChooser.
 type HiddenColumns struct{ ID, Wide, Medium string }
 
-// Render writes the columns; style sheets show one of both.
+// Render writes the columns; the style sheet shows one of both.
 func (h HiddenColumns) Render(ctx context.Context, w io.Writer) error { return h.html().Render(ctx, w) }
 
 func (h HiddenColumns) html() templ.Component {

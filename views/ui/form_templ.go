@@ -21,10 +21,10 @@ type Form struct {
 	Unsaved    bool // holds typed values that are not stored, as with Problems
 	Files      bool // some field is a File
 	Problems   Problems
-	// Live is the id of a part of the page: the form is sent 250 ms after the last key, and the
-	// answer replaces that part. Without scripts its buttons do the same.
+	// Live is the id of a part of the page: the form is sent 250 ms after the last key, and the answer replaces that
+	// part. Without scripts its buttons have the same effect.
 	Live string
-	// Into is the id of a part that the answer replaces, while the page stays.
+	// Into is the id of the part that the answer replaces, while the page stays.
 	Into string
 }
 
@@ -272,7 +272,7 @@ func FormRow() templ.Component {
 	})
 }
 
-// StickyFoot is the FormFoot of a long form: it stays in sight at the bottom of the window.
+// StickyFoot is the FormFoot of a long form: it stays visible at the bottom of the window.
 func StickyFoot() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -310,7 +310,7 @@ func StickyFoot() templ.Component {
 	})
 }
 
-// FormFoot holds the buttons that end a form, the main one first.
+// FormFoot holds the buttons that end a form, the primary one first.
 func FormFoot() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

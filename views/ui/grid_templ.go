@@ -18,20 +18,20 @@ import (
 type Grid struct {
 	Name, Label string
 	Hint, Error string
-	Find        string // label of the search; no search when empty
+	Find        string // label of the search; empty for no search
 	Lead        string // head of the rows' column
 	Columns     []string
 	Groups      []GridGroup
 }
 
-// GridGroup is rows under a title.
+// GridGroup is a group of rows under a title.
 type GridGroup struct {
 	Title string
 	Rows  []GridRow
 }
 
-// GridRow is one row; Values are in the order of the columns, an empty one has no checkbox. With
-// All the last column includes the others, which then need no tick.
+// GridRow is one row; Values are in the order of the columns, an empty one has no checkbox. With All the last column
+// includes the others, which then need not be ticked.
 type GridRow struct {
 	Label, Detail string
 	Values        []string

@@ -28,8 +28,8 @@ func (h Here) With(pairs ...string) string {
 	return address.String()
 }
 
-// Sorted returns the link in a column's head: ascending first, then descending, then the list's default order.
-// The order is ?ordem=, with a minus for descending.
+// Sorted returns the link in a column's head: ascending first, then descending, then the list's default order. The
+// order is ?ordem=, with a minus for descending.
 func (h Here) Sorted(column string) string {
 	next := column
 	switch h.order() {

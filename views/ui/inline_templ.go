@@ -100,7 +100,7 @@ func Amount(formatted string) templ.Component {
 	})
 }
 
-// Literal is text where content is expected.
+// Literal is text as Content.
 func Literal(text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -135,7 +135,7 @@ func Literal(text string) templ.Component {
 	})
 }
 
-// When shows a moment: short for people, ISO 8601 for machines, and the full one on hover where it says more.
+// When is a time: short for people, ISO 8601 for machines, and the full text on hover if it differs.
 type When struct{ Text, ISO, Title string }
 
 // Render writes the moment.
@@ -333,8 +333,8 @@ func (l Link) html() templ.Component {
 	})
 }
 
-// Copy shows an identifier with a button that copies it. What names it for screen readers. Whole
-// breaks a long one over several lines instead of cutting it.
+// Copy shows an identifier with a button that copies it. What describes it to screen readers. Whole breaks a long one
+// over several lines instead of cutting it.
 type Copy struct {
 	Text, What string
 	Whole      bool

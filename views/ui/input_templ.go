@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Input is a field of one line. Its Kind decides keyboard, mask, width and autofill; the server
-// normalises and validates in any case. Value is the shown text.
+// Input is a field of one line. Its Kind determines keyboard, mask, width and autofill; the server always normalises
+// and validates. Value is the shown text.
 type Input struct {
 	Name, Label, Value string
 	Hint, Error        string
@@ -23,9 +23,9 @@ type Input struct {
 	Autocomplete       string // overrides the kind's
 	Width              Width  // overrides the kind's
 	Placeholder        string
-	Prefix             string   // overrides the kind's, such as a sign
+	Prefix             string   // overrides the kind's; a unit or sign before the value
 	Min, Max           string   // of numbers and dates
-	Suggestions        []string // usual values; another one can be typed
+	Suggestions        []string // usual values; others can be typed
 	MaxLength          int
 	ReadOnly, Disabled bool
 	Focus              bool

@@ -21,10 +21,10 @@ const (
 	Number
 	Date
 	DateTime
-	BirthDate // typed as dd/mm/aaaa: a calendar is the slowest way to 1958
+	BirthDate // typed as dd/mm/aaaa, because a calendar is slow for distant years
 	URL
 	Decimal // typed with a comma
-	Secret  // written and never shown
+	Secret  // never shown
 	Color
 )
 
@@ -42,10 +42,10 @@ type kind struct {
 	input, inputMode, autocomplete string
 	mask, prefix, class            string
 	width                          Width
-	plainText                      bool // no spelling help and no capitals, because it is not prose
+	plainText                      bool // no spelling help and no capitals
 }
 
-// kinds describes each kind; there is none for a CNPJ, which has letters since July 2026.
+// kinds describes each kind. A CNPJ has none, because it may contain letters since July 2026.
 var kinds = map[Kind]kind{
 	Text:      {input: "text", width: Full},
 	Name:      {input: "text", autocomplete: "name", width: Full},

@@ -51,7 +51,7 @@ func List() templ.Component {
 	})
 }
 
-// Results is the part of a list that a new filter replaces; Filters name its ID as their Target.
+// Results is the part of a list that a new filter replaces; its ID is the Target of the Filters.
 type Results struct{ ID string }
 
 // Render writes the place around its children.

@@ -13,19 +13,19 @@ import (
 	"io"
 )
 
-// MenuItem links (Href, as Asks to an Ask), posts (Post) or opens a dialog (Opens). Without any of them it is
-// disabled, and Label should say why. An item with only Rule set is a divider.
+// MenuItem links (Href, as Asks to an Ask), posts (Post) or opens a dialog (Opens). Without any of them it is disabled,
+// and Label should give the reason. An item with only Rule set is a divider.
 type MenuItem struct {
 	Label, Icon, Key  string
 	Href, Post, Opens string
 	Destructive, Rule bool
 	Asks              bool   // Href is the page of an Ask
 	Downloads         bool   // Post answers with a file, so the page stays
-	Copies            string // text that is copied
+	Copies            string // text to copy
 }
 
-// Menu is a button that opens a few actions. Label is its name, with the row's name in a table
-// ("Ações de Ana Beatriz"); Text is the visible text, three dots when empty.
+// Menu is a button that opens a few actions. Label is its name, with the row's name in a table ("Ações de Ana
+// Beatriz"); Text is the visible text, three dots if empty.
 type Menu struct {
 	ID, Label, Text, Icon string
 	Items                 []MenuItem

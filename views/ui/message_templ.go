@@ -144,10 +144,10 @@ func (a Alert) html() templ.Component {
 	})
 }
 
-// undoSeconds is how long a toast offers to undo a removal (ui.md, "Patterns").
+// undoSeconds is the time in which a toast offers to undo an act (ui.md, "Patterns").
 const undoSeconds = 8
 
-// Aside is a part of an answer that is swapped into another place of the page, by its id.
+// Aside is a part of an answer that htmx swaps into another place of the page, by its id.
 func Aside(id string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -198,9 +198,8 @@ func Aside(id string) templ.Component {
 	})
 }
 
-// Toast is a message that disappears by itself, except for errors, which stay until closed. With
-// Undo it stays eight seconds and offers a POST to that address; with Path it has a link there,
-// labelled Way.
+// Toast is a message that disappears after some seconds; an error stays until it is closed. With Undo it stays eight
+// seconds and offers a POST to that address; with Path it has a link there, labelled Way.
 type Toast struct {
 	Tone Tone
 	Text string
@@ -212,7 +211,7 @@ type Toast struct {
 // Render writes the toast.
 func (t Toast) Render(ctx context.Context, w io.Writer) error { return t.html().Render(ctx, w) }
 
-// life returns the seconds until it disappears, empty to stay.
+// life returns the seconds until it disappears, empty for a toast that stays.
 func (t Toast) life() string {
 	if t.Tone == Bad {
 		return ""
@@ -251,7 +250,7 @@ func (t Toast) html() templ.Component {
 		var templ_7745c5c3_Var9 string
 		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(string(t.Tone))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 81, Col: 28}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 80, Col: 28}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 		if templ_7745c5c3_Err != nil {
@@ -264,7 +263,7 @@ func (t Toast) html() templ.Component {
 		var templ_7745c5c3_Var10 string
 		templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(first(when(t.Tone == Bad, "alert"), "group"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 82, Col: 53}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 81, Col: 53}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 		if templ_7745c5c3_Err != nil {
@@ -282,7 +281,7 @@ func (t Toast) html() templ.Component {
 			var templ_7745c5c3_Var11 string
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(t.life())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 85, Col: 23}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 84, Col: 23}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -308,7 +307,7 @@ func (t Toast) html() templ.Component {
 		var templ_7745c5c3_Var12 string
 		templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(t.Text)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 89, Col: 13}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 88, Col: 13}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 		if templ_7745c5c3_Err != nil {
@@ -326,7 +325,7 @@ func (t Toast) html() templ.Component {
 			var templ_7745c5c3_Var13 templ.SafeURL
 			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinURLErrs(t.Undo)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 91, Col: 38}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/message.templ`, Line: 90, Col: 38}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 			if templ_7745c5c3_Err != nil {

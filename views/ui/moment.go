@@ -7,15 +7,15 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// isoMinutes is ISO 8601 in UTC without the seconds, which no page shows.
+// isoMinutes is ISO 8601 in UTC without seconds.
 const isoMinutes = "2006-01-02T15:04Z"
 
-// Moment shows a time, short beside the full date. Now is in the association's time zone.
+// Moment returns a time, short beside the full date. Now is in the association's time zone.
 func Moment(at, now time.Time) When {
 	return When{Text: fmtbr.Ago(at, now, now.Location()), ISO: at.UTC().Format(isoMinutes), Title: fmtbr.DateTime(at, now.Location())}
 }
 
-// DayOf is Moment for a list: from the day after on it is the day alone.
+// DayOf is Moment for a list: a time before today is shown as its day.
 func DayOf(at, now time.Time) When {
 	if now.Sub(at) < 24*time.Hour {
 		return Moment(at, now)

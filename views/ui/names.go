@@ -8,7 +8,7 @@ type Problem struct{ Field, Message string }
 // Problems are the errors of a form.
 type Problems []Problem
 
-// For returns the message of a field, or nothing.
+// For returns the message of a field, or an empty text.
 func (p Problems) For(field string) string {
 	for _, problem := range p {
 		if problem.Field == field {
@@ -29,7 +29,7 @@ func FieldID(name string) string {
 	return "campo-" + strings.Trim(strings.ReplaceAll(id, "--", "-"), "-")
 }
 
-// when returns the text if the condition holds, and nothing otherwise.
+// when returns the text if the condition holds, else an empty text.
 func when(holds bool, text string) string {
 	if holds {
 		return text
@@ -37,7 +37,7 @@ func when(holds bool, text string) string {
 	return ""
 }
 
-// joined joins the texts that are not empty by spaces.
+// joined joins the texts that are not empty with spaces.
 func joined(texts ...string) string {
 	all := ""
 	for _, text := range texts {
@@ -49,5 +49,5 @@ func joined(texts ...string) string {
 	return all
 }
 
-// keyOf returns a key as the script compares it: one lower-case letter or sign.
+// keyOf returns a key in the form of the script: one lower-case letter or sign.
 func keyOf(key string) string { return strings.ToLower(key) }

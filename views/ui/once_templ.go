@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Snippet shows text to copy elsewhere, with a button that copies it. What names it for screen
-// readers: "o token". Verb is the button's word, "Copiar" when empty.
+// Snippet shows text to copy, with a button that copies it. What describes it to screen readers: "o token". Verb is the
+// label of the button, "Copiar" if empty.
 type Snippet struct{ Text, What, Verb string }
 
 // Render writes the text.
@@ -122,9 +122,8 @@ func (s Snippet) html() templ.Component {
 	})
 }
 
-// Once holds content that is shown a single time, in the answer to a form. Address replaces that of
-// the form in the history, so that reloading and going back lead there; the content is removed when
-// the page is left.
+// Once holds content that is shown a single time, in the answer to a form. Address replaces that of the form in the
+// history, so that reloading and going back lead there; the content is removed when the page is left.
 type Once struct{ Address string }
 
 // Render writes the place around its children.
@@ -158,7 +157,7 @@ func (o Once) html() templ.Component {
 		var templ_7745c5c3_Var8 string
 		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(o.Address)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/once.templ`, Line: 37, Col: 36}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/once.templ`, Line: 36, Col: 36}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 		if templ_7745c5c3_Err != nil {

@@ -9,7 +9,7 @@ func OptionsOf[Value ~string](values []Value) []Option {
 	return options
 }
 
-// LabelOf is what a value is called among options; one that is not among them is called what it is.
+// LabelOf returns the label of a value among options, or the value itself if it is not among them.
 func LabelOf(options []Option, value string) string {
 	for _, option := range options {
 		if option.Value == value {

@@ -92,8 +92,8 @@ func (p PageHead) html() templ.Component {
 	})
 }
 
-// Follows is a part of a page outside of its Results that depends on the current filters: an answer
-// of htmx with new results includes it too, by its ID.
+// Follows is a part of a page outside of its Results that depends on the current filters: an answer with new results
+// includes it too, by its ID.
 type Follows struct{ ID string }
 
 // Render writes the part around its children.
@@ -149,7 +149,7 @@ func (f Follows) html() templ.Component {
 	})
 }
 
-// SectionHead is an h2 inside a page, with an anchor when ID is given.
+// SectionHead is an h2 inside a page, with an anchor if ID is set.
 type SectionHead struct{ ID, Title, Text string }
 
 // Render writes the head around its children.

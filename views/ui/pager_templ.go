@@ -14,13 +14,13 @@ import (
 	"strconv"
 )
 
-// Pager shows which part of a list is visible and links to the others. Here is the address of the
-// list with its filters; pages are ?pagina= and sizes ?por=.
+// Pager shows the visible part of a list and links to the others. Here is the address of the list with its filters;
+// pages are ?pagina= and sizes ?por=.
 type Pager struct {
 	Here              Here
 	Page, Size, Total int
-	// More reports whether counting stopped at Total. Shown is then the number of rows of this
-	// page, since a page that is not full is the last one.
+	// More reports whether counting stopped at Total. Shown is then the number of rows of this page; a page that is not
+	// full is the last one.
 	More  bool
 	Shown int
 }

@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// PostButton is a small button that is a form of its own: it posts to Action. Name says whom or what it is about to screen
-// readers, after the Label. Field is sent with Value, if there is one.
+// PostButton is a small button in a form of its own that posts to Action. Name is the object of the action for screen
+// readers, after the Label. Field is sent with Value, if set.
 type PostButton struct{ Label, Name, Action, Field, Value string }
 
 // Render writes the form.

@@ -7,8 +7,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// ProblemsOf returns errors with the labels of their fields in front of the message. A message that begins
-// with a capital letter is a sentence of its own and stays as it is, as does the message of a path without a label.
+// ProblemsOf returns errors with the labels of their fields in front of the message. A message that begins with a
+// capital letter is a complete sentence and is not changed, nor is the message of a path without a label.
 func ProblemsOf(fields []errs.Field, label func(path string) string) Problems {
 	problems := make(Problems, len(fields))
 	for i, field := range fields {

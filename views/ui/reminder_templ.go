@@ -16,7 +16,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Reminder writes to a person with a text that is ready: by WhatsApp, else by e-mail. Without both there is nothing.
+// Reminder is a link to a prepared message to a person: by WhatsApp, else by e-mail; nothing without both.
 type Reminder struct {
 	Name         string
 	Phone, Email string
@@ -65,7 +65,7 @@ func (r Reminder) html() templ.Component {
 	})
 }
 
-// mail opens a new e-mail. Mail programs read a plus as itself, so spaces are %20.
+// mail returns the address of a new e-mail. Mail programs do not decode a plus, so that spaces are %20.
 func (r Reminder) mail() string {
 	return "mailto:" + url.PathEscape(r.Email) + "?subject=" + url.PathEscape(r.Subject) + "&body=" + url.PathEscape(r.Text)
 }

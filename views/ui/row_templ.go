@@ -13,7 +13,7 @@ import (
 	"io"
 )
 
-// Place is the place of a cell in the two-line row of a phone; most are hidden there.
+// Place is the place of a cell in the two-line row of a phone; most cells are hidden there.
 type Place string
 
 // The places: the first line has Lead and Side, the second Below and End.
@@ -32,8 +32,8 @@ type Row struct {
 	Selected bool
 }
 
-// Pick is the checkbox of a Row: the value that it sends, and for the bar of the Selection the state
-// of the record (ActItem.From) and its amount (1.361,80), which are summed up.
+// Pick is the checkbox of a Row: the value to send and, for the bar of the Selection, the state of the record
+// (ActItem.From) and its amount (1.361,80) for the sum.
 type Pick struct{ Value, State, Amount string }
 
 // Render writes the row around its cells.

@@ -51,7 +51,7 @@ func Schedule() templ.Component {
 	})
 }
 
-// Slot is one appointment of a Schedule. Badges are what deserves attention.
+// Slot is one appointment of a Schedule. Badges show exceptions.
 type Slot struct {
 	Clock, ISO        string
 	Title, Href, Note string
@@ -194,7 +194,7 @@ func (s Slot) html() templ.Component {
 	})
 }
 
-// Present is the line of the present minute in a Schedule.
+// Present is the line of the current time in a Schedule.
 func Present(clock string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,9 +13,9 @@ import (
 	"io"
 )
 
-// Search finds one record among many: the typed text is sent to URL as ?q=, and the answer is
-// Options. The chosen record's id is sent as Name, the typed text as Name plus "_texto". Without
-// scripts only the text is sent, and the handler resolves it.
+// Search finds one record among many: the typed text is sent to URL as ?q=, and the answer is Options. The chosen
+// record's id is sent as Name, the typed text as Name plus "_texto". Without scripts only the text is sent, and the
+// handler resolves it.
 type Search struct {
 	Name, Label string
 	Value, Text string // the chosen record: its id and its name
@@ -255,7 +255,7 @@ func (s Search) html() templ.Component {
 
 // Options answers a Search with the matches.
 type Options struct {
-	List    string // id of the listbox, as the script sends it in ?lista=
+	List    string // id of the listbox, from the parameter ?lista=
 	Options []Option
 }
 

@@ -14,7 +14,7 @@ import (
 	"strconv"
 )
 
-// Tone is the meaning of a status; colour never carries it alone.
+// Tone is the meaning of a status; colour is never its only sign.
 type Tone string
 
 // The tones.
@@ -24,7 +24,7 @@ const (
 	Warn  Tone = "warn"
 	Bad   Tone = "bad"
 	Muted Tone = "muted"
-	// Picking and Sent are steps of an order that Info would not tell apart.
+	// Picking and Sent are steps of an order that must differ from Info.
 	Picking Tone = "pick"
 	Sent    Tone = "sent"
 )
@@ -252,8 +252,8 @@ func (a Avatar) html() templ.Component {
 	})
 }
 
-// Progress is the progress of something, such as phase 4 of 5. Wide fills its place and shows
-// Label; otherwise Label is for screen readers.
+// Progress is a progress, such as phase 4 of 5. Wide fills its place and shows Label; otherwise Label is for screen
+// readers.
 type Progress struct {
 	Value, Max int
 	Label      string

@@ -18,10 +18,10 @@ type Tab struct {
 	Label, Href string
 	Count       *int
 	More        bool   // there are more than Count
-	CountID     string // id of the TabCount that fills in the count later
+	CountID     string // id of the TabCount that sets the count later
 	Current     bool
 	Key         string
-	// Problems says what is wrong there, in place of a count.
+	// Problems is the problem shown in place of a count.
 	Problems string
 }
 
@@ -31,7 +31,7 @@ type Tabs struct {
 	Label string
 	Tabs  []Tab
 	Plain bool // without the frame of a list
-	// Counts is the address of the TabCounts, when counting may take longer than the page.
+	// Counts is the address of the TabCounts, if counting may take longer than the page.
 	Counts string
 }
 
@@ -295,8 +295,7 @@ func (t Tab) html() templ.Component {
 	})
 }
 
-// TabsNow are Tabs that depend on the current filters: an answer of htmx with new results includes
-// them too, by their ID.
+// TabsNow are Tabs that depend on the current filters: an answer with new results includes them too, by their ID.
 type TabsNow struct {
 	ID   string
 	Tabs []Tab
@@ -333,7 +332,7 @@ func (t TabsNow) html() templ.Component {
 		var templ_7745c5c3_Var15 string
 		templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(t.ID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 88, Col: 15}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 87, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 		if templ_7745c5c3_Err != nil {
@@ -395,7 +394,7 @@ func (t TabCount) html() templ.Component {
 		var templ_7745c5c3_Var17 string
 		templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(t.ID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 106, Col: 30}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 105, Col: 30}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 		if templ_7745c5c3_Err != nil {
@@ -408,7 +407,7 @@ func (t TabCount) html() templ.Component {
 		var templ_7745c5c3_Var18 string
 		templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(counted(t.Count, t.More))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 106, Col: 78}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 105, Col: 78}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 		if templ_7745c5c3_Err != nil {
@@ -422,13 +421,13 @@ func (t TabCount) html() templ.Component {
 	})
 }
 
-// counted formats a count that may have stopped early: "10.000+".
+// counted formats a count that may be limited: "10.000+".
 func counted(count int, more bool) string {
 	return thousands(count) + when(more, "+")
 }
 
-// ViewsNow is the end of Tabs that depends on the current filters, such as SaveView: an answer of
-// htmx with new results includes it too, by its ID.
+// ViewsNow is the end of Tabs that depends on the current filters, such as SaveView: an answer with new results
+// includes it too, by its ID.
 type ViewsNow struct{ ID string }
 
 // Render writes the place around its children.
@@ -462,7 +461,7 @@ func (v ViewsNow) html() templ.Component {
 		var templ_7745c5c3_Var20 string
 		templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(v.ID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 122, Col: 15}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 121, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 		if templ_7745c5c3_Err != nil {
@@ -518,7 +517,7 @@ func (s SaveView) html() templ.Component {
 		var templ_7745c5c3_Var22 string
 		templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(s.Opens)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 134, Col: 64}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tabs.templ`, Line: 133, Col: 64}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 		if templ_7745c5c3_Err != nil {

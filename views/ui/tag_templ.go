@@ -13,13 +13,13 @@ import (
 	"io"
 )
 
-// Tag is a word that was put on a row, with its colour as a dot.
+// Tag is a word on a row, with its colour as a dot.
 type Tag struct{ Name, Color string }
 
 // Tags shows the tags of a row.
 type Tags []Tag
 
-// TagsOf are tags by their names; color returns the colour of a name.
+// TagsOf returns tags by their names; color returns the colour of a name.
 func TagsOf(names []string, color func(name string) string) Tags {
 	tags := make(Tags, len(names))
 	for i, name := range names {

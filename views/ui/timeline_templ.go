@@ -13,14 +13,14 @@ import (
 	"io"
 )
 
-// Event is one thing that happened.
+// Event is one event of a Timeline.
 type Event struct {
 	Title, Text, Who string
 	Href             string // target of the title's link
 	Icon             string
 	Tone             Tone
 	At               When
-	// Badge is the state of the thing, after the title; it may be empty.
+	// Badge is the current state of the record, after the title; it may be empty.
 	Badge Badge
 }
 

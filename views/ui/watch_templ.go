@@ -13,8 +13,8 @@ import (
 	"io"
 )
 
-// Watch is a part of a page that polls: it is requested every second, as a fragment of the page at
-// Href, until it comes back Still.
+// Watch is a part of a page that polls: it is requested every second, as a fragment of the page at Href, until it comes
+// back Still.
 type Watch struct {
 	ID, Href string
 	Still    bool

@@ -67,7 +67,7 @@ func (r Row) newPart() part {
 	return added
 }
 
-// repeated returns a copy without what only one row can have.
+// repeated returns a copy without the values that must be unique.
 func (r Row) repeated(p part) part {
 	copied := maps.Clone(p)
 	for _, c := range r.columns {
@@ -81,8 +81,8 @@ func (r Row) repeated(p part) part {
 	return copied
 }
 
-// isFocused reports whether a button, or with addPart the first entry of a row, gets the focus. A row that
-// cannot move further has the other button alone.
+// isFocused reports whether a button, or with addPart the first entry of a row, gets the focus. For a row that cannot
+// move further, it is the other button.
 func (r Row) isFocused(at int, action string) bool {
 	if r.focus.action == "" || r.focus.part != at {
 		return false
@@ -132,8 +132,8 @@ func (r Row) used(at int) int {
 	return 0
 }
 
-// isDisabled reports whether a button of a row has no effect: at the ends of the list, and to remove what
-// other data refers to.
+// isDisabled reports whether a button of a row has no effect: a move beyond the ends of the list, and removing a row in
+// use.
 func (r Row) isDisabled(verb string, at int) bool {
 	switch verb {
 	case raisePart:
@@ -146,7 +146,7 @@ func (r Row) isDisabled(verb string, at int) bool {
 	return false
 }
 
-// partial are the attributes of a button that replaces the keys alone; without scripts the page comes again.
+// partial returns the attributes of a button that replaces only the keys; without scripts the whole page is loaded.
 func (r Row) partial() templ.Attributes {
 	return templ.Attributes{"hx-post": Href(r.System), "hx-target": "#" + Fragment, "hx-swap": "outerHTML"}
 }

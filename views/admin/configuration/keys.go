@@ -8,13 +8,13 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path is the address of the systems; that of a system follows it.
+// Path is the address of the systems; the address of a system begins with it.
 const Path = "/admin/configuracoes"
 
 // Href returns the address of a system's page.
 func Href(system string) string { return Path + "/" + system }
 
-// systems are the names of the systems that Acolhe itself uses, in their order in the menu.
+// systems are the names of Acolhe's own systems, in the order of the menu.
 var systems = []ui.Option{
 	{Value: "system", Label: "Geral", Detail: "Nome da associação, fuso horário e páginas de cada papel."},
 	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
@@ -23,7 +23,7 @@ var systems = []ui.Option{
 	{Value: "services", Label: "Serviços e agenda", Detail: "Tipos de profissional, taxas e preços."},
 }
 
-// SystemName returns the name of a system; one that administrators made has its own.
+// SystemName returns the name of a system; one created by administrators has its own.
 func SystemName(system string) string { return ui.LabelOf(systems, system) }
 
 // words are the label, the hint and the control of a key. A key without words shows its name and description.
@@ -38,7 +38,7 @@ type words struct {
 	long    bool
 	// columns make an editor of a list, or of one object.
 	columns []column
-	// add is the button of one more row of a list; empty for one object.
+	// add is the label of the button that adds a row to a list; empty for one object.
 	add string
 }
 
@@ -53,7 +53,7 @@ type column struct {
 	bare bool
 	// onlyFor is the value of the column type for which the member exists.
 	onlyFor string
-	// from is the column from which the identifier of a new row is made, if it is empty.
+	// from is the column from which an empty identifier of a new row is made.
 	from string
 	// start is the value in a new row.
 	start string
@@ -67,7 +67,7 @@ const (
 	identifier
 	choice
 	tick
-	// only is a tick that one row of the list has.
+	// only is a checkbox that one row of the list has.
 	only
 	color
 	// lines are several texts, one a line.

@@ -36,13 +36,13 @@ func New(system string) form.Definition[configuration.CreateInput] {
 	}
 }
 
-// valueControl never shows what was typed, because it may be a secret.
+// valueControl never shows the typed value, because it may be a secret.
 func valueControl(c form.Control) ui.Content {
 	return ui.Textarea{Name: c.Name, Label: c.Label, Hint: "Número com vírgula ou ponto, sim ou não como true ou false, lista e objeto em JSON.", Optional: true, Error: c.Error,
 		Attrs: templ.Attributes{"spellcheck": "false", "autocomplete": "off"}}
 }
 
-// PublicNote warns that the keys of a system can be read by everybody.
+// PublicNote warns that the keys of a system can be read without a session.
 func PublicNote() ui.Content {
 	return ui.Alert{Tone: ui.Warn, Title: "Qualquer pessoa poderá ler esta chave.", Text: "Este sistema é público: quem conhece o endereço lê as chaves dele que não são segredo."}
 }
@@ -61,7 +61,7 @@ func boolean(holds bool) string {
 	return "false"
 }
 
-// ValueOf returns the value that a person typed for a key of a type; empty is none.
+// ValueOf returns the typed value for a key of a type; empty for none.
 func ValueOf(kind settings.ValueType, typed string) []byte {
 	return Row{Entry: configuration.Entry{Setting: configuration.Setting{ValueType: kind}}, text: typed}.Value()
 }

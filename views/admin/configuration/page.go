@@ -17,7 +17,7 @@ type Sheet struct {
 	System  string
 	Systems []configuration.System
 	Rows    []Row
-	// IsStale reports that somebody else saved one of the changed keys.
+	// IsStale reports whether a changed key was saved by another person meanwhile.
 	IsStale bool
 	// Now is in the association's time zone.
 	Now time.Time
@@ -29,7 +29,7 @@ const Fragment = "chaves"
 // Save is the action of the button that saves.
 const Save = "salvar"
 
-// menu are the systems in the order of the menu: those of Acolhe, then those of administrators.
+// menu sorts the systems: those of Acolhe, then those of administrators.
 func menu(all []configuration.System) []configuration.System {
 	ordered := slices.Clone(all)
 	position := func(s configuration.System) int {
@@ -53,7 +53,7 @@ func noteOf(system configuration.System) string {
 	return fmtbr.Join(" · ", systems[at].Detail, count)
 }
 
-// problems are those of all rows, with the keys' names in front.
+// problems returns the problems of all rows, with the labels of the keys in front.
 func (s Sheet) problems() ui.Problems {
 	var problems ui.Problems
 	for _, r := range s.Rows {
@@ -64,7 +64,7 @@ func (s Sheet) problems() ui.Problems {
 	return problems
 }
 
-// changed names the keys that differ from what is stored.
+// changed returns the labels of the keys that differ from the stored ones.
 func (s Sheet) changed() []string {
 	var labels []string
 	for _, r := range s.Rows {
@@ -79,12 +79,12 @@ func (s Sheet) unsaved() string {
 	return fmtbr.Plural(len(s.changed()), "mudança não salva", "mudanças não salvas") + ": " + strings.Join(s.changed(), ", ")
 }
 
-// conflicts are the rows that somebody else saved since the form was opened.
+// conflicts returns the rows saved by others since the form was opened.
 func (s Sheet) conflicts() []Row {
-	return slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool { return !s.IsStale || !r.Changed || !r.overtaken })
+	return slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool { return !s.IsStale || !r.Changed || !r.isStale })
 }
 
-// saidBy returns who changed the row meanwhile: "Helena mudou Situações da fila há 2 min."
+// saidBy returns the author and time of a conflicting change: "Helena mudou Situações da fila há 2 min."
 func (r Row) saidBy(now time.Time) string {
 	first, _, _ := strings.Cut(r.UpdatedBy, " ")
 	if first == "" {
@@ -98,7 +98,7 @@ func (r Row) difference() []ui.Fact {
 	return append(facts, ui.Fact{Label: "Seu", Value: r.summary()})
 }
 
-// secretState returns whether a sensitive key has a value, and who set it.
+// secretState returns whether a sensitive key has a value, and the author.
 func (r Row) secretState(now time.Time) string {
 	if r.Source == settings.Unset {
 		return "Sem valor."
@@ -118,7 +118,7 @@ func (r Row) sourceNote() string {
 	return strings.TrimSpace(r.hint + " Vem do ambiente, de " + r.Environment + "; um valor salvo aqui passa a valer no lugar dele.")
 }
 
-// choices are the options of a key, with the value if it is not among them.
+// choices returns the options of a key, including its value.
 func (r Row) choices() []ui.Option {
 	if r.text == "" || slices.ContainsFunc(r.options, func(o ui.Option) bool { return o.Value == r.text }) {
 		return r.options
@@ -135,7 +135,7 @@ func (r Row) isLong() bool {
 	return r.long || len(r.text) > 80 || strings.Contains(r.text, "\n")
 }
 
-// inputKind is the kind of a field of one line.
+// inputKind returns the kind of a field of one line.
 func (r Row) inputKind() ui.Kind {
 	switch r.ValueType {
 	case settings.Number:
@@ -146,7 +146,7 @@ func (r Row) inputKind() ui.Kind {
 	return r.kind
 }
 
-// textLabel is the label of a field with its unit.
+// textLabel returns the label of a field with its unit.
 func (r Row) textLabel() string {
 	if r.unit == "" {
 		return r.label
@@ -156,13 +156,13 @@ func (r Row) textLabel() string {
 
 func (r Row) dialogID() string { return "restaurar-" + r.name() }
 
-// href is the address of the actions of a key.
+// href returns the address of the actions of a key.
 func (r Row) href() string { return Href(r.System) + "/" + r.name() }
 
-// anchor is the id of the row, to which the search leads.
+// anchor returns the id of the row, a target of search results.
 func (r Row) anchor() string { return "chave-" + r.name() }
 
-// inUseText returns how many items refer to a row of an editor.
+// inUseText returns the number of items that refer to a row of an editor.
 func inUseText(items int) string {
 	if items == 0 {
 		return ""
@@ -170,10 +170,10 @@ func inUseText(items int) string {
 	return strconv.Itoa(items) + " na fila"
 }
 
-// Found is a key that the search found.
+// Found is a result of the search for keys.
 type Found struct{ Label, Note, Href string }
 
-// Find returns the keys whose label, hint or name has the words, in the order of the systems.
+// Find returns the keys whose label, hint or name contains the words, in the order of the systems.
 func Find(all []configuration.Setting, text string) []Found {
 	var found []Found
 	for _, setting := range all {

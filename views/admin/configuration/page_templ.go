@@ -16,7 +16,7 @@ import (
 	"strconv"
 )
 
-// Index lists the systems, or the keys that a search found.
+// Index lists the systems, or the results of a search for keys.
 func Index(frame layouts.Frame, all []configuration.System, search string, found []Found) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -472,7 +472,7 @@ func (s Sheet) nav() templ.Component {
 	})
 }
 
-// form begins with a button that saves, because Enter in a field presses the first one.
+// form begins with the save button, because Enter in a field presses the first button.
 func (s Sheet) form() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

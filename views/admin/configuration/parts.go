@@ -37,7 +37,7 @@ func storedParts(value json.RawMessage, columns []column) []part {
 	return parts
 }
 
-// text returns a member as its control shows it.
+// text returns a member in the form of its control.
 func (c column) text(member json.RawMessage) string {
 	switch c.kind {
 	case tick, only:
@@ -58,7 +58,7 @@ func (c column) text(member json.RawMessage) string {
 	return text
 }
 
-// typedParts returns the rows of an editor as they were posted.
+// typedParts returns the posted rows of an editor.
 func typedParts(name string, columns []column, posted web.FormData) []part {
 	indexes := posted.Rows(name)
 	parts := make([]part, len(indexes))
@@ -148,7 +148,7 @@ func newIdentifier(label, name string, all []part) string {
 	return id
 }
 
-// folded returns a text in small letters without accents.
+// folded returns a text in lower case without accents.
 func folded(text string) string {
 	plain, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn))), strings.ToLower(text))
 	if err != nil {
@@ -162,7 +162,7 @@ func quoted(text string) json.RawMessage {
 	return raw
 }
 
-// number returns a number typed with a comma or a point. Anything else stays a text, which the key refuses.
+// number returns a number typed with a comma or a point. Other text is returned as text, which the key refuses.
 func number(text string) json.RawMessage {
 	written := strings.Replace(text, ",", ".", 1)
 	if json.Valid([]byte(written)) {
@@ -171,7 +171,7 @@ func number(text string) json.RawMessage {
 	return quoted(text)
 }
 
-// amountOf returns an amount as people type it. Anything else stays a text, which the key refuses.
+// amountOf returns a typed amount. Other text is returned as text, which the key refuses.
 func amountOf(text string) json.RawMessage {
 	var typed money.Amount
 	if typed.UnmarshalText([]byte(text)) != nil {
@@ -181,7 +181,7 @@ func amountOf(text string) json.RawMessage {
 	return raw
 }
 
-// withoutPunctuation removes what people write between digits.
+// withoutPunctuation removes usual separators between digits.
 func withoutPunctuation(text string) string {
 	return strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "(", "", ")", "").Replace(text)
 }

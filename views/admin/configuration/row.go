@@ -17,25 +17,25 @@ import (
 // Row is a key on the page of its system, with the stored value or the typed one.
 type Row struct {
 	configuration.Entry
-	// Changed reports whether a person typed another value than the one that was shown.
+	// Changed reports whether the typed value differs from the displayed one.
 	Changed bool
-	// overtaken reports whether somebody else changed the key since the form was opened.
-	overtaken bool
-	// Problems are the reasons why the value was refused.
+	// isStale reports whether another person has changed the key since the form was opened.
+	isStale bool
+	// Problems are the reasons for refusing the value.
 	Problems ui.Problems
 
 	words
 	// text is the value of a key without an editor, parts are the rows of an editor.
 	text  string
 	parts []part
-	// shown is the digest of the value with which the form was opened.
+	// shown is the digest of the value in the opened form.
 	shown string
-	// inUse is the number of items of each identifier that other data refers to.
+	// inUse is the number of items that refer to each identifier.
 	inUse map[string]int
 	focus focus
 }
 
-// StoredRow returns the row of a key with its value of the cascade. A sensitive value is never in it.
+// StoredRow returns the row of a key with its value of the cascade, but never a sensitive value.
 func StoredRow(entry configuration.Entry) Row {
 	r := Row{Entry: entry, words: wordsOf(entry.System, entry.Key, entry.Description)}
 	switch {
@@ -49,8 +49,8 @@ func StoredRow(entry configuration.Entry) Row {
 	return r
 }
 
-// TypedRow returns the row of a key as it was typed; an unchanged one has the stored value. The version is
-// the one with which the form was opened.
+// TypedRow returns the row of a key with the typed value; an unchanged row has the stored value. The version is the
+// version of the opened form.
 func TypedRow(entry configuration.Entry, posted web.FormData) Row {
 	stored := StoredRow(entry)
 	name := stored.name()
@@ -73,9 +73,9 @@ func TypedRow(entry configuration.Entry, posted web.FormData) Row {
 	return r
 }
 
-// Reopened returns the row as a form opened now would have it: with the stored version, and what was typed.
+// Reopened returns the row for a newly opened form: with the stored version and the typed value.
 func (r Row) Reopened(entry configuration.Entry) Row {
-	r.overtaken = r.Version != entry.Version
+	r.isStale = r.Version != entry.Version
 	r.Entry, r.shown = entry, StoredRow(entry).shown
 	return r
 }
@@ -86,7 +86,8 @@ func (r Row) WithUse(items map[string]int) Row {
 	return r
 }
 
-// Value returns the value to store; empty is none, so that the environment or the default applies.
+// Value returns the value to store; an empty one removes the stored value, so that the environment or the default
+// applies.
 func (r Row) Value() json.RawMessage {
 	if r.columns != nil {
 		return r.partsValue()
@@ -115,7 +116,7 @@ func (r Row) digest() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// storedText returns a value as the form shows it: a text without quotes, any other value as JSON.
+// storedText returns a value in the form of its control: a text without quotes, any other value as JSON.
 func storedText(value json.RawMessage, kind settings.ValueType) string {
 	var text string
 	switch {
@@ -130,13 +131,13 @@ func storedText(value json.RawMessage, kind settings.ValueType) string {
 }
 
 var (
-	// partPath is a problem of a row of a list, such as `[1].label deve ser um texto`.
+	// partPath matches a problem of a row of a list, such as `[1].label deve ser um texto`.
 	partPath = regexp.MustCompile(`^\[(\d+)\]\.(\w+):? (.*)$`)
-	// memberPath is a problem of a member of an object, such as `cep deve ter oito dígitos`.
+	// memberPath matches a problem of a member of an object, such as `cep deve ter oito dígitos`.
 	memberPath = regexp.MustCompile(`^(\w+) (.*)$`)
 )
 
-// Refused returns the row with a problem: at the field that it is about, in the words of the page.
+// Refused returns the row with a problem at its field, in the words of the page.
 func (r Row) Refused(message string) Row {
 	name, text := r.name(), capital(message)
 	if found := partPath.FindStringSubmatch(message); found != nil {
@@ -167,7 +168,7 @@ func (r Row) sourceName() string {
 	return map[settings.Source]string{settings.FromDatabase: "banco", settings.FromEnvironment: "ambiente", settings.FromDefault: "padrão"}[r.Source]
 }
 
-// summary returns the value in one text, for the difference to somebody else's change.
+// summary returns the value as one text, to compare it with a conflicting change.
 func (r Row) summary() string {
 	if r.columns == nil {
 		return r.text

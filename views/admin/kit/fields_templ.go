@@ -446,7 +446,7 @@ func choiceParts() templ.Component {
 	})
 }
 
-// addressParts shows an address whose CEP was found; this page has no directory to ask.
+// addressParts shows an address with a found CEP, without a directory.
 func addressParts() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

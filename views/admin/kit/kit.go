@@ -1,4 +1,4 @@
-// Package kit shows developers all parts of package ui, in every state, on one page.
+// Package kit shows all parts of package ui, in every state, on one page for developers.
 package kit
 
 import (

@@ -1,4 +1,4 @@
-// Package mail shows the pages of the mails that the application sends.
+// Package mail shows the pages of the application's mails.
 package mail
 
 import (
@@ -18,7 +18,7 @@ import (
 // Path is the address of the list.
 const Path = "/admin/correio"
 
-// List returns the list of mails of an outbox, whose settings decide whether mails are sent and can be read.
+// List returns the list of mails of an outbox, which determines whether mails are sent and can be read.
 func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 	return list.Definition[mail.Entry, mail.ListInput]{
 		About: list.About{
@@ -59,7 +59,7 @@ type status struct {
 	nothing   list.Sentence
 }
 
-// statuses are in the order in which a mail passes them. A mail that is stored in a folder is not called sent.
+// statuses returns the statuses in the order in which a mail passes them. A mail stored in a folder is not called sent.
 func statuses(kept mail.Folder) []status {
 	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, list.Sentence{Title: "Nenhuma mensagem enviada", Text: "Mensagens na fila aparecem aqui depois do envio."}}
 	if kept != "" {
@@ -73,7 +73,7 @@ func statuses(kept mail.Folder) []status {
 	}
 }
 
-// StatusHref is the list of the mails of a status.
+// StatusHref returns the list of the mails of a status.
 func StatusHref(of mail.Status) string {
 	for _, known := range statuses("") {
 		if known.status == of {
@@ -108,7 +108,7 @@ func tabs(kept mail.Folder) []list.Tab {
 	return tabs
 }
 
-// countTabs counts all tabs with one query; under a search each is counted by itself.
+// countTabs counts all tabs with one query; under a search each tab is counted separately.
 func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input mail.ListInput) (map[string]page.Counted, error) {
 	if input.Q != "" {
 		return nil, nil

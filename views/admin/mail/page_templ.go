@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Notice says so if mails are not sent.
+// Notice reports that mails are not sent, if so.
 func Notice(outbox mail.Outbox) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -146,7 +146,7 @@ func resendForm(e *mail.Entry) templ.Component {
 	})
 }
 
-// Page shows one message that was stored instead of being sent.
+// Page shows one message stored instead of sent.
 func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,13 +12,13 @@ import (
 	"acolhe/views/ui"
 )
 
-// Account is an operator with the name of the professional to whom an account of the portal belongs.
+// Account is an operator with the name of the professional of a portal account.
 type Account struct {
 	operators.Record
 	Professional string `gorm:"-"`
 }
 
-// NewAccount returns the values with which the form of a new account begins.
+// NewAccount returns the initial values of the form of a new account.
 func NewAccount() Account {
 	return Account{Record: operators.Record{Administered: &operators.Administered{}}}
 }
@@ -65,7 +65,7 @@ func professional(control form.Control) ui.Content {
 		Hint: control.Hint, Error: control.Error})
 }
 
-// Around returns the content beside the form: how an invite works, or the account with its actions.
+// Around returns the content beside the form: an explanation of invites, or the account with its actions.
 func Around(state form.State[Account], by auth.Caller, sendsMail bool) form.Around {
 	if state.IsNew {
 		return form.Around{Aside: inviteAdvice(sendsMail)}

@@ -69,7 +69,7 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-// countTabs counts all tabs with one query; under a search each is counted by itself.
+// countTabs counts all tabs with one query; under a search each tab is counted separately.
 func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input operators.ListInput) (map[string]page.Counted, error) {
 	if input.Q != "" {
 		return nil, nil

@@ -18,12 +18,12 @@ import (
 	"time"
 )
 
-// HeadActions returns the buttons beside the one of a new operator.
+// HeadActions returns the buttons beside that of a new operator.
 func HeadActions() ui.Content {
 	return ui.Button{Label: "O que cada papel pode", Variant: ui.Outline, Href: RolesPath}
 }
 
-// withAlone shows a field only while the role of the portal is ticked.
+// withAlone shows a field only while the role of the portal is selected.
 func withAlone(search ui.Search) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -330,7 +330,7 @@ func (c accountCard) html() templ.Component {
 	})
 }
 
-// lastAdministrator says how to proceed before the last administrator can be removed.
+// lastAdministrator explains how to remove the last administrator.
 func lastAdministrator(message string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -386,7 +386,7 @@ func lastAdministrator(message string) templ.Component {
 	})
 }
 
-// Invited shows, once, the link that opens an account. Now is in the association's time zone.
+// Invited shows the link of an invite, once. Now is in the association's time zone.
 func Invited(frame layouts.Frame, invited operators.Invited, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -64,7 +64,7 @@ func title(entry security.Entry) string {
 	return fmt.Sprintf(shown.sentence, who)
 }
 
-// subjectOf names the subject of an event: by its current name, its name at that time, or the stored subject.
+// subjectOf returns the subject of an event: its current name, its name at that time, or the stored subject.
 func subjectOf(entry security.Entry) string {
 	name := textOf(entry.Details["name"])
 	switch {
@@ -178,7 +178,7 @@ func actorOf(entry security.Entry) string {
 	return name
 }
 
-// listed writes a value, or the values of a list, by their names.
+// listed formats a value, or the values of a list, by their names.
 func listed(value any) string {
 	values, isList := value.([]any)
 	if !isList {
@@ -226,8 +226,8 @@ func orNone(text string) string {
 	return text
 }
 
-// browser names a program and its system by words in its user agent. The first match counts, because most
-// programs also claim to be the later ones.
+// browser returns the names of a program and its system from its user agent. The first match counts, because most
+// programs also claim to be later ones.
 func browser(agent string) string {
 	name := firstFound(agent, [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
 		{"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}})

@@ -90,7 +90,7 @@ var examples = []struct {
 	{"products", "/api/v1/items/products?limit=5"}, {"professionals", "/api/v1/items/professionals?limit=5"},
 }
 
-// curl returns a first request with the token, one that reads if the token may read.
+// curl returns an example request with the token, if the token may read.
 func (s Issued) curl() string {
 	path := "/api/v1/openapi.json"
 	for _, example := range examples {

@@ -16,7 +16,7 @@ import (
 	"net/url"
 )
 
-// Form shows the form of a new token: whose data, how long, and which scopes.
+// Form shows the form of a new token: data, validity and scopes.
 func Form(frame layouts.Frame, sheet New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

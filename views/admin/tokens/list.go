@@ -23,7 +23,7 @@ const (
 	NewPath = Path + "/novo"
 )
 
-// List returns the list of API tokens. Revoking one leads back to the tab of the status.
+// List returns the list of API tokens. Revoking a token leads back to the tab of the status.
 func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] {
 	return list.Definition[tokens.Token, tokens.ListInput]{
 		About: list.About{
@@ -111,7 +111,7 @@ func lastUse(t *tokens.Token, now time.Time) ui.Content {
 	return ui.Moment(*t.LastUsedAt, now)
 }
 
-// expiry returns when the token expires, nil for never.
+// expiry returns the expiry of the token, or nil without one.
 func expiry(t *tokens.Token, now time.Time) ui.Content {
 	if t.ExpiresAt == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// PageData is the page of one token. Partner is the professional to whom it is bound, if there still is one.
+// PageData is the page of one token. Partner is the professional of the token, if any.
 type PageData struct {
 	Token      tokens.Token
 	Partner    professionals.Professional

@@ -8,7 +8,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// scopeGroups lists collections in the order in which people look for data.
+// scopeGroups lists the collections in the usual order of looking for data.
 var scopeGroups = []struct {
 	title       string
 	collections []string
@@ -19,7 +19,7 @@ var scopeGroups = []struct {
 	{"Arquivos", []string{"files", "users_files", "orders_files", "services_files"}},
 }
 
-// pickable returns the scopes that the new token may have.
+// pickable returns the possible scopes of the new token.
 func (s New) pickable() []string {
 	var pickable []string
 	for _, scope := range access.Scopes() {
@@ -30,7 +30,7 @@ func (s New) pickable() []string {
 	return pickable
 }
 
-// scopeGrid returns the picker over the collections; rows without any checkbox are left out.
+// scopeGrid returns the picker over the collections; rows without a checkbox are left out.
 func (s New) scopeGrid() ui.Grid {
 	grid := ui.Grid{Name: "scopes", Label: "Dados", Lead: "Coleção", Error: s.problems().For("scopes"),
 		Find: "Buscar permissão", Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Drawer answers the list with a short view of one associate.
+// Drawer shows an associate in short over the list.
 func Drawer(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -232,7 +232,7 @@ func Drawer(sheet Sheet) templ.Component {
 	})
 }
 
-// AnnotatedDrawer is the drawer again, after an annotation in it.
+// AnnotatedDrawer is the drawer after an annotation in it.
 func AnnotatedDrawer(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

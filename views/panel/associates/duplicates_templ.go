@@ -67,7 +67,7 @@ func duplicates(state form.State[associates.Associate]) templ.Component {
 	})
 }
 
-// Duplicates warns that another associate has the CPF, the e-mail, or the name and birth date; it never blocks.
+// Duplicates warns of other associates with the CPF, the e-mail, or the name and birth date; it never blocks.
 func Duplicates(found []associates.Associate) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -16,7 +16,7 @@ import (
 type factGroup struct {
 	title string
 	facts []ui.Fact
-	// first is the field to which the edit of the group leads.
+	// first is the field to which the edit link of the group leads.
 	first string
 }
 
@@ -53,7 +53,7 @@ func (s Sheet) stored() func(name string) ui.Fact {
 	return func(name string) ui.Fact { return s.fixed(form.Fact(name, &s.Associate), name) }
 }
 
-// editGroup leads to the fields of a group in the form.
+// editGroup returns the link to the fields of a group in the form.
 func (s Sheet) editGroup(group factGroup) ui.Content {
 	if !s.May.Change {
 		return nil
@@ -61,7 +61,7 @@ func (s Sheet) editGroup(group factGroup) ui.Content {
 	return ui.Button{Label: "Editar", Icon: "pencil", Small: true, Variant: ui.Ghost, Href: s.editHref(group.first), Attrs: map[string]any{"aria-label": "Editar: " + group.title}}
 }
 
-// editable returns a fact that can be edited in place, if the person may.
+// editable returns a fact, editable in place if the person may change it.
 func (s Sheet) editable(name string) ui.Fact {
 	if !s.May.Change {
 		return Form().Fact(name, &s.Associate)
@@ -69,7 +69,7 @@ func (s Sheet) editable(name string) ui.Fact {
 	return Form().EditableFact(name, form.State[person]{Row: s.Associate, Tags: s.Tags})
 }
 
-// registration returns the data that the form does not show.
+// registration returns the data that the form does not contain.
 func (s Sheet) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{

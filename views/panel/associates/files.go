@@ -8,7 +8,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// fileWords returns the kind of document of a file: "RG (frente)", "Receita", or the kind's own name.
+// fileWords returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
 func fileWords(file files.PersonFile) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
 	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
@@ -26,7 +26,7 @@ func (s Sheet) fileLine(file files.PersonFile) string {
 	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
-// fileOwner returns the patient to whom a file belongs, if known; other owners are not named.
+// fileOwner returns the patient of a file, or nothing for a file of the associate.
 func (s Sheet) fileOwner(file files.PersonFile) string {
 	for _, patient := range s.Patients {
 		if patient.ID == file.UserID {

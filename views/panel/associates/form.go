@@ -78,7 +78,7 @@ func birthday() field {
 	return field{Name: "birth_date", Label: "Data de nascimento", Row: "cpf", Input: ui.BirthDate, Optional: true, Value: func(a *person) string { return shownDay(a.BirthDate) }}
 }
 
-// associateBirthday warns of duplicates too: the same name and birth date is likely the same person.
+// associateBirthday also warns of duplicates, because the same name and birth date are probably the same person.
 func associateBirthday() field {
 	day := birthday()
 	day.Attrs = warnsOfDuplicates()
@@ -97,7 +97,7 @@ func secondPhone() field {
 	return field{Name: "phone_secondary", Label: "Outro telefone", Row: "telefone", Input: ui.Phone, Optional: true, Value: phone(func(a *person) *string { return a.PhoneSecondary })}
 }
 
-// personal has what is known of an associate beside the essentials.
+// personal has the optional data of an associate.
 func personal() section {
 	return section{Title: "Dados pessoais", Folds: true, Fields: []field{
 		socialName(),
@@ -127,7 +127,7 @@ func tagsField() field {
 	return field{Name: "tags", Label: "Etiquetas", Kind: form.Tags, Inline: true, Hint: "Nenhuma etiqueta para cadastros ainda.", Values: func(a *person) []string { return a.Tags }}
 }
 
-// The spellings of columns.
+// The formats of columns.
 func text(column func(a *person) *string) func(a *person) string {
 	return func(a *person) string { return texts.Of(column(a)) }
 }
@@ -148,7 +148,7 @@ func addressStatus(form.State[person]) ui.Content { return ui.AddressStatus() }
 
 const duplicatesID = "repetidos"
 
-// warnsOfDuplicates sends the form while a field is being typed, to warn of duplicates.
+// warnsOfDuplicates sends the form while typing, to warn of duplicates.
 func warnsOfDuplicates() templ.Attributes {
 	return templ.Attributes{"hx-post": DuplicatesPath, "hx-trigger": "input delay:400ms", "hx-target": "#" + duplicatesID, "hx-swap": "innerHTML"}
 }

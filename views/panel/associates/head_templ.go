@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// recordHead stands over all parts: who it is, how to reach them, and what is done most.
+// recordHead is above all parts: name, contacts, and the most frequent actions.
 func recordHead(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -140,7 +140,7 @@ func recordHead(sheet Sheet) templ.Component {
 	})
 }
 
-// receptionAction sends to the reception, or ends the waiting.
+// receptionAction puts the associate into the queue, or completes the open item.
 func receptionAction(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -19,7 +19,7 @@ import (
 // historyID is the id of the timeline in the page.
 const historyID = "historico"
 
-// The number of events that the timeline shows at first and more at a time, and at most.
+// The number of events that the timeline shows at first, adds each time, and shows at most.
 const (
 	historyStep = 20
 	historyMost = 300
@@ -30,10 +30,10 @@ const drawerEvents = 5
 
 // HistoryQuery is the state of the timeline, all of which is in the address.
 type HistoryQuery struct {
-	// Only is pedidos, servicos, arquivos, mensagens, anotacoes, or empty for all of them.
+	// Only is pedidos, servicos, arquivos, mensagens, anotacoes, or empty for all.
 	Only  string
 	Shown int
-	// withoutNotes leaves the annotations out, which the drawer shows separately.
+	// withoutNotes leaves out the annotations, which the drawer shows separately.
 	withoutNotes bool
 }
 
@@ -190,13 +190,13 @@ func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
 		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), serviceStatusName(service.Status))}
 }
 
-// serviceStatusName returns the status of a service as pages spell it, like the status of an order.
+// serviceStatusName returns the status of a service for pages.
 func serviceStatusName(status bookings.Status) string {
 	return map[bookings.Status]string{bookings.AwaitingPayment: "Aguardando pagamento", bookings.Paid: "Pagamento concluído"}[status]
 }
 
-// ServiceName returns the name of a service by the type of its professional; a type that the association added
-// has its own name.
+// ServiceName returns the name of a service by the type of its professional; a type added by the association has its
+// own name.
 func ServiceName(kind string) string {
 	words, shipped := map[string]string{"medic": "Consulta médica", "dentist": "Consulta odontológica", "psychologist": "Consulta psicológica",
 		"veterinarian": "Consulta veterinária", "therapist": "Terapia", "lawyer": "Consulta jurídica"}[kind]
@@ -210,7 +210,7 @@ func noteEvent(note associates.Annotation) ui.Event {
 	return ui.Event{Title: "Anotação", Text: note.Text, Who: noteAuthor(note), Icon: "message-square"}
 }
 
-// mailName returns what an e-mail to an associate is about.
+// mailName returns the subject of a kind of e-mail to an associate.
 func mailName(kind mail.Kind) string {
 	names := map[mail.Kind]string{mail.Invite: "convite", mail.Reset: "link para uma nova senha", mail.PasswordChanged: "aviso de senha alterada"}
 	return cmp.Or(names[kind], string(kind))

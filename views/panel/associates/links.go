@@ -15,7 +15,7 @@ func linkedCount(linked associates.Links) string {
 	return fmtbr.Plural(linked.Count, words[0], words[1]) + ":"
 }
 
-// linkedRecords returns their names; records with a page are links.
+// linkedRecords returns links to the records; a record without a page has no address.
 func linkedRecords(sheet Sheet, linked associates.Links) []ui.Link {
 	links := make([]ui.Link, 0, len(linked.IDs)+1)
 	for _, id := range linked.IDs {

@@ -119,7 +119,7 @@ func setDaysWithoutOrders(in *associates.ListInput, value string) (err error) {
 	return nil
 }
 
-// setMembershipStatus ignores an unknown slug; the options of the filter refuse it.
+// setMembershipStatus ignores an unknown slug, which the options of the filter refuse.
 func setMembershipStatus(in *associates.ListInput, slug string) error {
 	for _, status := range associates.MembershipStatuses() {
 		if membershipSlug(status) == slug {
@@ -140,8 +140,8 @@ func setHasPatients(in *associates.ListInput, value string) error {
 	return nil
 }
 
-// countLimit returns the limit of a page's count. Associates without orders are many, and a tab shows their
-// number on every page; counting 10,000 entries of the index would take longer than the rest of the page.
+// countLimit returns the limit of a page's count. Associates without orders are many, and a tab shows their number on
+// every page; counting 10,000 entries of the index would take longer than the rest of the page.
 func countLimit(in associates.ListInput) int {
 	if in.DaysWithoutOrders > 0 {
 		return 1_000
@@ -158,17 +158,17 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input associates.
 	return tabs, err
 }
 
-// MembershipHref is the list of the associates of a membership status.
+// MembershipHref returns the list of the associates of a membership status.
 func MembershipHref(status associates.MembershipStatus) string {
 	return Path + "?" + membershipTab(status).Filters.Encode()
 }
 
-// StalledHref is the list of the registrations that nobody has touched for so many days, those touched last first.
+// StalledHref returns the list of the registrations without a change for this number of days, the latest first.
 func StalledHref(days int) string {
 	return Path + "?" + url.Values{"parado": {strconv.Itoa(days)}, "ordem": {"-atualizado"}}.Encode()
 }
 
-// SearchHref is the list of the associates whom the words find.
+// SearchHref returns the list of the associates that match the words.
 func SearchHref(words string) string { return Path + "?" + url.Values{"q": {words}}.Encode() }
 
 func membershipTab(status associates.MembershipStatus) list.Tab {

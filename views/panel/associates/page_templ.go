@@ -377,7 +377,7 @@ func registration(sheet Sheet) templ.Component {
 	})
 }
 
-// summary is the first part: what to solve and what happened, with the annotations beside it.
+// summary is the first part: problems and history, with the annotations beside them.
 func summary(sheet Sheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1226,8 +1226,7 @@ func fileList(sheet Sheet) templ.Component {
 	})
 }
 
-// annotationForm posts to the page of the associate, unless the answer is swapped into a part named
-// by into.
+// annotationForm posts to the page of the associate, unless the answer is swapped into the part with the id into.
 func annotationForm(sheet Sheet, into string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1268,7 +1267,7 @@ func annotationForm(sheet Sheet, into string) templ.Component {
 			var templ_7745c5c3_Var47 string
 			templ_7745c5c3_Var47, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.NoteKey)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 251, Col: 67}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 250, Col: 67}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var47))
 			if templ_7745c5c3_Err != nil {

@@ -6,7 +6,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// PatientForm adds and changes a patient of an associate, on whose page patients stand.
+// PatientForm returns the form of a patient of an associate, whose page shows the patients.
 func PatientForm(responsible person) form.Definition[person] {
 	return form.Definition[person]{
 		ID: "cadastro", This: "este cadastro", Path: patientsPath(responsible.ID), NewSlug: "novo", EditSlug: "/editar",
@@ -41,7 +41,8 @@ func PatientForm(responsible person) form.Definition[person] {
 // KindField is the name of the field with the kind of patient.
 const KindField = "tipo"
 
-// patientKind asks for the kind of patient. A new one begins as what the responsible associate came for.
+// patientKind is the choice of the kind of patient. A new one defaults to the kind for whom the associate seeks
+// treatment.
 func patientKind(responsible person) field {
 	return field{Name: KindField, Label: "Quem é o paciente", Kind: form.Choice,
 		Options: []ui.Option{{Value: associates.Person, Label: "Pessoa"}, {Value: associates.Animal, Label: "Animal"}},
@@ -66,7 +67,7 @@ func weight(a *person) string {
 	return a.WeightKg.Typed()
 }
 
-// label is what either form calls a column.
+// label returns the label of a column in either form.
 func label(column string) string {
 	if label := Form().Label(column); label != "" {
 		return label

@@ -5,12 +5,12 @@ import (
 	"acolhe/views/ui"
 )
 
-// phaseNames are the names of the phases of the funnel, by what each one asks for.
+// phaseNames are the names of the phases of the funnel.
 var phaseNames = map[associates.Phase]string{
 	"1": "Dados pessoais", "2": "Tratamento", "3": "Documentos", "4": "Assinatura", "5": "Receita", associates.AwaitingTerm: "Termo pendente",
 }
 
-// phaseName returns the name of a phase as addresses have it; an unknown one has none.
+// phaseName returns the name of a phase in an address; empty for an unknown one.
 func phaseName(phase string) string { return phaseNames[associates.Phase(phase)] }
 
 func phaseOptions() []ui.Option {
@@ -35,7 +35,7 @@ func phaseOf(a *associates.Listed) string {
 // PhaseName returns the name of a phase.
 func PhaseName(phase associates.Phase) string { return phaseNames[phase] }
 
-// phaseBadge shows the phase of somebody who has not completed the registration.
+// phaseBadge shows the phase of an incomplete registration.
 func phaseBadge(phase associates.Phase) ui.Badge {
 	if phase == associates.AwaitingTerm {
 		return ui.Badge{Tone: ui.Warn, Text: "Termo pendente"}

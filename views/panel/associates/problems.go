@@ -6,7 +6,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// problem is something about a person that somebody has to solve: what, the known fact, and the one action.
+// problem is a problem of a record with its details and the action that solves it.
 type problem struct {
 	tone        ui.Tone
 	icon        string
@@ -14,7 +14,7 @@ type problem struct {
 	action      ui.Content
 }
 
-// problems lists what there is to solve, the worst first.
+// problems lists the problems of the record, the worst first.
 func (s Sheet) problems() []problem {
 	var found []problem
 	for _, name := range s.Associate.InvalidFields {
@@ -36,7 +36,7 @@ func (s Sheet) problems() []problem {
 	return found
 }
 
-// solve leads to where a problem is solved, for those who may.
+// solve returns the link to the place where a problem is solved, for people who may change it.
 func (s Sheet) solve(text, whole, href string) ui.Content {
 	if !s.May.Change {
 		return ui.Literal("")
@@ -44,13 +44,13 @@ func (s Sheet) solve(text, whole, href string) ui.Content {
 	return ui.Button{Label: text, Small: true, Variant: ui.Outline, Href: href, Attrs: map[string]any{"aria-label": whole}}
 }
 
-// remind writes to the person what is missing.
+// remind returns the link to a message about missing data.
 func (s Sheet) remind(what string) ui.Content {
 	return ui.Reminder{Name: s.Associate.FullName(), Phone: s.phone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
 		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?"}
 }
 
-// storedValue returns the stored value of a field, as the form shows it.
+// storedValue returns the stored value of a field, in the format of the form.
 func (s Sheet) storedValue(name string) string {
 	form := Form()
 	if form.Label(name) == "" {
@@ -63,7 +63,7 @@ func (s Sheet) storedValue(name string) string {
 	return texts.Shorten(field.Value(&s.Associate), 80)
 }
 
-// fixed marks a fact whose fields did not pass the check.
+// fixed marks a fact whose fields failed the check.
 func (s Sheet) fixed(fact ui.Fact, names ...string) ui.Fact {
 	for _, name := range s.Associate.InvalidFields {
 		for _, own := range names {

@@ -10,7 +10,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// Waits says since when an associate waits in the reception; now is in the association's time zone.
+// Waits returns the time since which an associate waits in reception; now is in the association's time zone.
 func Waits(associate associates.Associate, item reception.Item, now time.Time) string {
 	name, _, _ := strings.Cut(associate.FullName(), " ")
 	since := fmtbr.Clock(item.DateCreated, now.Location())

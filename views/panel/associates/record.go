@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Part is a part of the page, as its address has it.
+// Part is a part of the page, as in its address.
 type Part string
 
 // The parts.
@@ -60,7 +60,7 @@ func (s Sheet) tabs() ui.Tabs {
 	return tabs
 }
 
-// totals are the figures below the head, each of which leads to what it counts.
+// totals are the figures below the head, each a link to the counted records.
 func (s Sheet) totals() []ui.CountCell {
 	ordersHref := ui.Here(s.href()).With("parte", string(Orders))
 	orders := ui.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
@@ -87,7 +87,7 @@ func (s Sheet) phone() string {
 	return texts.Of(s.Associate.PhoneSecondary)
 }
 
-// facts describes the person in one line below the name.
+// facts returns a line about the person, below the name.
 func (s Sheet) facts() string {
 	age, cpf := "", fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))
 	if day := s.Associate.BirthDate; day != nil {
@@ -103,7 +103,7 @@ func (s Sheet) waitingText() string {
 	return "Na recepção " + fmtbr.Since(s.Waiting.DateCreated, s.Now)
 }
 
-// completions are the ways in which the waiting may end here.
+// completions are the reasons for completing the open item here.
 func (s Sheet) completions() []ui.MenuItem {
 	items := make([]ui.MenuItem, 0, 2)
 	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
@@ -113,7 +113,7 @@ func (s Sheet) completions() []ui.MenuItem {
 	return items
 }
 
-// menu returns the further actions; key is the one of editing, if the menu presses it.
+// menu returns the further actions; key is the key for editing, if the menu has it.
 func (s Sheet) menu(key string) []ui.MenuItem {
 	var items []ui.MenuItem
 	if s.May.Change {
@@ -130,7 +130,7 @@ func (s Sheet) menu(key string) []ui.MenuItem {
 	return items
 }
 
-// barMenu is the menu of the bar on a phone, where the actions of the head are hidden.
+// barMenu returns the menu of the bar on a phone, where the actions of the head are hidden.
 func (s Sheet) barMenu() []ui.MenuItem {
 	var items []ui.MenuItem
 	switch {
@@ -150,10 +150,10 @@ func (s Sheet) offeredTags() []string {
 	return slices.DeleteFunc(slices.Clone(s.Tags.Names()), func(name string) bool { return slices.Contains(s.Associate.Tags, name) })
 }
 
-// editHref leads to a field of the form.
+// editHref returns the address of a field of the form.
 func (s Sheet) editHref(field string) string { return s.href() + "/editar#" + ui.FieldID(field) }
 
-// dayOf is the heading over the events of one day.
+// dayOf returns the heading over the events of one day.
 func dayOf(at, now time.Time) string {
 	today, day := civil.Of(now), civil.Of(at.In(now.Location()))
 	switch {

@@ -50,7 +50,7 @@ type Sheet struct {
 	Note string
 	// NoteKey identifies the next annotation, so that sending it twice stores it once.
 	NoteKey string
-	// Refused is the reason why nothing was done; Links are the records that prevent the removal.
+	// Refused is the reason why an action failed; Links are the records that prevent the removal.
 	Refused error
 	Links   []associates.Links
 	// Now is in the association's time zone.
@@ -72,7 +72,7 @@ func (s Sheet) headFacts() []ui.Fact {
 	}
 }
 
-// mayBecomeAssociate reports whether the person can still be admitted.
+// mayBecomeAssociate reports whether the person can become a member outside the funnel.
 func (s Sheet) mayBecomeAssociate() bool {
 	return s.May.Change && s.Associate.Status == associates.Active
 }
@@ -118,7 +118,7 @@ func (s Sheet) removal() ui.Confirm {
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
-// admission returns the confirmation, which explains admission without the funnel.
+// admission returns the confirmation before a person becomes a member outside the funnel.
 func (s Sheet) admission() ui.Confirm {
 	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?",
 		Text: "As fases que faltam no cadastro ficam de fora. O termo de adesão continua pendente de assinatura.",
@@ -135,7 +135,7 @@ func (s Sheet) patientHref(patient associates.Associate) string {
 	return ui.RowHref(patientsPath(s.Associate.ID), patient.ID)
 }
 
-// WrongFields returns the labels of the person's answers that did not pass the check.
+// WrongFields returns the labels of the person's invalid fields.
 func WrongFields(person associates.Associate) []string {
 	names := make([]string, 0, len(person.InvalidFields))
 	for _, field := range person.InvalidFields {

@@ -12,12 +12,12 @@ import (
 	"acolhe/views/ui"
 )
 
-// maritalStatuses are usual values; another one can be typed.
+// maritalStatuses are usual values; others can be typed.
 func maritalStatuses() []string {
 	return []string{"Solteiro(a)", "Casado(a)", "União estável", "Divorciado(a)", "Separado(a)", "Viúvo(a)"}
 }
 
-// waysToFind are usual answers to how somebody found the association; another one can be typed.
+// waysToFind are usual answers to the question of how a person found the association; others can be typed.
 func waysToFind() []string {
 	return []string{"Indicação de médico", "Indicação de amigo ou familiar", "Instagram", "Google", "Evento", "Imprensa"}
 }
@@ -56,7 +56,7 @@ func membershipSlug(status associates.MembershipStatus) string {
 	}[status]
 }
 
-// MembershipName returns a membership status as pages call it.
+// MembershipName returns the name of a membership status.
 func MembershipName(status associates.MembershipStatus) string {
 	return map[associates.MembershipStatus]string{
 		associates.Enrolled: "Associado", associates.Joining: "Em cadastro",
@@ -78,7 +78,7 @@ func treatmentOptions() []ui.Option {
 		{Value: string(associates.ForPet), Label: "Um animal"}}
 }
 
-// treatment describes for whom an associate seeks treatment.
+// treatment returns the kind of patient for whom an associate seeks treatment.
 func treatment(a *associates.Listed) string {
 	return ui.LabelOf(treatmentOptions(), texts.Of(a.ResponsibleType))
 }

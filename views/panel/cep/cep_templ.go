@@ -16,10 +16,10 @@ import (
 	"strings"
 )
 
-// Path is where the address fields of a form look up their CEP.
+// Path is the address at which address fields look up their CEP.
 const Path = "/painel/cep/"
 
-// Unavailable is the message when the directory does not answer.
+// Unavailable is the message if the directory does not answer.
 const Unavailable = "Não foi possível consultar o CEP. Preencha o endereço."
 
 // Found answers with the address.
@@ -112,7 +112,7 @@ func NoAnswer() templ.Component {
 	})
 }
 
-// line returns the place of the CEP, so that a mistyped one is noticed.
+// line returns the place of the CEP, so that people notice a mistyped one.
 func line(found cep.Address) string {
 	var parts []string
 	for _, part := range []string{found.Street, found.Neighborhood, found.City + "/" + found.State} {

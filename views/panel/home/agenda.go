@@ -11,19 +11,19 @@ import (
 	"acolhe/views/ui"
 )
 
-// The appointments that the card shows, and how many of them are of before.
+// The number of appointments on the card, and of past ones among them.
 const (
 	agendaRows = 6
 	agendaPast = 2
 )
 
-// appointment is an appointment of the card; the first one to come isNext.
+// appointment is an appointment of the card; isNext marks the first one to come.
 type appointment struct {
 	bookings.Appointment
 	isNext bool
 }
 
-// window is the range of the appointments that the card shows: around the present minute, or all.
+// window returns the range of the appointments on the card: around the current time, or all.
 func (t Today) window() (from, to int) {
 	all := len(t.Agenda.Appointments)
 	if t.Asked.WholeAgenda {
@@ -33,7 +33,7 @@ func (t Today) window() (from, to int) {
 	return from, min(all, from+agendaRows)
 }
 
-// next is the index of the first appointment to come, or their number if the day is over.
+// next returns the index of the first appointment to come, or their number if the day is over.
 func (t Today) next() int {
 	at := slices.IndexFunc(t.Agenda.Appointments, func(a bookings.Appointment) bool { return a.ConsultationDate.After(t.Now) })
 	if at < 0 {
@@ -53,7 +53,7 @@ func (t Today) appointments() []appointment {
 	return shown
 }
 
-// slot shows an appointment, with badges for what is not as it should be alone.
+// slot shows an appointment, with badges only for exceptions.
 func (a appointment) slot(now time.Time) ui.Slot {
 	slot := ui.Slot{Clock: fmtbr.Clock(a.ConsultationDate, now.Location()), ISO: a.ConsultationDate.In(now.Location()).Format(time.RFC3339),
 		Title: a.AssociateName, Href: associatesview.Href(a.AssociateID), Note: associatesview.ServiceName(a.Type) + " · " + a.ProfessionalName,
@@ -70,7 +70,7 @@ func (a appointment) slot(now time.Time) ui.Slot {
 	return slot
 }
 
-// agendaFoot says how many appointments come before and after those that are shown; nil if there are none.
+// agendaFoot returns the numbers of appointments before and after those on the card; nil if there are none.
 func (t Today) agendaFoot() ui.Content {
 	from, to := t.window()
 	earlier, later := "", ""

@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// counts are the figures over the page, the most urgent first.
+// counts returns the figures over the page, the most urgent first.
 func (t Today) counts() []ui.CountCell {
 	var cells []ui.CountCell
 	if t.Queue != nil {
@@ -40,7 +40,7 @@ func (t Today) counts() []ui.CountCell {
 	if t.Unpaid != nil {
 		cells = append(cells, t.unpaidCount())
 	}
-	// The staff of reception has its strip full; receipts stand in their card.
+	// With the queue the row is full; receipts have their own card.
 	if t.Received != nil && t.Queue == nil {
 		cells = append(cells, t.receivedCounts()...)
 	}
@@ -62,7 +62,7 @@ func (t Today) queueCount() ui.CountCell {
 	return cell
 }
 
-// threshold writes whole hours without minutes.
+// threshold formats a duration, whole hours without minutes.
 func threshold(d time.Duration) string {
 	if d%time.Hour == 0 {
 		return strconv.Itoa(int(d.Hours())) + "\u00a0h"
@@ -70,7 +70,7 @@ func threshold(d time.Duration) string {
 	return strconv.Itoa(int(d.Minutes())) + "\u00a0min"
 }
 
-// lateDays is after how many days a paid order that nobody prepares is late.
+// lateDays is the number of days after which an unprepared paid order is late.
 const lateDays = 2
 
 func (t Today) preparationCounts() []ui.CountCell {
@@ -93,7 +93,7 @@ func (t Today) preparationCounts() []ui.CountCell {
 	return []ui.CountCell{pick, send, sent}
 }
 
-// toneOf marks a time that has passed a threshold.
+// toneOf marks a time that has exceeded a threshold.
 func toneOf(passed, warn, late time.Duration) ui.Tone {
 	switch {
 	case passed >= late:
@@ -130,7 +130,7 @@ func (t Today) receivedCounts() []ui.CountCell {
 
 func number(n int) string { return fmtbr.Integer(int64(n)) }
 
-// counted writes a count that may stop before the end.
+// counted formats a count that may be limited.
 func counted(count page.Counted) string {
 	if count.More {
 		return number(count.Rows) + "+"

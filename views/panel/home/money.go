@@ -12,7 +12,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// comparisons are what was received today, this week and this month.
+// comparisons returns the amounts received today, this week and this month.
 func (t Today) comparisons() []ui.Comparison {
 	now, month := t.Now, t.Received.Month
 	days := func(period orders.Period) string {
@@ -41,13 +41,13 @@ func comparison(label, until, before string, sums orders.Comparison) ui.Comparis
 	return row
 }
 
-// reais is an amount for a drawing; never compute with it.
+// reais returns an amount as a float for drawing; never compute with it.
 func reais(amount money.Amount) float64 {
 	value, _ := strconv.ParseFloat(amount.String(), 64) // an amount is a decimal number
 	return value
 }
 
-// bars are the orders of the last days; the last one is today, which is not over.
+// bars returns the orders of the last days; the last one is today, which is incomplete.
 func (t Today) bars() ui.Bars {
 	chart := ui.Bars{ID: "grafico-pedidos", Title: "Pedidos por dia", Text: t.perDayText(), Mean: t.mean()}
 	for i, day := range t.PerDay.Days {
@@ -62,7 +62,7 @@ func (t Today) bars() ui.Bars {
 	return chart
 }
 
-// mean is the mean of the days before those of the chart.
+// mean returns the mean of the days before those of the chart.
 func (t Today) mean() float64 { return float64(t.PerDay.Before) / float64(len(t.PerDay.Days)) }
 
 func (t Today) perDayText() string {

@@ -10,7 +10,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// chase is a card of associates: what it is called, what stands below a name, and what a reminder says.
+// chase is a card of associates: its title, the line below a name, and the text of a reminder.
 type chase struct {
 	title, href, empty string
 	people             *People
@@ -22,7 +22,7 @@ func (t Today) remind(person associates.Listed, of chase) ui.Content {
 		Text: hello(person) + of.text(person)}
 }
 
-// hello greets by the first name; of some people only the e-mail is known.
+// hello greets by the first name, if it is known.
 func hello(person associates.Listed) string {
 	name, _, _ := strings.Cut(person.FullName(), " ")
 	if strings.Contains(name, "@") || name == "" {

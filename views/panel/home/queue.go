@@ -15,8 +15,8 @@ const ClaimPath = Path + "/recepcao/:id/atender"
 
 func claimHref(id int64) string { return Path + "/recepcao/" + strconv.FormatInt(id, 10) + "/atender" }
 
-// itemHref is the record of the person who waits. A stranger may be registered under another e-mail, so their name
-// leads to a search for them.
+// itemHref returns the record of the waiting person. An unknown person may be registered with another e-mail, so that
+// their name leads to a search.
 func itemHref(item reception.Waiting) string {
 	if item.AssociateID == nil {
 		return associatesview.SearchHref(item.DisplayName())
@@ -38,7 +38,7 @@ func (t Today) waiting(item reception.Waiting) ui.Content {
 		Tone: toneOf(waited, t.Queue.Warn, t.Queue.Late)}
 }
 
-// attend begins to attend to an item, goes on with it, or names the colleague who attends.
+// attend is the button to attend to an item, the link to continue, or the name of the colleague who attends.
 func (t Today) attend(item reception.Waiting) ui.Content {
 	switch {
 	case item.Attendant != nil && item.Attendant.String() != t.By.Code:
@@ -55,7 +55,7 @@ func (t Today) queueFoot() ui.Content {
 	return moreOf(t.Queue.Count, len(t.Queue.Items), "na fila", "na fila", wholeQueueHref)
 }
 
-// moreOf says how many rows a card does not show, and leads to all of them; nil if it shows all.
+// moreOf returns a link to all rows with the number of hidden ones; nil if the card shows all.
 func moreOf(all, shown int, one, many, href string) ui.Content {
 	if all <= shown {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// sentence says what happened, with a link to the order or the person.
+// sentence describes an activity, with a link to the order or the person.
 func (t Today) sentence(of history.Activity) ui.FeedItem {
 	item := ui.FeedItem{Icon: "shopping-cart", At: ui.When{Text: fmtbr.Since(of.At, t.Now), ISO: of.At.UTC().Format(time.RFC3339), Title: fmtbr.DateTime(of.At, t.Now.Location())}}
 	order := ui.Link{Text: "pedido " + ordersview.Number(of.OrderID), Href: ordersview.Href(of.OrderID)}
@@ -44,7 +44,8 @@ func (t Today) sentence(of history.Activity) ui.FeedItem {
 	return item
 }
 
-// actor is who acted: the person themself, a colleague by the first name, or a token by its whole name.
+// actor returns the author of an activity: the person themself, a colleague by the first name, or a token by its whole
+// name.
 func (t Today) actor(of history.Activity) string {
 	first, _, _ := strings.Cut(of.ActorName, " ")
 	switch {
@@ -65,7 +66,7 @@ func personHref(of history.Activity) string {
 	return associatesview.Href(of.AssociateID)
 }
 
-// movedWords are the verb before an order that reached a status, and what follows it.
+// movedWords returns the verb before an order with a new status, and the words after it.
 func movedWords(status orders.Status) (verb, after string) {
 	switch status {
 	case orders.Sent:
@@ -97,7 +98,7 @@ func document(kind string) string {
 	return words
 }
 
-// systemFacts are the state of the system, each with where it is mended.
+// systemFacts returns the state of the system, each fact with a link to the page where problems are solved.
 func (t Today) systemFacts() []ui.Fact {
 	mails := ui.Link{Text: "Tudo enviado", Href: mailview.Path}
 	switch {

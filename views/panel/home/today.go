@@ -19,9 +19,9 @@ import (
 // Path is the address of the page.
 const Path = "/painel"
 
-// Today is what the page shows. A nil part is not shown to the person.
+// Today is the data of the page. A nil part is not shown.
 type Today struct {
-	// Now has the association's time zone.
+	// Now is in the association's time zone.
 	Now         time.Time
 	By          auth.Caller
 	Association string
@@ -47,15 +47,15 @@ type Today struct {
 	Failed []Part
 }
 
-// Asked is what the address asks for beside the page itself.
+// Asked holds the options of the page in its address.
 type Asked struct{ WholeQueue, WholeAgenda, Table bool }
 
-// AskedBy reads the query of the address.
+// AskedBy reads the options from the query.
 func AskedBy(query func(name string) string) Asked {
 	return Asked{WholeQueue: query("fila") == "toda", WholeAgenda: query("agenda") == "toda", Table: query("pedidos") == "tabela"}
 }
 
-// The addresses of other looks at a part. The fragment keeps the part in sight.
+// The addresses of the page with an option. The fragment scrolls to the part.
 const (
 	wholeQueueHref  = Path + "?fila=toda#fila"
 	wholeAgendaHref = Path + "?agenda=toda#agenda"
@@ -63,7 +63,7 @@ const (
 	tableHref       = Path + "?pedidos=tabela#pedidos-por-dia"
 )
 
-// People are some associates of a list, and how many it has.
+// People are some associates of a list, and the number of all.
 type People struct {
 	Rows    []associates.Listed
 	Counted page.Counted
@@ -75,7 +75,7 @@ type Unpaid struct {
 	Oldest []orders.Pending
 }
 
-// Preparation is what production has to do, the oldest orders first, and what was sent today and yesterday.
+// Preparation holds the orders for production, the oldest first, and the numbers sent today and yesterday.
 type Preparation struct {
 	ToPick, ToSend           []orders.Pending
 	PickCount, SendCount     int
@@ -91,7 +91,7 @@ type System struct {
 	Tasks               int
 }
 
-// Part is a part of the page, by what the sentence about its failure calls it.
+// Part is a part of the page, by its name in the message that it failed.
 type Part string
 
 // The parts.
@@ -115,7 +115,7 @@ type row struct {
 	cards []ui.Content
 }
 
-// rows are the cards of the page, the most urgent first, without those that the person does not have.
+// rows returns the cards of the page, the most urgent first, without missing parts.
 func (t Today) rows() []row {
 	all := []row{
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
@@ -133,7 +133,7 @@ func (t Today) rows() []row {
 	return slices.DeleteFunc(all, func(row row) bool { return len(row.cards) == 0 })
 }
 
-// card is the card of a part, the sentence that it could not be read, or nil.
+// card returns the card of a part, the message that it could not be read, or nil.
 func (t Today) card(part Part, isThere bool, card ui.Content) ui.Content {
 	if slices.Contains(t.Failed, part) {
 		return failed(part)

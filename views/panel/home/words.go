@@ -23,7 +23,7 @@ func weekday(now time.Time) string {
 	return [...]string{"Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"}[now.Weekday()]
 }
 
-// step is a card of the orders of a status: the oldest, and how many there are in all.
+// step is a card of the orders of a status: the oldest, and the number of all.
 type step struct {
 	title, note, empty string
 	status             orders.Status
@@ -35,12 +35,12 @@ func (s step) foot() ui.Content {
 	return moreOf(s.count, len(s.oldest), "pedido", "pedidos", ordersview.StatusHref(s.status))
 }
 
-// parcel says what an order holds and where it goes.
+// parcel describes the content and the destination of an order.
 func parcel(order orders.Pending) string {
 	return fmtbr.Join(" · ", ordersview.Summary(&order.Order), ordersview.City(&order.Order))
 }
 
-// moves are how long an order waits, and the next step of who prepares it.
+// moves returns the waiting time of an order, and the button of the next step for production.
 func (t Today) moves(order orders.Pending) []ui.Content {
 	acts := []ui.Content{t.since(order)}
 	name := "o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate

@@ -22,7 +22,7 @@ func acts() []list.Act {
 	}
 }
 
-// moves are the statuses after the first. Those that need more than a click are set on the page of the order.
+// moves are the statuses after the first. Statuses that need further data are set on the page of the order.
 func moves() []list.Move {
 	var moves []list.Move
 	for _, status := range orders.Statuses()[1:] {
@@ -39,7 +39,7 @@ func moves() []list.Move {
 	return moves
 }
 
-// MovedTogether returns the message after several orders were to change their status.
+// MovedTogether returns the message after a status change of several orders.
 func MovedTogether(status orders.Status, done orders.ManyChanged) string {
 	changed := len(done.Changed)
 	if len(done.Refused) == 0 {
@@ -55,12 +55,12 @@ func MovedTogether(status orders.Status, done orders.ManyChanged) string {
 	return fmtbr.Plural(changed, "mudou", "mudaram") + ", " + refused
 }
 
-// TaggedTogether and UntaggedTogether return the messages after a tag was added to orders or removed from them.
+// TaggedTogether returns the message after a tag was added to orders.
 func TaggedTogether(tag string, done orders.ManyChanged) string {
 	return changedTogether(done, "já tinham", "com", tag)
 }
 
-// UntaggedTogether is TaggedTogether of a removed tag.
+// UntaggedTogether returns the message after a tag was removed from orders.
 func UntaggedTogether(tag string, done orders.ManyChanged) string {
 	return changedTogether(done, "não tinham", "sem", tag)
 }

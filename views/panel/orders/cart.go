@@ -40,19 +40,18 @@ const (
 	Surcharge = "acrescimo"
 )
 
-// CodePassesTotal is the code for deductions that pass the sum of the order.
+// CodePassesTotal is the code for deductions that exceed the sum of the order.
 const CodePassesTotal = "PASSES_TOTAL"
 
-// Cart is the form of an order, a new one or one that is being changed.
+// Cart is the form of a new or a stored order.
 type Cart struct {
 	// Search and Found are the search for the associate, before one is chosen.
 	Search string
 	Found  []associates.Associate
 
-	// Stored is the order being changed; without an id it is a new one.
+	// Stored is the order to change; without an id it is a new one.
 	Stored orders.Order
-	// Version is the version of the stored order with which the form was opened. Key identifies a new order, so
-	// that a form sent twice places it once.
+	// Version is the version of the opened form. Key identifies a new order, so that a form sent twice places it once.
 	Version   string
 	Key       string
 	Associate associates.Associate
@@ -62,7 +61,7 @@ type Cart struct {
 	Typed web.FormData
 	// Tags are the options of the form.
 	Tags tags.Catalogue
-	// FindsPrescribers reports whether the person may look professionals up.
+	// FindsPrescribers reports whether the person may search professionals.
 	FindsPrescribers bool
 	// Focus names the field that gets the focus; empty leaves the focus alone.
 	Focus string
@@ -74,14 +73,14 @@ type Cart struct {
 	// Refused is the reason why nothing was stored, Excess the error of the total.
 	Refused, Excess error
 
-	// Unread are values that could not be read while the person is typing; they are marked, without a summary.
+	// Unread are invalid values while the person is typing; they are marked, without a summary.
 	Unread []errs.Field
-	// Added reports that a product was added to the line that it has already.
+	// Added is the message that a product was added to its existing line.
 	Added string
 
 	known    map[string]string
 	problems ui.Problems
-	// marks are the problems beside the fields: also those that stop nothing yet.
+	// marks are the problems shown beside the fields, including those that do not prevent saving.
 	marks ui.Problems
 }
 
@@ -190,14 +189,14 @@ func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
 
 func (c Cart) value(path string) string { return c.Typed.Or(path, c.known[path]) }
 
-// deduction is an optional amount that lowers the total.
+// deduction returns the input of an optional amount that lowers the total.
 func (c Cart) deduction(path, hint string) ui.Input {
 	input := c.optional(path, ui.Money)
 	input.Prefix, input.Hint = "− R$", hint
 	return input
 }
 
-// lineKind chooses between a discount and a surcharge.
+// lineKind is the choice between a discount and a surcharge.
 func (c Cart) lineKind(row int, line orders.CustomPayment) ui.Select {
 	path, stored := LinePath(row, "kind"), Discount
 	if line.Value.Cmp(money.Zero) < 0 {
@@ -207,7 +206,7 @@ func (c Cart) lineKind(row int, line orders.CustomPayment) ui.Select {
 		Options: []ui.Option{{Value: Discount, Label: "Desconto"}, {Value: Surcharge, Label: "Acréscimo"}}}
 }
 
-// lineValue is the value of an extra line without its sign, which is that of the chosen kind.
+// lineValue is the value of an extra line without its sign, which the kind determines.
 func (c Cart) lineValue(row int, line orders.CustomPayment) ui.Input {
 	value, sign := line.Value, "− R$"
 	if value.Cmp(money.Zero) < 0 {
@@ -221,7 +220,7 @@ func (c Cart) lineValue(row int, line orders.CustomPayment) ui.Input {
 	return input
 }
 
-// subtotal of an item; a dash while one of its values cannot be read.
+// subtotal returns the subtotal of an item; a dash if a value is invalid.
 func (c Cart) subtotal(row int, item orders.Item) string {
 	if c.marks.For(ItemPath(row, "amount"))+c.marks.For(ItemPath(row, "quantity")) != "" {
 		return "–"
@@ -229,7 +228,7 @@ func (c Cart) subtotal(row int, item orders.Item) string {
 	return fmtbr.Money(item.Price())
 }
 
-// lastTotal is the last total that could be computed, empty before the first.
+// lastTotal returns the last computed total, empty before the first.
 func (c Cart) lastTotal() string {
 	var total money.Amount
 	if total.UnmarshalText([]byte(c.Typed.Or("total", ""))) != nil {
@@ -238,15 +237,15 @@ func (c Cart) lastTotal() string {
 	return fmtbr.Money(total)
 }
 
-// passesTotal reports whether the person is asked about deductions that pass the sum.
+// passesTotal reports whether the person must confirm deductions that exceed the sum.
 func (c Cart) passesTotal() bool { return errs.HasCode(c.Refused, CodePassesTotal) }
 
-// AddedWords returns the sentence that a product was in the order already.
+// AddedWords returns the message that a product was in the order already.
 func AddedWords(name string, before, after int) string {
 	return name + " já estava no pedido: a quantidade passou de " + strconv.Itoa(before) + " para " + strconv.Itoa(after) + "."
 }
 
-// prescriber offers the professionals, or takes a name if the person may not look them up.
+// prescriber is a search of professionals, or a text field if the person may not search them.
 func (c Cart) prescriber() ui.Content {
 	if !c.FindsPrescribers {
 		return c.optional("prescriber", ui.Text)

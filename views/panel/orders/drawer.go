@@ -9,7 +9,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// drawerSums are the items of an order with their price, and what else its total comes from.
+// drawerSums returns the items of an order with their prices, and the other components of its total.
 func drawerSums(order orders.Order) []ui.Sum {
 	lines := make([]ui.Sum, len(order.Items))
 	for i, item := range order.Items {

@@ -50,7 +50,7 @@ func Overlays(canChange bool) templ.Component {
 	})
 }
 
-// Drawer is one order in short, over the list.
+// Drawer shows an order in short over the list.
 func Drawer(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

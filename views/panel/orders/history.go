@@ -57,7 +57,7 @@ func changeLines(changes orders.Differences) []string {
 	return lines
 }
 
-// actorOf returns the name of who changed the order; a token may have none.
+// actorOf returns the name of the author of a change; a token may have none.
 func actorOf(event orders.Event) string {
 	if name := texts.Of(event.ActorName); name != "" {
 		return name
@@ -97,7 +97,7 @@ func pastOption(raw json.RawMessage) string {
 	return option.ServiceLabel + ", " + fmtbr.Money(option.Price)
 }
 
-// read decodes a value of the history; one in the format of an older version is the zero value.
+// read decodes a value of the history; a value of an older format becomes the zero value.
 func read[T any](raw json.RawMessage) T {
 	var value T
 	if json.Unmarshal(raw, &value) != nil {

@@ -107,7 +107,7 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input orders.List
 	return tabs, err
 }
 
-// City returns where an order goes: Natal/RN; empty without an address.
+// City returns the destination of an order: Natal/RN; empty without an address.
 func City(order *orders.Order) string {
 	if order.Address == nil || order.Address.City == "" {
 		return ""
@@ -115,7 +115,7 @@ func City(order *orders.Order) string {
 	return strings.TrimSuffix(order.Address.City+"/"+order.Address.State, "/")
 }
 
-// everyItem names all items with their quantities.
+// everyItem returns all items with their quantities.
 func everyItem(order *orders.Order, _ *time.Location) string {
 	parts := make([]string, len(order.Items))
 	for i, item := range order.Items {

@@ -21,7 +21,7 @@ type PageData struct {
 	Version string
 	// CanChange reports whether to offer changing the order and its status.
 	CanChange bool
-	// Associate is who ordered; without an id the person may not see them.
+	// Associate is the associate of the order; without an id the person may not see them.
 	Associate associates.Associate
 	// AssociateHref is the page of the associate.
 	AssociateHref string
@@ -43,7 +43,7 @@ type Note struct {
 
 func (s PageData) href() string { return Href(s.Order.ID) }
 
-// next returns the button of the next status, nil for the last ones. A step that asks for more links to its page.
+// next returns the button of the next status, nil for the last ones. A step that needs further data links to its page.
 func (s PageData) next() ui.Content {
 	switch s.Order.Status {
 	case orders.AwaitingPayment:
@@ -58,7 +58,7 @@ func (s PageData) next() ui.Content {
 	return nil
 }
 
-// menu returns the moves that are not the next one.
+// menu returns the other moves.
 func (s PageData) menu() ui.Menu {
 	menu := ui.Menu{ID: "mais", Label: "Mais ações do pedido"}
 	if s.Order.Status.Previous() != "" {
@@ -136,7 +136,7 @@ func (s PageData) noteFacts() []ui.Fact {
 	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Content: s.tags()}}
 }
 
-// freightLine describes how an order is sent, once that was chosen.
+// freightLine describes the chosen shipping of an order.
 func freightLine(order orders.Order) string {
 	if option := order.FreightOption; option != nil {
 		return fmtbr.Join(" · ", option.ServiceLabel, fmtbr.Plural(option.ETADays, "dia", "dias"))

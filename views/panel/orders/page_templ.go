@@ -781,7 +781,7 @@ func orderNote(data PageData) templ.Component {
 	})
 }
 
-// sums shows the server's computation line by line; zero lines are left out.
+// sums shows the server's computation line by line, without zero lines.
 func sums(totals orders.Totals) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// pixCard shows how to pay by Pix, or why that is impossible although a key is configured.
+// pixCard shows the Pix code, or the reason why there is none although a key is configured.
 func pixCard(payment orders.PixPayment) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// typedPrice formats an amount for a form; zero is empty, to be typed over.
+// typedPrice formats an amount for a form; zero is empty, for easier typing.
 func typedPrice(amount money.Amount) string {
 	if amount.IsZero() {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"acolhe/web"
 )
 
-// Step is a move of an order that asks for more than the status. Its value ends the address of its page.
+// Step is a move of an order that needs further data. Its value ends the address of its page.
 type Step string
 
 // The steps.
@@ -42,11 +42,11 @@ type StepData struct {
 	// Now is in the association's time zone.
 	Now      time.Time
 	IsDialog bool
-	// Next is where an accepted form leads; the page of the order if empty.
+	// Next is the address after an accepted form; the page of the order if empty.
 	Next string
 }
 
-// canBegin reports whether the order is in a status from which the step is possible.
+// canBegin reports whether the order's status allows the step.
 func (d StepData) canBegin() bool {
 	switch d.Step {
 	case MoveBack:
@@ -72,7 +72,7 @@ func (d StepData) Title() string {
 	return "Cancelar pedido"
 }
 
-// backLabel names the status to which an order goes back.
+// backLabel returns the label of a step back to a status.
 func backLabel(status orders.Status) string {
 	return "Voltar para " + string(status.Previous())
 }
@@ -111,10 +111,10 @@ func (d StepData) refusal() string {
 	return PageData{Refused: d.Refused}.refusal()
 }
 
-// differs reports whether the amount received was refused because it is not the total.
+// differs reports whether the amount received was refused because it differs from the total.
 func (d StepData) differs() bool { return errs.HasCode(d.Refused, orders.CodeAmountDiffers) }
 
-// difference asks whether an amount that is not the total is right.
+// difference asks for confirmation of an amount that differs from the total.
 func (d StepData) difference() string {
 	var received money.Amount
 	if received.UnmarshalText([]byte(d.Typed.Or("amount_received", ""))) != nil {
@@ -148,7 +148,7 @@ func (d StepData) paidOn() ui.Input {
 	return input
 }
 
-// isPickup is the preset choice for an order that has no address.
+// isPickup returns the default choice of a pick-up, for an order without an address.
 func (d StepData) isPickup() bool {
 	if d.Typed != nil {
 		return d.Typed.Or("pickup", "") != ""
@@ -163,7 +163,7 @@ func methodName(method orders.PaymentMethod) string {
 	}[method]
 }
 
-// paymentLine returns how an order was paid: Pix em 19/11/2026, with the amount if it was not the total.
+// paymentLine describes the payment of an order: Pix em 19/11/2026, with the amount if it differs from the total.
 func paymentLine(order orders.Order) string {
 	var line string
 	if order.PaymentMethod != nil {
@@ -178,7 +178,7 @@ func paymentLine(order orders.Order) string {
 	return line
 }
 
-// lost returns what a step back removes.
+// lost returns the data that a step back removes.
 func (d StepData) lost() string {
 	switch d.Order.Status {
 	case orders.Paid:

@@ -28,12 +28,12 @@ func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.Stri
 // StatusHref returns the address of the list of orders in a status.
 func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
 
-// PlacedHref is the list of the orders that were placed from one day to another, both included.
+// PlacedHref returns the list of the orders placed from one day to another, both included.
 func PlacedHref(from, to time.Time) string {
 	return Path + "?" + url.Values{"de": {from.Format(time.DateOnly)}, "ate": {to.Format(time.DateOnly)}}.Encode()
 }
 
-// ReachedHref is the list of the orders that reached a status from one day to another, both included.
+// ReachedHref returns the list of the orders that reached a status from one day to another, both included.
 func ReachedHref(status orders.Status, from, to time.Time) string {
 	return Path + "?" + url.Values{"passou": {string(status)}, "passou_de": {from.Format(time.DateOnly)}, "passou_ate": {to.Format(time.DateOnly)}}.Encode()
 }

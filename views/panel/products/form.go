@@ -39,7 +39,7 @@ func Form() form.Definition[products.Product] {
 	}
 }
 
-// price returns the price, empty for a new product: R$ 0,00 would be saved unnoticed.
+// price returns the price, empty for a new product, because R$ 0,00 could be saved unnoticed.
 func price(p *products.Product) string {
 	if p.ID == 0 {
 		return ""

@@ -1,4 +1,4 @@
-// Package search shows the entries of the palette: matches, and the ones last opened.
+// Package search shows the entries of the palette: matches and recently opened ones.
 package search
 
 import (
@@ -27,14 +27,13 @@ const Path = "/painel/busca"
 type part struct {
 	collection, label, icon, path string
 	rows                          func(search.Results) []ui.PaletteOption
-	// opens is the action that the page of a row needs; administrator is set
-	// for pages of administrators alone.
+	// opens is the action that the page of a row needs; administrator marks pages for administrators.
 	opens         access.Action
 	administrator bool
 }
 
-// parts returns the collections whose rows have a page, in the palette's order. A collection gets its line here
-// with its page.
+// parts returns the collections whose rows have a page, in the palette's order. Add a line for a collection with a new
+// page.
 func parts() []part {
 	return []part{
 		{collection: "users", label: "Associados", icon: "user", path: associates.Path, rows: associatesFound, opens: access.Read},
@@ -45,7 +44,7 @@ func parts() []part {
 	}
 }
 
-// offered returns the parts whose rows the caller may see somewhere.
+// offered returns the parts with rows that the caller may see.
 func offered(by auth.Caller) []part {
 	return slices.DeleteFunc(parts(), func(p part) bool { return p.administrator && !access.IsAdministrator(by) })
 }
@@ -129,7 +128,7 @@ func operatorsFound(found search.Results) []ui.PaletteOption {
 	return options
 }
 
-// registration offers to register the person that nobody is found for.
+// registration offers to register the searched person if nobody matches.
 func registration(by auth.Caller, typed string, found search.Results) []ui.PaletteOption {
 	typed = strings.TrimSpace(typed)
 	href := associates.NewHref(typed)
@@ -139,7 +138,7 @@ func registration(by auth.Caller, typed string, found search.Results) []ui.Palet
 	return []ui.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}
 }
 
-// recentOptions returns the entries last opened, newest first.
+// recentOptions returns the recently opened entries, newest first.
 func recentOptions(by auth.Caller, recent search.History) []ui.PaletteOption {
 	known := map[search.Opened]ui.PaletteOption{}
 	for _, part := range offered(by) {

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Found answers with the matches, and offers to register a person whom nobody is found for.
+// Found answers with the matches, or offers to register the searched person.
 func Found(by auth.Caller, typed string, found search.Results) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -50,7 +50,7 @@ func Found(by auth.Caller, typed string, found search.Results) templ.Component {
 	})
 }
 
-// Recent answers with the entries last opened, before anything is typed.
+// Recent answers with the recently opened entries, before anything is typed.
 func Recent(by auth.Caller, recent search.History) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -80,7 +80,7 @@ func Recent(by auth.Caller, recent search.History) templ.Component {
 	})
 }
 
-// Remembered answers with nothing, after a choice was recorded.
+// Remembered is the empty answer after a choice was recorded.
 func Remembered() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,7 +12,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// colors are the offered ones; a script may set any other.
+// colors are the offered colours; scripts may set others.
 var colors = []ui.Option{
 	{Label: "Sem cor"}, {Value: "#0f766e", Label: "Verde"}, {Value: "#1d4ed8", Label: "Azul"}, {Value: "#7c3aed", Label: "Roxo"},
 	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
@@ -50,7 +50,7 @@ func collections(control form.Control) ui.Content {
 	return ui.Select{Name: control.Name, Label: control.Label, Value: control.Value, Prompt: collectionName(""), Options: collectionOptions(control.Value), Error: control.Error}
 }
 
-// colorName returns the name of a colour; one without a name stays as it is.
+// colorName returns the name of a colour, or the colour itself without one.
 func colorName(color string) string { return ui.LabelOf(colors, color) }
 
 // records returns "58 registros", or "mais de 1.000 registros".
@@ -72,7 +72,7 @@ func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
 	return confirm
 }
 
-// Joining offers to join a tag with another that has the typed name already.
+// Joining offers to join a tag with another tag of the typed name.
 type Joining struct {
 	Tag, Into tags.Tag
 	Use       page.Counted
@@ -81,7 +81,7 @@ type Joining struct {
 // Render writes the offer.
 func (j Joining) Render(ctx context.Context, w io.Writer) error { return j.html().Render(ctx, w) }
 
-// text says what the join changes.
+// text describes the changes of the join.
 func (j Joining) text() string {
 	text := "Já existe uma etiqueta com este nome. Ao juntar, “" + j.Tag.Name + "” deixa de existir"
 	switch {

@@ -76,7 +76,7 @@ func setCollection(in *tags.ListInput, value string) error {
 	return nil
 }
 
-// use formats the number of tagged rows; a dash where they are not counted.
+// use formats the number of tagged rows; a dash if they are not counted.
 func use(row *Row) string {
 	if row.Collection != nil && !slices.Contains(tags.Tagged(), *row.Collection) {
 		return "–"
@@ -101,7 +101,7 @@ func collectionName(collection string) string {
 	return collection
 }
 
-// collectionOptions returns the collections, and one that only a script can choose if it is chosen.
+// collectionOptions returns the collections, including a chosen one that only scripts offer.
 func collectionOptions(chosen string) []ui.Option {
 	collections := append(tags.Tagged(), "reception")
 	if chosen != "" && !slices.Contains(collections, chosen) {

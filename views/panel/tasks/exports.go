@@ -72,7 +72,7 @@ func (s PageData) exportState(file tasks.File) ui.Alert {
 	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica disponível até " + until + "; depois é removido."}
 }
 
-// sentence turns a reason written for a place beside a field into a sentence.
+// sentence turns the message of a field into a sentence.
 func sentence(reason string) string {
 	first, size := utf8.DecodeRuneInString(reason)
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."

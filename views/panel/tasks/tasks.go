@@ -35,7 +35,7 @@ type List struct {
 type PageData struct {
 	Task tasks.Task
 	Now  time.Time
-	// IsOwn reports whether the task is the viewer's own.
+	// IsOwn reports whether the caller owns the task.
 	IsOwn bool
 }
 
@@ -50,7 +50,7 @@ func Name(task tasks.Task) string {
 	return "Tarefa " + strconv.FormatInt(task.ID, 10)
 }
 
-// Title returns what a task does, and to how many rows.
+// Title returns the action of a task and its number of rows.
 func Title(task tasks.Task) string {
 	if task.File != nil {
 		return exportTitle(*task.File)
@@ -65,7 +65,7 @@ func Title(task tasks.Task) string {
 	return "Enviar " + people + " para a recepção"
 }
 
-// rowTitle distinguishes a task from the others in the list; exports differ by their filters.
+// rowTitle distinguishes a task from others in the list; exports differ by their filters.
 func rowTitle(task tasks.Task) string {
 	if task.File == nil || len(task.File.Words) == 0 {
 		return Title(task)
@@ -78,7 +78,7 @@ func Started(task tasks.Task) string {
 	return "A tarefa com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
 }
 
-// Applied returns the message after an action that was done at once.
+// Applied returns the message after an action performed within the request.
 func Applied(input tasks.Input, done tasks.Result) string {
 	people := fmtbr.Plural(done.Changed, "associado", "associados")
 	switch {

@@ -1,12 +1,12 @@
-// Package undo names the address of what undoes an act.
+// Package undo holds the addresses that undo acts.
 package undo
 
 import "strconv"
 
-// Path is the address of what undoes acts.
+// Path is the start of the addresses that undo acts.
 const Path = "/painel/desfazer"
 
-// Href returns the address that undoes one act by POST, or nothing for 0.
+// Href returns the address that undoes an act by POST, or empty for 0.
 func Href(id int64) string {
 	if id == 0 {
 		return ""

@@ -126,12 +126,32 @@ func (p *Page) clickOn(target, kind string) {
 // find waits until the element can be clicked.
 func (p *Page) find(target, kind string) (at place) {
 	p.t.Helper()
-	p.until("click “"+target+"”", func() (string, error) {
+	p.untilLoaded("click “"+target+"”", func() (string, error) {
 		found, err := call[place](p, find, target, kind)
 		at = found
 		return found.Problem, err
 	})
 	return at
+}
+
+// untilLoaded polls until the obstacle is empty in a page that has loaded: before that, its scripts do not answer to keys.
+func (p *Page) untilLoaded(wish string, obstacle func() (string, error)) {
+	p.t.Helper()
+	p.until(wish, func() (string, error) {
+		if problem, err := obstacle(); problem != "" || err != nil {
+			return problem, err
+		}
+		return p.loading()
+	})
+}
+
+// loading returns an obstacle while the page loads.
+func (p *Page) loading() (string, error) {
+	loaded, err := call[bool](p, `() => document.readyState === "complete"`)
+	if loaded {
+		return "", err
+	}
+	return "the page is loading", err
 }
 
 // until polls until the obstacle is empty, and fails the test when patience ends. An error counts as an

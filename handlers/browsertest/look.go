@@ -8,22 +8,22 @@ import (
 // WaitFor waits until an element that the selector matches is visible.
 func (p *Page) WaitFor(selector string) {
 	p.t.Helper()
-	p.WaitUntil(selector+" is seen", `(selector) => [...document.querySelectorAll(selector)].some((element) =>
-		element.checkVisibility({ visibilityProperty: true }))`, selector)
+	p.untilLoaded(selector+" is seen", p.holds(`(selector) => [...document.querySelectorAll(selector)].some((element) =>
+		element.checkVisibility({ visibilityProperty: true }))`, selector))
 }
 
 // WaitGone waits until no element that the selector matches is visible.
 func (p *Page) WaitGone(selector string) {
 	p.t.Helper()
-	p.WaitUntil(selector+" is gone", `(selector) => ![...document.querySelectorAll(selector)].some((element) =>
-		element.checkVisibility({ visibilityProperty: true }))`, selector)
+	p.untilLoaded(selector+" is gone", p.holds(`(selector) => ![...document.querySelectorAll(selector)].some((element) =>
+		element.checkVisibility({ visibilityProperty: true }))`, selector))
 }
 
 // WaitForPath waits until a page with this path has loaded; a path with a query must match with its query.
 func (p *Page) WaitForPath(path string) {
 	p.t.Helper()
-	p.until("come to "+path, func() (string, error) {
-		at, err := call[string](p, `() => document.readyState === "complete" ? location.pathname + location.search : "loading"`)
+	p.untilLoaded("come to "+path, func() (string, error) {
+		at, err := call[string](p, `() => location.pathname + location.search`)
 		if !strings.Contains(path, "?") {
 			at, _, _ = strings.Cut(at, "?")
 		}
@@ -37,7 +37,7 @@ func (p *Page) WaitForPath(path string) {
 // WaitForText waits until the text of the matched element contains this text.
 func (p *Page) WaitForText(selector, text string) {
 	p.t.Helper()
-	p.until(selector+" says “"+text+"”", func() (string, error) {
+	p.untilLoaded(selector+" says “"+text+"”", func() (string, error) {
 		says, err := call[*string](p, readText, selector)
 		switch {
 		case says == nil:
@@ -52,7 +52,7 @@ func (p *Page) WaitForText(selector, text string) {
 // WaitForFocus waits until the element with this name has the focus.
 func (p *Page) WaitForFocus(name string) {
 	p.t.Helper()
-	p.until("focus “"+name+"”", func() (string, error) {
+	p.untilLoaded("focus “"+name+"”", func() (string, error) {
 		focused, err := call[place](p, find, "", "focus")
 		if focused.Name == name {
 			return "", err
@@ -61,16 +61,22 @@ func (p *Page) WaitForFocus(name string) {
 	})
 }
 
-// WaitUntil waits until a JavaScript function returns true; the wish describes it in a failure message.
+// WaitUntil waits until a JavaScript function returns true, in a page that still loads too; the wish describes it in a
+// failure message.
 func (p *Page) WaitUntil(wish, function string, arguments ...any) {
 	p.t.Helper()
-	p.until(wish, func() (string, error) {
+	p.until(wish, p.holds(function, arguments...))
+}
+
+// holds returns an obstacle that is empty once the JavaScript function returns true.
+func (p *Page) holds(function string, arguments ...any) func() (string, error) {
+	return func() (string, error) {
 		so, err := call[bool](p, function, arguments...)
 		if so {
 			return "", err
 		}
 		return "it is not so", err
-	})
+	}
 }
 
 // FocusedName returns the name of the focused element.

@@ -203,7 +203,7 @@ func (p *Page) setCookie(name, value string) {
 func (p *Page) Visit(path string) {
 	p.t.Helper()
 	p.do("visit "+path, p.navigate(p.url+path))
-	p.WaitUntil(path+" has loaded", `() => document.readyState === "complete"`)
+	p.until(path+" has loaded", p.loading)
 }
 
 // navigate opens an address and returns when its page has replaced the previous one. chromedp.Navigate waits for events

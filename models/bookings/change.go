@@ -24,6 +24,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		}
 		input.apply(service)
 		service.DateUpdated = by.Now
+		service.setPaidAt(before.Status, by.Now)
 		wrong, err := service.validate(ctx, tx, before)
 		if err != nil {
 			return err

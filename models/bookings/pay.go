@@ -27,6 +27,16 @@ func Pay(ctx context.Context, tx *db.DB, id int64, now time.Time) error {
 			return err
 		}
 		return tx.Model(&Service{}).Where("id in ? and status = ?", ids, AwaitingPayment).
-			UpdateColumns(map[string]any{"status": Paid, "date_updated": now}).Error
+			UpdateColumns(map[string]any{"status": Paid, "paid_at": now, "date_updated": now}).Error
 	})
+}
+
+// setPaidAt sets the time of a payment, or removes it if the service is no longer paid.
+func (s *Service) setPaidAt(before Status, now time.Time) {
+	switch {
+	case s.Status != Paid:
+		s.PaidAt = nil
+	case before != Paid:
+		s.PaidAt = &now
+	}
 }

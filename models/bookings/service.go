@@ -51,6 +51,7 @@ type Service struct {
 	Price                *money.Amount `json:"price" gorm:"column:price"`
 	Donation             money.Amount  `json:"donation" gorm:"column:donation"`
 	PricePaid            *money.Amount `json:"price_paid" gorm:"column:price_paid"`
+	PaidAt               *time.Time    `json:"-" gorm:"column:paid_at"` // when the status became Paid; nil before
 	Observations         *string       `json:"observations" gorm:"column:observations"`
 	Tags                 []string      `json:"tags" gorm:"serializer:json"`
 	PaymentType          *string       `json:"payment_type" gorm:"column:payment_type"`

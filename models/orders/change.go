@@ -64,6 +64,7 @@ func changeRecorded(ctx context.Context, tx *db.DB, by auth.Caller, made revisio
 			if err = apply(tx, before, order); err != nil {
 				return err
 			}
+			order.setPaidAt(before, by.Now)
 			changed, err = differences(before, *order)
 			order.DateUpdated = by.Now
 			return err

@@ -265,7 +265,7 @@ func (in ListInput) between(ctx context.Context, tx *db.DB, by auth.Caller, quer
 	if in.ReachedTo != "" {
 		until = until.AddDate(0, 0, 1)
 	}
-	return reached(query, in.Reached, Period{civil.Midnight(in.ReachedFrom, zone), until}), nil
+	return reached(query, in.Reached, civil.Span{From: civil.Midnight(in.ReachedFrom, zone), To: until}), nil
 }
 
 func matching(query *db.DB, words string) *db.DB {

@@ -111,6 +111,8 @@ type Order struct {
 	PaidOn         *civil.Date    `json:"paid_on" gorm:"column:paid_on" items:"date"`
 	AmountReceived *money.Amount  `json:"amount_received" gorm:"column:amount_received"`
 	TrackingCode   *string        `json:"tracking_code" gorm:"column:tracking_code"`
+	// PaidAt is when the order was marked as paid; nil if it awaits its payment or is cancelled.
+	PaidAt *time.Time `json:"-" gorm:"column:paid_at"`
 	// ServiceUser is the user_code of the operator who placed the order.
 	ServiceUser *string   `json:"service_user" gorm:"column:service_user"`
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`

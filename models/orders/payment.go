@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"slices"
+	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -125,6 +126,17 @@ func (o Order) checkSteps(p *errs.Problems) {
 	isSent := o.Status == Sent || o.Status == Delivered
 	p.Require(o.TrackingCode == nil || isSent, "tracking_code", "só em um pedido enviado")
 	p.Require(texts.Fits(texts.Of(o.TrackingCode), maxTracking), "tracking_code", "é longo demais")
+}
+
+// setPaidAt sets the time of a payment, or removes it if the order is no longer paid.
+func (o *Order) setPaidAt(before Order, now time.Time) {
+	wasPaid, isPaid := slices.Contains(Paid.Since(), before.Status), slices.Contains(Paid.Since(), o.Status)
+	switch {
+	case !isPaid:
+		o.PaidAt = nil
+	case !wasPaid:
+		o.PaidAt = &now
+	}
 }
 
 // forgetPayment removes the payment of an order taken back.

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 )
 
 // DayCount is the number of orders placed on a day that begins at Day.
@@ -26,7 +27,7 @@ type PerDay struct {
 func CountPerDay(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, days int) (PerDay, error) {
 	starts := make([]time.Time, 2*days)
 	for i := range starts {
-		starts[i] = midnight(now).AddDate(0, 0, 1+i-len(starts))
+		starts[i] = civil.StartOfDay(now).AddDate(0, 0, 1+i-len(starts))
 	}
 	// The buckets read only an index; converting each time to its day takes eight times as long.
 	var rows []struct{ Bucket, Count int }

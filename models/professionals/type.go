@@ -2,6 +2,7 @@ package professionals
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,6 +41,22 @@ func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool
 		return found, false, err
 	}
 	return types[at], true, nil
+}
+
+// DefaultPrices returns the default prices of the configured types as a JSON object, for use in SQL.
+func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
+	types, err := settings.Get(ctx, tx, catalog)
+	prices := map[string]money.Amount{}
+	for _, t := range types {
+		if t.DefaultConsultationPrice != nil {
+			prices[t.ID] = *t.DefaultConsultationPrice
+		}
+	}
+	if err != nil {
+		return "", err
+	}
+	encoded, err := json.Marshal(prices)
+	return string(encoded), err
 }
 
 // DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,

@@ -57,8 +57,7 @@ func TestHome_EveryNumberOpensWhatItCounts(t *testing.T) {
 	t.Parallel()
 	app := newApp(t,
 		"update users set date_updated = '2026-11-01' where id = 5",
-		`insert into order_changes (order_id, action, actor_kind, changes, date_created) values
-			(1, 'update', 'system', '{"status": {"to": "Pago"}}', '2026-11-20T14:00:00Z')`)
+		"update orders set paid_at = '2026-11-20T14:00:00Z' where id = 1")
 	for _, role := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {
 		client := app.As(t, role)
 		opened := map[string]bool{}
@@ -210,15 +209,14 @@ func TestHome_Reminders(t *testing.T) {
 func TestHome_Money(t *testing.T) {
 	t.Parallel()
 	app := newApp(t,
-		`insert into orders (id, user_id, user_code, name_associate, items, total, status, date_created) values
-			(3, 1, '`+dbtest.Ana.UserCode+`', 'Ana', '[{"code": "A", "amount": 1, "quantity": 1}]', 1000, 'Entregue', '2026-11-01T12:00:00Z')`,
-		`insert into order_changes (order_id, action, actor_kind, changes, date_created) values
-			(1, 'update', 'system', '{"status": {"to": "Pago"}}', '2026-11-20T14:00:00Z'),
-			(3, 'update', 'system', '{"status": {"to": "Pago"}}', '2026-11-13T14:00:00Z')`,
+		`insert into orders (id, user_id, user_code, name_associate, items, total, status, date_created, paid_at) values
+			(3, 1, '`+dbtest.Ana.UserCode+`', 'Ana', '[{"code": "A", "amount": 1, "quantity": 1}]', 1000, 'Entregue', '2026-11-01T12:00:00Z', '2026-11-13T14:00:00Z')`,
+		"update orders set paid_at = '2026-11-20T14:00:00Z' where id = 1",
+		"update services set paid_at = '2026-11-20T14:30:00Z', price_paid = 120 where id = 1",
 		"update orders set date_created = '2026-11-14' where id = 2")
 	page := app.As(t, dbtest.Fernando).GET("/painel").Want(200)
-	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido: Hoje R$ 430,90 57% a menos que no período anterior",
-		"Hoje até 12:00 R$ 430,90 sexta passada R$ 1.000,00 57% a menos", "Mês 1 a 20 de nov R$ 1.430,90 sem comparação",
+	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido: Hoje R$ 550,90 45% a menos que no período anterior",
+		"Hoje até 12:00 R$ 550,90 R$ 120,00 em atendimentos sexta passada R$ 1.000,00 45% a menos", "Mês 1 a 20 de nov R$ 1.550,90 R$ 120,00 em atendimentos sem comparação",
 		"João da Conceição nº 2 · há 6 dias R$ 280,00"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())

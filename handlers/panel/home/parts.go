@@ -1,17 +1,17 @@
 package home
 
 import (
-	"time"
-
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/tasks"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/page"
 	view "acolhe/views/panel/home"
 )
@@ -57,7 +57,7 @@ var parts = []part{
 	}},
 	{view.UnpaidPart, "orders", accounting, readUnpaid},
 	{view.ReceivedPart, "orders", accounting, func(r reading) error {
-		received, err := orders.SumReceived(r, r.tx, r.by, r.today.Now)
+		received, err := receipts.Sum(r, r.tx, r.by, r.today.Now)
 		r.today.Received = &received
 		return err
 	}},
@@ -84,7 +84,7 @@ func readQueue(r reading) error {
 }
 
 func readAgenda(r reading) error {
-	midnight := midnight(r.today.Now)
+	midnight := civil.StartOfDay(r.today.Now)
 	agenda, err := bookings.ReadAgenda(r, r.tx, r.by, bookings.AgendaInput{From: midnight, To: midnight.AddDate(0, 0, 1), Limit: wholeAgenda})
 	r.today.Agenda = &agenda
 	return err
@@ -103,11 +103,11 @@ func readPreparation(r reading) error {
 	if prepared.ToSend, err = orders.OldestIn(r, r.tx, r.by, orders.Picking, stepRows); err != nil {
 		return err
 	}
-	today := midnight(r.today.Now)
-	if prepared.SentToday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, orders.Period{From: today}); err != nil {
+	today := civil.StartOfDay(r.today.Now)
+	if prepared.SentToday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, civil.Span{From: today}); err != nil {
 		return err
 	}
-	prepared.SentYesterday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, orders.Period{From: today.AddDate(0, 0, -1), To: today})
+	prepared.SentYesterday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, civil.Span{From: today.AddDate(0, 0, -1), To: today})
 	r.today.Preparation = &prepared
 	return err
 }
@@ -148,9 +148,4 @@ func readSystem(r reading) error {
 	system.Tasks, err = tasks.CountUnderWay(r, r.tx, r.by)
 	r.today.System = &system
 	return err
-}
-
-// midnight returns the beginning of the civil day.
-func midnight(now time.Time) time.Time {
-	return time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 }

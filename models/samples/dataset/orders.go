@@ -113,6 +113,9 @@ func (r rng) advanceOrder(o *orders.Order, path []orders.Status, by operators.Op
 		at = r.moment(at, earlier(now, at.Add(3*day)))
 		moved := orders.Differences{"status": {From: encode(path[i]), To: encode(to)}}
 		history = append(history, newEvent(o, by, orders.Changed, moved, at))
+		if to == orders.Paid {
+			o.PaidAt = new(at)
+		}
 	}
 	o.Status, o.DateUpdated = path[len(path)-1], at
 	return history

@@ -65,6 +65,7 @@ func (r rng) settleService(s *bookings.Service, now time.Time) {
 	elapsed := now.Sub(*s.ConsultationDate)
 	if elapsed > 0 && r.percent(93) || r.percent(35) {
 		s.Status, s.PricePaid, s.PaymentType = bookings.Paid, s.Price, new(draw(r, paymentTypes))
+		s.PaidAt = new(earlier(now, *s.ConsultationDate))
 		if r.percent(15) {
 			s.Donation = money.FromCents(int64(r.between(1, 10)) * 1000)
 		}

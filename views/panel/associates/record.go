@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"acolhe/models/orders"
 	"acolhe/models/reception"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/texts"
@@ -63,11 +64,11 @@ func (s Sheet) tabs() ui.Tabs {
 // totals are the figures below the head, each a link to the counted records.
 func (s Sheet) totals() []ui.CountCell {
 	ordersHref := ui.Here(s.href()).With("parte", string(Orders))
-	orders := ui.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
+	placed := ui.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
 	if s.Totals.Awaiting > 0 {
-		orders.Note, orders.Tone = fmtbr.Plural(s.Totals.Awaiting, "aguarda pagamento", "aguardam pagamento"), ui.Warn
+		placed.Note, placed.Tone = fmtbr.Plural(s.Totals.Awaiting, "aguarda pagamento", "aguardam pagamento"), ui.Warn
 	}
-	cells := []ui.CountCell{orders, {Label: "Total pago", Value: fmtbr.Money(s.Totals.Paid), Href: ordersHref, Note: "em " + fmtbr.Plural(s.Totals.PaidOrders, "pedido", "pedidos")}}
+	cells := []ui.CountCell{placed, {Label: "Total pago", Value: fmtbr.Money(s.Totals.Paid), Href: ordersHref, Note: paidNote(s.Totals)}}
 	if len(s.History.Orders) > 0 {
 		last := s.History.Orders[0]
 		cells = append(cells, ui.CountCell{Label: "Último pedido", Value: ordersview.Number(last.ID), Href: ordersview.Href(last.ID),
@@ -78,6 +79,16 @@ func (s Sheet) totals() []ui.CountCell {
 			Href: ui.Here(s.href()).With("historico", "anotacoes") + "#" + historyID, Note: "com " + noteAuthor(notes[0])})
 	}
 	return cells
+}
+
+func paidNote(totals orders.PersonTotals) string {
+	switch totals.PaidOrders {
+	case 0:
+		return "nenhum pedido pago"
+	case 1:
+		return "em 1 pedido"
+	}
+	return "média de " + fmtbr.Money(totals.Mean)
 }
 
 func (s Sheet) phone() string {

@@ -801,7 +801,7 @@ func (t Today) received() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Recebido", Note: "pedidos", Foot: ui.Legend{Entries: []ui.LegendEntry{{Mark: ui.BarNow, Text: "este período"}, {Mark: ui.BarBefore, Text: "mesmo trecho do período anterior"}}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Recebido", Note: "pedidos e atendimentos", Foot: ui.Legend{Entries: []ui.LegendEntry{{Mark: ui.BarNow, Text: "este período"}, {Mark: ui.BarBefore, Text: "mesmo trecho do período anterior"}}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

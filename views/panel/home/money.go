@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"acolhe/models/orders"
+	"acolhe/models/receipts"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
 	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
@@ -15,7 +17,7 @@ import (
 // comparisons returns the amounts received today, this week and this month.
 func (t Today) comparisons() []ui.Comparison {
 	now, month := t.Now, t.Received.Month
-	days := func(period orders.Period) string {
+	days := func(period civil.Span) string {
 		last := period.To.Add(-time.Nanosecond)
 		return "1 a " + number(last.Day()) + " de " + fmtbr.ShortMonth(last.Month())
 	}
@@ -27,13 +29,17 @@ func (t Today) comparisons() []ui.Comparison {
 	}
 }
 
-func comparison(label, until, before string, sums orders.Comparison) ui.Comparison {
-	row := ui.Comparison{Label: label, Until: until, Value: fmtbr.Money(sums.Received), Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
-		Note: "sem comparação", Now: reais(sums.Received), Before: reais(sums.Before)}
-	if sums.Before.IsZero() {
+func comparison(label, until, before string, sums receipts.Comparison) ui.Comparison {
+	received, past := sums.Received.Total(), sums.Before.Total()
+	row := ui.Comparison{Label: label, Until: until, Value: fmtbr.Money(received), Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
+		Note: "sem comparação", Now: reais(received), Before: reais(past)}
+	if !sums.Received.Services.IsZero() {
+		row.Part = fmtbr.Money(sums.Received.Services) + " em atendimentos"
+	}
+	if past.IsZero() {
 		return row
 	}
-	row.Note = before + " " + fmtbr.Money(sums.Before)
+	row.Note = before + " " + fmtbr.Money(past)
 	change := int(math.Round(100 * (row.Now - row.Before) / row.Before))
 	if change != 0 {
 		row.Trend, row.Up = fmtbr.Percent(10*max(change, -change)), change > 0

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/history"
 	"acolhe/models/orders"
+	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
@@ -39,7 +40,7 @@ type Today struct {
 	ToSign, Invalid, Stalled *People
 	Preparation              *Preparation
 	Unpaid                   *Unpaid
-	Received                 *orders.Received
+	Received                 *receipts.Received
 	PerDay                   *orders.PerDay
 	Latest                   []history.Activity
 	System                   *System

@@ -1,0 +1,22 @@
+package db
+
+import (
+	"strings"
+
+	"acolhe/models/types/civil"
+	"acolhe/models/types/money"
+)
+
+// SumSpans sums the amounts of payments in each of the spans, in one reading. The query payments selects amount and paid_at.
+func SumSpans(tx, payments *DB, spans []civil.Span) ([]money.Amount, error) {
+	columns, arguments := make([]string, len(spans)), []any{payments}
+	sums, places := make([]money.Amount, len(spans)), make([]any, len(spans))
+	for i, span := range spans {
+		columns[i] = "coalesce(sum(amount) filter (where paid_at >= ? and paid_at < ?), 0)"
+		arguments = append(arguments, span.From, span.To)
+		places[i] = &sums[i]
+	}
+	// Materialized, so that the moment of a payment is computed once and not for each bound.
+	query := "with payments as materialized (?) select " + strings.Join(columns, ", ") + " from payments"
+	return sums, tx.Raw(query, arguments...).Row().Scan(places...)
+}

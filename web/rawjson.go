@@ -77,12 +77,15 @@ func (r *Request) AnswerJSON(write func(dst []byte) (RawJSON, error)) error {
 	return nil
 }
 
+// SetTag sets the ETag of the state that the answer shows.
+func (r *Request) SetTag(tag string) { r.gin.Header("ETag", `"`+tag+`"`) }
+
 // isUnchanged sets the ETag, and reports whether the If-None-Match of a read contains it.
 func (r *Request) isUnchanged(tag string) bool {
 	if tag == "" {
 		return false
 	}
-	r.gin.Header("ETag", `"`+tag+`"`)
+	r.SetTag(tag)
 	known := r.tags(ifNoneMatch)
 	return r.route.Method == http.MethodGet && (slices.Contains(known, tag) || slices.Contains(known, anyTag))
 }

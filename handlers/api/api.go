@@ -34,6 +34,7 @@ func (a API) Routes() []web.Route {
 		[]web.Route{web.Page("/api/v1/docs", web.Public(), a.showDocs)},
 		a.authRoutes(),
 		a.associateAuthRoutes(),
+		a.registrationRoutes(),
 		a.tokenRoutes(),
 		a.operatorRoutes(),
 		a.associateRoutes(),

@@ -94,8 +94,7 @@ func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Asso
 	if !hasPassword && texts.Of(before.EmailAccount) == texts.Of(after.EmailAccount) {
 		return nil
 	}
-	unusable := map[string]any{"password_reset_token": nil, "password_reset_expires": nil}
-	if err := tx.Model(&Associate{}).Where("id = ?", after.ID).UpdateColumns(unusable).Error; err != nil {
+	if err := DropReset(ctx, tx, after.ID); err != nil {
 		return err
 	}
 	return sessions.EndAll(ctx, tx, auth.Associate, after.ID, sessions.PasswordChanged)

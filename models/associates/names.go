@@ -15,10 +15,17 @@ import (
 
 // completeNames derives the names that were not sent and requires a name.
 func (r *update) completeNames(full patch.Field[string], in Profile) {
+	if full.Sent || in.Name.Sent || in.LastName.Sent {
+		r.followName(full, in)
+		r.requireName()
+	}
+}
+
+// followName completes the names from the sent ones.
+func (r *update) followName(full patch.Field[string], in Profile) {
 	partsSent := in.Name.Sent || in.LastName.Sent
 	switch {
 	case !full.Sent && !partsSent:
-		return
 	case !full.Sent || r.row.AssociateName == nil:
 		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, upTo(200))
 	case !partsSent || r.row.Name == nil && r.row.LastName == nil:
@@ -26,7 +33,6 @@ func (r *update) completeNames(full patch.Field[string], in Profile) {
 		r.text("name", patch.Of(first), &r.row.Name, upTo(120))
 		r.text("last_name", patch.Of(last), &r.row.LastName, upTo(120))
 	}
-	r.requireName()
 }
 
 // requireName reports a missing name, unless the name has another problem.

@@ -22,6 +22,9 @@ type Branding struct {
 	Location    *time.Location
 }
 
+// longestNote is how much of a note of the staff a mail repeats, in characters.
+const longestNote = 500
+
 // content is the text of a mail before it is formatted.
 type content struct {
 	association string
@@ -84,6 +87,12 @@ func contentOf(message mail.Message) (content, error) {
 			paragraphs: []string{"A lista que você pediu virou um arquivo e pode ser baixada na página abaixo, depois de entrar."},
 			action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
 			ifUnexpected: "Se não foi você que pediu, avise a administração.",
+		}, nil
+	case mail.DocumentAgain:
+		return content{
+			subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",
+			paragraphs: []string{"A equipe conferiu o seu documento e precisa de outra foto.", "Motivo: " + texts.Truncate(strings.Join(strings.Fields(message.Text), " "), longestNote)},
+			action:     "Enviar outra foto",
 		}, nil
 	}
 	return content{}, fmt.Errorf("no words for a message of kind %q", message.Kind)

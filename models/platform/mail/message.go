@@ -14,6 +14,7 @@ const (
 	Reset           Kind = "reset"
 	PasswordChanged Kind = "password_changed"
 	ExportReady     Kind = "export_ready"
+	DocumentAgain   Kind = "document_again"
 )
 
 // Message is the recipient of a mail and the values of its template.
@@ -28,6 +29,8 @@ type Message struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// By is the name of the person who caused the message.
 	By string `json:"by,omitempty"`
+	// Text is what the person wrote who caused the message.
+	Text string `json:"text,omitempty"`
 }
 
 // Status is the delivery status of a message.

@@ -22,6 +22,8 @@ const (
 	LoginFailed     Kind = "login.failed"
 	LoginLimited    Kind = "login.limited"
 	SignedOut       Kind = "login.ended"
+	AccountOpened   Kind = "login.opened"
+	LoginChanged    Kind = "login.changed"
 	ResetRequested  Kind = "password.reset_requested"
 	PasswordReset   Kind = "password.reset"
 	PasswordChanged Kind = "password.changed"
@@ -48,7 +50,7 @@ const (
 // Kinds returns every kind, grouped by area.
 func Kinds() []Kind {
 	return []Kind{
-		LoginSucceeded, LoginFailed, LoginLimited, SignedOut,
+		LoginSucceeded, LoginFailed, LoginLimited, SignedOut, AccountOpened, LoginChanged,
 		ResetRequested, PasswordReset, PasswordChanged,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,

@@ -22,6 +22,8 @@ var sentences = map[security.Kind]struct {
 	security.LoginFailed:     {"Entrada recusada para %s", "shield-alert", ui.Bad},
 	security.LoginLimited:    {"Muitas tentativas para %s: acesso bloqueado por alguns minutos", "lock", ui.Bad},
 	security.SignedOut:       {"%s saiu", "log-out", ui.Muted},
+	security.AccountOpened:   {"%s abriu uma conta no cadastro", "user-plus", ui.Info},
+	security.LoginChanged:    {"E-mail de acesso de %s trocado", "mail", ui.Warn},
 	security.ResetRequested:  {"Nova senha solicitada para %s", "mail", ui.Muted},
 	security.PasswordReset:   {"Nova senha de %s, pelo link do e-mail", "key-round", ui.Warn},
 	security.PasswordChanged: {"Senha de %s trocada", "key-round", ui.Warn},

@@ -1,0 +1,136 @@
+package associates
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+)
+
+// Draft holds fields of a registration that is under way: of an associate, or of a patient.
+type Draft struct {
+	Profile
+	AccountInput
+	DependentInput
+}
+
+// Apply applies the sent fields that are valid to a row, and returns the problems of the others, whose columns keep
+// their value. A CPF or login e-mail of another associate is invalid. InvalidFields lists the fields that were refused
+// and not corrected since.
+func (d Draft) Apply(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (errs.Problems, error) {
+	r, err := newUpdate(ctx, tx, by, row)
+	if err != nil {
+		return nil, err
+	}
+	d.Profile.applyTo(r)
+	d.AccountInput.applyTo(r)
+	d.DependentInput.applyTo(r)
+	if row.Status == Patient {
+		err = r.requireOwnCPF(tx)
+	} else {
+		if d.AssociateName.Sent && row.AssociateName == nil {
+			row.Name, row.LastName = nil, nil
+		}
+		r.followName(d.AssociateName, d.Profile)
+		err = r.requireUnique(ctx, tx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	problems := r.unread.Merge(r.problems)
+	r.keepUnique(problems)
+	r.finish(tx)
+	r.markInvalid(patch.Sent(d), problems)
+	return problems, nil
+}
+
+// keepUnique restores the columns whose value somebody else has.
+func (r *update) keepUnique(problems errs.Problems) {
+	for path, restore := range map[string]func(){
+		"associate_cpf": func() { r.row.AssociateCPF = r.before.AssociateCPF },
+		"email_account": func() { r.row.EmailAccount = r.before.EmailAccount },
+		"cpf":           func() { r.row.CPF = r.before.CPF },
+	} {
+		if errs.For(problems, path) != "" {
+			restore()
+		}
+	}
+}
+
+// markInvalid takes the sent fields out of InvalidFields, and adds those with a problem.
+func (r *update) markInvalid(sent []string, problems errs.Problems) {
+	marked := []string{}
+	for _, name := range r.row.InvalidFields {
+		if !slices.Contains(sent, name) {
+			marked = append(marked, name)
+		}
+	}
+	for _, name := range sent {
+		if errs.For(problems, name) != "" {
+			marked = append(marked, name)
+		}
+	}
+	r.row.InvalidFields = marked
+}
+
+// FindOwn returns the row of the calling associate; 404 NOT_FOUND if it no longer exists.
+func FindOwn(ctx context.Context, tx *db.DB, by auth.Caller) (Associate, error) {
+	return first(tx.WithContext(ctx).Scopes(Own(by)))
+}
+
+// FindOwnPatients returns the patients of the calling associate, oldest first.
+func FindOwnPatients(ctx context.Context, tx *db.DB, by auth.Caller) ([]Associate, error) {
+	patients := []Associate{}
+	err := tx.WithContext(ctx).Scopes(OwnPatients(by)).Order("date_created, id").Limit(maxPatients).Find(&patients).Error
+	return patients, err
+}
+
+// Own limits a query to the row of the calling associate.
+func Own(by auth.Caller) db.Scope {
+	return func(query *db.DB) *db.DB {
+		return query.Where("id = ? and status <> ?", ownID(by), Patient)
+	}
+}
+
+// OwnPatients limits a query to the patients of the calling associate.
+func OwnPatients(by auth.Caller) db.Scope {
+	return func(query *db.DB) *db.DB {
+		return query.Where("status = ? and responsible_code = (select u.user_code from users u where u.id = ?)", Patient, ownID(by))
+	}
+}
+
+// ownID returns the row of an associate, and of nobody for any other caller.
+func ownID(by auth.Caller) int64 {
+	if by.Kind != auth.Associate {
+		return 0
+	}
+	return by.ID
+}
+
+// AddDraft creates a patient of an associate, whose row the caller has locked, with the valid fields of a draft, and
+// returns the problems of the others. It returns 400 VALIDATION_ERROR if the associate has too many patients.
+func AddDraft(ctx context.Context, tx *db.DB, by auth.Caller, responsible Associate, draft Draft) (Associate, errs.Problems, error) {
+	row := newRow(Patient, by.Now)
+	row.ResponsibleCode, row.IsSample = &responsible.UserCode, responsible.IsSample
+	r := &update{row: &row, by: by}
+	if err := r.countPatients(tx); err != nil {
+		return row, nil, err
+	}
+	if err := r.err(); err != nil {
+		return row, nil, err
+	}
+	problems, err := draft.Apply(ctx, tx, by, &row)
+	if err != nil {
+		return row, nil, err
+	}
+	return row, problems, tx.WithContext(ctx).Create(&row).Error
+}
+
+// DropReset makes an unused link to reset the password of an associate unusable.
+func DropReset(ctx context.Context, tx *db.DB, id int64) error {
+	unusable := map[string]any{"password_reset_token": nil, "password_reset_expires": nil}
+	return tx.WithContext(ctx).Model(&Associate{}).Where("id = ?", id).UpdateColumns(unusable).Error
+}

@@ -1,0 +1,131 @@
+package registration
+
+import (
+	"context"
+	"strconv"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+)
+
+// AdvanceInput is the body of POST /users/me/advance.
+type AdvanceInput struct {
+	// From is the phase that a page shows; 0 for any. An associate who is beyond it has moved already.
+	From int `json:"-" form:"-"`
+}
+
+// Advanced is the result of moving on. Missing is empty, because a phase with something missing is refused.
+type Advanced struct {
+	Row     associates.Associate
+	Moved   bool
+	Missing []string
+}
+
+// Advance moves the calling associate to the next phase, and from the last one to Associado. It returns 400
+// VALIDATION_ERROR with everything that the phase still asks for.
+func Advance(ctx context.Context, tx *db.DB, by auth.Caller, input AdvanceInput) (Advanced, error) {
+	return move(ctx, tx, by, func(read record) (int, error) {
+		at := phaseOf(read.row)
+		if IsComplete(read.row) || input.From != 0 && input.From != at {
+			return 0, nil
+		}
+		return at + 1, read.missingIn(at).Err()
+	})
+}
+
+// CompleteRegistration makes the calling associate an Associado. It returns 400 VALIDATION_ERROR with everything that the
+// registration still asks for. For an Associado it does nothing.
+func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller) (Advanced, error) {
+	return move(ctx, tx, by, func(read record) (int, error) {
+		if IsComplete(read.row) {
+			return 0, nil
+		}
+		var missing errs.Problems
+		for phase := phaseOf(read.row); phase <= Prescription; phase++ {
+			missing = append(missing, read.missingIn(phase)...)
+		}
+		return Prescription + 1, missing.Err()
+	})
+}
+
+// move moves the associate to the phase that to returns; 0 stays, and one beyond the last completes the registration.
+func move(ctx context.Context, tx *db.DB, by auth.Caller, to func(record) (int, error)) (Advanced, error) {
+	moved := Advanced{Missing: []string{}}
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		moved.Row, err = db.Change(ctx, tx, by.ID, "", func(tx *db.DB, _ associates.Associate, row *associates.Associate) error {
+			read, err := readRecordOf(ctx, tx, by, *row)
+			if err != nil {
+				return err
+			}
+			phase, err := to(read)
+			if err != nil || phase == 0 {
+				return err
+			}
+			moved.Moved = true
+			setPhase(row, phase)
+			row.DateUpdated = by.Now
+			return nil
+		}, associates.Own(by))
+		return err
+	})
+	moved.Row = withoutNotes(moved.Row)
+	return moved, err
+}
+
+func setPhase(row *associates.Associate, phase int) {
+	if phase > Prescription {
+		row.Status = associates.Associado
+		return
+	}
+	reached := associates.Phase(strconv.Itoa(phase))
+	row.AssociateStatus = &reached
+}
+
+// Progress is the state of a registration, for its pages.
+type Progress struct {
+	Row      associates.Associate
+	Patients []associates.Associate
+	// Phase is 1 to 5.
+	Phase     int
+	Documents DocumentsStatus
+
+	read record
+}
+
+// Missing returns what a phase still asks for.
+func (p Progress) Missing(phase int) errs.Problems { return p.read.missingIn(phase) }
+
+// ReadProgress returns how far the calling associate is; 404 NOT_FOUND if the row no longer exists.
+func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller) (Progress, error) {
+	read, err := readRecord(ctx, tx, by)
+	return Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), read: read}, err
+}
+
+func readRecord(ctx context.Context, tx *db.DB, by auth.Caller) (record, error) {
+	row, err := associates.FindOwn(ctx, tx, by)
+	if err != nil {
+		return record{}, err
+	}
+	return readRecordOf(ctx, tx, by, row)
+}
+
+func readRecordOf(ctx context.Context, tx *db.DB, by auth.Caller, row associates.Associate) (record, error) {
+	read := record{row: row}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return read, err
+	}
+	read.today = civil.Of(by.Now.In(zone))
+	if read.patients, err = associates.FindOwnPatients(ctx, tx, by); err != nil {
+		return read, err
+	}
+	if read.documents, err = findDocuments(ctx, tx, by); err != nil {
+		return read, err
+	}
+	read.requests, err = findRequests(ctx, tx, row.ID)
+	return read, err
+}

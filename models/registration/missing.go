@@ -1,0 +1,146 @@
+package registration
+
+import (
+	"slices"
+
+	"acolhe/models/associates"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+)
+
+// adultAge is the age in years from which a person may be an associate.
+const adultAge = 18
+
+// record is what the rules of the funnel read.
+type record struct {
+	row       associates.Associate
+	patients  []associates.Associate
+	documents []document
+	requests  []Request
+	today     civil.Date
+}
+
+// missingIn returns what a phase still asks for.
+func (r record) missingIn(phase int) errs.Problems {
+	switch phase {
+	case OwnData:
+		return r.missingOwnData()
+	case Treatment:
+		return r.missingTreatment()
+	case Documents:
+		return r.missingDocuments()
+	case Signature:
+		return r.missingSignature()
+	case Prescription:
+		return r.missingPrescription()
+	}
+	return nil
+}
+
+func (r record) missingOwnData() (missing errs.Problems) {
+	row := r.row
+	for _, required := range []struct {
+		field   string
+		value   *string
+		message string
+	}{
+		{"associate_name", row.AssociateName, "Digite seu nome completo"},
+		{"associate_cpf", row.AssociateCPF, "Digite seu CPF"},
+		{"phone", row.Phone, "Digite seu celular com DDD"},
+		{"cep", row.CEP, "Digite o CEP"},
+		{"street", row.Street, "Digite a rua"},
+		{"number", row.Number, "Digite o número da casa"},
+		{"neighborhood", row.Neighborhood, "Digite o bairro"},
+		{"city", row.City, "Digite a cidade"},
+		{"state", row.State, "Escolha o estado"},
+	} {
+		missing.Require(required.value != nil, required.field, required.message)
+	}
+	isAdult := row.BirthDate != nil && row.BirthDate.YearsUntil(r.today) >= adultAge
+	missing.Require(row.BirthDate != nil, "birth_date", "Digite sua data de nascimento")
+	missing.Require(row.BirthDate == nil || isAdult, "birth_date", "Para se cadastrar é preciso ter 18 anos ou mais")
+	return r.withInvalid(missing, OwnData)
+}
+
+// withInvalid adds the fields of the phase whose last value was refused.
+func (r record) withInvalid(missing errs.Problems, phase int) errs.Problems {
+	for _, name := range r.row.InvalidFields {
+		ofPhase := fieldPhases[name] == phase || phase == OwnData && name == "phone"
+		missing.Require(!ofPhase || errs.For(missing, name) != "", name, "Confira este campo: o valor digitado não foi aceito")
+	}
+	return missing
+}
+
+func (r record) missingTreatment() (missing errs.Problems) {
+	kind := r.row.ResponsibleType
+	if kind == nil {
+		missing.Add("responsible_type", "Escolha para quem é o tratamento")
+		return missing
+	}
+	if *kind == associates.ForSelf {
+		return nil
+	}
+	treated, found := Treated(r.row, r.patients)
+	if !found {
+		missing.Add("patients", "Informe quem vai se tratar")
+		return missing
+	}
+	return missingOfPatient(treated, *kind)
+}
+
+// Treated returns the patient for whom the associate seeks treatment: the first complete one of the chosen kind, else
+// the first of that kind. There is none if the treatment is for the associate.
+func Treated(row associates.Associate, patients []associates.Associate) (associates.Associate, bool) {
+	if row.ResponsibleType == nil || *row.ResponsibleType == associates.ForSelf {
+		return associates.Associate{}, false
+	}
+	kind := *row.ResponsibleType
+	fitting := slices.DeleteFunc(slices.Clone(patients), func(patient associates.Associate) bool { return !fits(patient, kind) })
+	for _, patient := range fitting {
+		if len(missingOfPatient(patient, kind)) == 0 {
+			return patient, true
+		}
+	}
+	if len(fitting) == 0 {
+		return associates.Associate{}, false
+	}
+	return fitting[0], true
+}
+
+// fits reports whether a patient is a person or an animal, as chosen. A draft that has only a name may become either.
+func fits(patient associates.Associate, kind associates.ResponsibleType) bool {
+	if kind != associates.ForPet {
+		return patient.Species == nil
+	}
+	return patient.Species != nil || patient.CPF == nil && patient.Relationship == nil && patient.LastName == nil
+}
+
+// missingOfPatient returns what a patient lacks to be complete: an animal a name and a species, a person the name, CPF,
+// birth date and relation.
+func missingOfPatient(patient associates.Associate, kind associates.ResponsibleType) (missing errs.Problems) {
+	missing.Require(patient.Name != nil, "patient.name", "Digite o nome")
+	if kind == associates.ForPet {
+		missing.Require(patient.Species != nil, "patient.species", "Digite a espécie")
+	} else {
+		missing.Require(patient.LastName != nil, "patient.last_name", "Digite o sobrenome")
+		missing.Require(patient.CPF != nil, "patient.cpf", "Digite o CPF")
+		missing.Require(patient.BirthDate != nil, "patient.birth_date", "Digite a data de nascimento")
+		missing.Require(patient.Relationship != nil, "patient.relationship", "Escolha o parentesco")
+	}
+	for _, name := range patient.InvalidFields {
+		missing.Require(errs.For(missing, "patient."+name) != "", "patient."+name, "Confira este campo: o valor digitado não foi aceito")
+	}
+	return missing
+}
+
+func (r record) missingSignature() (missing errs.Problems) {
+	missing.Require(r.row.AdhesionTerm != nil, "adhesion_term", "Assine o termo")
+	return missing
+}
+
+func (r record) missingPrescription() (missing errs.Problems) {
+	isTyped := len(r.row.Prescription) > 0 && string(r.row.Prescription) != "{}" && string(r.row.Prescription) != "[]"
+	isSent := slices.ContainsFunc(r.documents, func(sent document) bool { return sent.DocKind == "prescription" })
+	missing.Require(isTyped || isSent, "prescription", "Envie a receita médica")
+	return missing
+}

@@ -1,0 +1,250 @@
+package registration_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/registration"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+)
+
+var now = dbtest.Today.Add(time.Hour)
+
+const address = "sandra@exemplo.org.br"
+
+func caller(id int64) auth.Caller { return auth.Caller{Kind: auth.Associate, ID: id, Now: now} }
+
+// open opens an account and returns its associate.
+func open(t *testing.T, connection *db.Connection, email string) auth.Caller {
+	t.Helper()
+	by, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now}, registration.OpenInput{Email: email, Password: "girassol na janela"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return by.At(now)
+}
+
+// ownData is all that the first phase asks for.
+func ownData() registration.SaveInput {
+	return registration.SaveInput{
+		AssociateName: patch.Of("Sandra Regina Albuquerque"), AssociateCPF: patch.Of("273.637.920-97"),
+		Profile: associates.Profile{
+			BirthDate: patch.Of(civil.MustParse("1968-02-23")), Phone: patch.Of("(48) 99104-2277"), CEP: patch.Of("88015-230"),
+			Street: patch.Of("Rua Bocaiúva"), Number: patch.Of("1204"), Neighborhood: patch.Of("Centro"), City: patch.Of("Florianópolis"), State: patch.Of("SC"),
+		},
+	}
+}
+
+func save(t *testing.T, connection *db.Connection, by auth.Caller, input registration.SaveInput) registration.Saved {
+	t.Helper()
+	saved, err := registration.Save(t.Context(), connection.DB, by, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saved
+}
+
+func execute(t *testing.T, connection *db.Connection, sql string, arguments ...any) {
+	t.Helper()
+	if _, err := connection.Pool.Exec(t.Context(), sql, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, connection *db.Connection, table, where string, arguments ...any) (found int) {
+	t.Helper()
+	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from "+table+" where "+where, arguments...).Scan(&found); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// paths returns the paths of the problems of an error, sorted.
+func paths(err error) string {
+	var names []string
+	for _, field := range errs.FieldsOf(err) {
+		names = append(names, field.Path)
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
+// upload is an uploaded document of a person.
+type upload struct{ docKind, subject, docType, side string }
+
+// send stores the rows of an uploaded document, as an upload does.
+func send(t *testing.T, connection *db.Connection, user int64, sent upload, at time.Time) {
+	t.Helper()
+	execute(t, connection, `with f as (insert into files (file_name, content_type, size, sha256, storage_key)
+		values ('foto.jpg', 'image/jpeg', 10, repeat('0', 64), gen_random_uuid()::text) returning id)
+		insert into users_files (file_id, user_id, doc_kind, subject, doc_type, side, date_created)
+		select id, $1, nullif($2, ''), nullif($3, ''), nullif($4, ''), nullif($5, ''), $6 from f`, user, sent.docKind, sent.subject, sent.docType, sent.side, at)
+}
+
+// sign stores a completed contract of the associate, as signing does.
+func sign(t *testing.T, connection *db.Connection, by auth.Caller) {
+	t.Helper()
+	execute(t, connection, `with c as (insert into contracts (kind, user_code, content_json, content_sha256, signing_token, signing_token_encrypted,
+		encryption_key_id, signing_expires, status, completed_at) select 'self', user_code, '{"type": "doc"}', repeat('a', 64), sha256(random()::text::bytea),
+		'x', 'k', now(), 'completed', now() from users where id = $1 returning id) update users set adhesion_term = c.id from c where users.id = $1`, by.ID)
+}
+
+// Of many who open an account with one e-mail at once, one does; the others are told that it is in progress.
+func TestOpen_AtOnce(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	const many = 6
+	results := make([]error, many)
+	var wait sync.WaitGroup
+	for i := range many {
+		wait.Go(func() {
+			_, results[i] = registration.Open(t.Context(), connection.DB, auth.Caller{Now: now}, registration.OpenInput{Email: " Sandra@Exemplo.org.br", Password: "girassol na janela"})
+		})
+	}
+	wait.Wait()
+	opened := 0
+	for _, err := range results {
+		if err == nil {
+			opened++
+		} else if !errs.HasCode(err, registration.CodeAccountInProgress) {
+			t.Errorf("refused with %v", err)
+		}
+	}
+	stored := count(t, connection, "users", "email_account = $1 and associate_status = '1' and status = 'active' and account_password like '$2a$12$%'", address)
+	if opened != 1 || stored != 1 {
+		t.Errorf("%d were opened, %d are stored", opened, stored)
+	}
+}
+
+func TestOpen_Refused(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for name, c := range map[string]struct {
+		email, password, code string
+	}{
+		"an Associado":         {dbtest.Ana.Email, "girassol na janela", registration.CodeAccountExists},
+		"in the second phase":  {dbtest.Carla.Email, "girassol na janela", registration.CodeAccountInProgress},
+		"a short password":     {address, "girasso", errs.CodeValidation},
+		"a malformed e-mail":   {"sandra", "girassol na janela", errs.CodeValidation},
+		"a password too large": {address, strings.Repeat("a", 73), errs.CodeValidation},
+	} {
+		if _, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now}, registration.OpenInput{Email: c.email, Password: c.password}); !errs.HasCode(err, c.code) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A patient's login e-mail is nobody's account.
+func TestExists(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, "update users set email_account = 'miguel@exemplo.org.br' where id = $1", dbtest.Miguel.ID)
+	for email, want := range map[string]registration.State{
+		dbtest.Ana.Email: registration.Complete, "CARLA@exemplo.org.br ": registration.InProgress,
+		"miguel@exemplo.org.br": registration.None, "ninguem@exemplo.org.br": registration.None,
+	} {
+		found, err := registration.Exists(t.Context(), connection.DB, registration.ExistsInput{Email: email})
+		if err != nil || found.State != want || found.Exists != (want != registration.None) {
+			t.Errorf("%s: %+v (%v)", email, found, err)
+		}
+	}
+}
+
+// The valid fields are saved beside the others, which keep their value and are marked until they are corrected.
+func TestSave_Partial(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	by := open(t, connection, address)
+	saved := save(t, connection, by, registration.SaveInput{
+		AssociateName: patch.Of("Sandra Regina"), AssociateCPF: patch.Of("123"), Profile: associates.Profile{CEP: patch.Of("88015-230"), Phone: patch.Of("9")},
+	})
+	slices.Sort(saved.Fields)
+	if !slices.Equal(saved.Fields, []string{"associate_name", "cep"}) || paths(saved.Problems.Err()) != "associate_cpf phone" {
+		t.Errorf("saved %v, refused %v", saved.Fields, saved.Problems)
+	}
+	if row := saved.Row; *row.CEP != "88015230" || *row.Name != "Sandra" || row.AssociateCPF != nil || len(row.InvalidFields) != 2 {
+		t.Errorf("stored %+v", row)
+	}
+	taken := save(t, connection, by, registration.SaveInput{AssociateCPF: patch.Of(dbtest.Ana.CPF), Profile: associates.Profile{Phone: patch.Of("48 99104-2277")}})
+	if !slices.Equal(taken.Row.InvalidFields, []string{"associate_cpf"}) || taken.Row.AssociateCPF != nil || *taken.Row.Phone != "48991042277" {
+		t.Errorf("a CPF of somebody else: %+v", taken.Row)
+	}
+	for name, input := range map[string]registration.SaveInput{
+		"nothing": {}, "tags": {Profile: associates.Profile{Tags: patch.Of([]string{"x"})}}, "another status": {Status: patch.Of(associates.Active)},
+		"annotations": {Profile: associates.Profile{Annotations: patch.Of([]associates.AnnotationInput{{Text: "x"}})}},
+	} {
+		if _, err := registration.Save(t.Context(), connection.DB, by, input); !errs.HasCode(err, errs.CodeValidation) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Two tabs that save different fields at once lose nothing.
+func TestSave_AtOnce(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	by := open(t, connection, address)
+	all := ownData()
+	parts := []registration.SaveInput{
+		{AssociateName: all.AssociateName}, {AssociateCPF: all.AssociateCPF}, {Profile: associates.Profile{BirthDate: all.BirthDate}},
+		{Profile: associates.Profile{Phone: all.Phone}}, {Profile: associates.Profile{CEP: all.CEP, Street: all.Street}},
+		{Profile: associates.Profile{Number: all.Number, Neighborhood: all.Neighborhood}}, {Profile: associates.Profile{City: all.City, State: all.State}},
+	}
+	var wait sync.WaitGroup
+	for _, part := range parts {
+		wait.Go(func() {
+			if _, err := registration.Save(t.Context(), connection.DB, by, part); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	moved, err := registration.Advance(t.Context(), connection.DB, by, registration.AdvanceInput{})
+	if err != nil || !moved.Moved {
+		t.Errorf("something was lost: %v", err)
+	}
+}
+
+func TestSave_StaleVersion(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	by := open(t, connection, address)
+	first := save(t, connection, by, registration.SaveInput{AssociateName: patch.Of("Sandra")})
+	save(t, connection, by, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Sandra Regina")})
+	if _, err := registration.Save(t.Context(), connection.DB, by, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Outra")}); !errs.IsStale(err) {
+		t.Errorf("a stale version: %v", err)
+	}
+}
+
+// A new login e-mail follows to the contact e-mail and ends the sessions elsewhere.
+func TestSave_LoginEmail(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	by := open(t, connection, address)
+	execute(t, connection, `insert into sessions (token, associate_id, expires_at) select sha256(n::text::bytea), $1, now() + interval '1 day' from generate_series(1, 2) n`, by.ID)
+	execute(t, connection, "update users set password_reset_token = sha256('x'), password_reset_expires = now() + interval '1 hour' where id = $1", by.ID)
+	if err := connection.Pool.QueryRow(t.Context(), "select min(id) from sessions where associate_id = $1", by.ID).Scan(&by.Session); err != nil {
+		t.Fatal(err)
+	}
+	saved := save(t, connection, by, registration.SaveInput{EmailAccount: patch.Of("Sandra.A@exemplo.org.br")})
+	if *saved.Row.EmailAccount != "sandra.a@exemplo.org.br" || *saved.Row.Email != "sandra.a@exemplo.org.br" {
+		t.Errorf("stored %v, %v", saved.Row.EmailAccount, saved.Row.Email)
+	}
+	live := count(t, connection, "sessions", "associate_id = $1 and ended_at is null", by.ID)
+	if live != 1 || count(t, connection, "users", "id = $1 and password_reset_token is null", by.ID) != 1 {
+		t.Errorf("%d sessions are live", live)
+	}
+	cleared := save(t, connection, by, registration.SaveInput{EmailAccount: patch.Of("")})
+	if *cleared.Row.EmailAccount != "sandra.a@exemplo.org.br" {
+		t.Error("the login e-mail was cleared")
+	}
+}

@@ -51,7 +51,7 @@ func TestRender_Kinds(t *testing.T) {
 			"válido até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
 		mail.ExportReady: {"Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "depois de entrar", "Abrir a página da exportação",
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
-		mail.DocumentAgain: {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
+		mail.DocumentAgain:   {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
 		mail.PasswordChanged: {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
 	} {
 		message := render(t, mail.Message{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres", Text: "A foto ficou\nescura."})

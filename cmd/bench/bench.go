@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime/pprof"
 	"slices"
 	"strings"
@@ -111,7 +112,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 	defer func() { err = errors.Join(err, finish()) }()
 	works := o.selected(g.workloads())
 	for _, w := range works {
-		if err := w.check(); err != nil {
+		if err := w.check(reflect.DeepEqual); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 		results, err := w.measure(ctx, o)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 	}()
 	for _, w := range g.workloads() {
 		t.Run(w.name, func(t *testing.T) {
-			if err := w.check(); err != nil {
+			if err := w.check(reflect.DeepEqual); err != nil {
 				t.Fatal(err)
 			}
 			runOnce(t, w)
@@ -54,7 +55,7 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 		"no session":     {addr: g.acolhe, request: get(g.acolhe, "/api/v1/orders", ""), status: http.StatusOK, content: envelopeOf},
 	} {
 		t.Run("refuses "+name, func(t *testing.T) {
-			if err := (workload{"orders", []contender{list, other}}).check(); err == nil {
+			if err := (workload{"orders", []contender{list, other}}).check(reflect.DeepEqual); err == nil {
 				t.Error("passed as the same")
 			}
 		})
@@ -77,6 +78,26 @@ func runOnce(t *testing.T, w workload) {
 	for _, s := range w.contenders {
 		if !strings.Contains(out.String(), s.name+"  ") {
 			t.Errorf("the report leaves out %s:\n%s", s.name, &out)
+		}
+	}
+}
+
+func TestCovers_NewMembersAlone(t *testing.T) {
+	before := map[string]any{"data": []any{map[string]any{"id": "1", "total": nil}}}
+	row := func(members map[string]any) any { return map[string]any{"data": []any{members}} }
+	for name, c := range map[string]struct {
+		now  any
+		want bool
+	}{
+		"the same":      {before, true},
+		"a new member":  {row(map[string]any{"id": "1", "total": nil, "paid_at": "today"}), true},
+		"another value": {row(map[string]any{"id": "2", "total": nil}), false},
+		"a member less": {row(map[string]any{"total": nil}), false},
+		"a row less":    {map[string]any{"data": []any{}}, false},
+		"another shape": {[]any{}, false},
+	} {
+		if got := covers(c.now, before); got != c.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

@@ -66,7 +66,7 @@ type callerKind struct {
 	scopes []string
 	// partner reports whether the token is bound to a partner, which limits it to what a partner may see.
 	partner bool
-	// badToken reports whether an invalid token is sent, which no cookie makes up for.
+	// badToken reports whether an invalid token is sent, which fails even beside a valid cookie.
 	badToken bool
 }
 
@@ -216,7 +216,7 @@ func tokenCallers(app *handlertest.App) []*callerKind {
 	add(callerKind{name: "token of all restricted scopes", scopes: everyItem}, storedToken{scopes: everyItem})
 	partners := []string{"items:services:read", "items:professionals:read"}
 	add(callerKind{name: "token of a partner", scopes: partners, partner: true}, storedToken{scopes: partners, partner: dbtest.DraRenata.Code})
-	// Issuing refuses these scopes; a stored row with one grants nothing more.
+	// Issuing refuses these scopes; a stored row with one permits no more.
 	for _, scope := range []string{"*", "items:orders:read"} {
 		add(callerKind{name: "token of a partner with " + scope, scopes: []string{scope}, partner: true},
 			storedToken{scopes: []string{scope}, partner: dbtest.DraRenata.Code})

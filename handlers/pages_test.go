@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Two pages with the same title cannot be told apart in the tabs and the history of a browser.
+// Unique titles distinguish pages in the tabs and the history of a browser.
 func TestPages_Titles(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -9,8 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The address of a form that no page shows leads to the page above it, for everybody, and discloses nothing: the page
-// has its own guard.
+// The address of a form that no page shows redirects every caller to the page above it, whose guard decides.
 func TestFormPages_GetLeadsToPage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -94,7 +93,7 @@ func TestRefusals_InsideFrame(t *testing.T) {
 	}
 }
 
-// A refused form has no address to keep: the page carries the one that the browser shows instead.
+// After a refused form the browser shows the address of the page instead of the form's.
 func TestRefusals_AddressOfForm(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

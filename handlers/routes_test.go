@@ -54,7 +54,7 @@ func TestRoutes_NoKitInProduction(t *testing.T) {
 	}
 }
 
-// For every route and every kind of caller, the answer is the one that the route declares.
+// Every route answers every kind of caller as its declaration requires.
 func TestRoutes_Callers(t *testing.T) {
 	app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1"} })
 	kinds := callers(t, app)
@@ -76,7 +76,7 @@ func TestRoutes_Callers(t *testing.T) {
 }
 
 func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
-	// Reads use existing rows, writes missing ones, so that the cast stays unchanged.
+	// Reads use existing rows, writes missing ones, so that the fixtures stay unchanged.
 	id := "1"
 	if route.Method != http.MethodGet {
 		id = "999999"

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// replacedSentences are sentences that people did not understand when the product was tried. Each has a
-// better one now and must not come back.
+// replacedSentences are sentences that people did not understand in a trial. They have been replaced and must not come
+// back.
 var replacedSentences = []string{
 	"Só um animal pode", "é achado no pedido", "registros que já a usam", "Cada valor é descontado do total",
 	"O que está guardado agora", "para valer o formulário", "O que se faz com", "que o sistema manda", "não serviu",

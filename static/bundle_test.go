@@ -51,7 +51,7 @@ func TestHandler_SmallestEncoding(t *testing.T) {
 	}
 }
 
-// Browsers ask for it beside a PDF or JSON; it has no hash in its name, so it is not kept for ever.
+// Browsers request it beside a PDF or JSON; its name has no hash, so that it is not cached forever.
 func TestHandler_Favicon(t *testing.T) {
 	answer := get(t, sample(t), "/favicon.ico", nil)
 	if answer.Code != http.StatusOK || answer.Body.String() != "sprout" || answer.Header().Get("Content-Type") != "image/png" {

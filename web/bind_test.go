@@ -71,7 +71,7 @@ func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 	}
 }
 
-// An answer is never longer than a person can read, whatever was sent.
+// The number of errors in an answer is limited.
 func TestBindJSON_ProblemsLimit(t *testing.T) {
 	var sent strings.Builder
 	for i := range 10_000 {
@@ -136,8 +136,8 @@ type patches struct {
 
 func null[T any]() patch.Field[T] { return patch.Field[T]{Sent: true, Null: true} }
 
-// A form does not change a field that it lacks. An empty field is null and never 0, so that the column of a
-// number or a date is cleared; a list or an object comes from its parts.
+// A form does not change the fields that it lacks. An empty field is null and never 0, so that the column of a number
+// or a date is cleared; a list or an object is built from its parts.
 func TestBindForm_Patches(t *testing.T) {
 	moment := time.Date(2026, 11, 20, 17, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
@@ -212,8 +212,8 @@ func TestBindForm_WrongFields(t *testing.T) {
 	}
 }
 
-// The verb merges the binding errors of its input with its own: a field that could not be read is not also
-// reported as missing.
+// The verb merges the binding errors of its input with its own: a field that could not be parsed is not also reported
+// as missing.
 func TestBindForm_ErrorsLeftToTheVerb(t *testing.T) {
 	var in struct {
 		errs.BindErrors

@@ -30,7 +30,7 @@ type note struct {
 	Text string `json:"text"`
 }
 
-// tried is a server with a few routes that fail in every way in which a handler can.
+// testServer is a server with a few routes that fail in every possible way.
 type testServer struct {
 	*httptest.Server
 	log *bytes.Buffer
@@ -282,7 +282,7 @@ func TestNew_RouteWithoutGuard(t *testing.T) {
 	}
 }
 
-// Static files, also an icon that no page named, need no session and are not logged.
+// Static files, including an icon that pages do not link, need no session and are not logged.
 func TestServer_StaticFiles(t *testing.T) {
 	server := serve(t, func(c *Config) {
 		c.Static = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "file "+r.URL.Path) })

@@ -136,7 +136,7 @@ func checkFile(t *testing.T, files *token.FileSet, path string, file *ast.File) 
 	}
 }
 
-// required counts the parameters of a function; the variadic one, which a call may leave out, does not count.
+// required counts the parameters of a function without the variadic one, which a call may omit.
 func required(parameters *ast.FieldList) int {
 	count := parameters.NumFields()
 	if count == 0 {

@@ -14,8 +14,8 @@ import (
 	"acolhe/models/samples"
 )
 
-// Wherever a first start was interrupted, the next one shows valid credentials and leaves one
-// administrator and one set of sample data.
+// After a first start was interrupted at any point, the next one shows valid credentials and leaves one administrator
+// and one set of sample data.
 func TestFirstStart_Resumed(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(*testing.T, *database, config){
@@ -52,7 +52,7 @@ func TestFirstStart_Resumed(t *testing.T) {
 	}
 }
 
-// Of two instances that start together one sets up the database.
+// Of two instances that start together only one sets up the database.
 func TestFirstStart_Concurrent(t *testing.T) {
 	t.Parallel()
 	opened, _ := migratedDatabase(t)
@@ -96,7 +96,7 @@ func interruptAt(t *testing.T, opened *database, c config, statement string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = holder.Rollback(context.Background()) }() // it has nothing to keep
+	defer func() { _ = holder.Rollback(context.Background()) }() // there is nothing to keep
 	if _, err := holder.Exec(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Headers are read before anything is known of the caller.
+// The limit applies before the caller is known.
 func TestServe_HeaderLimit(t *testing.T) {
 	t.Parallel()
 	_, database := emptyDatabase(t)

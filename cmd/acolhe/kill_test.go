@@ -31,9 +31,8 @@ const (
 	sharedOrders  = 8
 )
 
-// Clients create and edit orders as fast as they can, and the process is killed meanwhile.
-// Afterwards everything confirmed is stored once and as confirmed, and the only other changes
-// are those that a client was waiting for.
+// Clients create and edit orders as fast as they can, and the process is killed meanwhile. Afterwards every confirmed
+// change is stored once and unchanged, and the only other changes are those of unanswered requests.
 func TestKill_DuringWrites(t *testing.T) {
 	t.Parallel()
 	conn, database := emptyDatabase(t)
@@ -139,8 +138,8 @@ func killAfter(t *testing.T) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// write places an order, edits it, and edits a shared one. It returns the number of confirmed
-// requests. Each request has a mark that identifies it.
+// write places an order, edits it, and edits a shared one. It returns the number of confirmed requests. Each request
+// has a unique mark.
 func (s *script) write(w *writer, mark string, shared int64) int64 {
 	w.trying = mark
 	made, err := s.place(mark)
@@ -313,8 +312,8 @@ func (s answered) checkOrders(t *testing.T, orders []stored) {
 	}
 }
 
-// checkEdits checks that the history of each order leads, edit by edit, to its current values,
-// and that each confirmed edit is in it. Any other edit was unanswered.
+// checkEdits checks that the history of each order leads, edit by edit, to its current values, and that it contains
+// each confirmed edit. Any other edit was unanswered.
 func (s answered) checkEdits(t *testing.T, orders []stored, edits []edit) {
 	t.Helper()
 	at := map[int64]stored{}

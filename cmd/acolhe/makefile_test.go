@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A test that is renamed would silently leave `make slow`.
+// A renamed test would silently disappear from `make slow`.
 func TestArchitecture_LongTestsExist(t *testing.T) {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// postgres15 is where Debian 12 installs the oldest PostgreSQL that Acolhe supports.
+// postgres15 is the directory of the oldest supported PostgreSQL on Debian 12.
 const postgres15 = "/usr/lib/postgresql/15/bin"
 
 // The main journey on an external server of the oldest supported version.
@@ -34,8 +34,8 @@ func TestTool_PostgreSQL15(t *testing.T) {
 	again.stop()
 }
 
-// installed15 returns the address of a database on a PostgreSQL 15 that the test starts. If none
-// is installed, it logs that and uses the server of all tests.
+// installed15 returns the address of a database on a PostgreSQL 15 that the test starts. If none is installed, it logs
+// that and uses the server of all tests.
 func installed15(t *testing.T) string {
 	t.Helper()
 	if _, err := os.Stat(postgres15); errors.Is(err, os.ErrNotExist) {
@@ -67,8 +67,8 @@ func installed15(t *testing.T) string {
 	return "DATABASE_URL=" + address
 }
 
-// program15 prepares a program that opens the cluster by an inherited descriptor, because the
-// account that PostgreSQL runs as may not have access to the directories above it.
+// program15 prepares a program that opens the cluster through an inherited descriptor, because the account of
+// PostgreSQL may not have access to the directories above it.
 func program15(t *testing.T, account *syscall.Credential, dir, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	held, err := os.Open(dir)
@@ -83,7 +83,7 @@ func program15(t *testing.T, account *syscall.Credential, dir, name string, args
 	return program
 }
 
-// accountFor15 changes the owner of the directory to the account that the server runs as.
+// accountFor15 changes the owner of the directory to the account of the server.
 func accountFor15(t *testing.T, dir string) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -51,11 +51,11 @@ func TestKill_PrivatePostgres(t *testing.T) {
 	requireNoServers(t, dataDir)
 }
 
-// writers is how many clients place orders at once when the power goes.
+// writers is the number of concurrent clients at the power cut.
 const writers = 6
 
-// placeOrdersUntilKilled places orders from several clients and kills the server and its PostgreSQL
-// meanwhile. It returns the confirmed orders by their marks.
+// placeOrdersUntilKilled places orders from several clients and kills the server and its PostgreSQL meanwhile. It
+// returns the confirmed orders by their marks.
 func placeOrdersUntilKilled(t *testing.T, p *process, dataDir string, like order) map[string]order {
 	t.Helper()
 	const enough = 300
@@ -91,8 +91,8 @@ func placeOrdersUntilKilled(t *testing.T, p *process, dataDir string, like order
 	return all
 }
 
-// requireAnsweredOrders checks that every confirmed order is stored once and as confirmed. The
-// only others are those that a client was waiting for.
+// requireAnsweredOrders checks that every confirmed order is stored once and unchanged. The only other orders are those
+// of unanswered requests.
 func requireAnsweredOrders(t *testing.T, found map[string][]order, answered map[string]order) {
 	t.Helper()
 	for mark, placed := range answered {
@@ -120,7 +120,7 @@ func byPrescriber(all []order) map[string][]order {
 	return found
 }
 
-// killAll kills the PostgreSQL of a data directory as a power cut does.
+// killAll kills the PostgreSQL of a data directory, like a power cut.
 func killAll(t *testing.T, dataDir string) {
 	t.Helper()
 	if _, err := os.Stat(dataDir); err != nil {

@@ -19,7 +19,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// patience is how long a test waits for a condition.
+// testTimeout is the maximum time of waiting for a condition.
 const testTimeout = 60 * time.Second
 
 // binary is the real program, built once in a test process: with the archive of PostgreSQL if the
@@ -156,7 +156,7 @@ func (p *process) stop() {
 	}
 }
 
-// end makes sure that nothing is left running.
+// end stops the process if it still runs.
 func (p *process) end() {
 	if !p.running() {
 		return
@@ -201,7 +201,7 @@ func becomesTrue(ctx context.Context, holds func() bool) bool {
 	return true
 }
 
-// output collects what a process writes.
+// output collects the output of a process.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer

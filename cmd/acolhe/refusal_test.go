@@ -24,7 +24,7 @@ import (
 
 const secret = "s3gredo"
 
-// A start that fails ends with status 1 and one sentence that says what to do.
+// A failed start ends with status 1 and an instruction in one sentence.
 func TestServe_RefusedStarts(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -90,7 +90,7 @@ func TestExplain_UnknownHost(t *testing.T) {
 	}
 }
 
-// Failures that a test cannot cause on every machine: each has its message, however it is wrapped.
+// Failures that a test cannot cause on every machine: each has its message, even inside other errors.
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	c := config{dataDir: "/srv/dados"}

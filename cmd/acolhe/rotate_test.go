@@ -144,8 +144,8 @@ func TestRotateKey_UnreadableRow(t *testing.T) {
 	v.requireDecryptable(oldKey)
 }
 
-// The key file is replaced with the database. If that is interrupted, the next command finds
-// which of the two keys the database is encrypted with.
+// The key file is replaced together with the database. After an interruption the next command finds out which key
+// encrypts the database.
 func TestRotateKey_KeyFile(t *testing.T) {
 	t.Parallel()
 	v := newEncryptedDatabase(t)
@@ -197,8 +197,8 @@ func TestRotateKey_KeyFile(t *testing.T) {
 	}
 	mustSettleOn(newKey, "cut short after the database changed")
 
-	// Back to the first key and away from it; then back again, interrupted: an earlier rotation to
-	// the same key must not count.
+	// Back to the first key and away from it, then back again and interrupted: an earlier rotation to the same key must
+	// not count.
 	for _, next := range []string{strings.TrimSpace(string(before)), newText} {
 		v.environment["CONFIG_ENCRYPT_KEY_NEW"] = next
 		if _, err := v.run("rotate-key"); err != nil {

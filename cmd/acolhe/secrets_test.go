@@ -82,8 +82,8 @@ func secretsIn(environment []string) []string {
 	return secrets
 }
 
-// requireNoSecrets searches the output of the process. The password of a first start is on the
-// screen on purpose, and in no log.
+// requireNoSecrets searches the output of the process. The screen shows the password of a first start, but no log
+// contains it.
 func (p *process) requireNoSecrets() {
 	p.t.Helper()
 	p.secrets = append(p.secrets, p.screenValue("Senha"))

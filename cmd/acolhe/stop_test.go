@@ -80,7 +80,7 @@ func TestServe_Stop(t *testing.T) {
 	})
 }
 
-// A first start may be interrupted anywhere: nothing is left running, and the next start continues.
+// A first start may be interrupted at any point: no process remains, and the next start continues.
 func TestKill_DuringFirstStart(t *testing.T) {
 	t.Parallel()
 	dataDir := filepath.Join(t.TempDir(), "data")

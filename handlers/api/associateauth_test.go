@@ -196,7 +196,7 @@ func TestAssociateLogin_RateLimit(t *testing.T) {
 	}
 }
 
-// Only a trusted proxy may name the client address; otherwise each attempt could claim a new one.
+// Only a trusted proxy may set the client address; otherwise each attempt could claim a new one.
 func TestAssociateLogin_ForwardedAddress(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

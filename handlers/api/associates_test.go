@@ -194,8 +194,8 @@ func TestAnnotations(t *testing.T) {
 	}
 }
 
-// Without the right to read, a write is answered with the id alone, as for any other row; the right to write
-// does not include deleting.
+// Without the right to read, a write returns only the id, as for other collections; the right to write does not include
+// deleting.
 func TestAssociates_TokenThatOnlyWrites(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -220,7 +220,7 @@ func TestAssociates_TokenThatOnlyWrites(t *testing.T) {
 	app.WithToken(t, "items:users:*").JSON(http.MethodDelete, path, "").Want(200)
 }
 
-// Reading needs the right to read users, changing the right to change them; without credentials all is 401.
+// Reading needs the right to read users, changing the right to change them; without credentials every route is 401.
 func TestAssociates_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -76,7 +76,7 @@ func TestLogin_OnAnotherDevice(t *testing.T) {
 	desk.GET("/api/v1/auth/me").Want(200)
 }
 
-// A second sign-in in the same browser leaves no session behind that nobody can use.
+// A second sign-in in the same browser ends its first session.
 func TestLogin_InTheSameBrowser(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -88,7 +88,7 @@ func TestLogin_InTheSameBrowser(t *testing.T) {
 	}
 }
 
-// The last use is stored once a minute at most.
+// The last use is stored at most once a minute.
 func TestSession_LastUse(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -138,7 +138,7 @@ func TestSession_OnlyHashesStored(t *testing.T) {
 	app := handlertest.New(t)
 	script := app.WithToken(t, "*")
 	script.GET("/api/v1/orders").Want(200)
-	// A token has no operator's account to show.
+	// A token has no operator's account.
 	script.GET("/api/v1/auth/me").WantCode(403, "FORBIDDEN")
 	change(t, app, "update users_api set expires_at = now() - interval '1 minute'")
 	script.GET("/api/v1/orders").WantCode(401, "UNAUTHORIZED")

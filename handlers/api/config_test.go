@@ -131,8 +131,7 @@ func TestConfig_CreateAndRemove(t *testing.T) {
 	}
 }
 
-// A sensitive value is never answered: not to the caller who set it, not in a list, an error, an event or the
-// log.
+// No answer contains a sensitive value: not for the caller who set it, not in a list, an error, an event or the log.
 func TestConfig_SensitiveIsWriteOnly(t *testing.T) {
 	t.Parallel()
 	app := configured(t)

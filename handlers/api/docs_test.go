@@ -15,7 +15,7 @@ import (
 	"acolhe/web"
 )
 
-// Every operation has an example call and an example answer, and both are what the document says.
+// Every operation has an example call and an example answer, both valid according to the document.
 func TestDocs_ExamplesAreValid(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -88,7 +88,7 @@ func validate(t *testing.T, schemas *jsonschema.Compiler, place, example string,
 	}
 }
 
-// The viewer meets its reader in one language, that of the document.
+// The viewer has one language, that of the document.
 func TestDocs_OneLanguage(t *testing.T) {
 	t.Parallel()
 	nobody := handlertest.New(t).Nobody(t)

@@ -23,7 +23,7 @@ func TestDocument_EveryOperationMayBeRefused(t *testing.T) {
 	}
 }
 
-// Paths that one address could match differ in a row id, which is a number and never a word.
+// Two paths that could match one address differ in a row id, which is a number and never a word.
 func TestDocument_PathsAreUnambiguous(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
@@ -69,7 +69,7 @@ func isNumber(item *openapi3.PathItem, segment string) bool {
 	return true
 }
 
-// A row of a collection is described in every answer that holds one, so that a generated client has its type.
+// Every answer with a row of a collection documents its type, for generated clients.
 func TestDocument_ItemsHaveTheirRows(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())

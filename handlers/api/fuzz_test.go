@@ -111,7 +111,7 @@ func (d *authFuzzer) send(t *testing.T, r request) {
 	d.check(t, sent, answer, raw)
 }
 
-// address returns another address for each request: from a single one most would only meet the limits.
+// address returns another address for each request, so that the rate limits do not refuse most of them.
 func (d *authFuzzer) address() string {
 	var ip [4]byte
 	binary.BigEndian.PutUint32(ip[:], 10<<24|d.sent.Add(1))

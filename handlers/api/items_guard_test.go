@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Which rows a filter matches reveals their data: without the right to read, rows must be named by id.
+// The rows that match a filter reveal their data: without the right to read, rows must be given by id.
 func TestBatch_QueryNeedsRead(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -27,7 +27,7 @@ func TestBatch_QueryNeedsRead(t *testing.T) {
 	app.WithToken(t, "items:users:write", "items:users:read").JSON("PATCH", users, found).Want(200)
 }
 
-// A caller who may remove an associate but not read orders learns that there are some, not which.
+// A caller who may remove an associate but not read orders learns only that there are some.
 func TestItems_RefusalNamesVisibleRecords(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -48,7 +48,7 @@ func TestItems_RefusalNamesVisibleRecords(t *testing.T) {
 	}
 }
 
-// A precondition is never ignored, however it is written; where it has no meaning it is refused.
+// A precondition is never ignored in any form; a route without preconditions refuses it.
 func TestItems_PreconditionNeverIgnored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -75,8 +75,8 @@ func TestItems_PreconditionNeverIgnored(t *testing.T) {
 	camila.With("If-Match", "*").JSON("DELETE", tags+"/2", "").Want(200)
 }
 
-// seedOddValues writes values whose stored text differs from the text that a client sends back, and the
-// attachments that the cast lacks.
+// seedOddValues writes values whose stored text differs from the text of clients, and the attachments that the fixtures
+// lack.
 func seedOddValues(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	for _, sql := range []string{

@@ -36,7 +36,7 @@ func TestCreateItem_IdempotencyKey(t *testing.T) {
 	}
 }
 
-// Where a key has no meaning it is refused, and a refused request stores none.
+// Routes without idempotency refuse a key, and a refused request stores none.
 func TestItems_IdempotencyKeyNeverIgnored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

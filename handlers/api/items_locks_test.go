@@ -9,14 +9,14 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// concurrentRequest is one of several requests sent at once.
+// concurrentRequest is one of several concurrent requests.
 type concurrentRequest struct {
 	method, path, header, value string
 	body                        any
 }
 
-// sendConcurrently sends requests at once, for some rounds, and returns the number of deadlocks that PostgreSQL
-// resolved. None may be answered with 5xx.
+// sendConcurrently sends concurrent requests, for some rounds, and returns the number of deadlocks that PostgreSQL
+// resolved. No answer may be 5xx.
 func sendConcurrently(t *testing.T, app *handlertest.App, rounds int, requests func(round int) []concurrentRequest) int {
 	t.Helper()
 	camila := app.As(t, dbtest.Camila)
@@ -86,8 +86,8 @@ func TestServiceFiles_LockOrder(t *testing.T) {
 	}
 }
 
-// Rows of one request are inserted in the order of their list, and two lists may have opposite orders: one
-// request waits, and is answered as if it had come later.
+// Rows of one request are inserted in the order of their list, and two lists may have opposite orders: one request
+// waits, and its answer is that of a later request.
 func TestCreateItems_Deadlock(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

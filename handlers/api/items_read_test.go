@@ -54,7 +54,7 @@ func TestListItems_Queries(t *testing.T) {
 	}
 }
 
-// encoded escapes the values of a query written as people read it.
+// encoded escapes the values of a readable query.
 func encoded(raw string) string {
 	var parts []string
 	for part := range strings.SplitSeq(raw, "&") {
@@ -107,7 +107,7 @@ func TestListItems_WrongQueries(t *testing.T) {
 	}
 }
 
-// A hidden field cannot be told apart from an unknown one, whatever the query.
+// A hidden field has the same answer as an unknown one, for every query.
 func TestListItems_HiddenFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -186,7 +186,7 @@ func TestListItems_Partner(t *testing.T) {
 	if csv := renata.GET("/api/v1/items/services?export=csv&fields=id").Want(200).Body; csv != "id\r\n1\r\n" {
 		t.Errorf("exports %q", csv)
 	}
-	// The balance is for the staff, and a partner may not read other fields either.
+	// Only staff see the balance, and a partner may not read other fields either.
 	renata.GET("/api/v1/items/professionals?sort=donation_balance").WantCode(400, "VALIDATION_ERROR")
 	for _, collection := range collections.All(operators.Invites{}) {
 		if name := collection.Name(); name != "services" && name != "professionals" {

@@ -128,7 +128,7 @@ func TestServices_Access(t *testing.T) {
 		if (app.Count(t, "services", "observations = $1", name) == 1) != (c.update == 200) {
 			t.Errorf("%s changed it, or did not", name)
 		}
-		// For a missing row, only callers who may remove learn that it is missing.
+		// Only callers who may remove learn that a row is missing.
 		c.client.JSON("DELETE", services, []int{99999}).Want(c.delete)
 	}
 }
@@ -186,8 +186,8 @@ var everyKind = []any{
 	strings.Repeat("é", 300), "0001-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59", dbtest.Ana.UserCode, []any{}, []any{"a"}, body{},
 }
 
-// Every field of a service and of an attachment, with every kind of value: valid ones are stored, invalid ones
-// refused, and none is answered with 5xx.
+// Every field of a service and of an attachment, with every kind of value: valid ones are stored, invalid ones refused,
+// and no answer is 5xx.
 func TestServices_EveryValueOfEveryField(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -32,8 +32,7 @@ func TestCollections_SameAsMatrix(t *testing.T) {
 	}
 }
 
-// Every column of a table is a field or hidden on purpose: a new one neither appears by itself nor is
-// forgotten.
+// Every column of a table is either a field or explicitly hidden.
 func TestCollections_EveryColumnIsAFieldOrHidden(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -15,7 +15,7 @@ type invalidValues struct {
 	one    string
 	create body
 	wrong  map[string][]any
-	// alone are values that are invalid in a new row only.
+	// alone are values that are invalid only in a new row.
 	alone map[string][]any
 }
 

@@ -12,8 +12,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The API document describes the fields of a new row and of a change for each collection, and they are the
-// accepted ones.
+// The API document describes the accepted fields of a new row and of a change for each collection.
 func TestDocument_InputsOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -14,7 +14,7 @@ import (
 	"acolhe/web"
 )
 
-// listRoutes returns the addresses of the routes that take a limit, with an associate where they need one.
+// listRoutes returns the addresses of the routes with a limit, with the id of an associate if needed.
 func listRoutes(t *testing.T) []string {
 	t.Helper()
 	var paths []string

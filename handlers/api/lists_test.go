@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// variedOrders copies an order of the cast with the values that can be written in more than one way.
+// variedOrders copies an order of the fixtures with values that have more than one notation.
 const variedOrders = `insert into orders (user_id, user_code, name_associate, email, address, items, total, delivery_price, freight_carrier,
 	freight_option, discount, donation, custom_payment, prescriber, prescriber_code, info, tags, status, service_user, date_created, date_updated)
 	select user_id, user_code, name_associate, v.email, v.address::jsonb, coalesce(v.items::jsonb, o.items), v.total, v.delivery, v.carrier,
@@ -31,7 +31,8 @@ const variedOrders = `insert into orders (user_id, user_code, name_associate, em
 	) v (email, address, items, total, delivery, carrier, option, discount, donation, custom, prescriber, info, tags, status, operator, at)
 	where o.id = 1`
 
-// A list that PostgreSQL's values are written to has the members and the values, to the last digit, of its rows as structs.
+// A list written directly from PostgreSQL's values has the same members and values, to the last digit, as its rows as
+// structs.
 func TestLists_RowsAsStructs(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -56,7 +57,7 @@ func TestLists_RowsAsStructs(t *testing.T) {
 	sameList(t, app.As(t, dbtest.Camila).GET("/api/v1/auth/tokens?limit=-1"), issued.Items, err)
 }
 
-// Both ways to the rows of a collection answer the same bytes.
+// The area's route and the generic route return the same bytes.
 func TestLists_RowsAsItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -75,8 +76,8 @@ func TestLists_RowsAsItems(t *testing.T) {
 	}
 }
 
-// sameList compares an answer with rows as encoding/json writes them, to the digits of numbers and the order of their
-// members; spaces and the order of members inside a jsonb are PostgreSQL's.
+// sameList compares an answer with rows as encoding/json writes them, including the digits of numbers and the order of
+// members; only spaces and the order of members inside a jsonb may differ.
 func sameList(t *testing.T, answer *handlertest.Answer, rows any, err error) {
 	t.Helper()
 	if err != nil {

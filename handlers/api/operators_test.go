@@ -149,7 +149,7 @@ func TestFindOperator(t *testing.T) {
 	}
 }
 
-// Only an Administrador's session or a token for everything may administer operators.
+// Only an Administrador's session or a token with scope `*` may administer operators.
 func TestOperators_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

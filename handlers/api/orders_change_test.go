@@ -46,7 +46,7 @@ func TestChangeOrder_Access(t *testing.T) {
 	app.AsAssociate(t, dbtest.Joao).JSON("PATCH", joaos, note).WantCode(401, "UNAUTHORIZED")
 	app.Nobody(t).JSON("PATCH", joaos, note).WantCode(401, "UNAUTHORIZED")
 	app.WithToken(t, "items:orders:read").JSON("PATCH", joaos, note).WantCode(403, "FORBIDDEN")
-	// A caller who may write but not read learns nothing of the order.
+	// A caller who may write but not read learns nothing about the order.
 	var answered body
 	app.WithToken(t, "items:orders:write").JSON("PATCH", joaos, note).Want(200).Data(&answered)
 	if len(answered) != 1 || jsonOf(answered["id"]) != "2" {
@@ -186,7 +186,7 @@ func TestChangeOrders_ConcurrentBatches(t *testing.T) {
 	}
 }
 
-// Members unknown to the server come back from every route.
+// Every route returns the members that the server does not know.
 func TestPlaceOrder_ExtraMembersOfItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -217,7 +217,7 @@ func TestPlaceOrder_ExtraMembersOfItems(t *testing.T) {
 	}
 }
 
-// A script may say how an order was paid and sent, once it was.
+// A script may set the payment and the shipment of an order that was paid and sent.
 func TestChangeOrder_Steps(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

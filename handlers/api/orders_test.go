@@ -252,6 +252,6 @@ func TestOrders_Scopes(t *testing.T) {
 	}
 	writer.GET("/api/v1/orders").WantCode(403, "FORBIDDEN")
 	app.WithToken(t, "items:orders:read").GET("/api/v1/orders").Want(200)
-	// A bad token is never helped out by a cookie beside it.
+	// An invalid token fails even beside a valid cookie.
 	app.As(t, dbtest.Bruno).With("Authorization", "Bearer nada").GET("/api/v1/orders").WantCode(401, "UNAUTHORIZED")
 }

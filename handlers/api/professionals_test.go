@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A Profissional changes phone and payment details of the own record, and nothing else.
+// A Profissional changes only phone and payment details of the own record.
 func TestUpdateItem_OwnProfessional(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

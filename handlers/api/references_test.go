@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A script may refer to rows that it may not read: a shop places orders without a look at the associates.
+// A script may refer to rows that it may not read: a shop places orders without reading associates.
 func TestScopes_ReferToUnreadableRows(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

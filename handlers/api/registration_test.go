@@ -160,7 +160,7 @@ func TestHistory_Access(t *testing.T) {
 	bruno.GET("/api/v1/users/1/history?limit=1001").WantCode(400, "VALIDATION_ERROR")
 }
 
-// Any request to these routes is refused or done: never 5xx, always the envelope.
+// No request to these routes is answered with 5xx, and every answer has the envelope.
 func FuzzAssociates(f *testing.F) {
 	for _, seed := range []struct {
 		route  uint8

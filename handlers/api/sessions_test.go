@@ -77,7 +77,7 @@ func TestSession_ExpiryOnEachRequest(t *testing.T) {
 	}
 }
 
-// The stored hash of a token is no token, for anyone who read the database.
+// The stored hash of a token cannot be used as a token.
 func TestSession_StoredHashIsNoToken(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -122,7 +122,7 @@ func TestOrigins_PagesTakeNoForms(t *testing.T) {
 	mustSee(t, bruno.GET(operatorMe), dbtest.Bruno.UserCode)
 }
 
-// mustSee fails unless the route saw this person; an empty code is nobody.
+// mustSee fails unless the route saw this person; an empty code is an unknown caller.
 func mustSee(t *testing.T, answer *handlertest.Answer, userCode string) {
 	t.Helper()
 	if userCode == "" {

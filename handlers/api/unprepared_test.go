@@ -9,8 +9,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A caller could fill PostgreSQL's memory with prepared statements of different shapes, so that none is prepared for
-// a shape that a caller chooses: the second address of a pair prepares nothing that the first one did not.
+// Prepared statements of many shapes would fill PostgreSQL's memory, so that no statement with a shape chosen by a
+// caller is prepared: the second address of a pair prepares no further statement.
 func TestReads_ShapeOfTheCallerIsNotPrepared(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -52,7 +52,7 @@ func TestReads_ShapeOfTheCallerIsNotPrepared(t *testing.T) {
 	}
 }
 
-// preparedStatements returns what the connections of the server's pool hold.
+// preparedStatements returns the prepared statements of the connections in the server's pool.
 func preparedStatements(t *testing.T, app *handlertest.App) []string {
 	t.Helper()
 	var statements []string

@@ -73,7 +73,7 @@ func TestPreconditions_HTTPSemantics(t *testing.T) {
 	for sent, status := range map[string]int{tag: 200, "*": 200, "W/" + tag: 200, `"x", ` + tag: 200, `"*"`: 412, `W/*`: 412, "": 400, ",": 400} {
 		camila.With("If-Match", sent).JSON("PATCH", one, body{}).Want(status)
 	}
-	// A precondition that a change could only ignore is refused.
+	// A change that cannot check a precondition refuses it.
 	for _, sent := range []string{tag, "*", `"x"`} {
 		client := camila.With("If-None-Match", sent)
 		for path, answer := range map[string]*handlertest.Answer{
@@ -98,7 +98,7 @@ func TestPreconditions_HTTPSemantics(t *testing.T) {
 	}
 }
 
-// A time that cannot be written in UTC is never stored: one of them would break every answer that lists it.
+// A time that cannot be written in UTC is never stored, because it would break every list that contains it.
 func TestBody_Moments(t *testing.T) {
 	t.Parallel()
 	camila := handlertest.New(t).As(t, dbtest.Camila)
@@ -141,7 +141,7 @@ func TestQuery_NeverIgnored(t *testing.T) {
 	camila.JSON("PATCH", "/api/v1/items/tags", body{"query": body{"fields": []string{}, "filter": body{}, "limit": 1, "page": 0}, "data": body{}}).Want(200)
 }
 
-// A search of signs alone has no terms: no list and no search finds anything, and no batch writes.
+// A search of signs alone has no terms: no list and no search finds a row, and no batch writes.
 func TestSearch_SignsAlone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -174,7 +174,7 @@ func TestSearch_SignsAlone(t *testing.T) {
 	if answer := camila.JSON("DELETE", "/api/v1/items/tags", removed).Want(200); app.Count(t, "tags", "true") != 3 {
 		t.Errorf("signs removed %s", answer.Body)
 	}
-	// Beside a word, signs and invisible characters do not matter; an empty search lists everything.
+	// Signs and invisible characters beside a word are ignored; an empty search lists all rows.
 	for search, want := range map[string]int{"%C3%B3leo%20%F0%9F%8C%BF": 2, "%E2%80%8B%C3%B3l%C2%ADeo%20-%2050": 1, "o%CC%81leo%2050": 1, "": 3, "%20": 3, "creme%20%25": 1} {
 		var rows []body
 		if camila.GET("/api/v1/items/products?search=" + search).Want(200).Data(&rows); len(rows) != want {

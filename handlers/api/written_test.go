@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A caller who may write but not read is answered with the id alone, by every route that writes.
+// For a caller who may write but not read, every route that writes returns only the id.
 func TestWrite_IDOnly(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -56,7 +56,7 @@ func (w *witness) end() string {
 	return strings.Join(w.failures, "\n")
 }
 
-// Faults that a page reports by itself must fail its test; otherwise all browser tests pass in vain.
+// Faults that a page reports must fail its test, or else all browser tests are useless.
 func TestPage_FaultsFailTest(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

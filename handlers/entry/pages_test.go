@@ -178,7 +178,7 @@ func TestAccount_ChangePassword(t *testing.T) {
 	}
 }
 
-// seedToken stores for an operator an invite or a reset link whose token is the kind.
+// seedToken stores an invite or a reset link of an operator; its token is the kind.
 func seedToken(t *testing.T, app *handlertest.App, kind string, who dbtest.Operator) {
 	t.Helper()
 	_, err := app.Pool.Exec(t.Context(), "update system_users set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3",

@@ -12,7 +12,7 @@ import (
 
 const newAssociate = "/painel/associados/novo"
 
-// typed is a form with every kind of control, and with two values that the page has no control for.
+// typed is a form with every kind of control, and with two values without a control on the page.
 func typed() url.Values {
 	return url.Values{
 		"associate_name": {`Zélia "Zé" <b>`}, "state": {"SC"}, "health_notes": {"linha 1\nlinha 2 & fim"}, "account_password": {"segredo-digitado"},
@@ -61,7 +61,7 @@ func TestForm_EndedSessionKeepsTyped(t *testing.T) {
 	}
 }
 
-// The form of one person is never shown to another, and not to anybody who alters it.
+// The form of one person is never shown to another person, nor after a change of the encrypted text.
 func TestForm_EndedSessionOfSomebodyElse(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -83,7 +83,7 @@ func TestForm_EndedSessionOfSomebodyElse(t *testing.T) {
 	}
 }
 
-// Without a session that was, nothing is known of the person: the form is not kept.
+// Without an ended session the person is unknown, so that the form is not kept.
 func TestForm_StrangerSignsIn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// reader stands in for a test whose log is searched.
+// reader replaces a test whose log is searched.
 type reader struct {
 	testing.TB
 	failures []string
@@ -20,7 +20,7 @@ func (r *reader) Errorf(format string, arguments ...any) {
 
 func (r *reader) Error(arguments ...any) { r.failures = append(r.failures, fmt.Sprint(arguments...)) }
 
-// A credential in the log is found, however it was sent or received.
+// A credential in the log is found in each form in which it was sent or received.
 func TestSecrets_Found(t *testing.T) {
 	t.Parallel()
 	app := New(t)

@@ -15,7 +15,7 @@ import (
 	"acolhe/views/panel/orders"
 )
 
-// A page that reads no more than its columns need shows what it shows of whole rows.
+// A page that reads only the needed columns shows the same as with whole rows.
 func TestColumns_Needed(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -18,7 +18,7 @@ const (
 	choosing  = exporting + "/selecionados"
 )
 
-// A file holds what the list shows: its filter, its order and its columns.
+// A file has the list's filter, order and columns.
 func TestExport_AsShown(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

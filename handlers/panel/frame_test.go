@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The day page is not among them, because its parts read keys of their own.
+// The day page is excluded, because its parts read further keys.
 func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -83,7 +83,7 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 	}
 }
 
-// sentAtOnce sends a form twice concurrently and returns where each answer leads.
+// sentAtOnce sends a form twice concurrently and returns the targets of both answers.
 func sentAtOnce(client *handlertest.Client, action string, form url.Values) (places [2]string) {
 	var sending sync.WaitGroup
 	var answers [2]*handlertest.Answer

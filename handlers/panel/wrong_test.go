@@ -9,8 +9,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// A form reports all its errors at once, unreadable and invalid values alike, each at its field and only once,
-// and shows the typed values.
+// A form reports all its errors at once, unparsable and invalid values alike, each once and at its field, and shows the
+// typed values.
 func TestForms_ReportAllProblems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -53,7 +53,7 @@ func TestAnnotate_Author(t *testing.T) {
 	}
 }
 
-// Those who write at the same time lose nothing.
+// Concurrent annotations are all kept.
 func TestAnnotate_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -119,7 +119,7 @@ func TestRestoreAnnotation_Position(t *testing.T) {
 	}
 }
 
-// The whole list may be sent back: nobody's hand can be made up by it.
+// The whole list may be sent back, but cannot forge an author.
 func TestChange_AnnotationsKeepAuthors(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/civil"
 )
 
-// hidden are the columns that no answer holds and no filter reaches.
+// hidden are the columns that neither answers nor filters contain.
 var hidden = []string{"account_password", "session_token", "session_expires", "password_reset_token", "password_reset_expires", "search_text"}
 
 func TestAssociate_NamesEveryColumn(t *testing.T) {

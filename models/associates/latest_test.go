@@ -27,7 +27,7 @@ func TestLatestAnnotations_NewestFirst(t *testing.T) {
 	}
 }
 
-// A registration stands still once it is under way and nobody has touched it for so many days.
+// A registration counts as stalled if it is incomplete and has not changed for this number of days.
 func TestList_DaysStalled(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

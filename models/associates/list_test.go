@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// crowd adds this many people of Acre, all alike, who never ordered.
+// crowd adds this number of similar people of Acre without orders.
 func crowd(t *testing.T, conn *db.Connection, status associates.Status, size int) {
 	t.Helper()
 	err := pgx.BeginFunc(t.Context(), conn.Pool, func(tx pgx.Tx) error {
@@ -60,8 +60,8 @@ func TestCount_CountersAndLimits(t *testing.T) {
 	}
 }
 
-// Each order is total: the pages together have everybody once, and the reversed order begins with the last row, except that
-// rows without a value are last in both.
+// Each order is total: the pages together contain every row once, and the reversed order begins with the last row,
+// except that rows without a value are last in both.
 func TestList_Sorts(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -76,7 +76,7 @@ func TestList_Sorts(t *testing.T) {
 		}
 	}
 	for sort, first := range map[associates.Sort][2]int64{
-		// who comes first, and the only ones who may: of equals the newest
+		// the possible first rows: of equal ones the newest
 		"phase": {dbtest.Carla.ID}, "last_order": {dbtest.Ana.ID, dbtest.Joao.ID}, "-last_order": {dbtest.Joao.ID, dbtest.Ana.ID},
 	} {
 		got := everybody(t, conn, sort)
@@ -118,7 +118,7 @@ func everybody(t *testing.T, conn *db.Connection, sort associates.Sort) []int64 
 	}
 }
 
-// membershipStatuses returns each membership status where it comes first; one that comes twice is there twice.
+// membershipStatuses returns the membership statuses in the order of the list; one in two places occurs twice.
 func membershipStatuses(t *testing.T, conn *db.Connection, sort associates.Sort) []associates.MembershipStatus {
 	t.Helper()
 	var all []associates.MembershipStatus

@@ -12,8 +12,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Associates that were stored under the Portuguese statuses are found and counted under the English ones, also after a
-// way back.
+// Associates stored with the Portuguese statuses are found and counted with the English ones, also after migrating down
+// and up again.
 func TestMembershipStatus_Migration(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
@@ -53,7 +53,7 @@ func TestMembershipStatus_Migration(t *testing.T) {
 	}
 }
 
-// byIndex reads the list by the index of membership statuses, which holds what was stored.
+// byIndex reads the list by the index of membership statuses, which holds the stored values.
 func byIndex(t *testing.T, conn *db.Connection, input associates.ListInput) []associates.Listed {
 	t.Helper()
 	var found []associates.Listed

@@ -66,7 +66,7 @@ func TestAddPatient_WrongFields(t *testing.T) {
 	}
 }
 
-// A pet may go without a last name; what is no longer a pet may not.
+// A pet may have no last name; a former pet must have one.
 func TestAddPatient_LastName(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -83,7 +83,7 @@ func TestAddPatient_LastName(t *testing.T) {
 	}
 }
 
-// 0 is a weight and not a missing one; null is what is missing.
+// 0 is a valid weight; null is an unknown one.
 func TestPatient_ZeroWeight(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -20,7 +20,7 @@ import (
 
 var now = dbtest.Today.Add(time.Hour)
 
-// named is the least that an associate is registered with.
+// named is the minimal input for an associate.
 func named(name string) associates.RegisterInput {
 	return associates.RegisterInput{AccountInput: associates.AccountInput{AssociateName: patch.Of(name)}}
 }
@@ -118,8 +118,8 @@ func TestRegister_WrongFields(t *testing.T) {
 	}
 }
 
-// A CPF and an e-mail of a patient, and a contact e-mail, are free: only logins and the CPFs
-// of associates must differ.
+// A CPF and an e-mail of a patient, and a contact e-mail, may repeat: only logins and the CPFs of associates are
+// unique.
 func TestRegister_Unique(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -159,7 +159,7 @@ func TestRegister_SampleByAdministratorsAlone(t *testing.T) {
 	}
 }
 
-// Two who register one CPF at the same time: one is made, the other is told whose it is.
+// Of two concurrent registrations with one CPF one succeeds, and the other's error names the associate.
 func TestRegister_ConcurrentCPF(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -245,7 +245,7 @@ func asJSON(t *testing.T, row associates.Associate) string {
 	return string(raw)
 }
 
-// rowOf is the whole row as text, hidden columns too.
+// rowOf returns the whole row as text, including hidden columns.
 func rowOf(t *testing.T, connection *db.Connection, id int64) (row string) {
 	t.Helper()
 	if err := connection.DB.Raw("select u::text from users u where id = ?", id).Scan(&row).Error; err != nil {

@@ -85,8 +85,7 @@ func TestRemove_OwnRowsAlone(t *testing.T) {
 	}
 }
 
-// An order that is being placed while its associate is removed: either the order stands and
-// the associate stays, or the associate goes and there is no order.
+// If an order is placed while its associate is removed, either the order and the associate remain, or both are missing.
 func TestRemove_ConcurrentOrder(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -108,7 +107,7 @@ func TestRemove_ConcurrentOrder(t *testing.T) {
 		t.Errorf("removed: %v", err)
 	}
 
-	// The other way round: the row is held for the removal, and the order has nobody to go to.
+	// In reverse: the row is locked for the removal, and the order has no associate.
 	keep := errors.New("keep Carla")
 	other := connection.DB.Exec("delete from orders where user_id = ?", dbtest.Carla.ID).Error
 	if other != nil {

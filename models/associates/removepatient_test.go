@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// A patient comes back as they were: id, code, annotations and links to files.
+// A restored patient has the same id, code, annotations and links to files.
 func TestRestorePatient_SameRow(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

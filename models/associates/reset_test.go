@@ -79,7 +79,7 @@ func TestRequestReset_Associate(t *testing.T) {
 	if fields := errs.FieldsOf(err); len(fields) != 1 || fields[0].Path != "password" {
 		t.Errorf("refused with %v", err)
 	}
-	// Eight characters are all that an associate's password needs.
+	// Eight characters suffice for an associate's password.
 	if err := reset(t, connection, outbox, token, "oito8888"); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestRequestReset_Associate(t *testing.T) {
 	}
 }
 
-// A patient has no login, whatever the row holds; an operator is no associate.
+// A patient has no login, even with an e-mail; an operator is no associate.
 func TestRequestReset_NoLink(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)

@@ -55,7 +55,7 @@ func TestSearch_FoldsAndMatchesDigits(t *testing.T) {
 	}
 }
 
-// Those whose name begins with the words come before those who hold them elsewhere.
+// Names that begin with the words come before those that contain them elsewhere.
 func TestSearch_PrefixesFirst(t *testing.T) {
 	connection := dbtest.New(t)
 	for _, name := range []string{"Adriana Anacleto", "Anastácia Ribeiro", "Bia Anabela"} {

@@ -25,7 +25,7 @@ func TestChange_StaleVersion(t *testing.T) {
 		_, err := associates.Change(ctx, connection.DB, by.At(now), input)
 		return err
 	}
-	// An annotation changes nothing that the form shows.
+	// The form does not show annotations.
 	if _, err := associates.Annotate(ctx, connection.DB, by.At(now), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: "Ligar"}); err != nil {
 		t.Fatal(err)
 	}

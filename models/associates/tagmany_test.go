@@ -29,7 +29,7 @@ func TestAddTag_AllOrNone(t *testing.T) {
 	}
 }
 
-// A tag that somebody wears already is no change of the row, and one too many is refused for everybody.
+// An existing tag does not change a row, and one row with too many tags refuses the whole change.
 func TestAddTag_TooManyOrTwice(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

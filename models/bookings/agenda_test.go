@@ -9,8 +9,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Scoped data rules 1 and 3: a partner, at the portal or by a bound token, sees their own paid
-// services that have a date. Those of the cast lie between the two days.
+// Scoped data rules 1 and 3: a partner, in the portal or by a bound token, sees their own paid services with a date.
+// Those of the fixtures are between the two days.
 func TestReadAgenda_Partner(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

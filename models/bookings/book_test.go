@@ -134,7 +134,7 @@ func TestBook_CompletesReceptionItem(t *testing.T) {
 	}
 }
 
-// A price that is left out is the professional's, else the type's, else 0.
+// The price defaults to the professional's, else the type's, else 0.
 func TestBook_DefaultPrice(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -210,7 +210,7 @@ func TestBook_Invalid(t *testing.T) {
 	}
 }
 
-// What a form could not fill is reported with the rest, and once.
+// Binding errors are reported with the other errors, each once.
 func TestBook_AllProblems(t *testing.T) {
 	t.Parallel()
 	input := forAna()

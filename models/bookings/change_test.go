@@ -77,7 +77,7 @@ func TestChange_Professional(t *testing.T) {
 	if count(t, connection, "services", snapshot, id, renata.ID, renata.Name, renata.Email, renata.Type, dbtest.DrOtavio.Price) != 1 {
 		t.Error("the snapshot moved without another professional")
 	}
-	// Fields that are sent with it win over the snapshot.
+	// Fields sent with a new professional override the snapshot.
 	service, err = change(t.Context(), connection.DB, id, bookings.ChangeInput{
 		ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DrOtavio.ID)}, ProfessionalName: patch.Of("Dr. O. Linhares"), Type: patch.Of("therapist")})
 	if err != nil || service.ProfessionalName != "Dr. O. Linhares" || service.Type != "therapist" || *service.ProfessionalEmail != dbtest.DrOtavio.Email {
@@ -184,7 +184,7 @@ func TestChange_Concurrent(t *testing.T) {
 	}
 }
 
-// A form that was opened before somebody else changed the service does not undo that change.
+// A stale form does not undo another change.
 func TestChange_Stale(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -111,8 +111,7 @@ func TestKeys_Sorted(t *testing.T) {
 	}
 }
 
-// Every key that the code reads is in the catalogue; else administrators could not see or change
-// it.
+// The catalogue has every key that the code reads; otherwise administrators could not see or change it.
 func TestKeys_Complete(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}

@@ -103,7 +103,7 @@ func TestAttachToUser(t *testing.T) {
 	}
 }
 
-// A new attachment and a change are refused with all that is wrong, what a form could not fill included.
+// A new attachment and a change are refused with every error, including binding errors.
 func TestFields_AllProblems(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -187,7 +187,7 @@ func TestAttachToService_ProofPaysGroup(t *testing.T) {
 		t.Errorf("the proof paid %d (%v)", paid(), err)
 	}
 
-	// A file that becomes the proof pays; one that is the proof already does not pay again, and none that ceases to be it undoes a payment.
+	// A new proof pays the service; an existing one does not pay again, and a former one does not undo a payment.
 	execute(t, connection, "update services set status = 'Aguardando Pagamento' where id in (2, 900)")
 	kind := func(kind string) {
 		t.Helper()
@@ -214,7 +214,7 @@ func TestAttachToService_ProofPaysGroup(t *testing.T) {
 	}
 }
 
-// Two proofs of one group at the same time do not deadlock.
+// Two concurrent proofs of one group do not deadlock.
 func TestAttachToService_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Each line is ticked by the state that it is about, and the list is gone once nothing is missing.
+// Each step depends on its part of the state, and the list is nil when all steps are done.
 func TestRead_FollowsState(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

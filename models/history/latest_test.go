@@ -54,7 +54,7 @@ func TestLatest_NewestFirst(t *testing.T) {
 	}
 }
 
-// What a role may not read is not in it.
+// Activities that a role may not read are missing.
 func TestLatest_NotPermitted(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

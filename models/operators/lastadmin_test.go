@@ -142,8 +142,8 @@ func simultaneously(calls ...func() error) []error {
 	return answers
 }
 
-// Records of an operator's actions keep their code, and an associate who waits for them in
-// reception waits for any operator.
+// Records of an operator's actions keep their code, and an associate who waits for them in reception waits for any
+// operator.
 func TestRemove_KeepsTheirWork(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

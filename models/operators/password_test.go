@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// bruno is Bruno with a session.
+// bruno returns Bruno with a session.
 func bruno(t *testing.T, connection *db.Connection) auth.Caller {
 	t.Helper()
 	seedSession(t, connection, dbtest.Bruno)

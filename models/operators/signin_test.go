@@ -133,9 +133,9 @@ func canSignIn(t *testing.T, connection *db.Connection, who dbtest.Operator, pla
 	return serve
 }
 
-// concurrently lets all calls reach the lock of the operator's row before any continues. Its tests
-// are not parallel: two passwords are hashed at a time, and behind those of other tests a call
-// could reach the row after the waiting ones have timed out.
+// concurrently lets all calls reach the lock of the operator's row before any continues. Its tests are not parallel,
+// because only two passwords are hashed at a time: a call could reach the row only after the waiting ones have timed
+// out.
 func concurrently(t *testing.T, connection *db.Connection, who dbtest.Operator, calls ...func()) {
 	t.Helper()
 	var doing sync.WaitGroup

@@ -281,7 +281,7 @@ func TestChange_StaleVersion(t *testing.T) {
 		return err
 	}
 	first := orders.Fields{Info: patch.Of("um"), Status: patch.Of(orders.Paid)}
-	for range 2 { // a form that is sent twice is no conflict
+	for range 2 { // a form sent twice is no conflict
 		if err := change(first); err != nil {
 			t.Fatal(err)
 		}

@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Days are in the association's time zone: an order at half past eleven at night in São Paulo is of
-// that day, although it is already the next day in UTC.
+// Days are in the association's time zone: an order at half past eleven at night in São Paulo belongs to that day,
+// although it is already the next day in UTC.
 func TestCount_DaysOfTheAssociation(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

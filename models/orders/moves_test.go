@@ -46,7 +46,7 @@ func TestPay_StoresThePayment(t *testing.T) {
 	if events := history(t, connection, order.ID); len(events) != 2 || len(events[0].Changes) != 4 {
 		t.Errorf("the history is %+v", events)
 	}
-	// A form that is sent twice is one payment, another form is refused.
+	// A form sent twice is one payment; another form is refused.
 	if _, err := orders.Pay(t.Context(), connection.DB, by, payment(order.ID)); err != nil || len(history(t, connection, order.ID)) != 2 {
 		t.Errorf("the same payment again: %v", err)
 	}

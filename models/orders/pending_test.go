@@ -69,7 +69,7 @@ func TestLatest_MovedTo(t *testing.T) {
 	}
 }
 
-// What the day page reads of orders holds what the caller may see.
+// The queries of the day page return only orders that the caller may see.
 func TestDay_Visibility(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -70,7 +70,7 @@ func TestSumPaid_FollowsTheStatus(t *testing.T) {
 	check("cancelled", err, "0.00", at)
 }
 
-// What a sum counts is what its list finds.
+// A sum and its list count the same orders.
 func TestList_Reached(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -9,10 +9,10 @@ import (
 	"acolhe/models/types/money"
 )
 
-// A row of the table: what an order is made of, and its totals with freight and without.
-// Items are written 33.33×3, lines of custom_payment by their values alone.
+// A row of the table: the components of an order, and its totals with and without freight. Items are written 33.33×3,
+// lines of custom_payment only by their values.
 var totals = []struct{ items, freight, discount, payments, donation, with, without string }{
-	// Nothing but products.
+	// Only products.
 	{"", "0", "0", "", "0", "0.00", "0.00"},
 	{"0×1", "0", "0", "", "0", "0.00", "0.00"},
 	{"0×9999", "0", "0", "", "0", "0.00", "0.00"},
@@ -71,7 +71,7 @@ var totals = []struct{ items, freight, discount, payments, donation, with, witho
 	{"10×1", "0", "100", "-95", "0", "5.00", "5.00"},
 	{"10×1", "3", "0", "-2", "5", "10.00", "7.00"},
 	{"0×1", "0", "0", "-9999999.99", "0", "9999999.99", "9999999.99"},
-	// The floor: never below 0, and it comes at last.
+	// The minimum: never below 0, applied last.
 	{"10×1", "0", "10.01", "", "0", "0.00", "0.00"},
 	{"10×1", "0", "9999999.99", "", "9999999.99", "0.00", "0.00"},
 	{"33.33×3", "0", "100", "", "0", "0.00", "0.00"},
@@ -81,7 +81,7 @@ var totals = []struct{ items, freight, discount, payments, donation, with, witho
 	{"10×1", "5", "20", "-6", "0", "1.00", "0.00"},
 	{"10×1", "5", "10", "", "5", "0.00", "0.00"},
 	{"10×1", "5", "10", "", "5.01", "0.00", "0.00"},
-	// The largest there are; what of them can be stored is decided later.
+	// The largest values; whether they can be stored is checked later.
 	{"9999999.99×1", "0", "0", "", "0", "9999999.99", "9999999.99"},
 	{"9999999.99×1", "0.01", "0", "", "0", "10000000.00", "9999999.99"},
 	{"9999999.99×1", "0.01", "0.01", "", "0", "9999999.99", "9999999.98"},

@@ -12,7 +12,7 @@ func TestPick(t *testing.T) {
 	connection := dbtest.New(t)
 	for named, want := range map[string]string{
 		"OLEO-30": "OLEO-30", " oleo-30 ": "OLEO-30", "creme": "CREME-60", "alivio": "CREME-60",
-		// Not sold any more, unknown, nothing, and two that it could be.
+		// Inactive, unknown, empty, and ambiguous.
 		"OLEO-10": "", "nada": "", "": "", "  ": "", "0": "",
 	} {
 		product, err := products.Pick(t.Context(), connection.DB, dbtest.Bruno.Caller(), named)

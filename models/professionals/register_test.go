@@ -43,7 +43,7 @@ func TestRegister_Defaults(t *testing.T) {
 	}
 }
 
-// A new professional and a change are refused with all that is wrong, what a form could not fill included.
+// A new professional and a change are refused with every error, including binding errors.
 func TestFields_AllProblems(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB

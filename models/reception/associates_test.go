@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Two people press the button at once, and a third one later: one item.
+// Three calls, two of them concurrent, create one item.
 func TestEnqueueAssociate_Once(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -39,7 +39,7 @@ func TestEnqueueAssociate_Once(t *testing.T) {
 	if entries != 1 {
 		t.Errorf("%d entered", entries)
 	}
-	// Ana waits by her e-mail, without a code.
+	// Ana's item has her e-mail and no code.
 	item, again, err := reception.EnqueueAssociate(t.Context(), connection.DB, bruno, dbtest.Ana.ID)
 	if err != nil || again || item.ID != dbtest.AnaWaits.ID {
 		t.Errorf("Ana: item %d, entered %v (%v)", item.ID, again, err)

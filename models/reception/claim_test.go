@@ -21,7 +21,7 @@ func TestClaim_MovesToTheFirstStatusAfterEntry(t *testing.T) {
 	}
 }
 
-// A status that a colleague chose stays.
+// A status chosen by a colleague stays.
 func TestClaim_KeepsAnotherStatus(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -48,7 +48,7 @@ func TestEnqueue(t *testing.T) {
 	}
 }
 
-// A new item and a change are refused with all that is wrong, what a form could not fill included.
+// A new item and a change are refused with every error, including binding errors.
 func TestFields_AllProblems(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
@@ -71,7 +71,7 @@ func TestFields_AllProblems(t *testing.T) {
 	}
 }
 
-// An item keeps a status that left the configuration until another is sent.
+// An item keeps a status missing from the configuration until another one is sent.
 func TestChange_Status(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -83,7 +83,7 @@ func execute(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
 	}
 }
 
-// everything returns the rows of all tables, for the tallies their sums.
+// everything returns the rows of all tables, and the sums of the counters.
 func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -107,7 +107,7 @@ func mustEqual(t *testing.T, pool *pgxpool.Pool, before map[string][]string) {
 	}
 }
 
-// Sample rows are removed also after people worked on them.
+// Sample rows are removed even after people have worked with them.
 func TestRemove_RestoresDatabase(t *testing.T) {
 	t.Parallel()
 	pool := withRealRows(t)

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/sessions"
 )
 
-// The sessions of the columns go on as rows; expired ones do not.
+// Live sessions of the columns become rows; expired ones do not.
 func TestMigration_LiveSessions(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -220,7 +220,7 @@ func TestEnd_OwnSessionsAlone(t *testing.T) {
 	store.mustHold(t, conn, "desk")
 }
 
-// token is one that the other store does not have.
+// token returns a token that the other store does not have.
 func (d sessionStore) token(name string) string { return d.table + " " + name }
 
 func (d sessionStore) open(t *testing.T, token string) {

@@ -45,7 +45,7 @@ func TestChange_RenamesRows(t *testing.T) {
 	if err := rename(1, "Primeiro"); err != nil {
 		t.Fatal(err)
 	}
-	// The tag is for associates, so the order keeps a text that only looks like it. Nobody has a name twice.
+	// The tag is for associates, so that the order keeps its equal text. No row has a name twice.
 	if users, orders := tagsOf(t, connection, "users"), tagsOf(t, connection, "orders"); users != `["VIP", "Primeiro"] ["Primeiro"]` || orders != `["Prioritário"]` {
 		t.Errorf("users have %s, orders %s", users, orders)
 	}
@@ -85,7 +85,7 @@ func TestAdd_NameOnceForEachCollection(t *testing.T) {
 	}
 }
 
-// Of two that add the same tag at once, one for associates and one for all, one is refused.
+// Of two concurrent additions of the same tag, one for associates and one for all, one is refused.
 func TestAdd_Together(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

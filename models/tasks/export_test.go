@@ -259,8 +259,7 @@ func TestExport_CancelledAtTheEnd(t *testing.T) {
 	}
 }
 
-// A file is never in memory as a whole, whatever its length. Reading a row holds one connection,
-// downloading the file none.
+// A file is never entirely in memory. Reading a row holds one connection, downloading the file none.
 func TestExport_BoundedMemoryAndConnections(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)

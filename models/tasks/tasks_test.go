@@ -101,7 +101,7 @@ func TestApply_WithinRequest(t *testing.T) {
 	}
 }
 
-// A task is for the associates that the filter found at the time of the request.
+// A task is for the associates that match the filter at the time of the request.
 func TestApply_ForFoundRows(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
@@ -127,8 +127,8 @@ func TestApply_ForFoundRows(t *testing.T) {
 	}
 }
 
-// A chunk that a killed process left unfinished is processed again as a whole, and no other chunk
-// is: an associate who is enqueued twice would be passed over the second time.
+// An interrupted chunk is processed again as a whole, and no other chunk is; otherwise associates enqueued twice would
+// count as skipped.
 func TestWorkChunk_Interrupted(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)

@@ -113,7 +113,7 @@ func TestIssue_Invalid(t *testing.T) {
 	}
 }
 
-// A form that is sent twice issues one token, and the plaintext of the first is not shown again.
+// A form sent twice issues one token, and the plaintext of the first is not shown again.
 func TestIssue_PrefixTaken(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// The list beside the field ticks off the rules of the server, one by one.
+// The list beside the field checks the rules of the server, one by one.
 func TestPolicy_Checklist(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plain := rapid.StringMatching(`[a-dA-DáÁçÇ0-3 !#_-]{0,12}`).Draw(t, "password")

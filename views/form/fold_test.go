@@ -7,7 +7,7 @@ import (
 	"acolhe/web"
 )
 
-// A part that folds must not hide what was typed in it, or what is wrong in it.
+// A folding section must not hide a typed value or a problem.
 func TestSection_OpenWithValueOrProblem(t *testing.T) {
 	t.Parallel()
 	type row struct{ text string }

@@ -64,7 +64,7 @@ func TestNavigation_CurrentEntry(t *testing.T) {
 	}
 }
 
-// The content security policy allows neither; a page with one would be broken for everyone.
+// The content security policy forbids both.
 func TestPanel_NoInlineScriptOrStyle(t *testing.T) {
 	html := render(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: web.Notice{Text: "Salvo."}, Dev: true}))
 	for _, never := range []string{"<script>", " style=", "onclick=", "hx-on", "js:"} {

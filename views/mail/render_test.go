@@ -37,7 +37,7 @@ func render(t *testing.T, letter mail.Message) mail.Content {
 	return message
 }
 
-// Both forms of each kind say the same.
+// Both forms of each kind have the same content.
 func TestRender_Kinds(t *testing.T) {
 	t.Parallel()
 	const link = "https://painel.associacao.org.br/pagina?token=AbC-_09"
@@ -126,8 +126,8 @@ func TestRender_UnknownKind(t *testing.T) {
 	}
 }
 
-// read returns the text and the links of a mail, and fails for content that is not allowed: scripts, handlers,
-// and anything fetched from outside.
+// read returns the text and the links of a mail, and fails for forbidden content: scripts, handlers, and external
+// resources.
 func read(t *testing.T, page string) (text string, links []string) {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(page))

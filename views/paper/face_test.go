@@ -6,7 +6,7 @@ import (
 	"github.com/go-pdf/fpdf"
 )
 
-// Without the browser assets a paper is drawn in a font that every reader has, with what it can draw.
+// Without the browser assets a document uses a built-in font and the letters that it has.
 func TestHelvetica_Encode(t *testing.T) {
 	face := helvetica(fpdf.New("P", "mm", "A4", ""))
 	for text, want := range map[string]string{

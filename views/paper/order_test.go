@@ -209,7 +209,7 @@ func TestWriteOrders_SheetForEach(t *testing.T) {
 	}
 }
 
-// The same order printed at the same time is the same file, whose metadata names nobody.
+// The same order printed at the same time is the same file, without names in its metadata.
 func TestOrder_ReproducibleWithoutNames(t *testing.T) {
 	first, _ := render(t, anOrder(40))
 	second, _ := render(t, anOrder(40))

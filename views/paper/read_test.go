@@ -53,7 +53,7 @@ func pagesOf(t *testing.T, file []byte) []string {
 	return pages
 }
 
-// decoded returns a text as it is read: that of an embedded font is in UTF-16, whose letters begin with a 0 or 1.
+// decoded returns the text of a string: an embedded font uses UTF-16, whose letters begin with a 0 or 1.
 func decoded(t *testing.T, text string) string {
 	t.Helper()
 	decoder := charmap.Windows1252.NewDecoder()

@@ -150,7 +150,7 @@ func TestCell_Tag(t *testing.T) {
 	}
 }
 
-// The full moment is shown on hover where the short one leaves something out.
+// The full time is shown on hover if the short one omits a part.
 func TestMoment_Title(t *testing.T) {
 	at := time.Date(2026, 11, 20, 12, 30, 15, 0, time.UTC)
 	has(t, draw(t, ui.DayOf(at, at.Add(time.Hour))), `datetime="2026-11-20T12:30Z"`, `title="20/11/2026 12:30"`)

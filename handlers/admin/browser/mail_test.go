@@ -27,7 +27,7 @@ func TestMailbox_FailedSentAgain(t *testing.T) {
 	}
 }
 
-// In development the message is shown, and its link opens the page to which it leads.
+// In development the message is shown, and its link works.
 func TestMailbox_KeptMessage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -43,7 +43,7 @@ func TestMailbox_KeptMessage(t *testing.T) {
 	if want := app.URL + "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"; link != want {
 		t.Errorf("the link leads to %s, want %s", link, want)
 	}
-	// The rendered message brings its own styles, and the console stays silent.
+	// The rendered message has its own styles, and the console stays silent.
 	page.Visit(sentMail + "/html")
 	page.WaitForText("body", "Aceitar o convite")
 	if background := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector("td.press")).backgroundColor`); background != "rgb(0, 109, 69)" {

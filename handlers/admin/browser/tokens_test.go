@@ -28,8 +28,8 @@ func revokeShop(page *browsertest.Page) {
 	page.WaitForText(".toast", "revogado")
 }
 
-// An administrator issues a token by keyboard alone. It can be copied, and is hidden once the page is left,
-// also when one goes back.
+// An administrator issues a token by keyboard alone. It can be copied, and is hidden after leaving the page, even after
+// going back.
 func TestToken_ShownOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -88,7 +88,7 @@ func TestToken_HiddenOnReturn(t *testing.T) {
 	page.Visit(newPartnerToken)
 	issueForPartner(page)
 	plaintext = page.Text("x-uma-vez pre")
-	// The browser's cached copy, shown on Back, is the page as it was left.
+	// The browser's cached page, shown on Back, has the state at leaving.
 	browsertest.Read[any](page, `() => { window.dispatchEvent(new PageTransitionEvent("pagehide")) }`)
 	mustBeGone(page, plaintext)
 	page.Reload()

@@ -69,7 +69,7 @@ func TestConfiguration_WhoMay(t *testing.T) {
 	camila.Form(pages+"/nada", nil).Want(404)
 }
 
-// Each kind of key is saved as its type, and what was not changed is not stored.
+// Each kind of key is saved as its type, and unchanged keys are not stored.
 func TestConfiguration_SavesEachKind(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
@@ -110,7 +110,7 @@ func TestConfiguration_SavesEachKind(t *testing.T) {
 	}
 }
 
-// Refused values change nothing; each is marked where it stands, and what was typed stays.
+// Invalid values change nothing; each is marked at its field, and the typed values stay.
 func TestConfiguration_Refused(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
@@ -176,7 +176,7 @@ func TestConfiguration_EditorButtons(t *testing.T) {
 	}
 }
 
-// What somebody else saved meanwhile is not overwritten before it was shown; other keys are no conflict.
+// A value saved by another administrator meanwhile is shown before it can be overwritten; other keys are no conflict.
 func TestConfiguration_Stale(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
@@ -207,7 +207,7 @@ func TestConfiguration_Stale(t *testing.T) {
 	}
 }
 
-// A secret is written and never shown: no page, no error page, no log has it.
+// A secret is written and never shown: no page, no error page and no log contains it.
 func TestConfiguration_Secrets(t *testing.T) {
 	t.Parallel()
 	app := configured(t)

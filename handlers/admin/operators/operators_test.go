@@ -94,7 +94,7 @@ func TestOperatorForm_Refused(t *testing.T) {
 	}
 }
 
-// In development the mail is stored and nobody sends it, so the page does not say that it is on its way.
+// In development the mail is stored and not sent, so that the page does not announce a mail.
 func TestOperatorForm_TellsWhetherTheInviteIsSent(t *testing.T) {
 	t.Parallel()
 	form := url.Values{"name": {"Nádia"}, "email": {"nadia@acolhe.test"}, "permissions": {"Acolhimento"}}
@@ -109,7 +109,7 @@ func TestOperatorForm_TellsWhetherTheInviteIsSent(t *testing.T) {
 	}
 }
 
-// Without mail the link is shown in this one answer, and nowhere else.
+// Without mail only this answer shows the link.
 func TestOperatorForm_ShowsLinkOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t, withoutMail)
@@ -167,8 +167,8 @@ func TestOperatorForm_Change(t *testing.T) {
 	}
 }
 
-// Two administrators have the same form open: the second sees the stored values beside the typed ones, and
-// overwrites nothing unseen.
+// Two administrators have the same form open: the second sees the stored values beside the typed ones and overwrites
+// nothing unseen.
 func TestOperatorForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -231,7 +231,7 @@ func TestOperatorPage_StatusAndRemoval(t *testing.T) {
 	camila.GET(list + "/2").Want(404)
 }
 
-// The last administrator reads the reason and a way out; typed values stay.
+// The last administrator reads the reason and an alternative; typed values stay.
 func TestOperatorForm_LastAdministrator(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

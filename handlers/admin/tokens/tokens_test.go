@@ -31,8 +31,8 @@ func formFor(t *testing.T, client *handlertest.Client, more url.Values) url.Valu
 	return form
 }
 
-// The plaintext is in the answer to the form and nowhere else: no address, no cookie, no log, no later page.
-// Posting the same form again does not show it, and issues nothing.
+// Only the answer to the form contains the plaintext: no address, no cookie, no log, no later page does. Posting the
+// same form again neither shows it nor issues another token.
 func TestTokenForm_ShowsTokenOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -46,7 +46,7 @@ func TestAssociateForm_WithoutScripts(t *testing.T) {
 	}
 }
 
-// Two operators edit the same person: the second sees the stored values, and decides.
+// Two operators edit the same person: the second sees the stored values and decides.
 func TestAssociateForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -170,7 +170,7 @@ func TestPatientForm_LeadsBack(t *testing.T) {
 	}
 }
 
-// The essentials are in sight; another part folds unless it has a value or a problem.
+// The essential fields are visible; another part folds unless it has a value or a problem.
 func TestAssociateForm_PartsThatFold(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -205,7 +205,7 @@ func TestAssociateForm_PartsThatFold(t *testing.T) {
 	}
 }
 
-// The form of a patient stores what the chosen kind has, and ignores the rest.
+// The form of a patient stores the fields of the chosen kind and ignores the others.
 func TestPatientForm_PersonOrAnimal(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -12,7 +12,7 @@ import (
 
 const associateList = "/painel/associados"
 
-// shown returns which of Ana, João and Carla a page of the list shows.
+// shown returns the ones of Ana, João and Carla that a page of the list shows.
 func shown(page string) string {
 	var names string
 	for _, one := range []struct {

@@ -89,7 +89,7 @@ func TestAssociatePage_Files(t *testing.T) {
 	}
 }
 
-// Page and drawer both show what the associate still has to correct.
+// Page and drawer both show the fields to correct.
 func TestAssociatePage_MembershipStatus(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -139,7 +139,7 @@ func TestTimeline_Filters(t *testing.T) {
 	}
 }
 
-// A person who may only read gets no buttons, and the server refuses the actions too.
+// A person who may only read sees no buttons, and the server refuses the actions too.
 func TestPages_ReadersChangeNothing(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -204,7 +204,7 @@ func TestUndo_Annotation(t *testing.T) {
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(303)
 	undo := remove()
 	app.Nobody(t).Form(undo, nil).Want(303)
-	app.As(t, dbtest.Camila).Form(undo, nil).Want(404) // she did not do it
+	app.As(t, dbtest.Camila).Form(undo, nil).Want(404) // only its author may undo it
 	app.As(t, dbtest.Priscila).Form(undo, nil).Want(404)
 	back := bruno.With("Referer", app.URL+anaPage+"?anotacoes=todas").Form(undo, nil).Want(303)
 	if back.Location() != anaPage+"?anotacoes=todas" {
@@ -245,7 +245,7 @@ func TestUndo_Patient(t *testing.T) {
 	}
 }
 
-// A tag is put and taken in the head; taking it can be undone.
+// A tag is added and removed in the head; the removal can be undone.
 func TestUndo_Tag(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -280,7 +280,7 @@ func TestAssociatePage_CompleteWaiting(t *testing.T) {
 	}
 }
 
-// What has to be solved is told once, marked at its field, and leads to the form.
+// A problem is shown once, marked at its field, with a link to the form.
 func TestAssociatePage_Problems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

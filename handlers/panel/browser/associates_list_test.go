@@ -37,7 +37,7 @@ func TestAssociatesList_TabCounts(t *testing.T) {
 	page.WaitForText(".views [aria-current=page]", "Em cadastro")
 }
 
-// Filters change the address as they are set, also those behind the button; a chip removes one.
+// Each filter changes the address at once, including those behind the button; a chip removes one.
 func TestAssociatesList_Filtered(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -103,7 +103,7 @@ func TestAssociatesList_RowOpensDrawer(t *testing.T) {
 	page.WaitGone("dialog[open]")
 }
 
-// Rows are selected by checkbox or key; the page reports what was done, and the filters stay.
+// Rows are selected by checkbox or key; the page reports the result, and the filters stay.
 func TestAssociatesList_SelectionTagged(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
@@ -135,7 +135,7 @@ func TestAssociatesList_WideTableKeepsHead(t *testing.T) {
 	page.WaitUntil("the head is back", `() => document.querySelector("thead").style.translate === ""`)
 }
 
-// A printed list shows the association, the filters, who printed it and when.
+// A printed list shows the association, the filters, the person and the time.
 func TestAssociatesList_Printed(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)

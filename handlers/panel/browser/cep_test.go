@@ -52,7 +52,7 @@ func TestCEP_FillsAddress(t *testing.T) {
 	page.WaitForText(addressMessage, "Endereço do CEP")
 	page.CheckAccessibility()
 
-	// Another CEP replaces the values filled in by the first one, and nothing else.
+	// Another CEP replaces only the values filled in by the first one.
 	page.Fill("Bairro", "Ilha")
 	page.Fill("CEP", "73770-000")
 	page.WaitForText(addressMessage, "CEP geral da cidade")

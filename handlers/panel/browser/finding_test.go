@@ -8,8 +8,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// By keyboard alone: an action of the palette works on this page, one that the page lacks is not offered, and who is
-// not found can be registered.
+// By keyboard alone: an action of the palette works on this page, an action that the page lacks is not offered, and an
+// unknown person can be registered.
 func TestPalette_ActionsByKeyboard(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)

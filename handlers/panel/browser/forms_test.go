@@ -39,7 +39,7 @@ func TestOrderForm_RefusedShowsProblems(t *testing.T) {
 	}
 }
 
-// While an amount is being typed it is marked if it cannot be read, without a summary, and the last total stays.
+// An invalid amount is marked while typing, without a summary, and the last total stays.
 func TestOrderForm_MarkedWhileTyping(t *testing.T) {
 	t.Parallel()
 	page := orderForAna(t, handlertest.New(t))
@@ -66,7 +66,7 @@ func TestForm_LeavingChangedAsks(t *testing.T) {
 	page.Fill("Observações", "Ligar antes")
 	page.Leave("/painel")
 	page.WaitForPath("/painel")
-	// Values that came back with an error are not stored either, although nobody typed them on this page.
+	// Values of a refused form are not stored either, although they were not typed on this page.
 	page.Expect(http.StatusUnprocessableEntity)
 	page.Visit("/painel/associados/novo")
 	page.Click("details:has([name=occupation]) > summary")
@@ -125,7 +125,7 @@ func TestAssociateForm_DoubleClick(t *testing.T) {
 	}
 }
 
-// A late total keeps what was typed meanwhile.
+// A late total keeps the values typed meanwhile.
 func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -137,8 +137,8 @@ func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	page.HoldAnswers()
 	page.Fill("Bairro", "Ilha")
 	page.WaitFor("form.htmx-request")
-	// The field is changed again and left; typing goes on in another one, so that the next total is not
-	// requested before this one has arrived.
+	// The field is changed again and left; typing continues in another one, so that the next total is requested only
+	// after this one.
 	browsertest.Read[any](page, `() => {
 		const notes = document.querySelector("[name=info]");
 		document.querySelector("[name='address.neighborhood']").value = "Ilha Grande";

@@ -14,7 +14,7 @@ import (
 // helpPictures is the environment variable with the folder of the pictures of the help; `make pictures` sets it.
 const helpPictures = "ACOLHE_HELP_PICTURES"
 
-// Each help page opens the page that it is about. With a folder given, the pictures of these pages are taken again.
+// Each help page links to the page that it describes. With a folder, the pictures of these pages are taken again.
 func TestHelp_Pictures(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
@@ -40,7 +40,7 @@ func TestHelp_Pictures(t *testing.T) {
 	}
 }
 
-// The key ? leads to the help of the area, and names the letters after G.
+// The key ? leads to the help of the area, which lists the letters after G.
 func TestHelp_FromKeys(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))

@@ -105,7 +105,7 @@ func TestOrderForm_TotalMismatch(t *testing.T) {
 	}
 }
 
-// Two clicks place one order, however long the first answer takes.
+// Two clicks place one order, even if the first answer is late.
 func TestOrderForm_SubmittedTwice(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -189,13 +189,13 @@ func TestOrder_PlacedWithoutScripts(t *testing.T) {
 	}
 }
 
-// A session that ended elsewhere asks to sign in at the next step, which goes on afterwards.
+// After a session has ended elsewhere, the next step asks to sign in and then continues.
 func TestSession_EndedGoesOnAfterLogin(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/pedidos?situacao=Pago")
-	// Requests that the page makes by itself would ask too, in the middle of the typing.
+	// Requests made by the page itself would ask too, in the middle of typing.
 	page.WaitFor(".list-sum")
 	page.WaitUntil("the views are counted", `() => [...document.querySelectorAll(".views .count")].every(({ textContent }) => textContent)`)
 	page.Script().POST("/api/v1/auth/logout", "").Want(200)
@@ -209,7 +209,7 @@ func TestSession_EndedGoesOnAfterLogin(t *testing.T) {
 	page.WaitFor(anasRow)
 }
 
-// Going back in the history asks the server too, so that nobody reads a page there that they may no longer see.
+// Going back in the history requests the page from the server, so that nobody sees it without permission.
 func TestSession_EndedBackInHistory(t *testing.T) {
 	t.Parallel()
 	page := orderList(t)

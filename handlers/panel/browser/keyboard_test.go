@@ -65,7 +65,8 @@ func TestShortcuts_TurnedOff(t *testing.T) {
 	page.WaitGone("#teclas")
 	page.Reload()
 	page.Press("n", "?")
-	// Shortcuts with Ctrl stay; the palette opens on this page, so neither key led away or opened the help.
+	// Shortcuts with Ctrl still work; the palette opens on this page, so that neither key left the page or opened the
+	// help.
 	page.Press("Control+k")
 	page.WaitForFocus("Buscar em tudo")
 	page.WaitGone("#teclas")

@@ -78,7 +78,7 @@ func tagSelected(page *browsertest.Page, tag, button string) {
 	page.Click(button)
 }
 
-// A day with many orders: select by key, see what can be done, do it, and take it back.
+// A day with many orders: select by key, read the possible actions, perform one, and undo it.
 func TestOrdersList_SelectionMovedAndUndone(t *testing.T) {
 	t.Parallel()
 	app, page := ordersOfMany(t)
@@ -131,7 +131,7 @@ func TestOrdersList_CountsFollowFilters(t *testing.T) {
 	page.WaitForText(".views [aria-current=page]", "Enviado 2")
 }
 
-// On a phone the filters are a sheet that says what they show, and the actions a menu over the bar.
+// On a phone the filters are a sheet that announces the results, and the actions a menu over the bar.
 func TestOrdersList_Phone(t *testing.T) {
 	t.Parallel()
 	_, page := ordersOfMany(t)

@@ -49,7 +49,7 @@ func comeBeforeScripts(page *browsertest.Page) {
 	page.WaitUntil("the scripts have begun", `() => document.readyState === "complete" && Boolean(customElements.get("x-selecao"))`)
 }
 
-// Nothing that a person is about to click may move by itself.
+// Parts of a page must not move on their own, because a person may be about to click.
 func TestAssociatesList_NoLayoutShift(t *testing.T) {
 	t.Parallel()
 	for name, size := range map[string]func(*browsertest.Page){"desk": (*browsertest.Page).Desktop, "phone": (*browsertest.Page).Phone} {

@@ -185,7 +185,7 @@ func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	page.WaitForText(".toast", "salvo")
 }
 
-// Two operators change one order: the second sees what the first wrote, and keeps their own values.
+// Two operators change one order: the second sees the values of the first, and keeps their own.
 func TestOrderForm_StaleVersion(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -40,7 +40,7 @@ func TestPalette_FindsPeopleAndOrders(t *testing.T) {
 	page.WaitGone("#paleta")
 }
 
-// The entries last opened come first, for each person.
+// The recently opened entries come first, separately for each person.
 func TestPalette_Recent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -94,7 +94,7 @@ func TestPalette_Actions(t *testing.T) {
 	page.WaitForText("#paleta", "A busca não respondeu. Tente de novo.")
 }
 
-// The first letter counts, however soon it follows the shortcut.
+// The first letter counts, even right after the shortcut.
 func TestPalette_TypedBeforeOpen(t *testing.T) {
 	t.Parallel()
 	page := panelOf(t, dbtest.Bruno)

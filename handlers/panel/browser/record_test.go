@@ -9,7 +9,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Somebody calls: found by half a name, the record says what happened and what is missing; a note, a problem solved.
+// A phone call: the person is found by half a name, the record shows history and missing data; an annotation, a solved
+// problem.
 func TestRecord_CallAndSolve(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A session that ends in the middle of a long form: its person signs in over the page, and the form is saved. Without
+// A session ends in the middle of a long form: its person signs in over the page, and the form is saved. Without
 // internet the form stays.
 func TestSession_EndsInForm(t *testing.T) {
 	t.Parallel()
@@ -45,7 +45,7 @@ func TestSession_EndsInForm(t *testing.T) {
 	}
 }
 
-// The form of one person does not go on for another.
+// The form of one person does not continue for another.
 func TestSession_AnotherPersonSignsIn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

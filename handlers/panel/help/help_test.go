@@ -9,7 +9,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The help names only pages that the reader can open; a page of help for another role is not found.
+// The help lists only pages that the reader can open; a help page for another role is not found.
 func TestHelp_ByRole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -52,7 +52,7 @@ func TestHome_ByRole(t *testing.T) {
 	app.Nobody(t).GET("/painel").Want(303)
 }
 
-// Each count, each name, each sum and each bar leads to what it counts.
+// Each count, name, sum and bar is a link to the counted records.
 func TestHome_EveryNumberOpensWhatItCounts(t *testing.T) {
 	t.Parallel()
 	app := newApp(t,
@@ -124,7 +124,7 @@ func TestClaim_OpensTheRecord(t *testing.T) {
 	if led := bruno.Form(actions[0], url.Values{}).Want(303).Location(); led != "/painel/associados/1" {
 		t.Errorf("claiming Ana leads to %s", led)
 	}
-	// A stranger has no record.
+	// An unknown person has no record.
 	if answer := bruno.Form(actions[1], url.Values{}).Want(303); answer.Location() != "/painel" || answer.Notice().Text != "Você está atendendo Tereza Quintana." {
 		t.Errorf("claiming a stranger leads to %s with %q", answer.Location(), answer.Notice().Text)
 	}
@@ -151,7 +151,7 @@ func TestClaim_WrongCaller(t *testing.T) {
 	}
 }
 
-// The agenda shows what is around the present minute, and marks what is not as it should be alone.
+// The agenda shows the appointments around the current time, and badges only for exceptions.
 func TestHome_Agenda(t *testing.T) {
 	t.Parallel()
 	app := newApp(t,
@@ -181,7 +181,7 @@ func TestHome_Agenda(t *testing.T) {
 	}
 }
 
-// Somebody is reminded by WhatsApp, without a number by e-mail, without both not at all.
+// A reminder is sent by WhatsApp, without a number by e-mail, and not offered without both.
 func TestHome_Reminders(t *testing.T) {
 	t.Parallel()
 	app := newApp(t,
@@ -190,7 +190,7 @@ func TestHome_Reminders(t *testing.T) {
 		"update users set phone = null, email = null, email_account = null, date_updated = '2026-11-08' where id = 5")
 	page := app.As(t, dbtest.Bruno).GET("/painel").Want(200)
 	links := attributes(page, ".card-row[data-shape=even] .line-acts a", "href")
-	if len(links) != 3 { // the third is of an order
+	if len(links) != 3 { // the third one is about an order
 		t.Fatalf("the links are %q", links)
 	}
 	if want := "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana%21+Falta+s%C3%B3+a+sua+assinatura"; !strings.HasPrefix(links[0], want) {
@@ -224,7 +224,7 @@ func TestHome_Money(t *testing.T) {
 	}
 }
 
-// The chart is drawn for a wide and for a narrow place; its table has the same links.
+// The chart has a wide and a narrow drawing; its table has the same links.
 func TestHome_OrdersPerDay(t *testing.T) {
 	t.Parallel()
 	app := newApp(t, "update orders set date_created = '2026-10-20T15:00:00Z' where id = 2")
@@ -243,7 +243,7 @@ func TestHome_OrdersPerDay(t *testing.T) {
 	}
 }
 
-// A part that fails leaves the others.
+// If one part fails, the others are shown.
 func TestHome_FailedPart(t *testing.T) {
 	t.Parallel()
 	app := newApp(t, "alter table services rename to lost")
@@ -268,7 +268,7 @@ func TestHome_Empty(t *testing.T) {
 	}
 }
 
-// texts are the words of the elements.
+// texts returns the texts of the elements.
 func texts(page *handlertest.Answer, selector string) []string {
 	var found []string
 	for _, node := range page.HTML().Find(selector).EachIter() {
@@ -286,7 +286,7 @@ func attributes(page *handlertest.Answer, selector, name string) []string {
 	return found
 }
 
-// spaced is the text of an element with a gap between its parts.
+// spaced returns the text of an element with a gap between its parts.
 func spaced(node *goquery.Selection) string {
 	var words []string
 	for child := range node.Nodes[0].Descendants() {

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Orders go on from the day page, which comes back with the way to undo.
+// Orders can be moved on the day page, which then offers to undo it.
 func TestHome_MovesOrders(t *testing.T) {
 	t.Parallel()
 	app := newApp(t, "update orders set status = 'Pago' where id = 1")

@@ -16,7 +16,7 @@ const (
 	printing = "/painel/pedidos/imprimir"
 )
 
-// The orders that may change do, the others are named, and Desfazer brings all back.
+// Orders that may change do, the others are listed, and Desfazer restores all.
 func TestOrderActs_MovedAndUndone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -40,7 +40,7 @@ func TestOrderActs_MovedAndUndone(t *testing.T) {
 	if again := bruno.Form(moving, url.Values{"ids": {"2"}, "status": {"Em separação"}}).Want(303).Notice(); again.Undo != "" || !strings.HasPrefix(again.Text, "Nenhum pedido mudou") {
 		t.Errorf("without a change it says %+v", again)
 	}
-	// An order that has changed since stays as it is.
+	// An order that has changed since is not changed.
 	undo := bruno.Form(moving, url.Values{"ids": {"1"}, "status": {"Em separação"}}).Want(303).Notice().Undo
 	app.Exec(t, "update orders set status = 'Enviado' where id = 1")
 	bruno.Form(undo, nil).Want(303)
@@ -130,7 +130,7 @@ func TestOrderActs_Refused(t *testing.T) {
 	}
 }
 
-// The drawer is the order in short, for a list alone.
+// Only lists show the drawer of an order.
 func TestOrderDrawer(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

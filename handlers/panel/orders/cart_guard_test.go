@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A value that cannot be read is marked while the person is typing, and the last good total stays.
+// An invalid value is marked while typing, and the last valid total stays.
 func TestCart_InvalidValueMarked(t *testing.T) {
 	t.Parallel()
 	bruno := handlertest.New(t).As(t, dbtest.Bruno)
@@ -24,7 +24,7 @@ func TestCart_InvalidValueMarked(t *testing.T) {
 	}
 }
 
-// Deductions that pass the sum of the order are asked about once.
+// Deductions that exceed the sum of the order need one confirmation.
 func TestCart_TotalBelowZeroAsked(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -47,7 +47,7 @@ func TestCart_TotalBelowZeroAsked(t *testing.T) {
 	}
 }
 
-// The choice beside an extra line sets the sign of its value.
+// The select beside an extra line determines the sign of its value.
 func TestCart_SurchargeChosen(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

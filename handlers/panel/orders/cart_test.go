@@ -45,7 +45,7 @@ func TestCart_Changed(t *testing.T) {
 	}
 }
 
-// A form that changes no price keeps the agreed total, whatever the configuration says since.
+// A form without a changed price keeps the agreed total, even if the configuration has changed since.
 
 func TestCart_KeepsAgreedTotal(t *testing.T) {
 	t.Parallel()
@@ -122,7 +122,7 @@ func TestCart_AddressOfAssociate(t *testing.T) {
 	}
 }
 
-// A stale form shows what a colleague stored beside what was typed, and may then be saved.
+// A stale form shows the stored values beside the typed ones, and may then be saved.
 
 func TestCart_Stale(t *testing.T) {
 	t.Parallel()
@@ -153,7 +153,7 @@ func TestCart_Stale(t *testing.T) {
 	}
 }
 
-// If the person may not look professionals up, they write the name of the prescriber; an unchanged name keeps its code.
+// A person who may not read professionals types the name of the prescriber; an unchanged name keeps its code.
 
 func TestCart_Prescriber(t *testing.T) {
 	t.Parallel()
@@ -296,7 +296,7 @@ func TestCart_PlacedWithoutScripts(t *testing.T) {
 	if form.Get("total") != "420,00" {
 		t.Fatalf("the total is %s", form.Get("total"))
 	}
-	// Enter in a field of the cart presses the first button, which adds; without a product it is not an error.
+	// Enter in a field of the cart presses the first button, which adds; without a product that is no error.
 	form.Set("items[0].quantity", "1")
 	form.Set("acao", "adicionar")
 	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()

@@ -23,7 +23,7 @@ func TestOrderList_Sorted(t *testing.T) {
 	}
 }
 
-// The sum covers the whole filter, whichever page of the list is shown.
+// The sum covers all rows of the filter, on each page of the list.
 func TestOrderList_Sums(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -105,7 +105,7 @@ func TestOrderList_Filters(t *testing.T) {
 	}
 }
 
-// Days count only where no usual period is chosen.
+// The days count only without a named period.
 func TestOrderList_Periods(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -46,7 +46,7 @@ func TestOrderPage_Moves(t *testing.T) {
 			t.Errorf("the cancelled order leads to %s", path)
 		}
 	}
-	// Its cart could not be stored any more.
+	// Its cart can no longer be stored.
 	fernando.GET(joaosCart).Want(303)
 }
 

@@ -38,7 +38,7 @@ func TestPaper_Access(t *testing.T) {
 	}
 }
 
-// The head names the association as it is configured; what is wrong counts as absent.
+// The head shows the configured data of the association; invalid values count as absent.
 func TestPaper_AssociationSettings(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -110,7 +110,7 @@ func TestStep_SendAndWayBack(t *testing.T) {
 	}
 }
 
-// The script gets the form alone, as a dialog.
+// htmx gets only the form, as a dialog.
 func TestStep_Dialog(t *testing.T) {
 	t.Parallel()
 	bruno := handlertest.New(t).As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial")

@@ -15,7 +15,7 @@ const (
 	oilPage     = productList + "/1"
 )
 
-// offeredProducts returns which of the oil, the cream and the old product a page of the list shows.
+// offeredProducts returns the ones of the oil, the cream and the old product that a page of the list shows.
 func offeredProducts(page string) string {
 	var names string
 	for i, letter := range "OCV" {

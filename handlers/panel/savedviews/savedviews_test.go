@@ -43,7 +43,7 @@ func TestSavedViews_UnknownFilters(t *testing.T) {
 	}
 }
 
-// A view that is not shared stays unknown to others; a shared one can be seen and not changed.
+// A private view is unknown to others; a shared one can be seen and not changed.
 func TestSavedViews_Owner(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

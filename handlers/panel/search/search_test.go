@@ -32,7 +32,7 @@ func TestPalette_Permissions(t *testing.T) {
 	app.WithToken(t, "*").GET("/painel/busca?q=renata").Want(403)
 }
 
-// What a role may not read it does not find, and it is not offered what it may not do.
+// A role finds only rows that it may read, and is offered only actions that it may do.
 func TestPalette_ByRole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -84,7 +84,7 @@ func TestPalette_ByRole(t *testing.T) {
 	}
 }
 
-// Nobody is found: the list and the palette lead to a form with the name filled in.
+// Without a match, the list and the palette lead to a form with the name filled in.
 func TestPalette_RegistersWhoIsNotFound(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

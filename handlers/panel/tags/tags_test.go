@@ -76,7 +76,7 @@ func TestTagPages_Permissions(t *testing.T) {
 	}
 }
 
-// Tagged rows follow a tag that is renamed, and keep the name of one that is removed.
+// A renamed tag is renamed in its rows; a removed one stays in them.
 func TestTagPages_AddChangeRemove(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -102,7 +102,7 @@ func TestTagPages_AddChangeRemove(t *testing.T) {
 	}
 }
 
-// A tag that leaves its rows too comes back to them with "Desfazer".
+// "Desfazer" restores a tag that was also removed from its rows.
 func TestTagPages_RemoveFromRows(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -121,7 +121,7 @@ func TestTagPages_RemoveFromRows(t *testing.T) {
 	}
 }
 
-// A name that another tag has is refused with an offer to join the two.
+// A name of another tag is refused with an offer to join the two.
 func TestTagPages_Join(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -222,7 +222,7 @@ func TestTagForm_StaleVersion(t *testing.T) {
 		}
 		mine.Set("version", page.Fields().Get("version"))
 	}
-	// Another error keeps the version with which the form was opened.
+	// Another error keeps the version of the opened form.
 	wrong := url.Values{"name": {""}, "version": {mine.Get("version")}}
 	if again := bruno.Form(tagPage, wrong).Want(422).Fields().Get("version"); again != mine.Get("version") {
 		t.Errorf("a wrong name brings the version %s", again)

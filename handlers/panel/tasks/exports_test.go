@@ -65,7 +65,7 @@ func says(t *testing.T, client *handlertest.Client, path string, want ...string)
 	return page
 }
 
-// A long list becomes a file in the background, as the list was when requested.
+// A long list becomes a file in the background, with the state of the list at the request.
 func TestExport_LongListInBackground(t *testing.T) {
 	t.Parallel()
 	app := crowded(t)

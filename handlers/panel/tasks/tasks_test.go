@@ -12,7 +12,7 @@ import (
 	"acolhe/models/tasks"
 )
 
-// begun starts Bruno's task of tagging 650 associates of Acre, as the bar of the list does.
+// begun starts Bruno's task of tagging 650 associates of Acre, like the bar of the list.
 func begun(t *testing.T, app *handlertest.App, bruno *handlertest.Client) {
 	t.Helper()
 	app.Exec(t, `insert into users (id, user_code, associate_name, status, associate_status, state)

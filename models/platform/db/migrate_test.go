@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Two instances that start at once on an empty database both come up, and each migration ran once.
+// Two instances that start together on an empty database both succeed, and each migration runs once.
 func TestMigrate_TwoInstances(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)

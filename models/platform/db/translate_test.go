@@ -96,7 +96,7 @@ func TestTranslate_MissingRow(t *testing.T) {
 	}
 }
 
-// By whichever of GORM's ways a row is read, its error is the same: not all of them translate it.
+// Every method of GORM to read a row returns the same error, although not all translate it.
 func TestTranslate_Reads(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)

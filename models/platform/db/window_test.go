@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// A statement without arguments is planned once; with one of the limit it was planned each time.
+// A statement without arguments is planned once; with a parameter for the limit it was planned each time.
 func TestInWindow_NoArguments(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB.Session(&db.Session{DryRun: true})

@@ -13,7 +13,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// A test sees only its own writes, on top of the same schema.
+// A test sees only its own writes, with the same schema.
 func TestNew_SeparateDatabases(t *testing.T) {
 	for i := range 8 {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

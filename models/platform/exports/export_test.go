@@ -78,8 +78,7 @@ func TestWrite_RecordsDownload(t *testing.T) {
 	}
 }
 
-// An export over the limit is refused before its first row, and is possible after another has
-// ended.
+// An export beyond the limit is refused before its first row, and is possible after another has ended.
 func TestSemaphore_Limit(t *testing.T) {
 	t.Parallel()
 	source := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}
@@ -99,7 +98,7 @@ func TestSemaphore_Limit(t *testing.T) {
 	}
 }
 
-// Past the limit somebody would wait for too long.
+// Above the limit the person would wait too long.
 func TestIsLarge(t *testing.T) {
 	t.Parallel()
 	source := exports.Source{DB: dbtest.New(t).DB, Semaphore: exports.NewSemaphore()}

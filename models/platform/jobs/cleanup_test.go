@@ -10,8 +10,8 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// expiring has, for each kind of expiring rows, statements that insert an expired and a valid one,
-// and a query of those that are left.
+// expiring has, for each kind of expiring rows, statements that insert an expired and a valid one, and a query of the
+// remaining ones.
 var expiring = map[string]struct {
 	plant, there string
 }{

@@ -234,7 +234,7 @@ func TestDeliver_DroppedAfterData(t *testing.T) {
 	}
 }
 
-// A message that the server accepted is sent, however the connection ends.
+// A message that the server accepted counts as sent, even if the connection breaks afterwards.
 func TestDeliver_DroppedAfterAccepting(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -20,7 +20,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// The matrix that pages show is the one that is enforced.
+// Pages show the enforced matrix.
 func TestAllowed_AgreesWithCan(t *testing.T) {
 	for _, role := range append(auth.Roles(), auth.API, "") {
 		by := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{role}}

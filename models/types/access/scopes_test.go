@@ -8,8 +8,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Every scope of a token: those by name, and four for each collection of decisions.md. There is
-// no scope for tokens, and only one to read operators.
+// Every scope of a token: the named ones, and four for each collection of decisions.md. There is no scope for tokens,
+// and only one to read operators.
 const (
 	catalogued = `* files:write reports:read freight:quote doc_sign:read doc_sign:write modules:payment* items:system_users:read`
 	writable   = `users orders services products professionals reception tags files users_files orders_files services_files`

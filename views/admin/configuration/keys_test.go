@@ -7,8 +7,7 @@ import (
 	"acolhe/models/platform/settings"
 )
 
-// Every key that the code declares has a label of its own, a system with a name, and an editor if its value
-// has parts.
+// Every key that the code declares has a label, a system with a name, and an editor if its value has parts.
 func TestKeyWords_EveryDeclaredKey(t *testing.T) {
 	t.Parallel()
 	declared := configuration.Declared()
@@ -53,7 +52,7 @@ func TestNewIdentifier(t *testing.T) {
 	}
 }
 
-// The buttons at the ends of a list keep its rows, and the focus goes to the button that works.
+// The buttons at the ends of a list keep its rows, and the focus moves to the active button.
 func TestEdited_Ends(t *testing.T) {
 	t.Parallel()
 	r := Row{words: words{columns: statuses, add: "Adicionar"}, parts: []part{{"label": "A"}, {"label": "B"}}}

@@ -10,7 +10,7 @@ import (
 	"acolhe/views/list"
 )
 
-// The page says whether mails are sent, and offers no retry that would be in vain.
+// The page reports whether mails are sent, and offers no useless retry.
 func TestList_Outbox(t *testing.T) {
 	t.Parallel()
 	const off, kept = "O envio de e-mails está desligado", "Nada é enviado"

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/civil"
 )
 
-// A field without a label, or one that the form begins without, is a field forgotten.
+// Every field of the input has a label and a stored value in the form.
 func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 	t.Parallel()
 	day, gender, kind, weight := civil.MustParse("1985-03-14"), associates.Female, associates.ForPet, associates.Kilos(4.25)

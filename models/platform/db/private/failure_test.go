@@ -78,7 +78,7 @@ func TestChooseVersion(t *testing.T) {
 	}
 }
 
-// A wrapper script and a build that does not run are no PostgreSQL.
+// A wrapper script and a broken build do not count as PostgreSQL.
 func TestInspectPrograms_BrokenPrograms(t *testing.T) {
 	scripts := map[string]string{
 		"broken":  "#!/bin/sh\nexit 127\n",

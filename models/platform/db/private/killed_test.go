@@ -15,8 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Every confirmed row is still there after the server was killed during writes, all its processes
-// at once or only the first (as the kernel does without memory).
+// Every confirmed row exists after the server was killed during writes, all its processes together or only the first
+// (as the kernel does without memory).
 func TestKill_DuringWrites(t *testing.T) {
 	for name, kill := range map[string]func(*testing.T, int){"all processes": killAll, "first process": killFirst} {
 		t.Run(name, func(t *testing.T) {

@@ -103,8 +103,7 @@ func TestKill_ServerAdopted(t *testing.T) {
 	if err := adopted.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	// The adopted server is still a child of this test, which is notified of its end a moment
-	// later.
+	// The adopted server is still a child of this test, which learns of its end a moment later.
 	select {
 	case <-lost.postmaster.exited:
 	case <-time.After(10 * time.Second):

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// A filter means the same in each form in which clients send it.
+// A filter has the same meaning in each of its forms.
 func TestParse_FormsOfOneFilter(t *testing.T) {
 	for _, forms := range [][]string{
 		{`filter={"status":{"_eq":"Pago"}}`, `filter={"status":"Pago"}`, `filter[status][_eq]=Pago`, `filter[status]=Pago`},
@@ -105,7 +105,7 @@ func TestNode_Mentions(t *testing.T) {
 	}
 }
 
-// A filter as deep or as long as it may be passes; one step more does not.
+// A filter of the maximum depth or length is accepted; one beyond it is not.
 func TestParse_FilterLimits(t *testing.T) {
 	nested := func(levels int) string {
 		return "filter=" + url.QueryEscape(strings.Repeat(`{"_or":[`, levels)+`{"a":1}`+strings.Repeat(`]}`, levels))

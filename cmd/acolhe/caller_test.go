@@ -32,7 +32,13 @@ func signIn(t *testing.T, p *process) caller {
 
 func signInAs(t *testing.T, p *process, email, password string) caller {
 	t.Helper()
-	c := caller{address: p.screenValue("Endereço")}
+	return signInAt(t, p, p.screenValue("Endereço"), email, password)
+}
+
+// signInAt signs in at the address at which the program listens, where the one on the screen is public.
+func signInAt(t *testing.T, p *process, address, email, password string) caller {
+	t.Helper()
+	c := caller{address: address}
 	response, said, err := c.send(http.MethodPost, "/api/v1/auth/login", map[string]string{"email": email, "password": password})
 	if err != nil {
 		t.Fatal(err)

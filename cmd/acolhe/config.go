@@ -68,6 +68,9 @@ func readConfig(getenv func(string) string) (config, error) {
 	if (c.adminEmail == "") != (c.adminPassword == "") {
 		env.addProblem("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")
 	}
+	if c.production {
+		env.checkPublic(c)
+	}
 	return c, env.err()
 }
 

@@ -89,6 +89,36 @@ func (e *environment) site(name string) *url.URL {
 	return site
 }
 
+// checkPublic adds the problems of a configuration that would be unsafe on the public internet: links and cookies that
+// travel unencrypted, and callers who choose the address that rate limits count.
+func (e *environment) checkPublic(c config) {
+	if c.baseURL == nil || c.baseURL.Scheme != "https" {
+		e.addProblem("BASE_URL deve ser, em produção, o endereço https do sistema, como https://painel.associacao.org.br")
+	}
+	for _, network := range c.trustedProxies {
+		if prefix, err := netip.ParsePrefix(network); err == nil && isTooWide(prefix) {
+			e.addProblem("TRUSTED_PROXIES não pode ter, em produção, uma rede como %s, que confia em qualquer um: use o endereço do proxy", network)
+		}
+	}
+}
+
+// The widest networks that one operator may have: 10.0.0.0/8, and the unique local fc00::/7 of IPv6.
+const (
+	widestIPv4 = 8
+	widestIPv6 = 7
+)
+
+// isTooWide reports whether a network is wider than any private one, also in IPv6 notation of IPv4.
+func isTooWide(network netip.Prefix) bool {
+	switch {
+	case network.Addr().Is4():
+		return network.Bits() < widestIPv4
+	case network.Addr().Is4In6():
+		return network.Bits() < 96+widestIPv4
+	}
+	return network.Bits() < widestIPv6
+}
+
 // provider returns the address of an external service. Its responses are trusted, so that it must use https; only a
 // simulator on this machine may use http.
 func (e *environment) provider(name, fallback string) string {

@@ -40,24 +40,26 @@ func firstStart(ctx context.Context, opened *database, c config, log *slog.Logge
 
 // setUp sets up a new database in development. It may be interrupted at any point: the credentials are saved before
 // they are used, and the administrator is created last, so that the next start finds no operator and continues.
+// A password of ADMIN_PASSWORD is neither saved nor shown.
 func setUp(ctx context.Context, opened *database, c config) (credentials, error) {
-	first := credentials{c.adminEmail, c.adminPassword}
-	if first.email == "" {
+	first, shown := credentials{c.adminEmail, c.adminPassword}, credentials{email: c.adminEmail}
+	if c.adminEmail == "" {
 		first = credentials{"admin@acolhe.local", "Acolhe!" + rand.Text()[:10]}
-	}
-	if err := first.save(c.dataDir); err != nil {
-		return first, err
-	}
-	loaded, err := samples.Present(ctx, opened.DB)
-	if err != nil {
-		return first, err
-	}
-	if !loaded {
-		if _, err := samples.Load(ctx, opened.Pool, samples.Plan{Seed: sampleSeed, Now: time.Now()}); err != nil {
+		shown = first
+		if err := first.save(c.dataDir); err != nil {
 			return first, err
 		}
 	}
-	return first, createFirstAdministrator(ctx, opened, first)
+	loaded, err := samples.Present(ctx, opened.DB)
+	if err != nil {
+		return shown, err
+	}
+	if !loaded {
+		if _, err := samples.Load(ctx, opened.Pool, samples.Plan{Seed: sampleSeed, Now: time.Now()}); err != nil {
+			return shown, err
+		}
+	}
+	return shown, createFirstAdministrator(ctx, opened, first)
 }
 
 func createFirstAdministrator(ctx context.Context, opened *database, first credentials) error {

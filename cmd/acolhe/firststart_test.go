@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -146,4 +147,21 @@ func canSignIn(t *testing.T, opened *database, c credentials) bool {
 	t.Helper()
 	serve, err := operators.PasswordMatches(t.Context(), opened.DB, operators.LoginInput{Email: c.email, Password: c.password})
 	return err == nil && serve
+}
+
+// A password of ADMIN_PASSWORD is on no screen, in no log and in no file.
+func TestFirstStart_GivenPassword(t *testing.T) {
+	t.Parallel()
+	_, database := emptyDatabase(t)
+	dataDir := t.TempDir()
+	const email, password = "ana@associacao.org.br", "Segura!2026"
+	p := serveOn(t, database, "DATA_DIR="+dataDir, "ADMIN_EMAIL="+email, "ADMIN_PASSWORD="+password)
+	if said := p.screen.String(); strings.Contains(said, password) || p.screenValue("Senha") != "" || p.screenValue("E-mail") != email {
+		t.Errorf("the screen is %s", said)
+	}
+	if _, err := os.Stat(filepath.Join(dataDir, credentialsFile)); !os.IsNotExist(err) {
+		t.Errorf("the password was written down: %v", err)
+	}
+	signInAs(t, p, email, password)
+	p.stop()
 }

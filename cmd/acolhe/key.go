@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"acolhe/models/keyrotation"
 	"acolhe/models/platform/encryption"
 )
 
@@ -31,6 +33,21 @@ func (c config) encryptionKey() (encryption.Key, error) {
 		return key, err
 	}
 	return readKey(c.dataDir, keyFile)
+}
+
+// checkDataKey compares the key with that of the data. Another key cannot decrypt what is stored: production refuses to
+// start with it, development warns.
+func (c config) checkDataKey(ctx context.Context, opened *database) error {
+	stored, err := keyrotation.DataKey(ctx, opened.DB, c.encryptKey.ID())
+	if err != nil || stored == c.encryptKey.ID() {
+		return err
+	}
+	if c.production {
+		return fmt.Errorf("CONFIG_ENCRYPT_KEY (%s) não é a chave destes dados (%s): use a chave deles; para trocar de chave há `acolhe rotate-key`",
+			c.encryptKey.ID(), stored)
+	}
+	c.logger().Warn("the encryption key is not the one of this data: encrypted values cannot be read", "key", c.encryptKey.ID(), "data_key", stored)
+	return nil
 }
 
 func readKey(dataDir, name string) (encryption.Key, error) {

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -51,4 +52,27 @@ func TestEncryptionKey_BrokenFile(t *testing.T) {
 	if text, err := os.ReadFile(path); err != nil || string(text) != "meia chave" {
 		t.Errorf("the file now says %q, %v", text, err)
 	}
+}
+
+// A start with another key than that of the data is refused in production, and says so in development.
+func TestServe_AnotherKey(t *testing.T) {
+	t.Parallel()
+	_, database := emptyDatabase(t)
+	first, _ := randomKey(t)
+	other, _ := randomKey(t)
+	in := func(environment, key string) []string {
+		return []string{database, "DATA_DIR=" + t.TempDir(), "APP_ENV=" + environment, "CONFIG_ENCRYPT_KEY=" + key, "BASE_URL=https://painel.associacao.org.br"}
+	}
+	serveOn(t, in("production", first)...).stop()
+	requireRefusal(t, launch(t, nil, in("production", other)...), "não é a chave destes dados")
+	warned := serveOn(t, in("development", other)...)
+	if !strings.Contains(warned.log.String(), "not the one of this data") {
+		t.Errorf("nothing warns: %s", warned.log.String())
+	}
+	warned.stop()
+	again := serveOn(t, in("production", first)...)
+	if strings.Contains(again.log.String(), "not the one of this data") {
+		t.Errorf("the right key is doubted: %s", again.log.String())
+	}
+	again.stop()
 }

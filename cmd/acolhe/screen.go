@@ -21,7 +21,10 @@ func printWelcome(out io.Writer, s startInfo) {
 	fmt.Fprintf(out, "\n  Acolhe pronto em %s s\n\n", strings.Replace(fmt.Sprintf("%.1f", s.took.Seconds()), ".", ",", 1))
 	fmt.Fprintf(out, "  Endereço   %s\n", s.address)
 	if s.administrator.email != "" {
-		fmt.Fprintf(out, "  E-mail     %s\n  Senha      %s\n", s.administrator.email, s.administrator.password)
+		fmt.Fprintf(out, "  E-mail     %s\n", s.administrator.email)
+	}
+	if s.administrator.password != "" {
+		fmt.Fprintf(out, "  Senha      %s\n", s.administrator.password)
 	}
 	fmt.Fprintf(out, "  Dados      %s\n  Parar      Ctrl+C\n\n", s.data)
 }

@@ -45,6 +45,9 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 	if c.encryptKey, err = c.currentKey(ctx, opened); err != nil {
 		return err
 	}
+	if err := c.checkDataKey(ctx, opened); err != nil {
+		return err
+	}
 	first, err := firstStart(ctx, opened, c, c.logger())
 	if err != nil {
 		return err

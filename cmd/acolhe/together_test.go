@@ -51,7 +51,7 @@ func TestServe_Production(t *testing.T) {
 	dataDir := t.TempDir()
 	key := make([]byte, encryption.KeyBytes)
 	rand.Read(key)
-	environment := []string{database, "DATA_DIR=" + dataDir, "APP_ENV=production", "CONFIG_ENCRYPT_KEY=" + base64.StdEncoding.EncodeToString(key)}
+	environment := []string{database, "DATA_DIR=" + dataDir, "APP_ENV=production", "BASE_URL=https://painel.associacao.org.br", "CONFIG_ENCRYPT_KEY=" + base64.StdEncoding.EncodeToString(key)}
 
 	empty := serveOn(t, environment...)
 	if !strings.Contains(empty.log.String(), "acolhe admin create") {
@@ -62,8 +62,9 @@ func TestServe_Production(t *testing.T) {
 	requireRefusal(t, launch(t, nil, weak...), "ADMIN_PASSWORD inválido: password deve ter")
 
 	const password = "Segura!2026"
-	p := serveOn(t, append(environment, "ADMIN_EMAIL=ana@associacao.org.br", "ADMIN_PASSWORD="+password)...)
-	by := signInAs(t, p, "ana@associacao.org.br", password)
+	addr := closedPort(t)
+	p := serveOn(t, append(environment, "ADDR="+addr, "ADMIN_EMAIL=ana@associacao.org.br", "ADMIN_PASSWORD="+password)...)
+	by := signInAt(t, p, "http://"+addr, "ana@associacao.org.br", password)
 	if !by.session.Secure {
 		t.Error("the cookie of the session is not Secure")
 	}

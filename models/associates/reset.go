@@ -30,7 +30,7 @@ func Passwords(outbox mail.Outbox) passwordreset.Passwords {
 // owners describes the accounts of associates; patients have no login, even with an e-mail in the row.
 func owners() passwordreset.Accounts {
 	return passwordreset.Accounts{
-		Kind: auth.Associate, Table: "users", Email: "email_account", Password: "account_password",
+		Kind: auth.Associate, Table: "users", Reference: "associate_id", Email: "email_account", Password: "account_password",
 		Name: "coalesce(nullif(name, ''), associate_name, '')", Allowed: "status <> 'patient'", Path: "/cadastro/nova-senha",
 		Check: func(plain string) error { return password.CheckLength(plain, "password") },
 		EndSessions: func(ctx context.Context, tx *db.DB, id int64) error {

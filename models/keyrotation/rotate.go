@@ -52,17 +52,28 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 		if err := checkAllRotated(ctx, tx, change.New.ID()); err != nil {
 			return err
 		}
+		stored := tx.Exec("insert into data_key (key_id) values (?) on conflict (is_single) do update set key_id = excluded.key_id", change.New.ID())
+		if stored.Error != nil {
+			return stored.Error
+		}
 		event := security.Event{Kind: security.KeyRotated, Subject: change.New.ID(), Details: map[string]any{"from": change.Old.ID()}}
 		return security.Record(ctx, tx, auth.Caller{Kind: auth.System}.At(now), event)
 	})
 	return counts, err
 }
 
-// Last returns the id of the key of the last rotation, or "" if there was none.
+// DataKey returns the id of the key that encrypts the database's secrets. If the database has none, it becomes this one.
+func DataKey(ctx context.Context, tx *db.DB, own string) (string, error) {
+	if err := tx.WithContext(ctx).Exec("insert into data_key (key_id) values (?) on conflict do nothing", own).Error; err != nil {
+		return "", err
+	}
+	return Last(ctx, tx)
+}
+
+// Last returns the id of the key that encrypts the database's secrets, or "" if no start or rotation has stored one.
 func Last(ctx context.Context, tx *db.DB) (string, error) {
 	var ids []string
-	err := tx.WithContext(ctx).Table("security_events").Where("kind = ?", security.KeyRotated).
-		Order("id desc").Limit(1).Pluck("subject", &ids).Error
+	err := tx.WithContext(ctx).Table("data_key").Pluck("key_id", &ids).Error
 	if err != nil || len(ids) == 0 {
 		return "", err
 	}

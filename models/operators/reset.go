@@ -57,7 +57,7 @@ func Passwords(outbox mail.Outbox) passwordreset.Passwords {
 
 func owners() passwordreset.Accounts {
 	return passwordreset.Accounts{
-		Kind: auth.Operator, Table: "system_users", Email: "email", Password: "password", Name: "name",
+		Kind: auth.Operator, Table: "system_users", Reference: "operator_id", Email: "email", Password: "password", Name: "name",
 		Allowed: "status = 'active'", Path: "/nova-senha",
 		Check: func(plain string) error { return password.Check(plain, "password") },
 		EndSessions: func(ctx context.Context, tx *db.DB, id int64) error {

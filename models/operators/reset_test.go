@@ -120,8 +120,50 @@ func TestRequestReset_WrongFields(t *testing.T) {
 	}
 }
 
+// A link stays valid when another one is requested, until one of them is used or the e-mail changes.
+func TestReset_EarlierLinks(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	valid := func(name string, want bool, of mail.Message) {
+		t.Helper()
+		if err := operators.CheckReset(t.Context(), connection.DB, tokenOf(t, of), noon); (err == nil) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	requestReset(t, connection, outbox, dbtest.Bruno.Email)
+	requestReset(t, connection, outbox, dbtest.Bruno.Email)
+	written := messages(t, connection, outbox)
+	valid("the latest", true, written[1])
+	if err := reset(t, connection, outbox, tokenOf(t, written[0]), newPassword); err != nil {
+		t.Fatalf("the earlier: %v", err)
+	}
+	valid("the earlier, used", false, written[0])
+	valid("the latest after that", false, written[1])
+	requestReset(t, connection, outbox, dbtest.Bruno.Email)
+	valid("the earlier, used, after a new request", false, written[0])
+	valid("the second, after a new request", false, written[1])
+	valid("the new one", true, messages(t, connection, outbox)[3])
+}
+
+// Three mails an hour go to one recipient, whoever requests them and from wherever.
+func TestRequestReset_LettersLimited(t *testing.T) {
+	t.Parallel()
+	connection, outbox := dbtest.New(t), newOutbox(t)
+	for range 5 {
+		requestReset(t, connection, outbox, dbtest.Bruno.Email)
+	}
+	requestReset(t, connection, outbox, dbtest.Camila.Email)
+	to := map[string]int{}
+	for _, letter := range messages(t, connection, outbox) {
+		to[letter.To]++
+	}
+	if to[dbtest.Bruno.Email] != 3 || to[dbtest.Camila.Email] != 1 {
+		t.Errorf("the mails went to %v", to)
+	}
+}
+
 // Every invalid link has the same message.
-func TestReset_OnceAndLatest(t *testing.T) {
+func TestReset_InvalidLinks(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	var said string
@@ -142,7 +184,10 @@ func TestReset_OnceAndLatest(t *testing.T) {
 	requestReset(t, connection, outbox, dbtest.Bruno.Email)
 	requestReset(t, connection, outbox, dbtest.Bruno.Email)
 	written := messages(t, connection, outbox)
-	refused("replaced", tokenOf(t, written[0]))
+	if err := connection.DB.Exec("update earlier_resets set expires_at = ?", noon).Error; err != nil {
+		t.Fatal(err)
+	}
+	refused("expired, and not the latest", tokenOf(t, written[0]))
 	updateOperator(t, connection, "password_reset_expires = ?", noon, dbtest.Bruno.ID)
 	refused("expired", tokenOf(t, written[1]))
 	seedReset(t, connection, dbtest.Bruno, "terceiro")

@@ -34,6 +34,7 @@ var maintenanceStatements = []string{
 	// An ended session is kept for a while, so that a page can show why it ended.
 	"delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days'",
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
+	"delete from earlier_resets where expires_at < now()",
 	"delete from rate_limits where window_ends < now()",
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +

@@ -39,6 +39,10 @@ var expiring = map[string]struct {
 		plant: "update users set password_reset_token = sha256('%[1]s reset'), password_reset_expires = now() + '%[2]s' where id = %[3]d",
 		there: "select id from users where password_reset_token is not null and password_reset_expires is not null",
 	},
+	"earlier reset": {
+		plant: "insert into earlier_resets (token, operator_id, expires_at) values (sha256('%[1]s earlier'), %[3]d, now() + '%[2]s')",
+		there: "select operator_id from earlier_resets",
+	},
 	"request counter": {
 		plant: "insert into rate_limits (key, window_starts, window_ends) values ('%[3]d', now() - interval '1 day', now() + '%[2]s')",
 		there: "select key::bigint from rate_limits",

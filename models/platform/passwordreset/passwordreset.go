@@ -35,11 +35,18 @@ func UseLimit(kind auth.Kind) ratelimit.Rule {
 	return ratelimit.Rule{Name: "reset.use." + string(kind), Limit: 5, Per: 15 * time.Minute}
 }
 
+// letterLimit limits the mails with a link to one recipient, whoever requests them.
+func letterLimit(kind auth.Kind) ratelimit.Rule {
+	return ratelimit.Rule{Name: "reset.letter." + string(kind), Limit: 3, Per: time.Hour}
+}
+
 // Accounts describes the accounts with a password in one table. The names of columns and the
 // conditions are SQL of the program, never input.
 type Accounts struct {
 	Kind  auth.Kind
 	Table string
+	// Reference is the column of earlier_resets that refers to the table.
+	Reference string
 	// Email and Password are columns, Name is an expression for the name in the greeting.
 	Email, Password, Name string
 	// Allowed is the condition under which a person of the table may sign in.
@@ -135,9 +142,12 @@ type account struct {
 	Email    string
 }
 
-// findByToken returns the account of a valid token, or 400 TOKEN_INVALID.
+// findByToken returns the account of a valid token, or 400 TOKEN_INVALID. A mail may arrive late, so a token stays valid
+// when another one is requested: the row has the latest, earlier_resets the others.
 func (a Accounts) findByToken(query *db.DB, token string, now time.Time) (account, error) {
-	found, err := a.find(query.Where("password_reset_token = ? and password_reset_expires > ?", secret.Hash(token), now))
+	hash := secret.Hash(token)
+	found, err := a.find(query.Where("password_reset_token = ? and password_reset_expires > ? or password_reset_token is not null and id = "+
+		"(select "+a.Reference+" from earlier_resets where token = ? and expires_at > ?)", hash, now, hash, now))
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return found, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
 			"Este link não é mais válido: já foi usado, venceu ou foi substituído. Peça outro.")
@@ -151,7 +161,24 @@ func (a Accounts) find(query *db.DB) (account, error) {
 	return db.First[account](owners, errs.NotFound("Conta não encontrada."))
 }
 
-// setPassword sets the password and removes the token.
+// addToken stores a token as the latest of an account, and keeps the one before. If the row has no token, the earlier ones
+// were used or cancelled.
+func (a Accounts) addToken(tx *db.DB, owner account, hash []byte, expires time.Time) error {
+	cancelled := tx.Exec("delete from earlier_resets where "+a.Reference+" = (select id from "+a.Table+
+		" where id = ? and password_reset_token is null)", owner.ID)
+	if cancelled.Error != nil {
+		return cancelled.Error
+	}
+	kept := tx.Exec("insert into earlier_resets (token, expires_at, "+a.Reference+") select password_reset_token, password_reset_expires, id from "+
+		a.Table+" where id = ? and password_reset_token is not null", owner.ID)
+	if kept.Error != nil {
+		return kept.Error
+	}
+	return tx.Table(a.Table).Where("id = ?", owner.ID).
+		Updates(map[string]any{"password_reset_token": hash, "password_reset_expires": expires}).Error
+}
+
+// setPassword sets the password and removes the tokens.
 func (a Accounts) setPassword(tx *db.DB, owner account, hash string, now time.Time) error {
 	return tx.Table(a.Table).Where("id = ?", owner.ID).Updates(map[string]any{
 		a.Password: hash, "password_reset_token": nil, "password_reset_expires": nil, "date_updated": now,

@@ -2,6 +2,7 @@ package passwordreset
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/secret"
@@ -62,8 +64,24 @@ func (d Service) Send(ctx context.Context, to auth.Kind, address string) error {
 	return river.JobCancel(fmt.Errorf("no passwords of %q can be reset", to))
 }
 
-// send replaces an earlier token, which becomes invalid. If mail is switched off, it creates none.
+// send sends at most as many mails as letterLimit permits; further requests do nothing, because the earlier links are
+// valid.
 func (p Passwords) send(ctx context.Context, tx *db.DB, address string, now time.Time) error {
+	hit, err := ratelimit.Allow(ctx, tx, letterLimit(p.Accounts.Kind), address, now)
+	if errs.HasCode(err, errs.CodeRateLimited) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.sendLink(ctx, tx, address, now); err != nil {
+		return errors.Join(err, hit.Undo(ctx, tx))
+	}
+	return nil
+}
+
+// sendLink creates no token if mail is switched off.
+func (p Passwords) sendLink(ctx context.Context, tx *db.DB, address string, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		owner, err := p.Accounts.find(locked(tx).Where(p.Accounts.Email+" = ?", address))
 		if errs.HasCode(err, errs.CodeNotFound) {
@@ -81,7 +99,6 @@ func (p Passwords) send(ctx context.Context, tx *db.DB, address string, now time
 		if err != nil || status == mail.NotConfigured {
 			return err
 		}
-		return tx.Table(p.Accounts.Table).Where("id = ?", owner.ID).
-			Updates(map[string]any{"password_reset_token": secret.Hash(token), "password_reset_expires": expires}).Error
+		return p.Accounts.addToken(tx, owner, secret.Hash(token), expires)
 	})
 }

@@ -1,5 +1,5 @@
--- What the first page of the staff counts and lists: unpaid orders, moves of orders by their status, what happened last,
--- and registrations that nobody has touched for days.
+-- Indexes for the first page of the staff: unpaid orders, moves of orders by their status, recent activities, and
+-- stalled registrations.
 
 -- +goose Up
 create index orders_receivable_idx on orders (date_created, id) include (total) where status = 'Aguardando pagamento';

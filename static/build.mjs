@@ -38,12 +38,12 @@ function build() {
     return `/static/${manifest[name]}`;
   };
   const font = add("inter.woff2", readFileSync(npm("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
-  // Printed documents embed the letters that they use; PDF wants TrueType. See views/paper.
+  // Printed documents embed the letters that they use; PDF needs TrueType. See views/paper.
   add("paper.ttf", readFileSync(npm("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")));
   add("paper-bold.ttf", readFileSync(npm("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf")));
   add("icons.svg", sprite());
   add("favicon.svg", readFileSync(join(src, "favicon.svg")));
-  // The same image without round corners, which phones cut themselves, at 180 pixels.
+  // The same image without round corners, because phones cut them, at 180 pixels.
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   add("app.css", stylesheet().replace("inter.woff2", font));
   for (const [name, code] of scripts()) add(name, code);

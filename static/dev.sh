@@ -1,6 +1,6 @@
 #!/bin/sh
-# What `make dev` runs after each change: assets first, because the binary embeds them, and
-# the binary itself rather than `go run`, so that it hears the signal that stops it.
+# Runs after each change of `make dev`: builds the assets, because the binary embeds them, then the binary instead of
+# `go run`, so that it gets the stop signal.
 set -eu
 node static/build.mjs >/dev/null
 go build -o bin/acolhe-dev ./cmd/acolhe

@@ -18,7 +18,7 @@ const ceilings = { kilobytes: 110, cls: 0.02 };
 const startLimit = 120_000;
 const stopLimit = 40_000;
 
-// Requests nothing but the pages: no updates, no start page, no name look-ups.
+// Requests only the pages: no updates, no start page, no name look-ups.
 const chromeFlags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -90,7 +90,7 @@ async function signIn({ base, email, password }) {
   return response.headers.getSetCookie()[0].split(";")[0];
 }
 
-// newOrderPage is the form with an associate chosen, the page that the staff uses most.
+// newOrderPage returns the form of a new order with an associate chosen, the page that the staff uses most.
 async function newOrderPage({ base }, cookie) {
   const response = await fetch(`${base}/api/v1/orders?limit=1`, { headers: { Cookie: cookie } });
   if (!response.ok) throw new Error(`the list of orders answered ${response.status}`);

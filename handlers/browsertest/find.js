@@ -1,5 +1,5 @@
-// Finds an element by the name that a person would use: a field by its label, a button or link by
-// its text, anything else by a selector. Returns where to point, or why it cannot be clicked.
+// Finds a field by its label, a button or link by its text, any other element by a selector. Returns the position to
+// click, or the reason why it cannot be clicked.
 (wanted, kind) => {
   const kinds = {
     field: "input:not([type=hidden]), textarea, select",
@@ -23,7 +23,7 @@
     try {
       found = [...document.querySelectorAll(wanted)].filter(shown);
     } catch {
-      // Not a valid selector, so it is a name without an element (yet).
+      // Not a valid selector: the name of an element that does not exist yet.
     }
   }
   // Under an open modal dialog only its own elements can be meant.
@@ -32,7 +32,7 @@
   if (found.length !== 1) return { problem: found.length === 0 ? "is not there" : `is there ${found.length} times` };
 
   const [element] = found;
-  // An element still moving would be missed, or hit by half a click.
+  // A click on a moving element could miss it.
   const moves = document.getAnimations().some(({ playState, effect }) =>
     playState === "running" && !effect.pseudoElement && effect.target.contains(element));
   if (moves) return { problem: "moves" };

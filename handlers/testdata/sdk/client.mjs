@@ -1,12 +1,12 @@
-// Uses the generic collections as a script of an association would, through the public client
-// of their query dialect. Run by TestThePublicClient with ACOLHE_URL and ACOLHE_TOKEN.
+// Uses the generic collections like a script of an association, through the public client of their query dialect. Run
+// by TestTool_PublicClient with ACOLHE_URL and ACOLHE_TOKEN.
 import assert from "node:assert/strict";
 import {
   aggregate, createDirectus, createItem, createItems, deleteItem, deleteItems, readItem, readItems, rest, staticToken,
   updateItem, updateItems, updateItemsBatch,
 } from "@directus/sdk";
 
-// The client takes any `errors` for a failure, also the null of a success (decisions.md).
+// The client takes every `errors` for a failure, even null (decisions.md).
 async function withoutNullErrors(address, options) {
   const answer = await fetch(address, options);
   const body = await answer.json().catch(() => null);
@@ -26,7 +26,7 @@ const refused = async (command, code) => {
   await assert.rejects(ask(command), (error) => error.errors?.[0]?.code === code, `want ${code}`);
 };
 
-// What is written.
+// Writes.
 const made = await ask(createItem("products", { code: "SDK-1", name: "Óleo 1", price: 10.5, active: true, tags: ["novo"] }));
 same([made.code, made.price, made.tags], ["SDK-1", 10.5, ["novo"]], "create one");
 const more = await ask(createItems("products", Array.from({ length: 8 }, (_, i) => (
@@ -41,7 +41,7 @@ await ask(updateItems("products", { filter: { code: { _eq: "SDK-9" } } }, { stoc
 same((await ask(readItem("products", ids(more)[7]))).stock_note, "acabou", "update by query");
 same((await ask(updateItemsBatch("products", [{ id: ids(more)[0], price: 1 }, { id: ids(more)[1], price: 2 }]))).map((row) => row.price), [1, 2], "update each");
 
-// What is read: every operator beside the same question asked of all rows here.
+// Reads: every operator beside the same condition evaluated here for all rows.
 const rows = await ask(readItems("products", { limit: -1, sort: ["id"] }));
 const fold = (text) => text.toLowerCase();
 const filters = {
@@ -75,7 +75,7 @@ same(Object.keys((await ask(readItems("products", { fields: ["code", "price"], l
 same(ids(await ask(readItems("products", { search: "oleo", sort: ["id"], limit: -1 }))),
   ids(rows.filter((r) => fold(r.name).includes("óleo") || r.code.includes("OLEO"))), "search");
 
-// What is added up.
+// Aggregates.
 const active = rows.filter((r) => r.active);
 const [sums] = await ask(aggregate("products", { aggregate: { count: "*", sum: ["price"], min: ["price"], max: ["price"] }, query: { filter: { active: { _eq: true } } } }));
 same([Number(sums.count), Number(sums.sum.price).toFixed(2), Number(sums.min.price), Number(sums.max.price)],
@@ -83,7 +83,7 @@ same([Number(sums.count), Number(sums.sum.price).toFixed(2), Number(sums.min.pri
 const groups = await ask(aggregate("products", { aggregate: { count: "*" }, groupBy: ["active"] }));
 same(groups.map((g) => [g.active, Number(g.count)]).sort(), [[false, rows.length - active.length], [true, active.length]], "groups");
 
-// Services come with all that belongs to them, and a proof of payment pays a whole booking.
+// Services with their related rows; a proof of payment pays a whole booking.
 const [ana] = await ask(readItems("users", { filter: { associate_name: { _starts_with: "Ana" } }, fields: ["user_code", "associate_name"] }));
 const appointment = { associate_user_code: ana.user_code, professional_id: 1, consultation_date: "2026-12-01T14:00:00-03:00" };
 const booked = await ask(createItem("services", { ...appointment, tags: ["Retorno"] }));
@@ -104,7 +104,7 @@ await ask(deleteItems("services", [booked.id, again.id]));
 await refused(readItem("services", booked.id), "NOT_FOUND");
 await refused(createItem("files", { file_name: "x" }), "FORBIDDEN");
 
-// What is refused, and what goes.
+// Refusals and removals.
 await refused(readItems("products", { filter: { nothing: { _eq: 1 } } }), "VALIDATION_ERROR");
 await refused(readItems("users", { fields: ["account_password"] }), "VALIDATION_ERROR");
 await refused(readItem("products", 999999), "NOT_FOUND");

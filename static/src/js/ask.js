@@ -1,7 +1,7 @@
 import { signInOver } from "./session.js";
 
-// Requests options from the server, for x-busca and x-paleta. When the session has ended it waits
-// until the person has signed in again.
+// Requests options from the server, for x-busca and x-paleta. After an ended session it waits until the person has
+// signed in again.
 export async function ask(address, parameters, signal) {
   const url = new URL(address, location.href);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

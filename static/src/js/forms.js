@@ -50,14 +50,14 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (ctx.sourceEvent?.type === "input" && ctx.edits !== editsOf(ctx.sourceElement)) event.preventDefault();
 });
 
-// An answer that redirects keeps the form blocked until the next page is there. An aborted request
-// for a live total does not unblock it.
+// An answer that redirects keeps the form blocked until the next page has loaded. An aborted request for a live total
+// does not unblock it.
 document.addEventListener("htmx:finally:request", (event) => {
   const { hx, sourceElement, sourceEvent } = event.detail.ctx;
   if (sourceEvent?.type === "submit" && !hx?.redirect) sendable(sourceElement);
 });
 
-// Back to a page that the browser kept: its forms can be sent again.
+// Back to a cached page: its forms can be sent again.
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sending]")) sendable(form);
 });
@@ -89,8 +89,8 @@ document.addEventListener("focusout", (event) => {
   if (amount !== null) event.target.value = written(amount);
 });
 
-// Amounts as Brazilians type them: 1234,5 · 1.234,50 · R$ 1.234,50 · 1234.50. Anything else is left
-// for the server to refuse.
+// Amounts in Brazilian notation: 1234,5 · 1.234,50 · R$ 1.234,50 · 1234.50. Other text is left for the server to
+// refuse.
 function cents(typed) {
   const text = typed.replace(/R\$|\s/g, "");
   const found = text.match(/^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/) ?? text.match(/^(\d+)\.(\d{1,2})$/);
@@ -103,7 +103,7 @@ function written(amount) {
   return `${whole},${String(amount % 100n).padStart(2, "0")}`;
 }
 
-// A form with one search only is submitted as soon as a record is chosen.
+// A form that has only a search is submitted as soon as a record is chosen.
 document.addEventListener("change", (event) => {
   if (event.target.type === "hidden" && event.target.value) event.target.closest("form[data-choose]")?.requestSubmit();
 });
@@ -116,7 +116,7 @@ export function focusProblems(root) {
 focusProblems(document);
 document.addEventListener("htmx:after:swap", (event) => focusProblems(event.target));
 
-// Ctrl+Enter sends what is being written.
+// Ctrl+Enter submits the form of the focused field.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches?.("[data-sends]")) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
-// Lists with filters: the number of results is announced, and empty filters stay out of the
-// address, as do the typed days of a period that is not that of typed days. Links to another order, page or view of the list load a new page, where the focus
-// continues if the link was activated by keyboard.
+// Lists with filters: the number of results is announced; empty filters, and typed days of a period without typed days,
+// stay out of the address. Links to another order, page or view of the list load a new page, where the focus continues
+// if the link was activated by keyboard.
 import { announce } from "./announce.js";
 
 document.addEventListener("htmx:config:request", (event) => {

@@ -1,6 +1,5 @@
-// A session that has ended while a page is open: signing in opens over the page, and what was sent
-// is sent again, unless another person signs in. A form is sent only while the server answers, so
-// that it stays when the connection is lost.
+// A session that has ended while a page is open: the sign-in opens over the page, and the request is sent again, unless
+// another person signs in. A form is sent only while the server answers, so that it stays when the connection is lost.
 import htmx from "htmx.org";
 import { sendable } from "./forms.js";
 
@@ -8,7 +7,7 @@ const patience = 15_000;
 
 let again = () => {};
 
-// Shows the sign-in that the server answered with; afterwards `next` goes on.
+// Shows the sign-in form of the server's answer; calls `next` after signing in.
 export async function signInOver(answer, next) {
   const place = document.getElementById("sessao");
   if (place.querySelector("dialog[open]")) return;
@@ -19,7 +18,7 @@ export async function signInOver(answer, next) {
   place.querySelector("dialog").showModal();
 }
 
-// The server compares the person who signs in with the one whose page this is.
+// The server compares the person who signs in with the person of the page.
 function nameThePerson() {
   const place = document.getElementById("sessao");
   const field = place.querySelector("[name=person]");
@@ -29,7 +28,7 @@ function nameThePerson() {
 // A refused sign-in is swapped in.
 document.addEventListener("htmx:after:swap", nameThePerson);
 
-// Deferred, because htmx has yet to say that the request is over.
+// Deferred until htmx has ended the request.
 document.addEventListener("sessao-aberta", () => setTimeout(() => {
   document.getElementById("sessao").replaceChildren();
   again();
@@ -46,14 +45,14 @@ document.addEventListener("htmx:before:response", (event) => {
   });
 });
 
-// Another person has signed in, and leaves the page without a question.
+// Leaves the page without a question after another person has signed in.
 function abandon() {
   for (const form of document.forms) form.dataset.sending = "true";
 }
 
 const checked = new WeakSet();
 
-// In the capture phase and after forms.js, which lets a form be sent once at a time.
+// In the capture phase and after forms.js, which blocks a second submission.
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (form.getAttribute("method") !== "post" || form.hasAttribute("hx-post") || submitter?.hasAttribute("data-download")) return;
@@ -72,7 +71,7 @@ async function send(form, submitter) {
   form.requestSubmit(submitter);
 }
 
-// Says among the alerts that nothing was sent.
+// Shows an alert that nothing was sent.
 export function tellOffline() {
   const unreachable = document.getElementById("sem-resposta");
   document.getElementById("avisos").replaceChildren(unreachable.content.cloneNode(true));

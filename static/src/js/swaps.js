@@ -1,10 +1,10 @@
-// Limits the elements that htmx processes, and shows a hairline while it waits.
+// Limits the elements that htmx processes, and shows a hairline during requests.
 import htmx from "htmx.org";
 
 const asks = "[hx-action], [hx-get], [hx-post], [hx-put], [hx-patch], [hx-delete], [hx-query]";
 
-// htmx would read every attribute of every element for hx-on and hx-boost; the content policy
-// forbids the first, and no page uses the second. So it is given only elements with a request.
+// htmx would read every attribute of every element for hx-on and hx-boost; the content policy forbids the first, and no
+// page uses the second. Therefore it gets only elements with a request.
 document.addEventListener("htmx:before:process", (event) => {
   if (event.target.matches(asks)) return;
   event.preventDefault();
@@ -20,7 +20,7 @@ document.addEventListener("htmx:before:request", ({ detail }) => {
   showWaiting();
 });
 document.addEventListener("htmx:finally:request", ({ detail }) => {
-  // After an answer that redirects, waiting continues until the next page is there.
+  // After an answer that redirects, waiting continues until the next page has loaded.
   if (!detail.ctx.hx?.redirect) waiting.delete(detail.ctx);
   showWaiting();
 });

@@ -49,8 +49,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
   }
 });
 
-// Read when a key is pressed and not when the page loads, because the first access to localStorage
-// is slow.
+// Read at each key instead of when the page loads, because the first access to localStorage is slow.
 function areOn() {
   return localStorage.getItem(stored) !== "desligados";
 }
@@ -59,7 +58,7 @@ function isField(element) {
   return element.isContentEditable || element.matches?.("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])");
 }
 
-// Focuses a field, clicks anything else.
+// Focuses a field, clicks any other element.
 function press(selector) {
   const target = document.querySelector(selector);
   if (!target) return false;
@@ -76,7 +75,7 @@ function focusedRow() {
   return document.activeElement.closest("tr");
 }
 
-// With Shift, the rows from the one selected last.
+// With Shift, selects the rows from the last selected one.
 function pick(shiftKey) {
   const box = focusedRow()?.querySelector(".pick");
   box?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
@@ -91,7 +90,7 @@ function edit() {
   return Boolean(way);
 }
 
-// With Shift, both the row left and the row reached are selected.
+// With Shift, both the previous and the new row are selected.
 function extend(by) {
   choose();
   const moved = step(by);
@@ -104,7 +103,7 @@ function choose() {
   if (box && !box.checked) box.click();
 }
 
-// J and K move the focus between the links that open rows, so that Enter works by itself.
+// J and K move the focus between the links that open rows, so that Enter works natively.
 function step(by) {
   const rows = [...document.querySelectorAll("main [data-row]")];
   if (rows.length === 0) return false;

@@ -9,8 +9,8 @@ customElements.define("x-busca", class extends HTMLElement {
     this.list = this.querySelector("[role=listbox]");
     this.clearer = this.querySelector("button");
     this.input.addEventListener("input", (event) => {
-      // Searching changes no value yet: a live form must not be sent while typing, because its
-      // answer would remove the list.
+      // Searching changes no value: a live form must not be sent while typing, because its answer would remove the
+      // list.
       event.stopPropagation();
       this.typed();
     });

@@ -116,13 +116,12 @@ customElements.define("x-gaveta", class extends HTMLElement {
     if (!this.mayLeave()) event.preventDefault();
   }
 
-  // Closing restores the address of the list, and focuses the row that was shown last.
+  // Closing restores the address of the list, and focuses the last shown row.
   closed() {
     if (this.row && !this.querySelector("dialog[open]")) history.back();
   }
 
-  // htmx handles every way back, after which the browser focuses the start of the page; here the
-  // focus goes to the row.
+  // htmx handles every way back, after which the browser focuses the start of the page; here the row gets the focus.
   going = (event) => {
     if (this.row && event.navigationType === "traverse" && event.canIntercept) event.intercept({ focusReset: "manual" });
   };
@@ -154,7 +153,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     else location.reload();
   }
 
-  // The list under the drawer is still in the page, so htmx need not request it again.
+  // The list under the drawer is still in the page, so that htmx need not request it again.
   restoring = (event) => {
     if (this.under === location.href) event.preventDefault();
     this.forget();

@@ -1,5 +1,5 @@
-// The palette (Ctrl+K): pages and actions, filtered here; with a search address also the server's
-// matches and the entries last opened, which arrive as the same kind of options.
+// The palette (Ctrl+K): pages and actions, filtered here; with a search address also the server's matches and the
+// recently opened entries, which arrive as the same kind of options.
 import { ask } from "./ask.js";
 import { fold } from "./fold.js";
 
@@ -109,7 +109,7 @@ customElements.define("x-paleta", class extends HTMLElement {
     document.querySelector(option.dataset.press)?.click();
   }
 
-  // The page is left at once; the record of the opened entry is sent all the same.
+  // The page is left at once; the opened entry is still recorded.
   opened(option) {
     if (!option?.dataset.kind || !this.dataset.opened) return;
     const body = new URLSearchParams({ collection: option.dataset.kind, id: option.dataset.id });

@@ -44,7 +44,7 @@ customElements.define("x-pergunta", class extends HTMLElement {
     dialog.querySelector("[data-focus]")?.focus();
   };
 
-  // The page that an accepted form leads to takes the place of the dialog in the history.
+  // The page after an accepted form replaces the dialog in the history.
   answered = (event) => {
     const { ctx } = event.detail;
     if (this.under && ctx.hx?.redirect && this.contains(ctx.sourceElement)) history.replaceState(null, "", this.under);
@@ -75,7 +75,7 @@ customElements.define("x-pergunta", class extends HTMLElement {
     this.replaceChildren();
   };
 
-  // The page under the dialog is still there, so htmx need not request it again.
+  // The page under the dialog is still in the document, so that htmx need not request it again.
   restoring = (event) => {
     if (this.back === location.href) event.preventDefault();
     this.back = null;

@@ -1,5 +1,5 @@
-// Checkboxes of a table: one for the whole page, ranges with Shift, a second step to all rows of the
-// filter, and a bar with actions whose texts say what they do and to how many rows.
+// Checkboxes of a table: one for the whole page, ranges with Shift, a second step to all rows of the filter, and a bar
+// with actions whose labels contain the number of rows.
 import { announce } from "./announce.js";
 
 // A click in the cell of a checkbox counts as one on the checkbox, also with Shift.
@@ -102,7 +102,7 @@ customElements.define("x-selecao", class extends HTMLElement {
     for (const move of this.querySelectorAll("[data-from]")) this.showMove(move, picked, isEvery);
   }
 
-  // How many of the selected rows can be moved; it is not known for rows of other pages.
+  // Shows how many of the selected rows can be moved; unknown for rows of other pages.
   showMove(move, picked, isEvery) {
     const from = move.dataset.from.split("|");
     const able = picked.filter((box) => from.includes(box.dataset.state)).length;

@@ -1,5 +1,4 @@
-// A checkbox that excludes the others: ticking it clears them, and the other way round. The server
-// refuses the combination anyway.
+// A checkbox that excludes the others: ticking it clears them, and vice versa. The server also refuses the combination.
 customElements.define("x-sozinho", class extends HTMLElement {
   connectedCallback() {
     this.boxes = [...this.querySelectorAll("input[type=checkbox]")];

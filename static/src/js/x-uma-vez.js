@@ -1,5 +1,5 @@
-// Content that may be seen once. The address of the answer to a form is replaced by one that can be
-// loaded again, and the content is removed from the page that the browser keeps for Back.
+// Content that may be seen once. The address of the answer to a form is replaced by one that can be loaded again, and
+// the content is removed from the page cached for Back.
 customElements.define("x-uma-vez", class extends HTMLElement {
   connectedCallback() {
     history.replaceState(history.state, "", this.dataset.address);

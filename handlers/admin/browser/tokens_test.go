@@ -78,10 +78,10 @@ func TestToken_HiddenOnReturn(t *testing.T) {
 	page.SignIn(dbtest.Camila)
 	page.Visit(newPartnerToken)
 	issueForPartner(page)
-	plaintext, sheet := page.Text("x-uma-vez pre"), page.Path()
+	plaintext, link := page.Text("x-uma-vez pre"), page.Path()
 	page.Visit("/admin/tokens")
 	page.Back()
-	page.WaitForPath(sheet)
+	page.WaitForPath(link)
 	page.WaitForText("main", "Último uso")
 	mustBeGone(page, plaintext)
 

@@ -23,17 +23,17 @@ type input struct {
 
 // new shows the form of a token for all data, or for the data of one professional.
 func (p Pages) new(r *web.Request) error {
-	sheet := view.New{Validity: view.ForQuarter, Search: strings.TrimSpace(r.Query("profissional_texto"))}
-	sheet.Input.Prefix = tokens.NewPrefix()
-	sheet.Input.InternalCode = r.Query("profissional")
-	if sheet.Input.InternalCode == "" && sheet.Search != "" {
-		found, err := area.Search(r.Context(), p.DB, r.By, sheet.Search, professionals.Limit)
+	form := view.New{Validity: view.ForQuarter, Search: strings.TrimSpace(r.Query("profissional_texto"))}
+	form.Input.Prefix = tokens.NewPrefix()
+	form.Input.InternalCode = r.Query("profissional")
+	if form.Input.InternalCode == "" && form.Search != "" {
+		found, err := area.Search(r.Context(), p.DB, r.By, form.Search, professionals.Limit)
 		if err != nil {
 			return err
 		}
-		sheet.Found = found
+		form.Found = found
 	}
-	return p.render(r, sheet, nil)
+	return p.render(r, form, nil)
 }
 
 // issue handles the form. The answer itself shows the token, because a redirect would have to store it.
@@ -93,23 +93,23 @@ func endOf(day time.Time) time.Time {
 }
 
 // render shows the form, with its errors if any.
-func (p Pages) render(r *web.Request, sheet view.New, refused error) (err error) {
-	if code := sheet.Input.InternalCode; code != "" {
-		if sheet.Partner, sheet.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, code); err != nil {
+func (p Pages) render(r *web.Request, form view.New, refused error) (err error) {
+	if code := form.Input.InternalCode; code != "" {
+		if form.Partner, form.HasPartner, err = professionals.Find(r.Context(), p.DB, r.By, code); err != nil {
 			return err
 		}
 	}
-	if !sheet.HasPartner {
-		sheet.Input.InternalCode = ""
+	if !form.HasPartner {
+		form.Input.InternalCode = ""
 	}
-	sheet.Fields = errs.FieldsOf(refused)
+	form.Fields = errs.FieldsOf(refused)
 	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 {
-		sheet.Refusal = refusal.Message
+		form.Refusal = refusal.Message
 	}
 	around, err := p.Frame(r, "Novo token", crumb)
 	if err != nil {
 		return err
 	}
-	sheet.Now, around.Refused = around.Now, refused != nil
-	return r.RenderForm(refused, view.Form(around, sheet))
+	form.Now, around.Refused = around.Now, refused != nil
+	return r.RenderForm(refused, view.Form(around, form))
 }

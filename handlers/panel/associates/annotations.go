@@ -30,32 +30,32 @@ func (p Pages) annotate(r *web.Request) error {
 			return note.ID, err
 		})
 	}
-	sheet := view.Sheet{Associate: associate, Note: posted.Or("text", ""), NoteKey: forms.KeyOf(posted, refused), Refused: refused}
+	data := view.PageData{Associate: associate, Note: posted.Or("text", ""), NoteKey: forms.KeyOf(posted, refused), Refused: refused}
 	if r.IsFragment() {
-		return p.renderDrawer(r, sheet)
+		return p.renderDrawer(r, data)
 	}
 	if refused != nil {
-		return p.render(r, sheet)
+		return p.render(r, data)
 	}
 	r.Notify("Anotação salva.")
 	return r.Redirect(view.Href(associate.ID))
 }
 
 // renderDrawer answers with the drawer of the annotation's form, with the new annotation or the errors.
-func (p Pages) renderDrawer(r *web.Request, sheet view.Sheet) (err error) {
-	if sheet.Refused == nil {
-		sheet.Note, sheet.NoteKey = "", ""
-		if sheet.Associate, err = p.form().Row(r); err != nil {
+func (p Pages) renderDrawer(r *web.Request, data view.PageData) (err error) {
+	if data.Refused == nil {
+		data.Note, data.NoteKey = "", ""
+		if data.Associate, err = p.form().Row(r); err != nil {
 			return err
 		}
 	}
-	if err := p.fillDrawer(r, &sheet); err != nil {
+	if err := p.fillDrawer(r, &data); err != nil {
 		return err
 	}
-	if sheet.Refused != nil {
-		return r.RenderProblems(sheet.Refused, view.Drawer(sheet))
+	if data.Refused != nil {
+		return r.RenderProblems(data.Refused, view.Drawer(data))
 	}
-	return r.Render(view.AnnotatedDrawer(sheet))
+	return r.Render(view.AnnotatedDrawer(data))
 }
 
 // removeAnnotation asks for no confirmation, because it can be undone.

@@ -25,36 +25,36 @@ func (p Pages) showAssociate(r *web.Request) error {
 	if associate.Status == associates.Patient {
 		return p.toResponsible(r, associate)
 	}
-	sheet := view.Sheet{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
+	data := view.PageData{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
 		Part: view.NewPart(r.Query("parte")), Asked: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
-	switch sheet.Part {
+	switch data.Part {
 	case view.Orders:
-		sheet.Asked.Only = "pedidos"
+		data.Asked.Only = "pedidos"
 	case view.Services:
-		sheet.Asked.Only = "servicos"
+		data.Asked.Only = "servicos"
 	}
 	if r.IsFragment() && r.Query("drawer") == "1" {
-		return p.showDrawer(r, sheet)
+		return p.showDrawer(r, data)
 	}
-	return p.render(r, sheet)
+	return p.render(r, data)
 }
 
 // showDrawer answers with a short view of the associate for the list's drawer.
-func (p Pages) showDrawer(r *web.Request, sheet view.Sheet) error {
-	if err := p.fillDrawer(r, &sheet); err != nil {
+func (p Pages) showDrawer(r *web.Request, data view.PageData) error {
+	if err := p.fillDrawer(r, &data); err != nil {
 		return err
 	}
-	return r.Render(view.Drawer(sheet))
+	return r.Render(view.Drawer(data))
 }
 
 // fillDrawer reads the data of the drawer.
-func (p Pages) fillDrawer(r *web.Request, sheet *view.Sheet) error {
-	sheet.Asked = view.DrawerHistory()
-	if err := p.fillSheet(r, sheet); err != nil {
+func (p Pages) fillDrawer(r *web.Request, data *view.PageData) error {
+	data.Asked = view.DrawerHistory()
+	if err := p.fillPage(r, data); err != nil {
 		return err
 	}
-	frame, err := p.Frame(r, sheet.Associate.FullName(), crumb)
-	sheet.Now = frame.Now
+	frame, err := p.Frame(r, data.Associate.FullName(), crumb)
+	data.Now = frame.Now
 	return err
 }
 
@@ -76,58 +76,58 @@ func (p Pages) toResponsible(r *web.Request, patient associates.Associate) error
 }
 
 // render reads the related data of an associate and shows the page, with the error if any.
-func (p Pages) render(r *web.Request, sheet view.Sheet) error {
-	if err := p.fillSheet(r, &sheet); err != nil {
+func (p Pages) render(r *web.Request, data view.PageData) error {
+	if err := p.fillPage(r, &data); err != nil {
 		return err
 	}
-	frame, err := p.Frame(r, sheet.Associate.FullName(), crumb)
+	frame, err := p.Frame(r, data.Associate.FullName(), crumb)
 	if err != nil {
 		return err
 	}
-	sheet.Now = frame.Now
-	if sheet.Refused == nil {
-		return r.Render(view.Page(frame, sheet))
+	data.Now = frame.Now
+	if data.Refused == nil {
+		return r.Render(view.Page(frame, data))
 	}
 	frame.Refused = true
-	return r.RenderProblems(sheet.Refused, view.Page(frame, sheet))
+	return r.RenderProblems(data.Refused, view.Page(frame, data))
 }
 
-func (p Pages) fillSheet(r *web.Request, sheet *view.Sheet) (err error) {
+func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	ctx := r.Context()
-	if sheet.Asked.Shown == 0 {
-		sheet.Asked = view.NewHistoryQuery("", "")
+	if data.Asked.Shown == 0 {
+		data.Asked = view.NewHistoryQuery("", "")
 	}
-	if sheet.NoteKey == "" {
-		sheet.NoteKey = uuid.NewString()
+	if data.NoteKey == "" {
+		data.NoteKey = uuid.NewString()
 	}
-	sheet.May = view.Rights{
+	data.May = view.Rights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 		Complete: access.Can(r.By, "reception", access.Update),
 	}
-	if sheet.Patients, err = associates.ListPatients(ctx, p.DB, r.By, sheet.Associate.ID); err != nil {
+	if data.Patients, err = associates.ListPatients(ctx, p.DB, r.By, data.Associate.ID); err != nil {
 		return err
 	}
-	whose := []int64{sheet.Associate.ID}
-	for _, patient := range sheet.Patients {
+	whose := []int64{data.Associate.ID}
+	for _, patient := range data.Patients {
 		whose = append(whose, patient.ID)
 	}
-	if sheet.Files, err = files.ListByUsers(ctx, p.DB, r.By, whose); err != nil {
+	if data.Files, err = files.ListByUsers(ctx, p.DB, r.By, whose); err != nil {
 		return err
 	}
-	if sheet.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
+	if data.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
 		return err
 	}
-	asked := history.Input{ID: sheet.Associate.ID, Window: page.Window{Limit: new(sheet.Asked.Window())}}
-	if sheet.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
+	asked := history.Input{ID: data.Associate.ID, Window: page.Window{Limit: new(data.Asked.Window())}}
+	if data.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
 		return err
 	}
-	if sheet.Mails, err = history.Mails(ctx, p.DB, r.By, sheet.Associate, sheet.Asked.Window()); err != nil {
+	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Asked.Window()); err != nil {
 		return err
 	}
-	if sheet.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, sheet.Associate.UserCode); err != nil {
+	if data.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 		return err
 	}
-	sheet.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, sheet.Associate)
+	data.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, data.Associate)
 	return err
 }

@@ -16,7 +16,7 @@ func (p Pages) receiveAssociate(r *web.Request) error {
 	}
 	item, entered, err := reception.EnqueueAssociate(r.Context(), p.DB, r.By, associate.ID)
 	if err != nil {
-		return p.render(r, view.Sheet{Associate: associate, Refused: err})
+		return p.render(r, view.PageData{Associate: associate, Refused: err})
 	}
 	if entered {
 		r.Notify(associate.FullName() + " está na recepção.")

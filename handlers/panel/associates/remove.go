@@ -16,20 +16,20 @@ func (p Pages) removeAssociate(r *web.Request) error {
 		return err
 	}
 	if err := associates.Remove(r.Context(), p.DB, r.By, associate.ID); err != nil {
-		return p.refuseRemoval(r, view.Sheet{Associate: associate, Refused: err}, associate)
+		return p.refuseRemoval(r, view.PageData{Associate: associate, Refused: err}, associate)
 	}
 	r.Notify("Cadastro de " + associate.FullName() + " excluído.")
 	return r.Redirect(crumb.Href)
 }
 
 // refuseRemoval shows the page with the records that prevent the removal.
-func (p Pages) refuseRemoval(r *web.Request, sheet view.Sheet, whom associates.Associate) (err error) {
-	if errs.HasCode(sheet.Refused, db.CodeLinkedRecords) {
-		if sheet.Links, err = associates.LinkedTo(r.Context(), p.DB, whom); err != nil {
+func (p Pages) refuseRemoval(r *web.Request, data view.PageData, whom associates.Associate) (err error) {
+	if errs.HasCode(data.Refused, db.CodeLinkedRecords) {
+		if data.Links, err = associates.LinkedTo(r.Context(), p.DB, whom); err != nil {
 			return err
 		}
 	}
-	return p.render(r, sheet)
+	return p.render(r, data)
 }
 
 // makeAssociate handles the confirmed form that makes an associate a member outside the funnel.
@@ -57,7 +57,7 @@ func (p Pages) removePatient(r *web.Request) error {
 	input := associates.RemovePatientInput{Responsible: responsible.ID, ID: patient.ID}
 	undoID, err := associates.RemovePatient(r.Context(), p.DB, r.By, input)
 	if err != nil {
-		return p.refuseRemoval(r, view.Sheet{Associate: responsible, Refused: err}, patient)
+		return p.refuseRemoval(r, view.PageData{Associate: responsible, Refused: err}, patient)
 	}
 	r.NotifyUndo("Cadastro de "+patient.FullName()+" excluído.", undo.Href(undoID))
 	return r.Redirect(view.Href(responsible.ID))

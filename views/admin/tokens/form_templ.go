@@ -17,7 +17,7 @@ import (
 )
 
 // Form shows the form of a new token: data, validity and scopes.
-func Form(frame layouts.Frame, sheet New) templ.Component {
+func Form(frame layouts.Frame, form New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -82,7 +82,7 @@ func Form(frame layouts.Frame, sheet New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = tokenReach(sheet).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = tokenReach(form).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -90,7 +90,7 @@ func Form(frame layouts.Frame, sheet New) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = tokenForm(sheet).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = tokenForm(form).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -143,7 +143,7 @@ func Form(frame layouts.Frame, sheet New) templ.Component {
 }
 
 // tokenReach comes first, because it limits the scopes below.
-func tokenReach(sheet New) templ.Component {
+func tokenReach(form New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -176,7 +176,7 @@ func tokenReach(sheet New) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if sheet.HasPartner {
+			if form.HasPartner {
 				templ_7745c5c3_Var8 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 					templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 					templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -189,7 +189,7 @@ func tokenReach(sheet New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{{Label: "Profissional", Value: sheet.Partner.Name}, {Label: "Código", Value: sheet.Partner.Code}}}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{{Label: "Profissional", Value: form.Partner.Name}, {Label: "Código", Value: form.Partner.Code}}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -225,7 +225,7 @@ func tokenReach(sheet New) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Search{Name: "profissional", Label: "Limitar a um profissional", Text: sheet.Search, URL: professionals.Path,
+				templ_7745c5c3_Err = ui.Search{Name: "profissional", Label: "Limitar a um profissional", Text: form.Search, URL: professionals.Path,
 					Hint: "Busque por nome, código ou e-mail.", Optional: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -242,7 +242,7 @@ func tokenReach(sheet New) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = partnersFound(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = partnersFound(form).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -257,7 +257,7 @@ func tokenReach(sheet New) templ.Component {
 	})
 }
 
-func partnersFound(sheet New) templ.Component {
+func partnersFound(form New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -278,7 +278,7 @@ func partnersFound(sheet New) templ.Component {
 			templ_7745c5c3_Var10 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if len(sheet.Found) > 0 {
+		if len(form.Found) > 0 {
 			templ_7745c5c3_Var11 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -291,7 +291,7 @@ func partnersFound(sheet New) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				for _, professional := range sheet.Found {
+				for _, professional := range form.Found {
 					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(professional.Name), Title: professional.Name, Note: professionals.Line(professional),
 						Href: NewPath + "?profissional=" + url.QueryEscape(professional.Code)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
@@ -304,7 +304,7 @@ func partnersFound(sheet New) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if sheet.Search != "" {
+		} else if form.Search != "" {
 			templ_7745c5c3_Err = ui.Empty{Kind: ui.NothingFound, Title: "Ninguém encontrado", Text: "Confira a grafia ou busque pelo código do profissional."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -314,7 +314,7 @@ func partnersFound(sheet New) templ.Component {
 	})
 }
 
-func tokenForm(sheet New) templ.Component {
+func tokenForm(form New) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -352,9 +352,9 @@ func tokenForm(sheet New) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var14 string
-			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Input.Prefix)
+			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(form.Input.Prefix)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 65, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 65, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -365,9 +365,9 @@ func tokenForm(sheet New) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var15 string
-			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Input.InternalCode)
+			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(form.Input.InternalCode)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 66, Col: 76}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 66, Col: 75}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 			if templ_7745c5c3_Err != nil {
@@ -401,8 +401,8 @@ func tokenForm(sheet New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "name", Label: "Nome", Value: sheet.Input.Name, MaxLength: 120, Hint: "Informe qual programa vai usar o token: “Loja do site”, “Planilha do financeiro”.",
-						Error: sheet.problems().For("name"), Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Input{Name: "name", Label: "Nome", Value: form.Input.Name, MaxLength: 120, Hint: "Informe qual programa vai usar o token: “Loja do site”, “Planilha do financeiro”.",
+						Error: form.problems().For("name"), Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -410,7 +410,7 @@ func tokenForm(sheet New) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = sheet.validity().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = form.validity().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -418,7 +418,7 @@ func tokenForm(sheet New) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = sheet.until().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = form.until().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -462,7 +462,7 @@ func tokenForm(sheet New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = sheet.scopeGrid().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = form.scopeGrid().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -470,7 +470,7 @@ func tokenForm(sheet New) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = sheet.otherPicks().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = form.otherPicks().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -478,8 +478,8 @@ func tokenForm(sheet New) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if !sheet.HasPartner {
-						templ_7745c5c3_Err = sheet.everythingPick().Render(ctx, templ_7745c5c3_Buffer)
+					if !form.HasPartner {
+						templ_7745c5c3_Err = form.everythingPick().Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -540,7 +540,7 @@ func tokenForm(sheet New) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Form{ID: "token", Action: NewPath, Guard: true, Problems: sheet.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Form{ID: "token", Action: NewPath, Guard: true, Problems: form.problems()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -596,7 +596,7 @@ func tokenAdvice() templ.Component {
 }
 
 // IssuedPage is the only page that shows a token.
-func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
+func IssuedPage(frame layouts.Frame, form Issued) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -629,7 +629,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.PageHead{Title: "Token criado", Text: sheet.Token.Name}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.PageHead{Title: "Token criado", Text: form.Token.Name}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -669,7 +669,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: sheet.Token.Token, What: "o token"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Snippet{Text: form.Token.Token, What: "o token"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -695,7 +695,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: sheet.curl(), What: "o exemplo"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Snippet{Text: form.curl(), What: "o exemplo"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -721,7 +721,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Button{Label: "Já guardei", Icon: "check", Href: ui.RowHref(Path, sheet.Token.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: "Já guardei", Icon: "check", Href: ui.RowHref(Path, form.Token.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -741,7 +741,7 @@ func IssuedPage(frame layouts.Frame, sheet Issued) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Once{Address: ui.RowHref(Path, sheet.Token.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Once{Address: ui.RowHref(Path, form.Token.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -9,8 +9,8 @@ import (
 // The picker offers every scope of the catalogue, and none that issuing refuses.
 func TestPicker_Catalogue(t *testing.T) {
 	offered := map[string]int{}
-	var sheet New
-	for _, group := range sheet.scopeGrid().Groups {
+	var form New
+	for _, group := range form.scopeGrid().Groups {
 		for _, row := range group.Rows {
 			for _, value := range row.Values {
 				offered[value]++
@@ -18,7 +18,7 @@ func TestPicker_Catalogue(t *testing.T) {
 		}
 	}
 	delete(offered, "")
-	for _, option := range append(sheet.otherPicks().Options, sheet.everythingPick().Options...) {
+	for _, option := range append(form.otherPicks().Options, form.everythingPick().Options...) {
 		offered[option.Value]++
 	}
 	for _, scope := range access.Scopes() {

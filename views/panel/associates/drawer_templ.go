@@ -15,7 +15,7 @@ import (
 )
 
 // Drawer shows an associate in short over the list.
-func Drawer(sheet Sheet) templ.Component {
+func Drawer(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -64,7 +64,7 @@ func Drawer(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = personBadges(sheet.Associate).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = personBadges(data.Associate).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -72,7 +72,7 @@ func Drawer(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = wrongFields(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = wrongFields(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -80,7 +80,7 @@ func Drawer(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Facts{Facts: known(sheet.drawerFacts())}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Facts{Facts: known(data.drawerFacts())}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -104,12 +104,12 @@ func Drawer(sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for _, patient := range sheet.Patients {
+					for _, patient := range data.Patients {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<li>")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = patientFace(sheet, patient).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = patientFace(data, patient).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -124,7 +124,7 @@ func Drawer(sheet Sheet) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = drawerPart("Pacientes", len(sheet.Patients)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = drawerPart("Pacientes", len(data.Patients)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -144,13 +144,13 @@ func Drawer(sheet Sheet) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Timeline{Events: sheet.events()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = drawerPart("Últimos pedidos e serviços", len(sheet.events())).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = drawerPart("Últimos pedidos e serviços", len(data.events())).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -170,13 +170,13 @@ func Drawer(sheet Sheet) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = drawerNotes(sheet.annotations(), sheet).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = drawerNotes(data.annotations(), data).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = drawerPart("Anotações", len(sheet.Associate.Annotations)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = drawerPart("Anotações", len(data.Associate.Annotations)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -184,8 +184,8 @@ func Drawer(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if sheet.May.Change {
-					templ_7745c5c3_Err = annotationForm(sheet, AssociateDrawerID).Render(ctx, templ_7745c5c3_Buffer)
+				if data.May.Change {
+					templ_7745c5c3_Err = annotationForm(data, AssociateDrawerID).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -206,13 +206,13 @@ func Drawer(sheet Sheet) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = fileList(sheet).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = fileList(data).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = drawerPart("Arquivos", len(sheet.Files)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = drawerPart("Arquivos", len(data.Files)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -224,7 +224,7 @@ func Drawer(sheet Sheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Drawer{ID: AssociateDrawerID, Title: sheet.Associate.FullName(), Link: sheet.href(), Footer: drawerActions(sheet)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Drawer{ID: AssociateDrawerID, Title: data.Associate.FullName(), Link: data.href(), Footer: drawerActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -233,7 +233,7 @@ func Drawer(sheet Sheet) templ.Component {
 }
 
 // AnnotatedDrawer is the drawer after an annotation in it.
-func AnnotatedDrawer(sheet Sheet) templ.Component {
+func AnnotatedDrawer(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -254,7 +254,7 @@ func AnnotatedDrawer(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = Drawer(sheet).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Drawer(data).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -336,7 +336,7 @@ func drawerPart(title string, count int) templ.Component {
 	})
 }
 
-func drawerNotes(notes []associates.Annotation, sheet Sheet) templ.Component {
+func drawerNotes(notes []associates.Annotation, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -388,7 +388,7 @@ func drawerNotes(notes []associates.Annotation, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Moment(note.DateCreated, sheet.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Moment(note.DateCreated, data.Now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -405,7 +405,7 @@ func drawerNotes(notes []associates.Annotation, sheet Sheet) templ.Component {
 	})
 }
 
-func drawerActions(sheet Sheet) templ.Component {
+func drawerActions(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -426,14 +426,14 @@ func drawerActions(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var15 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if sheet.May.Change {
-			templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Variant: ui.Outline, Href: sheet.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.May.Change {
+			templ_7745c5c3_Err = ui.Button{Label: "Editar", Icon: "pencil", Key: "E", Variant: ui.Outline, Href: data.href() + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		if sheet.May.PlaceOrder {
-			templ_7745c5c3_Err = ui.Button{Label: "Novo pedido", Icon: "shopping-cart", Href: "/painel/pedidos/novo?associado=" + sheet.Associate.UserCode.String()}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.May.PlaceOrder {
+			templ_7745c5c3_Err = ui.Button{Label: "Novo pedido", Icon: "shopping-cart", Href: "/painel/pedidos/novo?associado=" + data.Associate.UserCode.String()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -442,7 +442,7 @@ func drawerActions(sheet Sheet) templ.Component {
 	})
 }
 
-func (s Sheet) drawerFacts() []ui.Fact {
+func (s PageData) drawerFacts() []ui.Fact {
 	a := s.Associate
 	return append(s.headFacts(),
 		s.city(),

@@ -21,7 +21,7 @@ type factGroup struct {
 }
 
 // groups returns the registration data without unknown values.
-func (s Sheet) groups() []factGroup {
+func (s PageData) groups() []factGroup {
 	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
 		{"Identificação", []ui.Fact{
@@ -48,13 +48,13 @@ func (s Sheet) groups() []factGroup {
 }
 
 // stored returns the fact of each field of the form.
-func (s Sheet) stored() func(name string) ui.Fact {
+func (s PageData) stored() func(name string) ui.Fact {
 	form := Form()
 	return func(name string) ui.Fact { return s.fixed(form.Fact(name, &s.Associate), name) }
 }
 
 // editGroup returns the link to the fields of a group in the form.
-func (s Sheet) editGroup(group factGroup) ui.Content {
+func (s PageData) editGroup(group factGroup) ui.Content {
 	if !s.May.Change {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (s Sheet) editGroup(group factGroup) ui.Content {
 }
 
 // editable returns a fact, editable in place if the person may change it.
-func (s Sheet) editable(name string) ui.Fact {
+func (s PageData) editable(name string) ui.Fact {
 	if !s.May.Change {
 		return Form().Fact(name, &s.Associate)
 	}
@@ -70,7 +70,7 @@ func (s Sheet) editable(name string) ui.Fact {
 }
 
 // registration returns the data that the form does not contain.
-func (s Sheet) registration() []ui.Fact {
+func (s PageData) registration() []ui.Fact {
 	a, zone := s.Associate, s.Now.Location()
 	facts := []ui.Fact{
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
@@ -82,12 +82,12 @@ func (s Sheet) registration() []ui.Fact {
 	return facts
 }
 
-func (s Sheet) city() ui.Fact {
+func (s PageData) city() ui.Fact {
 	return ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(s.Associate.City), texts.Of(s.Associate.State))}
 }
 
 // born formats the birth date with the age.
-func (s Sheet) born(day *civil.Date) string {
+func (s PageData) born(day *civil.Date) string {
 	if day == nil {
 		return ""
 	}
@@ -95,7 +95,7 @@ func (s Sheet) born(day *civil.Date) string {
 }
 
 // patientLine describes a patient in one line.
-func (s Sheet) patientLine(patient associates.Associate) string {
+func (s PageData) patientLine(patient associates.Associate) string {
 	kind := fmtbr.Join(", ", texts.Of(patient.Species), texts.Of(patient.Breed))
 	return fmtbr.Join("\u00a0· ", kind, texts.Of(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(texts.Of(patient.CPF)), texts.Of(patient.HealthCondition))
 }

@@ -22,12 +22,12 @@ func fileWords(file files.PersonFile) string {
 }
 
 // fileLine describes a file in one line: document, owner and size.
-func (s Sheet) fileLine(file files.PersonFile) string {
+func (s PageData) fileLine(file files.PersonFile) string {
 	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
 // fileOwner returns the patient of a file, or nothing for a file of the associate.
-func (s Sheet) fileOwner(file files.PersonFile) string {
+func (s PageData) fileOwner(file files.PersonFile) string {
 	for _, patient := range s.Patients {
 		if patient.ID == file.UserID {
 			return "de " + patient.FullName()

@@ -27,10 +27,10 @@ func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 	}
 }
 
-func TestSheet_InvalidFieldsOfEitherForm(t *testing.T) {
+func TestPageData_InvalidFieldsOfEitherForm(t *testing.T) {
 	t.Parallel()
-	sheet := Sheet{Associate: associates.Associate{InvalidFields: []string{"rg", "last_name", "weight_kg"}}}
-	if names := WrongFields(sheet.Associate); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
+	data := PageData{Associate: associates.Associate{InvalidFields: []string{"rg", "last_name", "weight_kg"}}}
+	if names := WrongFields(data.Associate); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
 		t.Errorf("they are called %v", names)
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // recordHead is above all parts: name, contacts, and the most frequent actions.
-func recordHead(sheet Sheet) templ.Component {
+func recordHead(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -40,7 +40,7 @@ func recordHead(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Avatar{Initials: fmtbr.Initials(sheet.Associate.FullName())}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Avatar{Initials: fmtbr.Initials(data.Associate.FullName())}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -49,9 +49,9 @@ func recordHead(sheet Sheet) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var2 string
-		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.Associate.FullName())
+		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(data.Associate.FullName())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 15, Col: 36}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 15, Col: 35}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -61,12 +61,12 @@ func recordHead(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = personBadges(sheet.Associate).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = personBadges(data.Associate).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.Waiting.ID != 0 {
-			templ_7745c5c3_Err = ui.Badge{Tone: ui.Warn, Text: sheet.waitingText()}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.Waiting.ID != 0 {
+			templ_7745c5c3_Err = ui.Badge{Tone: ui.Warn, Text: data.waitingText()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -76,9 +76,9 @@ func recordHead(sheet Sheet) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var3 string
-		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.facts())
+		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(data.facts())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 21, Col: 34}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 21, Col: 33}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {
@@ -88,16 +88,16 @@ func recordHead(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = recordTags(sheet).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = recordTags(data).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Contact{Phone: sheet.phone(), Email: sheet.Associate.ContactEmail()}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Contact{Phone: data.phone(), Email: data.Associate.ContactEmail()}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.phone() == "" && sheet.May.Change {
-			templ_7745c5c3_Err = ui.Link{Text: "Adicionar telefone", Href: sheet.editHref("phone")}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.phone() == "" && data.May.Change {
+			templ_7745c5c3_Err = ui.Link{Text: "Adicionar telefone", Href: data.editHref("phone")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -106,17 +106,17 @@ func recordHead(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.May.PlaceOrder {
-			templ_7745c5c3_Err = ui.Button{Label: "Novo pedido", Icon: "shopping-cart", Key: "P", Href: ordersview.NewHref(sheet.Associate.UserCode)}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.May.PlaceOrder {
+			templ_7745c5c3_Err = ui.Button{Label: "Novo pedido", Icon: "shopping-cart", Key: "P", Href: ordersview.NewHref(data.Associate.UserCode)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = receptionAction(sheet).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = receptionAction(data).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Menu{ID: "mais", Label: "Mais ações", Items: sheet.menu("E")}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Menu{ID: "mais", Label: "Mais ações", Items: data.menu("E")}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -124,14 +124,14 @@ func recordHead(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if sheet.mayBecomeAssociate() {
-			templ_7745c5c3_Err = sheet.admission().Render(ctx, templ_7745c5c3_Buffer)
+		if data.mayBecomeAssociate() {
+			templ_7745c5c3_Err = data.admission().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		if sheet.May.Remove {
-			templ_7745c5c3_Err = sheet.removal().Render(ctx, templ_7745c5c3_Buffer)
+		if data.May.Remove {
+			templ_7745c5c3_Err = data.removal().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -141,7 +141,7 @@ func recordHead(sheet Sheet) templ.Component {
 }
 
 // receptionAction puts the associate into the queue, or completes the open item.
-func receptionAction(sheet Sheet) templ.Component {
+func receptionAction(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -162,20 +162,20 @@ func receptionAction(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if sheet.Waiting.ID != 0 && sheet.May.Complete {
-			templ_7745c5c3_Err = ui.Menu{ID: "concluir", Label: "Concluir atendimento", Text: "Concluir atendimento", Icon: "concierge-bell", Items: sheet.completions()}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.Waiting.ID != 0 && data.May.Complete {
+			templ_7745c5c3_Err = ui.Menu{ID: "concluir", Label: "Concluir atendimento", Text: "Concluir atendimento", Icon: "concierge-bell", Items: data.completions()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if sheet.Waiting.ID == 0 && sheet.May.Receive {
+		} else if data.Waiting.ID == 0 && data.May.Receive {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<form method=\"post\" action=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var5 templ.SafeURL
-			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.href() + "/recepcao")
+			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/recepcao")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 49, Col: 57}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 49, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -198,7 +198,7 @@ func receptionAction(sheet Sheet) templ.Component {
 	})
 }
 
-func recordTags(sheet Sheet) templ.Component {
+func recordTags(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -223,12 +223,12 @@ func recordTags(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, tag := range sheet.Associate.Tags {
+		for _, tag := range data.Associate.Tags {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<span class=\"tag\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Swatch{Color: sheet.Tags.Color(tag)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Swatch{Color: data.Tags.Color(tag)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -245,15 +245,15 @@ func recordTags(sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if sheet.May.Change {
+			if data.May.Change {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<form method=\"post\" action=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var8 templ.SafeURL
-				templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.href() + "/etiquetas/tirar")
+				templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/etiquetas/tirar")
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 62, Col: 67}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 62, Col: 66}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 				if templ_7745c5c3_Err != nil {
@@ -303,7 +303,7 @@ func recordTags(sheet Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if offered := sheet.offeredTags(); sheet.May.Change && len(offered) > 0 {
+		if offered := data.offeredTags(); data.May.Change && len(offered) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<button type=\"button\" class=\"tag-add\" popovertarget=\"menu-etiqueta\" aria-haspopup=\"menu\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -317,9 +317,9 @@ func recordTags(sheet Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var11 templ.SafeURL
-			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.href() + "/etiquetas")
+			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/etiquetas")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 75, Col: 142}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 75, Col: 141}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -347,7 +347,7 @@ func recordTags(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Swatch{Color: sheet.Tags.Color(tag)}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Swatch{Color: data.Tags.Color(tag)}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -379,7 +379,7 @@ func recordTags(sheet Sheet) templ.Component {
 }
 
 // recordBar holds the actions on a phone.
-func recordBar(sheet Sheet) templ.Component {
+func recordBar(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -404,7 +404,7 @@ func recordBar(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if phone := sheet.phone(); phone != "" {
+		if phone := data.phone(); phone != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -452,15 +452,15 @@ func recordBar(sheet Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if sheet.May.Change {
+		if data.May.Change {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var17 templ.SafeURL
-			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.href() + "#" + ui.FieldID("text"))
+			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "#" + ui.FieldID("text"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 101, Col: 52}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 101, Col: 51}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {
@@ -479,15 +479,15 @@ func recordBar(sheet Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if sheet.May.PlaceOrder {
+		if data.May.PlaceOrder {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var18 templ.SafeURL
-			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(ordersview.NewHref(sheet.Associate.UserCode))
+			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(ordersview.NewHref(data.Associate.UserCode))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 107, Col: 57}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/head.templ`, Line: 107, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 			if templ_7745c5c3_Err != nil {
@@ -510,7 +510,7 @@ func recordBar(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Menu{ID: "mais-acoes", Label: "Mais", Items: sheet.barMenu()}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Menu{ID: "mais-acoes", Label: "Mais", Items: data.barMenu()}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -64,7 +64,7 @@ type happening struct {
 }
 
 // happenings returns orders, services and annotations in one list, newest first.
-func (s Sheet) happenings() []happening {
+func (s PageData) happenings() []happening {
 	var all []happening
 	if s.Asked.wants("pedidos") {
 		for _, order := range s.History.Orders {
@@ -96,7 +96,7 @@ func (s Sheet) happenings() []happening {
 }
 
 // events returns the happenings on the page.
-func (s Sheet) events() []ui.Event {
+func (s PageData) events() []ui.Event {
 	var events []ui.Event
 	for _, one := range s.happenings() {
 		if len(events) == s.Asked.Shown {
@@ -115,7 +115,7 @@ type dayEvents struct {
 }
 
 // days returns the events on the page by day.
-func (s Sheet) days() []dayEvents {
+func (s PageData) days() []dayEvents {
 	var days []dayEvents
 	for i, one := range s.happenings() {
 		if i == s.Asked.Shown {
@@ -132,14 +132,14 @@ func (s Sheet) days() []dayEvents {
 }
 
 // moreHref returns the address with older events, empty if there are none.
-func (s Sheet) moreHref() string {
+func (s PageData) moreHref() string {
 	if len(s.happenings()) <= s.Asked.Shown || s.Asked.Shown >= historyMost {
 		return ""
 	}
 	return s.here().With("ate", strconv.Itoa(s.Asked.Shown+historyStep)) + "#" + historyID
 }
 
-func (s Sheet) here() ui.Here {
+func (s PageData) here() ui.Here {
 	here := ui.Here(s.href()).With("parte", string(s.Part))
 	if s.Part == Summary {
 		here = ui.Here(here).With("historico", s.Asked.Only)
@@ -147,12 +147,12 @@ func (s Sheet) here() ui.Here {
 	return ui.Here(here)
 }
 
-func (s Sheet) historyTitle() string {
+func (s PageData) historyTitle() string {
 	titles := map[Part]string{Orders: "Pedidos", Services: "Atendimentos"}
 	return cmp.Or(titles[s.Part], "Linha do tempo")
 }
 
-func (s Sheet) historyFoot() ui.Content {
+func (s PageData) historyFoot() ui.Content {
 	more := s.moreHref()
 	if more == "" {
 		return nil
@@ -181,7 +181,7 @@ func orderEvent(order orders.Order) ui.Event {
 		Badge: ordersview.StatusBadge(order.Status)}
 }
 
-func (s Sheet) serviceEvent(service bookings.Service) ui.Event {
+func (s PageData) serviceEvent(service bookings.Service) ui.Event {
 	day := "sem data marcada"
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())

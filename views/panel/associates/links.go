@@ -16,7 +16,7 @@ func linkedCount(linked associates.Links) string {
 }
 
 // linkedRecords returns links to the records; a record without a page has no address.
-func linkedRecords(sheet Sheet, linked associates.Links) []ui.Link {
+func linkedRecords(data PageData, linked associates.Links) []ui.Link {
 	links := make([]ui.Link, 0, len(linked.IDs)+1)
 	for _, id := range linked.IDs {
 		link := ui.Link{Text: "nº\u00a0" + id}
@@ -24,7 +24,7 @@ func linkedRecords(sheet Sheet, linked associates.Links) []ui.Link {
 		case "orders":
 			link.Href = "/painel/pedidos/" + id
 		case "users":
-			link.Href, link.Text = sheet.href()+"#paciente-"+id, sheet.patientName(id)
+			link.Href, link.Text = data.href()+"#paciente-"+id, data.patientName(id)
 		}
 		links = append(links, link)
 	}
@@ -34,7 +34,7 @@ func linkedRecords(sheet Sheet, linked associates.Links) []ui.Link {
 	return links
 }
 
-func (s Sheet) patientName(id string) string {
+func (s PageData) patientName(id string) string {
 	for _, patient := range s.Patients {
 		if strconv.FormatInt(patient.ID, 10) == id {
 			return patient.FullName()

@@ -17,7 +17,7 @@ import (
 )
 
 // Page shows one associate.
-func Page(frame layouts.Frame, sheet Sheet) templ.Component {
+func Page(frame layouts.Frame, data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -50,7 +50,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = recordHead(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = recordHead(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -58,7 +58,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Counts{Label: "Totais", Counts: sheet.totals()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Counts{Label: "Totais", Counts: data.totals()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -66,7 +66,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = sheet.tabs().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = data.tabs().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -74,7 +74,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = refusedAssociate(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = refusedAssociate(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -82,29 +82,29 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			switch sheet.Part {
+			switch data.Part {
 			case Registration:
-				templ_7745c5c3_Err = registration(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = registration(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			case PatientsPart:
-				templ_7745c5c3_Err = patientsCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = patientsCard(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			case Documents:
-				templ_7745c5c3_Err = filesCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = filesCard(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			case Orders, Services:
-				templ_7745c5c3_Err = historyCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = historyCard(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			default:
-				templ_7745c5c3_Err = summary(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = summary(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -113,7 +113,7 @@ func Page(frame layouts.Frame, sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = recordBar(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = recordBar(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -162,7 +162,7 @@ func personBadges(associate associates.Associate) templ.Component {
 	})
 }
 
-func refusedAssociate(sheet Sheet) templ.Component {
+func refusedAssociate(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -183,7 +183,7 @@ func refusedAssociate(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if len(sheet.Links) > 0 {
+		if len(data.Links) > 0 {
 			templ_7745c5c3_Var5 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -200,7 +200,7 @@ func refusedAssociate(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, linked := range sheet.Links {
+				for _, linked := range data.Links {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<li>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -218,7 +218,7 @@ func refusedAssociate(sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for i, link := range linkedRecords(sheet, linked) {
+					for i, link := range linkedRecords(data, linked) {
 						if i > 0 {
 							var templ_7745c5c3_Var7 string
 							templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(",")
@@ -279,8 +279,8 @@ func refusedAssociate(sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if sheet.refusal() != "" {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Text: sheet.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
+		} else if data.refusal() != "" {
+			templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Text: data.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -289,7 +289,7 @@ func refusedAssociate(sheet Sheet) templ.Component {
 	})
 }
 
-func wrongFields(sheet Sheet) templ.Component {
+func wrongFields(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -310,8 +310,8 @@ func wrongFields(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var10 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if len(sheet.Associate.InvalidFields) > 0 {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Dados a conferir", Text: "Confira com o associado: " + fmtbr.And(WrongFields(sheet.Associate)) + "."}.Render(ctx, templ_7745c5c3_Buffer)
+		if len(data.Associate.InvalidFields) > 0 {
+			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Dados a conferir", Text: "Confira com o associado: " + fmtbr.And(WrongFields(data.Associate)) + "."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -321,7 +321,7 @@ func wrongFields(sheet Sheet) templ.Component {
 }
 
 // registration shows the data of the form, each problem at its field.
-func registration(sheet Sheet) templ.Component {
+func registration(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -342,7 +342,7 @@ func registration(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		for _, group := range sheet.groups() {
+		for _, group := range data.groups() {
 			templ_7745c5c3_Var12 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -368,7 +368,7 @@ func registration(sheet Sheet) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Card{Title: group.title, Actions: sheet.editGroup(group)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Card{Title: group.title, Actions: data.editGroup(group)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -378,7 +378,7 @@ func registration(sheet Sheet) templ.Component {
 }
 
 // summary is the first part: problems and history, with the annotations beside them.
-func summary(sheet Sheet) templ.Component {
+func summary(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -415,7 +415,7 @@ func summary(sheet Sheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = problemsCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = problemsCard(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -423,7 +423,7 @@ func summary(sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = historyCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = historyCard(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -445,7 +445,7 @@ func summary(sheet Sheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = annotationsCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = annotationsCard(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -453,7 +453,7 @@ func summary(sheet Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = patientsCard(sheet).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = patientsCard(data).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -471,7 +471,7 @@ func summary(sheet Sheet) templ.Component {
 	})
 }
 
-func problemsCard(sheet Sheet) templ.Component {
+func problemsCard(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -492,7 +492,7 @@ func problemsCard(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if problems := sheet.problems(); len(problems) > 0 {
+		if problems := data.problems(); len(problems) > 0 {
 			templ_7745c5c3_Var17 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -585,7 +585,7 @@ func problemsCard(sheet Sheet) templ.Component {
 	})
 }
 
-func historyCard(sheet Sheet) templ.Component {
+func historyCard(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -618,7 +618,7 @@ func historyCard(sheet Sheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if days := sheet.days(); len(days) == 0 {
+			if days := data.days(); len(days) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<p class=\"hint\">Sem registros por enquanto.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -654,7 +654,7 @@ func historyCard(sheet Sheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{ID: historyID, Title: sheet.historyTitle(), Actions: historyFilters(sheet), Foot: sheet.historyFoot()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{ID: historyID, Title: data.historyTitle(), Actions: historyFilters(data), Foot: data.historyFoot()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -662,7 +662,7 @@ func historyCard(sheet Sheet) templ.Component {
 	})
 }
 
-func historyFilters(sheet Sheet) templ.Component {
+func historyFilters(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -683,7 +683,7 @@ func historyFilters(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var24 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if sheet.Part == Summary {
+		if data.Part == Summary {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<nav class=\"segments\" aria-label=\"Mostrar na linha do tempo\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -694,9 +694,9 @@ func historyFilters(sheet Sheet) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var25 templ.SafeURL
-				templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.here().With("historico", filter.only, "ate", "") + "#" + historyID)
+				templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinURLErrs(data.here().With("historico", filter.only, "ate", "") + "#" + historyID)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 140, Col: 84}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 140, Col: 83}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 				if templ_7745c5c3_Err != nil {
@@ -706,7 +706,7 @@ func historyFilters(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if sheet.Asked.Only == filter.only {
+				if data.Asked.Only == filter.only {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, " aria-current=\"true\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -739,7 +739,7 @@ func historyFilters(sheet Sheet) templ.Component {
 	})
 }
 
-func patientsCard(sheet Sheet) templ.Component {
+func patientsCard(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -772,7 +772,7 @@ func patientsCard(sheet Sheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if len(sheet.Patients) == 0 {
+			if len(data.Patients) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<p class=\"hint\">Nenhum paciente neste cadastro.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -782,7 +782,7 @@ func patientsCard(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, patient := range sheet.Patients {
+				for _, patient := range data.Patients {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "<li id=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -800,20 +800,20 @@ func patientsCard(sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = patientFace(sheet, patient).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = patientFace(data, patient).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if sheet.May.Change {
+					if data.May.Change {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<div class=\"actions\">")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Button{Label: "Editar " + patient.FullName(), Icon: "pencil", IconOnly: true, Small: true, Variant: ui.Ghost, Href: sheet.patientHref(patient) + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Editar " + patient.FullName(), Icon: "pencil", IconOnly: true, Small: true, Variant: ui.Ghost, Href: data.patientHref(patient) + "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Button{Label: "Excluir " + patient.FullName(), Icon: "trash-2", IconOnly: true, Small: true, Variant: ui.Ghost, Opens: sheet.patientRemoval(patient).ID}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Excluir " + patient.FullName(), Icon: "trash-2", IconOnly: true, Small: true, Variant: ui.Ghost, Opens: data.patientRemoval(patient).ID}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -821,7 +821,7 @@ func patientsCard(sheet Sheet) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = sheet.patientRemoval(patient).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = data.patientRemoval(patient).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -838,7 +838,7 @@ func patientsCard(sheet Sheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Pacientes", Count: number(len(sheet.Patients)), Actions: addPatient(sheet)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var28), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Pacientes", Count: number(len(data.Patients)), Actions: addPatient(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var28), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -846,7 +846,7 @@ func patientsCard(sheet Sheet) templ.Component {
 	})
 }
 
-func patientFace(sheet Sheet, patient associates.Associate) templ.Component {
+func patientFace(data PageData, patient associates.Associate) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -889,9 +889,9 @@ func patientFace(sheet Sheet, patient associates.Associate) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var32 string
-		templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.patientLine(patient))
+		templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(data.patientLine(patient))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 177, Col: 46}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 177, Col: 45}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var32))
 		if templ_7745c5c3_Err != nil {
@@ -905,7 +905,7 @@ func patientFace(sheet Sheet, patient associates.Associate) templ.Component {
 	})
 }
 
-func addPatient(sheet Sheet) templ.Component {
+func addPatient(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -926,8 +926,8 @@ func addPatient(sheet Sheet) templ.Component {
 			templ_7745c5c3_Var33 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if sheet.May.Change {
-			templ_7745c5c3_Err = ui.Button{Label: "Novo paciente", Icon: "plus", Small: true, Variant: ui.Outline, Href: sheet.href() + "/pacientes/novo"}.Render(ctx, templ_7745c5c3_Buffer)
+		if data.May.Change {
+			templ_7745c5c3_Err = ui.Button{Label: "Novo paciente", Icon: "plus", Small: true, Variant: ui.Outline, Href: data.href() + "/pacientes/novo"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -936,7 +936,7 @@ func addPatient(sheet Sheet) templ.Component {
 	})
 }
 
-func annotationsCard(sheet Sheet) templ.Component {
+func annotationsCard(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -981,8 +981,8 @@ func annotationsCard(sheet Sheet) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if sheet.May.Change {
-					templ_7745c5c3_Err = annotationForm(sheet, "").Render(ctx, templ_7745c5c3_Buffer)
+				if data.May.Change {
+					templ_7745c5c3_Err = annotationForm(data, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -991,7 +991,7 @@ func annotationsCard(sheet Sheet) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if len(sheet.Associate.Annotations) == 0 {
+				if len(data.Associate.Annotations) == 0 {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "<p class=\"hint\">Nenhuma anotação. Registre ligações e combinados aqui.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1001,7 +1001,7 @@ func annotationsCard(sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for _, note := range sheet.annotations() {
+					for _, note := range data.annotations() {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, "<li><p class=\"note-body\">")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -1028,7 +1028,7 @@ func annotationsCard(sheet Sheet) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Moment(note.DateCreated, sheet.Now).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Moment(note.DateCreated, data.Now).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1036,15 +1036,15 @@ func annotationsCard(sheet Sheet) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						if sheet.May.Change {
+						if data.May.Change {
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<form method=\"post\" action=\"")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 							var templ_7745c5c3_Var39 templ.SafeURL
-							templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinURLErrs(sheet.noteHref(note))
+							templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinURLErrs(data.noteHref(note))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 205, Col: 57}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 205, Col: 56}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var39))
 							if templ_7745c5c3_Err != nil {
@@ -1072,8 +1072,8 @@ func annotationsCard(sheet Sheet) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if sheet.hiddenAnnotations() > 0 {
-						templ_7745c5c3_Err = ui.Link{Text: "Ver todas as anotações", Href: sheet.href() + "?anotacoes=todas#anotacoes"}.Render(ctx, templ_7745c5c3_Buffer)
+					if data.hiddenAnnotations() > 0 {
+						templ_7745c5c3_Err = ui.Link{Text: "Ver todas as anotações", Href: data.href() + "?anotacoes=todas#anotacoes"}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1087,7 +1087,7 @@ func annotationsCard(sheet Sheet) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{ID: "notas", Title: "Anotações", Count: number(len(sheet.Associate.Annotations))}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var35), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{ID: "notas", Title: "Anotações", Count: number(len(data.Associate.Annotations))}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var35), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1095,7 +1095,7 @@ func annotationsCard(sheet Sheet) templ.Component {
 	})
 }
 
-func filesCard(sheet Sheet) templ.Component {
+func filesCard(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1128,20 +1128,20 @@ func filesCard(sheet Sheet) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if len(sheet.Files) == 0 {
+			if len(data.Files) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 59, "<p class=\"hint\">Nenhum arquivo ainda. Documentos, receitas, laudos e exames enviados com o cadastro aparecem aqui.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = fileList(sheet).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = fileList(data).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Documentos", Count: number(len(sheet.Files))}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var41), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Documentos", Count: number(len(data.Files))}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var41), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1149,7 +1149,7 @@ func filesCard(sheet Sheet) templ.Component {
 	})
 }
 
-func fileList(sheet Sheet) templ.Component {
+func fileList(data PageData) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1174,7 +1174,7 @@ func fileList(sheet Sheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, file := range sheet.Files {
+		for _, file := range data.Files {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, "<li>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1201,15 +1201,15 @@ func fileList(sheet Sheet) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var44 string
-			templ_7745c5c3_Var44, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.fileLine(file) + " · ")
+			templ_7745c5c3_Var44, templ_7745c5c3_Err = templ.JoinStringErrs(data.fileLine(file) + " · ")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 238, Col: 37}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 238, Col: 36}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var44))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Moment(file.DateCreated, sheet.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Moment(file.DateCreated, data.Now).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1227,7 +1227,7 @@ func fileList(sheet Sheet) templ.Component {
 }
 
 // annotationForm posts to the page of the associate, unless the answer is swapped into the part with the id into.
-func annotationForm(sheet Sheet, into string) templ.Component {
+func annotationForm(data PageData, into string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1265,9 +1265,9 @@ func annotationForm(sheet Sheet, into string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var47 string
-			templ_7745c5c3_Var47, templ_7745c5c3_Err = templ.JoinStringErrs(sheet.NoteKey)
+			templ_7745c5c3_Var47, templ_7745c5c3_Err = templ.JoinStringErrs(data.NoteKey)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 250, Col: 67}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 250, Col: 66}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var47))
 			if templ_7745c5c3_Err != nil {
@@ -1277,7 +1277,7 @@ func annotationForm(sheet Sheet, into string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Textarea{Name: "text", Label: "Nova anotação", Value: sheet.Note, Rows: 2, MaxLength: 4000, Error: sheet.noteProblem(),
+			templ_7745c5c3_Err = ui.Textarea{Name: "text", Label: "Nova anotação", Value: data.Note, Rows: 2, MaxLength: 4000, Error: data.noteProblem(),
 				Attrs: templ.Attributes{"data-key": "a", "aria-keyshortcuts": "A Control+Enter", "placeholder": "O que aconteceu?", "data-sends": true}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1314,7 +1314,7 @@ func annotationForm(sheet Sheet, into string) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Form{ID: "anotar", Action: sheet.href() + "/anotacoes", Guard: true, Into: into}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Form{ID: "anotar", Action: data.href() + "/anotacoes", Guard: true, Into: into}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

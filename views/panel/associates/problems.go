@@ -15,7 +15,7 @@ type problem struct {
 }
 
 // problems lists the problems of the record, the worst first.
-func (s Sheet) problems() []problem {
+func (s PageData) problems() []problem {
 	var found []problem
 	for _, name := range s.Associate.InvalidFields {
 		fact := "Sem valor no cadastro"
@@ -37,7 +37,7 @@ func (s Sheet) problems() []problem {
 }
 
 // solve returns the link to the place where a problem is solved, for people who may change it.
-func (s Sheet) solve(text, whole, href string) ui.Content {
+func (s PageData) solve(text, whole, href string) ui.Content {
 	if !s.May.Change {
 		return ui.Literal("")
 	}
@@ -45,13 +45,13 @@ func (s Sheet) solve(text, whole, href string) ui.Content {
 }
 
 // remind returns the link to a message about missing data.
-func (s Sheet) remind(what string) ui.Content {
+func (s PageData) remind(what string) ui.Content {
 	return ui.Reminder{Name: s.Associate.FullName(), Phone: s.phone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
 		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?"}
 }
 
 // storedValue returns the stored value of a field, in the format of the form.
-func (s Sheet) storedValue(name string) string {
+func (s PageData) storedValue(name string) string {
 	form := Form()
 	if form.Label(name) == "" {
 		return ""
@@ -64,7 +64,7 @@ func (s Sheet) storedValue(name string) string {
 }
 
 // fixed marks a fact whose fields failed the check.
-func (s Sheet) fixed(fact ui.Fact, names ...string) ui.Fact {
+func (s PageData) fixed(fact ui.Fact, names ...string) ui.Fact {
 	for _, name := range s.Associate.InvalidFields {
 		for _, own := range names {
 			if name == own && s.May.Change {

@@ -35,7 +35,7 @@ func NewPart(slug string) Part {
 	return Summary
 }
 
-func (s Sheet) tabs() ui.Tabs {
+func (s PageData) tabs() ui.Tabs {
 	tabs := ui.Tabs{Label: "Partes do cadastro", Plain: true}
 	problems := ""
 	if wrong := len(s.Associate.InvalidFields); wrong > 0 {
@@ -62,7 +62,7 @@ func (s Sheet) tabs() ui.Tabs {
 }
 
 // totals are the figures below the head, each a link to the counted records.
-func (s Sheet) totals() []ui.CountCell {
+func (s PageData) totals() []ui.CountCell {
 	ordersHref := ui.Here(s.href()).With("parte", string(Orders))
 	placed := ui.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
 	if s.Totals.Awaiting > 0 {
@@ -91,7 +91,7 @@ func paidNote(totals orders.PersonTotals) string {
 	return "média de " + fmtbr.Money(totals.Mean)
 }
 
-func (s Sheet) phone() string {
+func (s PageData) phone() string {
 	if first := texts.Of(s.Associate.Phone); first != "" {
 		return first
 	}
@@ -99,7 +99,7 @@ func (s Sheet) phone() string {
 }
 
 // facts returns a line about the person, below the name.
-func (s Sheet) facts() string {
+func (s PageData) facts() string {
 	age, cpf := "", fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))
 	if day := s.Associate.BirthDate; day != nil {
 		age = fmtbr.Plural(day.YearsUntil(civil.Of(s.Now)), "ano", "anos")
@@ -110,12 +110,12 @@ func (s Sheet) facts() string {
 	return fmtbr.Join(" · ", age, cpf, s.city().Value, "cadastro desde "+fmtbr.MonthYear(s.Associate.DateCreated, s.Now.Location()))
 }
 
-func (s Sheet) waitingText() string {
+func (s PageData) waitingText() string {
 	return "Na recepção " + fmtbr.Since(s.Waiting.DateCreated, s.Now)
 }
 
 // completions are the reasons for completing the open item here.
-func (s Sheet) completions() []ui.MenuItem {
+func (s PageData) completions() []ui.MenuItem {
 	items := make([]ui.MenuItem, 0, 2)
 	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
 		items = append(items, ui.MenuItem{Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
@@ -125,7 +125,7 @@ func (s Sheet) completions() []ui.MenuItem {
 }
 
 // menu returns the further actions; key is the key for editing, if the menu has it.
-func (s Sheet) menu(key string) []ui.MenuItem {
+func (s PageData) menu(key string) []ui.MenuItem {
 	var items []ui.MenuItem
 	if s.May.Change {
 		items = append(items, ui.MenuItem{Label: "Editar cadastro", Icon: "pencil", Key: key, Href: s.href() + "/editar"},
@@ -142,7 +142,7 @@ func (s Sheet) menu(key string) []ui.MenuItem {
 }
 
 // barMenu returns the menu of the bar on a phone, where the actions of the head are hidden.
-func (s Sheet) barMenu() []ui.MenuItem {
+func (s PageData) barMenu() []ui.MenuItem {
 	var items []ui.MenuItem
 	switch {
 	case s.Waiting.ID != 0 && s.May.Complete:
@@ -157,12 +157,12 @@ func (s Sheet) barMenu() []ui.MenuItem {
 }
 
 // offeredTags lists the tags that the associate does not have.
-func (s Sheet) offeredTags() []string {
+func (s PageData) offeredTags() []string {
 	return slices.DeleteFunc(slices.Clone(s.Tags.Names()), func(name string) bool { return slices.Contains(s.Associate.Tags, name) })
 }
 
 // editHref returns the address of a field of the form.
-func (s Sheet) editHref(field string) string { return s.href() + "/editar#" + ui.FieldID(field) }
+func (s PageData) editHref(field string) string { return s.href() + "/editar#" + ui.FieldID(field) }
 
 // dayOf returns the heading over the events of one day.
 func dayOf(at, now time.Time) string {

@@ -27,8 +27,8 @@ const AssociateDrawerID = "gaveta-associado"
 // shownAnnotations is the number of annotations on the page before all are requested.
 const shownAnnotations = 10
 
-// Sheet is one associate with the related data that the person may see.
-type Sheet struct {
+// PageData is one associate with the related data that the person may see.
+type PageData struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
@@ -60,10 +60,10 @@ type Sheet struct {
 // Rights are the permissions of the person for an associate.
 type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete bool }
 
-func (s Sheet) href() string { return Href(s.Associate.ID) }
+func (s PageData) href() string { return Href(s.Associate.ID) }
 
 // headFacts returns the facts of the header, for staff on the phone with the person.
-func (s Sheet) headFacts() []ui.Fact {
+func (s PageData) headFacts() []ui.Fact {
 	return []ui.Fact{
 		{Label: "CPF", Value: fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))},
 		s.editable("phone"),
@@ -73,12 +73,12 @@ func (s Sheet) headFacts() []ui.Fact {
 }
 
 // mayBecomeAssociate reports whether the person can become a member outside the funnel.
-func (s Sheet) mayBecomeAssociate() bool {
+func (s PageData) mayBecomeAssociate() bool {
 	return s.May.Change && s.Associate.Status == associates.Active
 }
 
 // refusal returns the reason why the form was refused, unless it belongs to a field.
-func (s Sheet) refusal() string {
+func (s PageData) refusal() string {
 	if refused := errs.As(s.Refused); refused != nil && len(s.Links) == 0 && s.noteProblem() == "" {
 		return refused.Message
 	}
@@ -86,7 +86,7 @@ func (s Sheet) refusal() string {
 }
 
 // noteProblem returns the error of an annotation as a sentence.
-func (s Sheet) noteProblem() string {
+func (s PageData) noteProblem() string {
 	first, rest := utf8.DecodeRuneInString(errs.For(errs.FieldsOf(s.Refused), "text"))
 	if rest == 0 {
 		return ""
@@ -95,7 +95,7 @@ func (s Sheet) noteProblem() string {
 }
 
 // annotations returns the newest annotations first; older ones only when requested.
-func (s Sheet) annotations() []associates.Annotation {
+func (s PageData) annotations() []associates.Annotation {
 	notes := newestFirst(s.Associate.Annotations)
 	if !s.AllAnnotations && len(notes) > shownAnnotations {
 		return notes[:shownAnnotations]
@@ -103,35 +103,35 @@ func (s Sheet) annotations() []associates.Annotation {
 	return notes
 }
 
-func (s Sheet) hiddenAnnotations() int {
+func (s PageData) hiddenAnnotations() int {
 	return len(s.Associate.Annotations) - len(s.annotations())
 }
 
-func (s Sheet) noteHref(note associates.Annotation) string {
+func (s PageData) noteHref(note associates.Annotation) string {
 	return s.href() + "/anotacoes/" + note.ID.String() + "/excluir"
 }
 
 // removal returns the confirmation, which names the person and the effect.
-func (s Sheet) removal() ui.Confirm {
+func (s PageData) removal() ui.Confirm {
 	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
 		Text: "Os dados e as anotações serão apagados. Não dá para desfazer. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
 // admission returns the confirmation before a person becomes a member outside the funnel.
-func (s Sheet) admission() ui.Confirm {
+func (s PageData) admission() ui.Confirm {
 	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?",
 		Text: "As fases que faltam no cadastro ficam de fora. O termo de adesão continua pendente de assinatura.",
 		Verb: "Admitir", Action: s.href() + "/tornar-associado"}
 }
 
-func (s Sheet) patientRemoval(patient associates.Associate) ui.Confirm {
+func (s PageData) patientRemoval(patient associates.Associate) ui.Confirm {
 	return ui.Confirm{ID: "excluir-paciente-" + strconv.FormatInt(patient.ID, 10), Title: "Excluir " + patient.FullName() + "?",
 		Text: "Os dados deste paciente serão apagados. Não dá para desfazer. Quem tem serviços ou contratos não pode ser excluído.",
 		Verb: "Excluir paciente", Action: s.patientHref(patient) + "/excluir", Variant: ui.Danger}
 }
 
-func (s Sheet) patientHref(patient associates.Associate) string {
+func (s PageData) patientHref(patient associates.Associate) string {
 	return ui.RowHref(patientsPath(s.Associate.ID), patient.ID)
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -25,6 +27,8 @@ const (
 type database struct {
 	*db.Connection
 	server *private.Server
+	// unwatch ends what watch began; nil before it.
+	unwatch func()
 }
 
 // openDatabase opens the database of DATABASE_URL, or starts the private one under DATA_DIR,
@@ -98,6 +102,24 @@ func (d *database) exclusively(ctx context.Context, step func() error) error {
 	})
 }
 
+// watch starts the private PostgreSQL again whenever it ends, until close. It calls giveUp when it cannot.
+func (d *database) watch(log *slog.Logger, giveUp func(error)) {
+	if d.server == nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		if err := d.server.Watch(ctx, log); err != nil {
+			giveUp(err)
+		}
+	})
+	d.unwatch = func() {
+		cancel()
+		watching.Wait()
+	}
+}
+
 // close closes the connections and stops the private server, even if ctx is done.
 func (d *database) close(ctx context.Context) error {
 	closePool(d.Connection)
@@ -121,6 +143,9 @@ func closePool(connection *db.Connection) {
 func (d *database) stopServer(ctx context.Context) error {
 	if d.server == nil {
 		return nil
+	}
+	if d.unwatch != nil {
+		d.unwatch()
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
 	defer cancel()

@@ -28,7 +28,7 @@ var (
 
 // knownFailures lists the errors whose text is shown without the errors that wrap them.
 func knownFailures() []error {
-	return []error{errSecondSignal, errDrainTimeout, private.ErrNoPostgres, private.ErrNoPort}
+	return []error{private.ErrKeepsFailing, errSecondSignal, errDrainTimeout, private.ErrNoPostgres, private.ErrNoPort}
 }
 
 // dataDirFailures lists the errors that are shown with the path of the data directory.

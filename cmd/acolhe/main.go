@@ -5,12 +5,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
 	_ "time/tzdata" // the association's time zone, for machines without a tz database
+
+	"acolhe/models/platform/db/private"
 )
 
 func main() {
@@ -18,8 +21,21 @@ func main() {
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "acolhe: "+err.Error())
-		os.Exit(1)
+		os.Exit(statusOf(err))
 	}
+}
+
+// Exit statuses. The second is EX_TEMPFAIL of sysexits.h: a supervisor should start the program again.
+const (
+	statusFailed = 1
+	statusRetry  = 75
+)
+
+func statusOf(err error) int {
+	if errors.Is(err, private.ErrKeepsFailing) {
+		return statusRetry
+	}
+	return statusFailed
 }
 
 // stopSignals returns the signals of Ctrl+C, of a supervisor, and of a closing terminal unless nohup ignores that one.

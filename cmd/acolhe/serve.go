@@ -60,11 +60,18 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 	if err := app.start(ctx, listener); err != nil {
 		return err
 	}
+	ctx, giveUp := context.WithCancelCause(ctx)
+	defer giveUp(nil)
+	opened.watch(c.logger(), giveUp)
 	if !static.Built() {
 		c.logger().Warn("browser assets are missing: pages are unstyled; run `make build`")
 	}
 	printWelcome(inv.out, startInfo{c.baseURL, first, opened.describe(c), time.Since(begun)})
-	return app.runUntil(ctx, func() { printFarewell(inv.out) })
+	err = app.runUntil(ctx, func() { printFarewell(inv.out) })
+	if lost := context.Cause(ctx); errors.Is(lost, private.ErrKeepsFailing) {
+		return errors.Join(lost, err)
+	}
+	return err
 }
 
 // newApplication builds the HTTP handler and the runner of jobs.

@@ -16,10 +16,12 @@ import (
 var (
 	ErrNoPostgres = errors.New("nenhum PostgreSQL encontrado: instale o PostgreSQL 15 ou mais novo " +
 		"(no Debian, apt install postgresql) ou aponte DATABASE_URL para um servidor")
-	ErrInUse        = errors.New("a pasta de dados já está em uso por outro acolhe: pare o outro ou escolha outra pasta em DATA_DIR")
-	ErrNoSpace      = errors.New("não há espaço em disco para o banco de dados: libere espaço e inicie de novo")
-	ErrNotWritable  = errors.New("a pasta de dados não pode ser gravada por este usuário: corrija as permissões ou escolha outra pasta em DATA_DIR")
-	ErrNoPort       = errors.New("não há porta livre em 127.0.0.1 para o PostgreSQL próprio")
+	ErrInUse       = errors.New("a pasta de dados já está em uso por outro acolhe: pare o outro ou escolha outra pasta em DATA_DIR")
+	ErrNoSpace     = errors.New("não há espaço em disco para o banco de dados: libere espaço e inicie de novo")
+	ErrNotWritable = errors.New("a pasta de dados não pode ser gravada por este usuário: corrija as permissões ou escolha outra pasta em DATA_DIR")
+	ErrNoPort      = errors.New("não há porta livre em 127.0.0.1 para o PostgreSQL próprio")
+	// ErrKeepsFailing ends Watch; another process may have more success.
+	ErrKeepsFailing = errors.New("o PostgreSQL próprio parou e não voltou em dez tentativas seguidas: veja o espaço em disco e o registro dele")
 	ErrOtherVersion = errors.New("o banco de dados foi criado por outra versão do PostgreSQL")
 )
 

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"time"
 )
 
 // The role and the database of the private cluster.
@@ -23,9 +24,14 @@ const (
 // Server is a running private PostgreSQL that this process stops.
 type Server struct {
 	dir        instanceDir
+	options    serverOptions
 	password   string
 	postmaster postmaster
-	lock       *os.File
+	// port is that of the URL, 0 before the first start.
+	port int
+	lock *os.File
+	// firstDelay is the delay of Watch before its second attempt.
+	firstDelay time.Duration
 }
 
 // Start starts the private PostgreSQL of dataDir with the programs of the archive, else with

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -32,20 +33,23 @@ func bringUp(ctx context.Context, instance instanceDir, options serverOptions) (
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: instance, lock: lock}
-	if err := s.bringUp(ctx, options); err != nil {
+	s := &Server{dir: instance, options: options, lock: lock, firstDelay: restartDelay}
+	if s.password, err = instance.readOrCreatePassword(); err == nil {
+		err = s.bringUp(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(err, releaseLock(lock))
 	}
 	return s, nil
 }
 
-func (s *Server) bringUp(ctx context.Context, options serverOptions) error {
+func (s *Server) bringUp(ctx context.Context) error {
 	var err error
-	if s.password, err = s.dir.readOrCreatePassword(); err != nil {
-		return err
-	}
 	for range startTries {
-		err = s.adoptOrLaunch(ctx, options)
+		err = s.adoptOrLaunch(ctx)
+		if err == nil {
+			s.port = s.postmaster.port
+		}
 		if !errors.Is(err, errPortTaken) && !errors.Is(err, errStillStopping) {
 			return err
 		}
@@ -61,11 +65,11 @@ func (s *Server) bringUp(ctx context.Context, options serverOptions) error {
 	return err
 }
 
-func (s *Server) adoptOrLaunch(ctx context.Context, options serverOptions) error {
+func (s *Server) adoptOrLaunch(ctx context.Context) error {
 	if running, found := s.dir.running(); found {
 		return s.adopt(ctx, running)
 	}
-	using, err := findPrograms(s.dir, options)
+	using, err := findPrograms(s.dir, s.options)
 	if err != nil {
 		return err
 	}
@@ -73,10 +77,10 @@ func (s *Server) adoptOrLaunch(ctx context.Context, options serverOptions) error
 	if err != nil {
 		return err
 	}
-	if err := s.dir.createCluster(ctx, using, account, options, s.password); err != nil {
+	if err := s.dir.createCluster(ctx, using, account, s.options, s.password); err != nil {
 		return err
 	}
-	if err := s.launch(ctx, using, account, options); err != nil {
+	if err := s.launch(ctx, using, account); err != nil {
 		return err
 	}
 	return s.dir.removeOtherPrograms(using)
@@ -94,15 +98,15 @@ func (s *Server) adopt(ctx context.Context, running postmaster) error {
 	return err
 }
 
-func (s *Server) launch(ctx context.Context, using programs, account *syscall.Credential, options serverOptions) error {
+func (s *Server) launch(ctx context.Context, using programs, account *syscall.Credential) error {
 	if err := s.dir.removeStaleFiles(); err != nil {
 		return err
 	}
-	port, err := freePort()
+	port, err := s.choosePort()
 	if err != nil {
 		return err
 	}
-	logged, err := s.spawn(using, account, append(options.settings, s.dir.listenSettings(port)...))
+	logged, err := s.spawn(using, account, slices.Concat(s.options.settings, s.dir.listenSettings(port)))
 	if err != nil {
 		return err
 	}
@@ -218,6 +222,14 @@ func openLog(path string) (*os.File, int64, error) {
 		return nil, 0, err
 	}
 	return file, info.Size(), nil
+}
+
+// choosePort returns the port of the server, so that its URL stays valid, or a free one on its first start.
+func (s *Server) choosePort() (int, error) {
+	if s.port != 0 {
+		return s.port, nil
+	}
+	return freePort()
 }
 
 func freePort() (int, error) {

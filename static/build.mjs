@@ -21,7 +21,8 @@ const npm = (path) => join(root, "node_modules", path);
 const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "icons.svg": 6_000, "inter.woff2": 50_000 };
 
 // Packages of which a part reaches the browser, so that their licences are shipped too.
-const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter", "@expo-google-fonts/inter"];
+const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter", "@expo-google-fonts/inter",
+  "@zxcvbn-ts/language-common"];
 
 // The parts of Basecoat that views/ui uses, and the class of the dark theme.
 const kit = ["avatar", "btn", "card", "dark", "dialog", "drawer", "input", "kbd", "select", "textarea", "toast", "toaster"];
@@ -50,6 +51,7 @@ function build() {
   // Pictures of the help, which the browser tests take: `make pictures`.
   const pictures = join(root, "static/pictures/help");
   for (const name of readdirSync(pictures).filter((file) => file.endsWith(".webp"))) add(`help-${name}`, readFileSync(join(pictures, name)));
+  add("common-passwords.txt", commonPasswords());
   add("licenses.txt", licenses());
   writeFileSync(join(dist, "manifest.json"), JSON.stringify(manifest, null, 2));
   check(sizes);
@@ -142,6 +144,14 @@ function sprite() {
     return `<symbol id="${name}" viewBox="0 0 24 24">${drawing.replace(/<\/svg>\s*$/, "").replace(/\s*\n\s*/g, "").replaceAll(" />", "/>")}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
+}
+
+// The thousand most common passwords, and the thousand most common ones of at least eight characters, most
+// common first. The server refuses them (models/platform/password), and password fields tick that off.
+function commonPasswords() {
+  const ranked = JSON.parse(readFileSync(npm("@zxcvbn-ts/language-common/src/passwords.json"), "utf8"));
+  const long = ranked.filter((password) => password.length >= 8);
+  return [...new Set([...ranked.slice(0, 1000), ...long.slice(0, 1000)])].join("\n") + "\n";
 }
 
 function licenses() {

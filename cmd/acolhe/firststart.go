@@ -44,7 +44,7 @@ func firstStart(ctx context.Context, opened *database, c config, log *slog.Logge
 func setUp(ctx context.Context, opened *database, c config) (credentials, error) {
 	first, shown := credentials{c.adminEmail, c.adminPassword}, credentials{email: c.adminEmail}
 	if c.adminEmail == "" {
-		first = credentials{"admin@acolhe.local", "Acolhe!" + rand.Text()[:10]}
+		first = credentials{"admin@acolhe.local", "Entrada!" + rand.Text()[:10]}
 		shown = first
 		if err := first.save(c.dataDir); err != nil {
 			return first, err

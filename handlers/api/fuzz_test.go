@@ -38,7 +38,7 @@ func FuzzAuthentication(f *testing.F) {
 }
 
 var authSeeds = []string{
-	``, `{}`, `[]`, `null`, `{"email":`, `{"email":"bruno@acolhe.test","password":"Acolhe!2026"}`, `{"email":"x@y","password":" "}`,
+	``, `{}`, `[]`, `null`, `{"email":`, `{"email":"bruno@acolhe.test","password":"Girassol!2026"}`, `{"email":"x@y","password":" "}`,
 	`{"email":"ana@exemplo.org.br","password":"errada"}`, `{"email":"bruno@acolhe.test","app":"panel"}`, `{"email":"ana@exemplo.org.br"}`,
 	`{"email":"a\u0000@b","app":"intranet"}`, `{"token":"convite","password":"Recomeço!7"}`, `{"token":null,"password":["x"]}`,
 	`{"token":"x","password":"x","status":"active"}`, `{"name":"script","scopes":["*"]}`, `{"name":"","scopes":["items:nada:read"],"expires_at":"ontem"}`,

@@ -228,7 +228,7 @@ func TestItems_RowsThatGiveRights(t *testing.T) {
 	script := app.WithToken(t, "items:orders:read")
 	change(t, app, `update users_api set scopes = '["items:system_users:*", "items:users_api:*"]'`)
 	const operators = "/api/v1/items/system_users"
-	added := body{"name": "Eva", "email": "eva@acolhe.test", "permissions": []string{"Administrador"}, "password": "Acolhe!2027"}
+	added := body{"name": "Eva", "email": "eva@acolhe.test", "permissions": []string{"Administrador"}, "password": "Girassol!2027"}
 	script.POST(operators, added).WantCode(403, "FORBIDDEN")
 	script.JSON("PATCH", operators+"/2", body{"permissions": []string{"Administrador"}}).WantCode(403, "FORBIDDEN")
 	script.JSON("PATCH", operators, body{"keys": []int{2}, "data": body{"permissions": []string{"Administrador"}}}).WantCode(403, "FORBIDDEN")

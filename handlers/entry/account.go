@@ -5,6 +5,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/operators"
+	"acolhe/models/platform/password"
 	"acolhe/models/sessions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -40,11 +41,16 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
+	policy, err := password.PolicyOf(r.Context(), e.DB)
+	if err != nil {
+		return err
+	}
 	devices, err := sessions.List(r.Context(), e.DB, r.By)
 	if err != nil {
 		return err
 	}
 	page := entry.AccountPage{Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused)}
+	page.Avoided = policy.Words(r.By.Name, r.By.LastName, r.By.Email)
 	if access.IsAdministrator(r.By) {
 		page.Change = "/admin/operadores/" + strconv.FormatInt(r.By.ID, 10)
 	}

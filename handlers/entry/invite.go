@@ -3,6 +3,7 @@ package entry
 import (
 	"acolhe/handlers/frame"
 	"acolhe/models/operators"
+	"acolhe/models/platform/password"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/errs"
 	"acolhe/views/entry"
@@ -58,7 +59,12 @@ func (e Entry) renderInvite(r *web.Request, token string, refused error) error {
 	if err != nil {
 		return err
 	}
-	form := entry.InviteForm{Invitation: invitation, Token: token, Fields: errs.FieldsOf(refused), Zone: zone}
+	policy, err := password.PolicyOf(r.Context(), e.DB)
+	if err != nil {
+		return err
+	}
+	form := entry.InviteForm{Invitation: invitation, Token: token, Fields: errs.FieldsOf(refused), Zone: zone,
+		Avoided: policy.Words(invitation.Name, invitation.Email)}
 	frame.Refused = refused != nil
 	return r.RenderForm(refused, entry.Invite(frame, form))
 }

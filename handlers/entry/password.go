@@ -15,14 +15,15 @@ func (e Entry) showReset(r *web.Request) error {
 		return e.renderRequest(r, nil, "")
 	}
 	r.HideAddress()
-	if err := operators.CheckReset(r.Context(), e.DB, token, r.Now); err != nil {
+	avoided, err := operators.CheckReset(r.Context(), e.DB, token, r.Now)
+	if err != nil {
 		return e.renderRequest(r, err, "")
 	}
 	frame, err := e.frame(r, "Nova senha")
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.NewPassword(frame, token, nil))
+	return r.Render(entry.NewPassword(frame, entry.PasswordForm{Token: token, Avoided: avoided}))
 }
 
 func (e Entry) askForLink(r *web.Request) error {
@@ -66,12 +67,16 @@ func (e Entry) resetPassword(r *web.Request) error {
 	if len(fields) == 0 {
 		return e.renderRequest(r, err, "")
 	}
+	avoided, failed := operators.CheckReset(r.Context(), e.DB, input.Token, r.Now)
+	if failed != nil {
+		return e.renderRequest(r, failed, "")
+	}
 	frame, failed := e.frame(r, "Nova senha")
 	if failed != nil {
 		return failed
 	}
 	frame.Refused = true
-	return r.RenderProblems(err, entry.NewPassword(frame, input.Token, fields))
+	return r.RenderProblems(err, entry.NewPassword(frame, entry.PasswordForm{Token: input.Token, Avoided: avoided, Fields: fields}))
 }
 
 // renderRequest shows the form that requests a link, with the errors if any.

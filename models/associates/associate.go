@@ -116,6 +116,11 @@ func (a Associate) FullName() string {
 	return a.ContactEmail()
 }
 
+// owner returns what the associate's password must not contain.
+func (a Associate) owner() []string {
+	return []string{texts.Of(a.AssociateName), texts.Of(a.Name), texts.Of(a.LastName), texts.Of(a.EmailAccount)}
+}
+
 // ContactEmail returns the login e-mail, else the contact one; empty if there is none.
 func (a Associate) ContactEmail() string {
 	if email := texts.Of(a.EmailAccount); email != "" {

@@ -57,7 +57,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	}
 	matches, err := password.Matches(ctx, texts.Of(found.AccountPassword), input.Password)
 	if err != nil {
-		return auth.Caller{}, err
+		return auth.Caller{}, errors.Join(err, try.Undo(ctx, tx))
 	}
 	if !matches {
 		if err := security.Record(ctx, tx, by, loginEvent(security.LoginFailed, address, failureReason(found))); err != nil {
@@ -66,7 +66,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha incorretos.")
 	}
 	came := found.person(by.Origin)
-	return came, errors.Join(try.Succeeded(ctx, tx), security.Record(ctx, tx, came.At(by.Now), loginEvent(security.LoginSucceeded, address, "")))
+	return came, errors.Join(try.Undo(ctx, tx), security.Record(ctx, tx, came.At(by.Now), loginEvent(security.LoginSucceeded, address, "")))
 }
 
 // RecordLogout records that an associate signed out.

@@ -88,7 +88,7 @@ func (r *update) explain(ctx context.Context, tx *db.DB, stored error) error {
 // checkPassword checks the password policy of associates; an empty password is not set.
 func (r *update) checkPassword(sent patch.Field[string]) {
 	if sent.Value != "" {
-		r.problems = append(r.problems, errs.FieldsOf(password.CheckLength(sent.Value, "account_password"))...)
+		r.problems = append(r.problems, errs.FieldsOf(r.policy.CheckAssociate(sent.Value, "account_password", r.row.owner()...))...)
 	}
 }
 

@@ -70,17 +70,21 @@ func TestRegister_WrongFields(t *testing.T) {
 		spoil func(*associates.RegisterInput)
 		want  string
 	}{
-		"no name":        {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("  ") }, "associate_name"},
-		"no name at all": {func(in *associates.RegisterInput) { in.AssociateName = patch.Field[string]{} }, "associate_name"},
-		"long name":      {func(in *associates.RegisterInput) { in.AssociateName = patch.Of(long) }, "associate_name"},
-		"long last name": {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("A " + long[:300]) }, "last_name"},
-		"wrong CPF":      {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("529.982.247-26") }, "associate_cpf"},
-		"equal digits":   {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("11111111111") }, "associate_cpf"},
-		"CPF of Ana":     {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of(dbtest.Ana.CPF) }, "associate_cpf"},
-		"login of Ana":   {func(in *associates.RegisterInput) { in.EmailAccount = patch.Of("ANA@exemplo.org.br") }, "email_account"},
-		"wrong e-mails":  {func(in *associates.RegisterInput) { in.EmailAccount, in.Email = patch.Of("a b@c"), patch.Of("@") }, "email email_account"},
-		"short password": {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of("1234567") }, "account_password"},
-		"long password":  {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of(strings.Repeat("x", 73)) }, "account_password"},
+		"no name":         {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("  ") }, "associate_name"},
+		"no name at all":  {func(in *associates.RegisterInput) { in.AssociateName = patch.Field[string]{} }, "associate_name"},
+		"long name":       {func(in *associates.RegisterInput) { in.AssociateName = patch.Of(long) }, "associate_name"},
+		"long last name":  {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("A " + long[:300]) }, "last_name"},
+		"wrong CPF":       {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("529.982.247-26") }, "associate_cpf"},
+		"equal digits":    {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("11111111111") }, "associate_cpf"},
+		"CPF of Ana":      {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of(dbtest.Ana.CPF) }, "associate_cpf"},
+		"login of Ana":    {func(in *associates.RegisterInput) { in.EmailAccount = patch.Of("ANA@exemplo.org.br") }, "email_account"},
+		"wrong e-mails":   {func(in *associates.RegisterInput) { in.EmailAccount, in.Email = patch.Of("a b@c"), patch.Of("@") }, "email email_account"},
+		"short password":  {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of("7 letra") }, "account_password"},
+		"common password": {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of("12345678") }, "account_password"},
+		"own name": {func(in *associates.RegisterInput) {
+			in.AccountPassword, in.AssociateName = patch.Of("sou joana 7"), patch.Of("Joana Prado")
+		}, "account_password"},
+		"long password": {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of(strings.Repeat("x", 73)) }, "account_password"},
 		"wrong CEP, UF, phone": {func(in *associates.RegisterInput) {
 			in.CEP, in.State, in.Phone = patch.Of("123"), patch.Of("XX"), patch.Of("9999")
 		}, "phone state cep"},

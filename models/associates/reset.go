@@ -32,7 +32,7 @@ func owners() passwordreset.Accounts {
 	return passwordreset.Accounts{
 		Kind: auth.Associate, Table: "users", Reference: "associate_id", Email: "email_account", Password: "account_password",
 		Name: "coalesce(nullif(name, ''), associate_name, '')", Allowed: "status <> 'patient'", Path: "/cadastro/nova-senha",
-		Check: func(plain string) error { return password.CheckLength(plain, "password") },
+		Check: password.Policy.CheckAssociate,
 		EndSessions: func(ctx context.Context, tx *db.DB, id int64) error {
 			return sessions.EndAll(ctx, tx, auth.Associate, id, sessions.PasswordChanged)
 		},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/password"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -21,17 +22,22 @@ type update struct {
 	before   Associate
 	by       auth.Caller
 	today    civil.Date
+	policy   password.Policy
 	problems errs.Problems
 	unread   errs.BindErrors
 }
 
 // newUpdate returns an update of a row; today is the day in the association's time zone.
 func newUpdate(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (*update, error) {
-	zone, err := settings.Location(ctx, tx)
+	stored, err := settings.Read(ctx, tx, settings.TimeZone, settings.AssociationName)
 	if err != nil {
 		return nil, err
 	}
-	return &update{row: row, before: *row, by: by, today: civil.Of(by.Now.In(zone))}, nil
+	zone, err := stored.Location()
+	if err != nil {
+		return nil, err
+	}
+	return &update{row: row, before: *row, by: by, today: civil.Of(by.Now.In(zone)), policy: password.PolicyFrom(stored)}, nil
 }
 
 // err returns every wrong field, including the binding errors.

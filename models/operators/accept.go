@@ -50,7 +50,11 @@ func AcceptInvite(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptIn
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	if err := password.Check(input.Password, "password"); err != nil {
+	policy, err := password.PolicyOf(ctx, tx)
+	if err != nil {
+		return auth.Caller{}, err
+	}
+	if err := policy.CheckOperator(input.Password, "password", invited.owner()...); err != nil {
 		return auth.Caller{}, err
 	}
 	hash, err := password.Hash(ctx, input.Password)

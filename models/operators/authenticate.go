@@ -44,7 +44,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	}
 	operator, why, err := verify(ctx, tx, address, input.Password)
 	if err != nil {
-		return auth.Caller{}, err
+		return auth.Caller{}, errors.Join(err, try.Undo(ctx, tx))
 	}
 	if why != "" {
 		if err := security.Record(ctx, tx, by, failed(address, why)); err != nil {
@@ -53,7 +53,7 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 		return auth.Caller{}, why.refusal()
 	}
 	caller := operator.callerLike(by)
-	return caller, errors.Join(try.Succeeded(ctx, tx), RecordLogin(ctx, tx, caller))
+	return caller, errors.Join(try.Undo(ctx, tx), RecordLogin(ctx, tx, caller))
 }
 
 // PasswordMatches reports whether the password is that of an active operator, without counting or

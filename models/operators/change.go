@@ -17,7 +17,7 @@ import (
 // NOT_FOUND, 400 VALIDATION_ERROR, 409 LAST_ADMIN if no active Administrador would remain, and 409
 // CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
-	hash, err := input.hash(ctx)
+	sent, err := input.newPassword(ctx, tx)
 	if err != nil {
 		return Record{}, err
 	}
@@ -28,7 +28,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			return err
 		}
 		changed, err = update(ctx, tx, by, input, func(before Operator, operator *Operator) error {
-			if err := input.apply(operator, hash); err != nil {
+			if err := input.apply(operator, sent); err != nil {
 				return err
 			}
 			if before.isAdministrator() && !operator.isAdministrator() {

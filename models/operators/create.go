@@ -24,11 +24,15 @@ type AdministratorInput struct {
 // CreateAdministrator stores an active Administrador. It returns 400 VALIDATION_ERROR for wrong
 // fields and for an e-mail that another operator has.
 func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInput, now time.Time) (Operator, error) {
+	policy, err := password.PolicyOf(ctx, tx)
+	if err != nil {
+		return Operator{}, err
+	}
 	address, valid := email.Normalize(input.Email)
 	var problems errs.Problems
 	problems.Require(strings.TrimSpace(input.Name) != "", "name", "informe o nome")
 	problems.Require(valid, "email", "informe um e-mail válido")
-	problems = append(problems, errs.FieldsOf(password.Check(input.Password, "password"))...)
+	problems = append(problems, errs.FieldsOf(policy.CheckOperator(input.Password, "password", input.Name, address))...)
 	if err := problems.Err(); err != nil {
 		return Operator{}, err
 	}

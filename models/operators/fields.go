@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
@@ -42,25 +43,34 @@ type ChangeInput struct {
 	Fields
 }
 
-// hash returns the hash of a sent password, or nil if apply would report the password.
-func (f Fields) hash(ctx context.Context) (*string, error) {
-	if !f.Password.Sent || password.Check(f.Password.Value, "password") != nil {
-		return nil, nil
-	}
-	hash, err := password.Hash(ctx, f.Password.Value)
-	return &hash, err
+// newPassword is the hash of a sent password and the policy to check it with. The hash is nil if no
+// password was sent, or one against the policy, which apply reports.
+type newPassword struct {
+	hash   *string
+	policy password.Policy
 }
 
-// apply sets the fields in an operator, with the hash of the password, and makes the checks that need no query.
-func (f Fields) apply(o *Operator, hash *string) error {
-	f.set(o, hash)
+// newPassword hashes a sent password.
+func (f Fields) newPassword(ctx context.Context, tx *db.DB) (newPassword, error) {
+	policy, err := password.PolicyOf(ctx, tx)
+	if err != nil || !f.Password.Sent || policy.CheckOperator(f.Password.Value, "password") != nil {
+		return newPassword{policy: policy}, err
+	}
+	hash, err := password.Hash(ctx, f.Password.Value)
+	return newPassword{&hash, policy}, err
+}
+
+// apply sets the fields in an operator, with the hash of the password, and validates them as far as
+// possible without the database.
+func (f Fields) apply(o *Operator, sent newPassword) error {
+	f.set(o, sent.hash)
 	var problems errs.Problems
 	checkName(&problems, o.Name)
 	checkLastName(&problems, o.LastName)
 	checkEmail(&problems, o.Email)
 	checkCode(&problems, texts.Of(o.InternalCode))
 	if f.Password.Sent {
-		checkPassword(&problems, f.Password.Value)
+		problems = append(problems, errs.FieldsOf(sent.policy.CheckOperator(f.Password.Value, "password", o.owner()...))...)
 	}
 	if f.Permissions.Sent || o.isNew() {
 		checkRoles(&problems, f.Permissions.Value)

@@ -28,7 +28,7 @@ func (i Invites) Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddIn
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Invited{}, err
 	}
-	operator, err := input.operator(ctx, by)
+	operator, err := input.operator(ctx, tx, by)
 	if err != nil {
 		return Invited{}, err
 	}
@@ -102,13 +102,13 @@ func (o *Operator) renewInvite(by auth.Caller) (token string) {
 }
 
 // operator returns the row to store. An empty password or status counts as omitted.
-func (in AddInput) operator(ctx context.Context, by auth.Caller) (Operator, error) {
+func (in AddInput) operator(ctx context.Context, tx *db.DB, by auth.Caller) (Operator, error) {
 	in.Password.Sent = in.Password.Value != ""
 	in.Status.Sent = in.Status.Value != ""
-	hash, err := in.hash(ctx)
+	sent, err := in.newPassword(ctx, tx)
 	if err != nil {
 		return Operator{}, err
 	}
 	operator := Operator{UserCode: uuid.New(), Status: Pending, IsSample: in.IsSample.Value, DateCreated: by.Now, DateUpdated: by.Now}
-	return operator, in.apply(&operator, hash)
+	return operator, in.apply(&operator, sent)
 }

@@ -2,6 +2,7 @@ package operators
 
 import (
 	"context"
+	"errors"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -26,7 +27,11 @@ type ChangePasswordInput struct {
 // current password is 400 VALIDATION_ERROR and counts as a failed login; too many are 429
 // RATE_LIMITED.
 func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput) error {
-	if err := input.check(); err != nil {
+	policy, err := password.PolicyOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := input.check(policy, by); err != nil {
 		return err
 	}
 	stored, err := confirm(ctx, tx, by, input.Current)
@@ -66,10 +71,10 @@ func replacePassword(ctx context.Context, tx *db.DB, by auth.Caller, confirmed, 
 	return sessions.EndAll(ctx, tx, auth.Operator, by.ID, sessions.PasswordChanged)
 }
 
-func (in ChangePasswordInput) check() error {
+func (in ChangePasswordInput) check(policy password.Policy, by auth.Caller) error {
 	var problems errs.Problems
 	problems.Require(in.Current != "", "current", "informe a senha atual")
-	problems = append(problems, errs.FieldsOf(password.Check(in.Password, "password"))...)
+	problems = append(problems, errs.FieldsOf(policy.CheckOperator(in.Password, "password", by.Name, by.LastName, by.Email))...)
 	problems.Require(in.Password != in.Current, "password", "escolha uma senha diferente da atual")
 	return problems.Err()
 }
@@ -87,7 +92,7 @@ func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string) (st
 	stored := hashOf(operator)
 	matches, err := password.Matches(ctx, stored, current)
 	if err != nil {
-		return "", err
+		return "", errors.Join(err, try.Undo(ctx, tx))
 	}
 	if !matches {
 		if err := security.Record(ctx, tx, by, failed(by.Email, wrongPassword)); err != nil {
@@ -95,7 +100,7 @@ func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string) (st
 		}
 		return "", errWrongCurrent()
 	}
-	return stored, try.Succeeded(ctx, tx)
+	return stored, try.Undo(ctx, tx)
 }
 
 func errWrongCurrent() error { return errs.Invalid("current", "não confere") }

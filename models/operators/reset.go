@@ -44,8 +44,9 @@ func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetR
 	return owners().Request(ctx, tx, by, request.Email)
 }
 
-// CheckReset returns nil if a password can be set with the token, else 400 TOKEN_INVALID.
-func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) error {
+// CheckReset returns the words that a password set with the token must not contain, or 400
+// TOKEN_INVALID if none can be set.
+func CheckReset(ctx context.Context, tx *db.DB, token string, now time.Time) ([]string, error) {
 	return owners().CheckToken(ctx, tx, token, now)
 }
 
@@ -59,7 +60,7 @@ func owners() passwordreset.Accounts {
 	return passwordreset.Accounts{
 		Kind: auth.Operator, Table: "system_users", Reference: "operator_id", Email: "email", Password: "password", Name: "name",
 		Allowed: "status = 'active'", Path: "/nova-senha",
-		Check: func(plain string) error { return password.Check(plain, "password") },
+		Check: password.Policy.CheckOperator,
 		EndSessions: func(ctx context.Context, tx *db.DB, id int64) error {
 			return sessions.EndAll(ctx, tx, auth.Operator, id, sessions.PasswordChanged)
 		},

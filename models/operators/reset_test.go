@@ -126,7 +126,7 @@ func TestReset_EarlierLinks(t *testing.T) {
 	connection, outbox := dbtest.New(t), newOutbox(t)
 	valid := func(name string, want bool, of mail.Message) {
 		t.Helper()
-		if err := operators.CheckReset(t.Context(), connection.DB, tokenOf(t, of), noon); (err == nil) != want {
+		if _, err := operators.CheckReset(t.Context(), connection.DB, tokenOf(t, of), noon); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -169,7 +169,8 @@ func TestReset_InvalidLinks(t *testing.T) {
 	var said string
 	refused := func(name, token string) {
 		t.Helper()
-		for _, err := range []error{reset(t, connection, outbox, token, newPassword), operators.CheckReset(t.Context(), connection.DB, token, noon)} {
+		_, dead := operators.CheckReset(t.Context(), connection.DB, token, noon)
+		for _, err := range []error{reset(t, connection, outbox, token, newPassword), dead} {
 			wantCode(t, name, err, operators.CodeTokenInvalid)
 			if said == "" {
 				said = errs.As(err).Message

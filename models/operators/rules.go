@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/password"
 	"acolhe/models/professionals"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
@@ -49,10 +48,6 @@ func checkCode(p *errs.Problems, code string) {
 	p.Require(texts.Fits(code, maxInternalCode), "internal_code", "deve ter no máximo 60 caracteres")
 }
 
-func checkPassword(p *errs.Problems, plain string) {
-	*p = append(*p, errs.FieldsOf(password.Check(plain, "password"))...)
-}
-
 // checkPortal checks that a Profissional belongs to one professional without another portal account, because GET
 // /system-users?filter[internal_code]= returns one account. It locks the professional until the transaction ends, so
 // that two accounts cannot be added concurrently.
@@ -86,6 +81,9 @@ func sortRoles(held []auth.Role) []auth.Role {
 
 // normalizeName returns a name on one line with single spaces.
 func normalizeName(name string) string { return strings.Join(strings.Fields(name), " ") }
+
+// owner returns what the operator's password must not contain.
+func (o Operator) owner() []string { return []string{o.Name, o.LastName, o.Email} }
 
 func (o Operator) is(role auth.Role) bool { return slices.Contains(o.Permissions, role) }
 

@@ -88,10 +88,14 @@ type OpenInput struct {
 // 409 ACCOUNT_EXISTS for the e-mail of an Associado, and 409 ACCOUNT_IN_PROGRESS for that of anybody else; of two that
 // come at once, one opens the account.
 func Open(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) (auth.Caller, error) {
+	policy, err := password.PolicyOf(ctx, tx)
+	if err != nil {
+		return auth.Caller{}, err
+	}
 	address, valid := email.Normalize(input.Email)
 	var problems errs.Problems
 	problems.Require(valid, "email", "Confira o e-mail. Exemplo: nome@exemplo.com.br")
-	problems = append(problems, errs.FieldsOf(password.CheckLength(input.Password, "password"))...)
+	problems = append(problems, errs.FieldsOf(policy.CheckAssociate(input.Password, "password", address))...)
 	if err := problems.Err(); err != nil {
 		return auth.Caller{}, err
 	}

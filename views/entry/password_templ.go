@@ -9,7 +9,9 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"acolhe/models/platform/password"
 	"acolhe/models/types/errs"
+	"acolhe/static"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )
@@ -202,8 +204,16 @@ func LinkAsked(frame layouts.Frame) templ.Component {
 	})
 }
 
+// PasswordForm is the form of a new password for the account of a link.
+type PasswordForm struct {
+	Token string
+	// Avoided are the words that the password must not contain.
+	Avoided []string
+	Fields  []errs.Field
+}
+
 // NewPassword is the form at /nova-senha with a valid link; it shows no name.
-func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.Component {
+func NewPassword(frame layouts.Frame, form PasswordForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -257,9 +267,9 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var10 string
-				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(token)
+				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(form.Token)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/password.templ`, Line: 62, Col: 50}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/password.templ`, Line: 72, Col: 55}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {
@@ -269,7 +279,7 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(), Error: newPasswordProblems(fields).For("password"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(form.Avoided), Error: newPasswordProblems(form.Fields).For("password"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -283,7 +293,7 @@ func NewPassword(frame layouts.Frame, token string, fields []errs.Field) templ.C
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Form{ID: "nova", Action: "/nova-senha", Problems: newPasswordProblems(fields)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Form{ID: "nova", Action: "/nova-senha", Problems: newPasswordProblems(form.Fields)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -303,12 +313,15 @@ func newPasswordProblems(fields []errs.Field) ui.Problems {
 	})
 }
 
-// policy returns the rules of an operator's password (models/platform/password), checked while typing.
-func policy() []ui.Rule {
+// policy returns the rules of an operator's password (models/platform/password), ticked off while
+// typing. avoided are the words that it must not contain.
+func policy(avoided []string) []ui.Rule {
 	return []ui.Rule{
 		{Text: "Pelo menos 8 caracteres", Pattern: `^.{8,}$`},
 		{Text: "Uma letra maiúscula", Pattern: `\p{Lu}`},
 		{Text: "Um caractere especial, como ! ou #", Pattern: `[^\p{L}\p{Nd}\s]`},
+		{Text: "Sem seu nome, seu e-mail ou o nome da associação", Avoided: avoided},
+		{Text: "Fora da lista de senhas mais usadas", List: static.URL(password.CommonList)},
 	}
 }
 

@@ -2,12 +2,16 @@ package entry
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"acolhe/models/platform/password"
 	"acolhe/models/types/errs"
+	"acolhe/static"
+	"acolhe/views/ui"
 )
 
 // The list beside the field checks the rules of the server, one by one.
@@ -15,13 +19,27 @@ func TestPolicy_Checklist(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plain := rapid.StringMatching(`[a-dA-DáÁçÇ0-3 !#_-]{0,12}`).Draw(t, "password")
 		open := 0
-		for _, rule := range policy() {
-			if !regexp.MustCompile(rule.Pattern).MatchString(plain) {
+		for _, rule := range policy([]string{"dada", "abc"}) {
+			if !meets(rule, plain) {
 				open++
 			}
 		}
-		if refused := errs.FieldsOf(password.Check(plain, "password")); len(refused) != open {
+		if refused := errs.FieldsOf(password.Policy{}.CheckOperator(plain, "password", "Dada Abc")); len(refused) != open {
 			t.Fatalf("%q: %d rules are open and the server says %v", plain, open, refused)
 		}
 	})
+}
+
+// meets reports what x-senha.js shows for a rule.
+func meets(rule ui.Rule, plain string) bool {
+	folded := regexp.MustCompile(`[^a-z0-9]`).ReplaceAllString(strings.NewReplacer("á", "a", "ç", "c").Replace(strings.ToLower(plain)), "")
+	for _, word := range rule.Avoided {
+		if strings.Contains(folded, word) {
+			return false
+		}
+	}
+	if rule.List != "" {
+		return !slices.Contains(strings.Split(string(static.Content(password.CommonList)), "\n"), folded) || folded == ""
+	}
+	return regexp.MustCompile(rule.Pattern).MatchString(plain)
 }

@@ -33,11 +33,14 @@ func TestInvite_Accepted(t *testing.T) {
 	page.Visit(linkFor(t, app, "nadia@acolhe.test"))
 	page.WaitForText("h1", "Boas-vindas, Nádia")
 	page.WaitForFocus("Senha")
-	page.Type("recomeço")
-	page.WaitUntil("one rule is met", `() => document.querySelectorAll(".rules .met").length === 1`)
-	page.Press("Home")
-	page.Type("R!")
-	page.WaitUntil("all rules are met", `() => document.querySelectorAll(".rules .met").length === 3`)
+	for typed, open := range map[string]string{
+		"recomeço": "Uma letra maiúscula,Um caractere especial, como ! ou #", "Nádia!123": "Sem seu nome, seu e-mail ou o nome da associação",
+		"Acolhe!99": "Sem seu nome, seu e-mail ou o nome da associação", "Password!": "Fora da lista de senhas mais usadas", chosenPassword: "",
+	} {
+		page.Fill("Senha", typed)
+		page.WaitUntil("the open rules of "+typed, `() => [...document.querySelectorAll(".rules > li:not(.met)")].map((rule) => rule.textContent).join() === "`+open+`"`)
+	}
+	page.Fill("Senha", chosenPassword)
 	page.Press("Enter")
 	page.WaitForPath("/painel")
 	page.WaitForText(".toast", "Boas-vindas!")

@@ -12,10 +12,10 @@ import (
 )
 
 // Password is the password of every operator and associate of the fixtures with a login.
-const Password = "Acolhe!2026"
+const Password = "Girassol!2026"
 
 // passwordHash is the hash of Password at bcrypt's lowest cost, so that logins in tests are cheap.
-const passwordHash = "$2a$04$CD0UbH7.kWH35cxhoMNO5e6uAS5.LVA2CkTjTCQn8jKnZBpPvZj4y"
+const passwordHash = "$2a$04$6iPVYehW9.JTXXvHi7HOceE.sXZc7snfp.p9H0qP9v3thBym4J7AG"
 
 // firstFreeID is the first id of rows that a test writes; the fixtures have lower ones.
 const firstFreeID = 1001

@@ -1,13 +1,14 @@
 // Package password hashes and checks passwords (bcrypt, cost 12) and defines the password policies.
-// Hashing is the most expensive operation of the server, so it has its own concurrency limit: many
-// logins at once must not slow down other requests.
+// Hashing is the most expensive operation of the server, so it has its own concurrency limit and a
+// short queue: many logins at once must not slow down other requests.
 package password
 
 import (
 	"context"
 	"errors"
 	"runtime"
-	"unicode"
+	"sync/atomic"
+	"time"
 
 	"golang.org/x/crypto/bcrypt"
 
@@ -16,18 +17,22 @@ import (
 
 const (
 	cost = 12
-	// maxBytes is the number of bytes that bcrypt uses of a password.
-	maxBytes = 72
-	minRunes = 8
+	// maxWaiting is the number of callers who wait for their turn; each turn takes about 0.3 s.
+	maxWaiting = 8
 )
 
 // dummyHash is compared for unknown e-mails, so that they take as long as known ones.
 const dummyHash = "$2a$12$dFNqDyBfPeNX3JhzxWMsluSfEIMuJ4XC5S3VSuHsHW.napZfNLS3m"
 
-// semaphore limits the concurrent hashes to the number of processors.
-var semaphore = make(chan struct{}, runtime.GOMAXPROCS(0))
+// semaphore limits the concurrent hashes to the number of processors, and waiting counts the callers
+// in its queue.
+var (
+	semaphore = make(chan struct{}, runtime.GOMAXPROCS(0))
+	waiting   atomic.Int32
+)
 
-// Hash returns the bcrypt hash of a password that is within the length limits.
+// Hash returns the bcrypt hash of a password that is within the length limits. It returns 429
+// RATE_LIMITED if too many callers wait.
 func Hash(ctx context.Context, plain string) (string, error) {
 	if err := acquire(ctx); err != nil {
 		return "", err
@@ -38,7 +43,8 @@ func Hash(ctx context.Context, plain string) (string, error) {
 }
 
 // Matches reports whether the password belongs to the hash. An empty hash matches nothing and takes
-// as long as any other. It returns the error of a cancelled context unchanged.
+// as long as any other. It returns 429 RATE_LIMITED if too many callers wait, and the error of a
+// cancelled context unchanged.
 func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	if err := acquire(ctx); err != nil {
 		return false, err
@@ -58,30 +64,16 @@ func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	return false, err
 }
 
-// Check validates a password against the policy of operators: CheckLength, an uppercase letter and
-// a special character (specification, Limits). The path is that of the error.
-func Check(plain, path string) error {
-	var upper, special bool
-	for _, r := range plain {
-		upper = upper || unicode.IsUpper(r)
-		special = special || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsSpace(r)
-	}
-	problems := errs.Problems(errs.FieldsOf(CheckLength(plain, path)))
-	problems.Require(upper, path, "deve ter uma letra maiúscula")
-	problems.Require(special, path, "deve ter um caractere especial, como ! ou #")
-	return problems.Err()
-}
-
-// CheckLength validates a password against the policy of associates: at least 8 characters
-// (specification, Limits) and at most maxBytes. The path is that of the error.
-func CheckLength(plain, path string) error {
-	var problems errs.Problems
-	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
-	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
-	return problems.Err()
-}
-
 func acquire(ctx context.Context) error {
+	select {
+	case semaphore <- struct{}{}:
+		return nil
+	default:
+	}
+	defer waiting.Add(-1)
+	if waiting.Add(1) > maxWaiting {
+		return errBusy()
+	}
 	select {
 	case semaphore <- struct{}{}:
 		return nil
@@ -91,3 +83,9 @@ func acquire(ctx context.Context) error {
 }
 
 func release() { <-semaphore }
+
+func errBusy() error {
+	busy := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Muitas pessoas estão entrando agora. Tente de novo em instantes.")
+	busy.RetryAfter = 2 * time.Second
+	return busy
+}

@@ -2,19 +2,66 @@ package password
 
 import (
 	"context"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"golang.org/x/crypto/bcrypt"
 
 	"acolhe/models/types/errs"
 )
 
-func TestCheck(t *testing.T) {
-	for plain, wrong := range map[string]int{
-		"Segura!1": 0, "Ção!çãoç": 0, "Curta!1": 1, "minuscula!": 1, "SemEspecial1": 1, "": 3, "A!" + strings.Repeat("x", 71): 1, "A!" + strings.Repeat("x", 70): 0,
-	} {
-		if fields := errs.FieldsOf(Check(plain, "password")); len(fields) != wrong {
-			t.Errorf("%q: %v, want %d problems", plain, fields, wrong)
+// Everyone beyond those who wait in the queue is refused at once, and those who left make room.
+func TestMatches_Queue(t *testing.T) {
+	for range cap(semaphore) {
+		semaphore <- struct{}{}
+	}
+	hash, err := bcrypt.GenerateFromPassword([]byte("Segura!1"), bcrypt.MinCost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	var queue sync.WaitGroup
+	for i := range maxWaiting {
+		ctx := t.Context()
+		if i == 0 {
+			ctx = gone
 		}
+		queue.Go(func() {
+			if matches, err := Matches(ctx, string(hash), "Segura!1"); err == nil && !matches {
+				t.Error("a caller in the queue was refused")
+			}
+		})
+	}
+	for waiting.Load() < maxWaiting {
+		runtime.Gosched()
+	}
+	bounded, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	_, hashing := Hash(bounded, "Segura!1")
+	_, checking := Matches(bounded, string(hash), "Segura!1")
+	for _, err := range []error{hashing, checking} {
+		if refused := errs.As(err); refused == nil || refused.Code != errs.CodeRateLimited || refused.RetryAfter <= 0 {
+			t.Errorf("the ninth in the queue: %v", err)
+		}
+	}
+	leave()
+	for waiting.Load() == maxWaiting {
+		runtime.Gosched()
+	}
+	queue.Go(func() {
+		if _, err := Matches(t.Context(), string(hash), "Segura!1"); err != nil {
+			t.Errorf("after one left: %v", err)
+		}
+	})
+	for range cap(semaphore) {
+		<-semaphore
+	}
+	queue.Wait()
+	if waiting.Load() != 0 {
+		t.Errorf("%d still wait", waiting.Load())
 	}
 }
 

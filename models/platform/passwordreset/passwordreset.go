@@ -53,8 +53,8 @@ type Accounts struct {
 	Allowed string
 	// Path is the path of the page in the link.
 	Path string
-	// Check checks a password against the policy.
-	Check func(plain string) error
+	// Check checks a password of the owner against the policy.
+	Check func(policy password.Policy, plain, path string, owner ...string) error
 	// EndSessions ends every session of an account, in the transaction of its new password.
 	EndSessions func(ctx context.Context, tx *db.DB, id int64) error
 }
@@ -87,10 +87,15 @@ func (a Accounts) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed 
 	})
 }
 
-// CheckToken returns nil if a password can be set with the token, else 400 TOKEN_INVALID.
-func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now time.Time) error {
-	_, err := a.findByToken(tx.WithContext(ctx), token, now)
-	return err
+// CheckToken returns the words that a password set with the token must not contain, or 400
+// TOKEN_INVALID if none can be set.
+func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now time.Time) ([]string, error) {
+	owner, err := a.findByToken(tx.WithContext(ctx), token, now)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := password.PolicyOf(ctx, tx)
+	return policy.Words(owner.Name, owner.Email), err
 }
 
 // Reset sets the password of the token's account, ends its sessions and notifies its owner by mail.
@@ -98,10 +103,15 @@ func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now t
 // token, and 400 VALIDATION_ERROR for a password against the policy, which leaves the token valid.
 func (p Passwords) Reset(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
 	// The token is checked before the expensive hash, and again with the row locked.
-	if err := p.Accounts.CheckToken(ctx, tx, input.Token, by.Now); err != nil {
+	owner, err := p.Accounts.findByToken(tx.WithContext(ctx), input.Token, by.Now)
+	if err != nil {
 		return err
 	}
-	if err := p.Accounts.Check(input.Password); err != nil {
+	policy, err := password.PolicyOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := p.Accounts.Check(policy, input.Password, "password", owner.Name, owner.Email); err != nil {
 		return err
 	}
 	hash, err := password.Hash(ctx, input.Password)

@@ -71,7 +71,7 @@ func (hit Hit) Undo(ctx context.Context, tx *db.DB) error {
 }
 
 // Network returns the part of an IP address that is counted as one subject: all of an IPv4 address,
-// and 64 bits of an IPv6 one, because a client usually has a whole /64 network.
+// and 56 bits of an IPv6 one, because a customer of a provider usually has a whole /56 network.
 func Network(ip string) string {
 	address, err := netip.ParseAddr(ip)
 	if err != nil {
@@ -81,7 +81,7 @@ func Network(ip string) string {
 	if address.Is4() {
 		return address.String()
 	}
-	network, _ := address.Prefix(64) // 64 bits always fit
+	network, _ := address.Prefix(56) // 56 bits always fit
 	return network.String()
 }
 

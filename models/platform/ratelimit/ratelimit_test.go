@@ -127,8 +127,9 @@ func TestAllow_TwoInstances(t *testing.T) {
 func TestNetwork(t *testing.T) {
 	t.Parallel()
 	for ip, want := range map[string]string{
-		"203.0.113.9": "203.0.113.9", "::ffff:203.0.113.9": "203.0.113.9", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
-		"fe80::1%eth0": "fe80::/64", "::1": "::/64", "": "", "nonsense": "nonsense",
+		"203.0.113.9": "203.0.113.9", "::ffff:203.0.113.9": "203.0.113.9", "2001:db8:1:2:3:4:5:6": "2001:db8:1::/56", "2001:db8:1:ff::1": "2001:db8:1::/56",
+		"2001:db8:1:100::1": "2001:db8:1:100::/56",
+		"fe80::1%eth0":      "fe80::/56", "::1": "::/56", "": "", "nonsense": "nonsense",
 	} {
 		if got := ratelimit.Network(ip); got != want {
 			t.Errorf("%q counts as %q, want %q", ip, got, want)
@@ -209,7 +210,7 @@ func refusedTry(t *testing.T, conn *db.Connection, ip, email string) {
 
 func succeed(t *testing.T, conn *db.Connection, login ratelimit.Login) {
 	t.Helper()
-	if err := login.Succeeded(t.Context(), conn.DB); err != nil {
+	if err := login.Undo(t.Context(), conn.DB); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -17,9 +17,27 @@ customElements.define("x-senha", class extends HTMLElement {
   }
 
   check() {
-    for (const rule of this.querySelectorAll("[data-pattern]")) {
-      rule.classList.toggle("met", new RegExp(rule.dataset.pattern, "u").test(this.input.value));
+    for (const rule of this.querySelectorAll(".rules > li")) {
+      rule.classList.toggle("met", this.input.value !== "" && this.meets(rule.dataset));
     }
+  }
+
+  meets({ pattern, avoided, list }) {
+    if (pattern) return new RegExp(pattern, "u").test(this.input.value);
+    const typed = folded(this.input.value);
+    if (!list) return !avoided?.split(" ").some((word) => typed.includes(word));
+    this.load(list);
+    return this.common?.has(typed) === false;
+  }
+
+  // The list is loaded with the first character.
+  async load(list) {
+    if (this.loading) return;
+    this.loading = true;
+    const answer = await fetch(list).catch(() => null);
+    if (!answer?.ok) return;
+    this.common = new Set((await answer.text()).split("\n").map(folded));
+    this.check();
   }
 
   // Autofill sends keyboard events without a modifier state.
@@ -27,3 +45,8 @@ customElements.define("x-senha", class extends HTMLElement {
     this.querySelector("[data-caps]").hidden = !event.getModifierState?.("CapsLock");
   }
 });
+
+// folded returns the letters and digits of a text, lower-case and without accents, as the server compares them.
+function folded(text) {
+  return text.normalize("NFD").replace(/[^\p{L}\p{Nd}]/gu, "").toLowerCase();
+}

@@ -1,0 +1,26 @@
+package password
+
+import (
+	"strings"
+	"sync"
+
+	"acolhe/static"
+)
+
+// CommonList is the asset with the most common passwords, one a line, which the build takes from an
+// npm package.
+const CommonList = "common-passwords.txt"
+
+// common returns the most common passwords; a program built without assets has none.
+var common = sync.OnceValue(func() map[string]bool {
+	known := map[string]bool{}
+	for line := range strings.Lines(string(static.Content(CommonList))) {
+		known[fold(line)] = true
+	}
+	delete(known, "")
+	return known
+})
+
+// isCommon reports whether a folded password is a common one: case and special characters that were
+// added do not make it another.
+func isCommon(folded string) bool { return common()[folded] }

@@ -1,0 +1,49 @@
+package password
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"acolhe/models/types/errs"
+)
+
+func TestCheckOperator(t *testing.T) {
+	for plain, wrong := range map[string]int{
+		"Segura!1": 0, "Ção!çãoç": 0, "Curta!1": 1, "minuscula!": 1, "SemEspecial1": 1, "": 3, "A!" + strings.Repeat("x", 71): 1, "A!" + strings.Repeat("x", 70): 0,
+		"Password!": 1, "PASSWORD-1": 1, "!Qwerty-123": 1, "Sun shine!": 1, "12345678": 3, "Sunshine!Lua": 0,
+	} {
+		if fields := errs.FieldsOf(Policy{"Flor do Ipê"}.CheckOperator(plain, "password")); len(fields) != wrong {
+			t.Errorf("%q: %v, want %d problems", plain, fields, wrong)
+		}
+	}
+}
+
+// A password contains no word of the owner's name or e-mail or of the association's name, whatever its
+// case, accents and signs.
+func TestCheckAssociate_Names(t *testing.T) {
+	owner := []string{"João", "dos Santos", "jo.peixoto+casa@exemplo.org.br"}
+	for plain, refused := range map[string]bool{
+		"meu joao 77": true, "JOÃO-é-eu": true, "j-o-a-o-1-2-3-4": true, "peixoto2026": true, "vila santos": true, "na casa dela": true,
+		"lindo IPE!": true, "uma flor 22": true, "um exemplo": false, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
+	} {
+		fields := errs.FieldsOf(Policy{"Flor do Ipê"}.CheckAssociate(plain, "password", owner...))
+		if got := len(fields) > 0; got != refused {
+			t.Errorf("%q: %v", plain, fields)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	words := Policy{"Associação Flor"}.Words("Ana", "de Sá", "ana2026.silva_@x.org", "", "2026")
+	if want := []string{"ana", "ana2026", "associacao", "flor", "silva"}; !slices.Equal(words, want) {
+		t.Errorf("got %q, want %q", words, want)
+	}
+}
+
+// The list is the thousand most common passwords and the thousand most common of eight characters.
+func TestCommon(t *testing.T) {
+	if n := len(common()); n < 1500 || n > 2000 {
+		t.Errorf("%d common passwords", n)
+	}
+}

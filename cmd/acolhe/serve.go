@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/handlers/panel"
 	"acolhe/models/cep"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/tasks"
 	"acolhe/static"
-	"acolhe/views/panel"
 )
 
 // serve implements `acolhe serve`: it runs the system until ctx is done, then finishes the
@@ -88,7 +88,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
-			Prepare: panel.Lists().Export(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
+			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {
 		return nil, err
 	}

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/handlers/panel"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/tasks"
-	"acolhe/views/panel"
 )
 
 // RunJobs runs the jobs of the app as `acolhe serve` does, until the test ends.
@@ -17,7 +17,7 @@ func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
 	turns := exports.NewSemaphore()
 	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(),
-		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: turns, Mail: a.Mail, Prepare: panel.Lists().Export(exports.Source{DB: a.DB, Semaphore: turns})}.Jobs())
+		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: turns, Mail: a.Mail, Prepare: panel.Files(exports.Source{DB: a.DB, Semaphore: turns})}.Jobs())
 	if err != nil {
 		t.Fatal(err)
 	}

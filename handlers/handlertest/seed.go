@@ -41,7 +41,7 @@ func (a *App) SeedTasks(t testing.TB) {
 				case when status = 'done' then 14888213 end, case when status = 'done' then date_ended + interval '1 day' end
 			from tasks where kind = 'export'`,
 		"select setval(pg_get_serial_sequence('tasks', 'id'), 15)",
-		"insert into task_rows (task_id, associate_id, refusal) values (2, 1, 'deve ter no máximo 50 etiquetas'), (2, 999, 'Associado não encontrado.')",
+		"insert into task_rows (task_id, row_id, refusal) values (2, 1, 'deve ter no máximo 50 etiquetas'), (2, 999, 'Associado não encontrado.')",
 	} {
 		if _, err := a.Pool.Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,8 @@
 package list
 
 import (
+	"net/url"
+
 	"acolhe/models/types/errs"
 	"acolhe/views/list"
 	"acolhe/views/panel/undo"
@@ -28,8 +30,13 @@ func (p Pages[Row, Input]) Act(r *web.Request, verb func(r *web.Request, selecte
 	if err != nil {
 		return err
 	}
+	return p.Finish(r, outcome, posted.Or("volta", p.List.Path))
+}
+
+// Finish leads back to a list with a toast that says the outcome.
+func (p Pages[Row, Input]) Finish(r *web.Request, outcome Outcome, back string) error {
 	r.NotifyWith(web.Notice{Text: outcome.Text, Undo: undo.Href(outcome.UndoID), Path: outcome.Path, Way: outcome.Way})
-	return r.Redirect(web.LocalPath(posted.Or("volta", p.List.Path), p.List.Path))
+	return r.Redirect(web.LocalPath(back, p.List.Path))
 }
 
 // Selected returns the query of the selected rows: the picked ones or, after an explicit second step, all that
@@ -63,12 +70,23 @@ type Selection struct {
 	Format  string  `form:"formato"`
 }
 
-// ReadSelection reads the selection sent by a list.
+// ReadSelection reads the selection sent by a list, which is in the address of a GET.
 func ReadSelection(r *web.Request) (Selection, error) {
 	var selection Selection
-	posted, err := r.FormData()
+	sent, err := sentBy(r)
 	if err == nil {
-		err = posted.Bind(&selection)
+		err = sent.Bind(&selection)
 	}
 	return selection, err
+}
+
+func sentBy(r *web.Request) (web.FormData, error) {
+	if !r.IsGet() {
+		return r.FormData()
+	}
+	values, err := url.ParseQuery(r.RawQuery())
+	if err != nil {
+		return nil, errs.Invalid("query", "não é uma seleção")
+	}
+	return web.FormData(values), nil
 }

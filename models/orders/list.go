@@ -98,6 +98,30 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	}, err
 }
 
+// Selected returns the orders that List would find, newest first and at most limit of them, with what a step of several
+// orders shows of them. It returns the errors of List.
+func Selected(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) ([]Order, error) {
+	var found []Order
+	err := input.read(ctx, tx, by, func(_, filtered *db.DB) error {
+		shown := filtered.Select("id", "name_associate", "status", "total", "freight_carrier", "address")
+		return shown.Order(newestFirst).Limit(limit).Find(&found).Error
+	})
+	return found, err
+}
+
+// SelectIDs returns a query for the ids of the orders that List would find, for use inside other statements. It returns the
+// errors of List.
+func SelectIDs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (*db.DB, error) {
+	if err := input.validate(); err != nil {
+		return nil, err
+	}
+	filtered, err := input.filter(ctx, db.Unprepared(tx.WithContext(ctx)), by)
+	if err != nil {
+		return nil, err
+	}
+	return filtered.Select("id"), nil
+}
+
 // Each calls take with every order that List would return, in the same order.
 func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Order) error) error {
 	return input.read(ctx, tx, by, func(_, filtered *db.DB) error {

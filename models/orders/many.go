@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,19 +10,20 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
-// maxTogether is the maximum number of orders of one change.
-const maxTogether = 500
-
-// The kinds of undo that UndoMoveMany, UndoAddTag and UndoRemoveTag perform.
+// MaxTogether is the maximum number of orders of one change, MaxSentTogether that of SendMany.
 const (
-	MovedMany  undo.Kind = "orders.move_many"
-	TagAdded   undo.Kind = "orders.tag.add"
-	TagRemoved undo.Kind = "orders.tag.remove"
+	MaxTogether     = 500
+	MaxSentTogether = 100
 )
+
+// MovedMany is the kind of undo that UndoMoveMany performs.
+const MovedMany undo.Kind = "orders.move_many"
 
 // MoveManyInput changes the status of several orders.
 type MoveManyInput struct {
@@ -29,18 +31,42 @@ type MoveManyInput struct {
 	Status Status  `form:"status"`
 }
 
-// TagInput is a tag and the orders to which it is added, or from which it is removed.
-type TagInput struct {
-	IDs []int64 `form:"ids"`
-	Tag string  `form:"tag"`
+// PayManyInput is the payment of several orders, each of which is paid with its total.
+type PayManyInput struct {
+	errs.BindErrors
+	IDs    []int64                 `form:"ids"`
+	Method PaymentMethod           `form:"payment_method"`
+	PaidOn patch.Field[civil.Date] `form:"paid_on"`
 }
 
-// ManyChanged is the result of a change of several orders. Refused are the orders, unchanged, whose status does not
-// allow it; UndoID is the id of the undo of the other changes, or 0 if nothing changed.
-type ManyChanged struct {
-	Changed []int64
+// SendManyInput says how several orders are sent: those in Orders, while any other of IDs is refused. Without a Carrier each
+// order keeps its own. IsPickup allows orders without a tracking code.
+type SendManyInput struct {
+	errs.BindErrors
+	IDs      []int64   `form:"ids"`
+	Carrier  string    `form:"freight_carrier"`
+	Orders   []Tracked `form:"orders"`
+	IsPickup bool      `form:"pickup"`
+}
+
+// Tracked is an order with its tracking code.
+type Tracked struct {
+	ID           int64  `form:"id"`
+	TrackingCode string `form:"tracking_code"`
+}
+
+// CancelManyInput cancels several orders for one reason.
+type CancelManyInput struct {
+	errs.BindErrors
+	IDs    []int64 `form:"ids"`
+	Reason string  `form:"reason"`
+}
+
+// ManyMoved is the result of a status change of several orders. Refused are the orders, unchanged, whose status does not
+// allow it.
+type ManyMoved struct {
+	Moves
 	Refused []Order
-	UndoID  int64
 }
 
 // Moves holds the new status of orders and their previous ones, to undo MoveMany.
@@ -50,7 +76,7 @@ type Moves struct {
 }
 
 // IsImmediate reports whether an order can get the status without further data. Paying needs a payment, sending a
-// tracking code, and cancelling a confirmation.
+// tracking code, and cancelling a reason.
 func (s Status) IsImmediate() bool { return s == Picking || s == Delivered }
 
 // Before returns the statuses from which an order may change to this one.
@@ -61,40 +87,107 @@ func (s Status) Before() []Status {
 // MoveMany changes the status of the orders that allow it and returns the others as refused. It returns 400
 // VALIDATION_ERROR for a status that is not immediate and for no or more than 500 orders, and 404 NOT_FOUND for an
 // unknown order.
-func MoveMany(ctx context.Context, tx *db.DB, by auth.Caller, input MoveManyInput) (result ManyChanged, err error) {
-	var problems errs.Problems
-	problems.Require(input.Status.IsImmediate(), "status", "escolha uma situação que não pede mais dados")
-	ids, err := together(input.IDs, problems)
+func MoveMany(ctx context.Context, tx *db.DB, by auth.Caller, input MoveManyInput) (ManyMoved, error) {
+	var p errs.Problems
+	p.Require(input.Status.IsImmediate(), "status", "escolha uma situação que não pede mais dados")
+	ids, err := together(input.IDs, p)
 	if err != nil {
-		return result, err
+		return ManyMoved{}, err
 	}
-	moved := Moves{To: input.Status, From: map[int64]Status{}}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	return moveEach(ctx, tx, by, ids, step{To: input.Status, isFor: every, set: func(*Order) {}})
+}
+
+// PayMany marks the orders that await their payment as paid with their totals; the others are returned as refused. It
+// returns 400 VALIDATION_ERROR with every wrong field and for no or more than 500 orders, and 404 NOT_FOUND for an unknown
+// order.
+func PayMany(ctx context.Context, tx *db.DB, by auth.Caller, input PayManyInput) (ManyMoved, error) {
+	p, err := checkPayment(ctx, tx, by, input.Method, input.PaidOn)
+	if err != nil {
+		return ManyMoved{}, err
+	}
+	ids, err := together(input.IDs, input.BindErrors.Merge(p))
+	if err != nil {
+		return ManyMoved{}, err
+	}
+	return moveEach(ctx, tx, by, ids, step{To: Paid, isFor: every, set: func(order *Order) {
+		total := order.Total
+		order.PaymentMethod, order.PaidOn, order.AmountReceived = &input.Method, &input.PaidOn.Value, &total
+	}})
+}
+
+// SendMany marks the orders that are being picked as sent; the others are returned as refused. It returns 400
+// VALIDATION_ERROR with every wrong field and for no or more than 100 orders, and 404 NOT_FOUND for an unknown order.
+func SendMany(ctx context.Context, tx *db.DB, by auth.Caller, input SendManyInput) (ManyMoved, error) {
+	carrier := strings.TrimSpace(input.Carrier)
+	var p errs.Problems
+	p.Require(texts.Fits(carrier, maxCarrier), "freight_carrier", "é longo demais")
+	p.Require(len(input.Orders) <= MaxSentTogether, "ids", "selecione no máximo 100 de cada vez")
+	codes, ids := map[int64]string{}, slices.Clone(input.IDs)
+	for i, order := range input.Orders {
+		ids, codes[order.ID] = append(ids, order.ID), strings.TrimSpace(order.TrackingCode)
+		checkTracking(&p, fmt.Sprintf("orders[%d].tracking_code", i), codes[order.ID], input.IsPickup)
+	}
+	ids, err := together(ids, input.BindErrors.Merge(p))
+	if err != nil {
+		return ManyMoved{}, err
+	}
+	hasCode := func(id int64) bool { _, has := codes[id]; return has }
+	return moveEach(ctx, tx, by, ids, step{To: Sent, isFor: hasCode, set: func(order *Order) {
+		order.TrackingCode = texts.Optional(codes[order.ID])
+		if carrier != "" {
+			order.FreightCarrier = &carrier
+		}
+	}})
+}
+
+// CancelMany cancels the orders that can be cancelled, with the reason in their histories; the others are refused one by
+// one. It returns 400 VALIDATION_ERROR without a reason and for no or more than 500 orders, and 404 NOT_FOUND for an unknown
+// order.
+func CancelMany(ctx context.Context, tx *db.DB, by auth.Caller, input CancelManyInput) (ManyMoved, error) {
+	reason := strings.TrimSpace(input.Reason)
+	ids, err := together(input.IDs, input.BindErrors.Merge(checkReason(reason)))
+	if err != nil {
+		return ManyMoved{}, err
+	}
+	return moveEach(ctx, tx, by, ids, step{To: Cancelled, Reason: reason, isFor: every, set: func(*Order) {}})
+}
+
+// step is a change of status, for orders and with what else it sets.
+type step struct {
+	To     Status
+	Reason string
+	isFor  func(id int64) bool
+	set    func(order *Order)
+}
+
+func every(int64) bool { return true }
+
+// moveEach takes the step for all orders that may have it, in one transaction.
+func moveEach(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, step step) (ManyMoved, error) {
+	result := ManyMoved{Moves: Moves{To: step.To, From: map[int64]Status{}}}
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, id := range ids {
 			before, err := db.Lock[Order](tx, id, ownOrders(by))
 			if err != nil {
 				return err
 			}
-			if !slices.Contains(before.Status.Next(), input.Status) {
+			if !step.isFor(id) || !slices.Contains(before.Status.Next(), step.To) {
 				result.Refused = append(result.Refused, before)
 				continue
 			}
-			if _, err := changeRecorded(ctx, tx, by, revision{ID: id}, setStatus(input.Status)); err != nil {
+			_, err = changeRecorded(ctx, tx, by, revision{ID: id, Reason: step.Reason}, func(_ *db.DB, _ Order, order *Order) error {
+				order.Status = step.To
+				step.set(order)
+				return nil
+			})
+			if err != nil {
 				return err
 			}
-			moved.From[id] = before.Status
-			result.Changed = append(result.Changed, id)
+			result.From[id] = before.Status
 		}
-		return result.keep(ctx, tx, by, MovedMany, moved)
+		return nil
 	})
 	return result, err
-}
-
-func setStatus(status Status) applyFunc {
-	return func(_ *db.DB, _ Order, order *Order) error {
-		order.Status = status
-		return nil
-	}
 }
 
 // UndoMoveMany restores the previous status of orders, except those that have changed status since.
@@ -110,76 +203,10 @@ func UndoMoveMany(ctx context.Context, tx *db.DB, by auth.Caller, moved Moves) e
 	})
 }
 
-// AddTag adds a tag to orders, all or none. It returns 400 VALIDATION_ERROR without a tag and for no or more than 500
-// orders, and 404 NOT_FOUND for an unknown order.
-func AddTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (ManyChanged, error) {
-	return input.apply(ctx, tx, by, TagAdded, func(tags []string, tag string) []string {
-		if slices.Contains(tags, tag) {
-			return tags
-		}
-		return append(tags, tag)
-	})
-}
-
-// RemoveTag removes a tag from orders, all or none. It returns the errors of AddTag.
-func RemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, input TagInput) (ManyChanged, error) {
-	return input.apply(ctx, tx, by, TagRemoved, func(tags []string, tag string) []string {
-		return slices.DeleteFunc(tags, func(name string) bool { return name == tag })
-	})
-}
-
-// UndoAddTag removes the tag from the orders to which it was added.
-func UndoAddTag(ctx context.Context, tx *db.DB, by auth.Caller, added TagInput) error {
-	_, err := RemoveTag(ctx, tx, by, added)
-	return err
-}
-
-// UndoRemoveTag adds the tag to the orders from which it was removed.
-func UndoRemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, removed TagInput) error {
-	_, err := AddTag(ctx, tx, by, removed)
-	return err
-}
-
-func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, kind undo.Kind, change func(tags []string, tag string) []string) (result ManyChanged, err error) {
-	tag := strings.TrimSpace(in.Tag)
-	var problems errs.Problems
-	problems.Require(tag != "", "tag", "escolha uma etiqueta")
-	ids, err := together(in.IDs, problems)
-	if err != nil {
-		return result, err
-	}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		for _, id := range ids {
-			before, err := db.Lock[Order](tx, id, ownOrders(by))
-			if err != nil {
-				return err
-			}
-			tags := change(slices.Clone(before.Tags), tag)
-			if slices.Equal(tags, before.Tags) {
-				continue
-			}
-			if _, err := Change(ctx, tx, by, ChangeInput{ID: id, Fields: Fields{Tags: patch.Of(tags)}}); err != nil {
-				return err
-			}
-			result.Changed = append(result.Changed, id)
-		}
-		return result.keep(ctx, tx, by, kind, TagInput{IDs: result.Changed, Tag: tag})
-	})
-	return result, err
-}
-
-// keep stores the undo of a change, unless nothing changed.
-func (r *ManyChanged) keep(ctx context.Context, tx *db.DB, by auth.Caller, kind undo.Kind, payload any) (err error) {
-	if len(r.Changed) > 0 {
-		r.UndoID, err = undo.Keep(ctx, tx, by, kind, payload)
-	}
-	return err
-}
-
 // together returns ids in the order in which their rows are locked, so that concurrent changes do not deadlock.
 func together(ids []int64, problems errs.Problems) ([]int64, error) {
 	sorted := slices.Compact(slices.Sorted(slices.Values(ids)))
 	problems.Require(len(sorted) > 0, "ids", "selecione um pedido na lista")
-	problems.Require(len(sorted) <= maxTogether, "ids", "selecione no máximo 500 de cada vez")
+	problems.Require(len(sorted) <= MaxTogether, "ids", "selecione no máximo 500 de cada vez")
 	return sorted, problems.Err()
 }

@@ -94,8 +94,7 @@ type SendInput struct {
 func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Order, error) {
 	input.Carrier, input.TrackingCode = strings.TrimSpace(input.Carrier), strings.TrimSpace(input.TrackingCode)
 	var p errs.Problems
-	p.Require(input.IsPickup || input.TrackingCode != "", "tracking_code", "informe o código, ou marque a retirada")
-	p.Require(texts.Fits(input.TrackingCode, maxTracking), "tracking_code", "é longo demais")
+	checkTracking(&p, "tracking_code", input.TrackingCode, input.IsPickup)
 	p.Require(texts.Fits(input.Carrier, maxCarrier), "freight_carrier", "é longo demais")
 	if err := input.BindErrors.Merge(p).Err(); err != nil {
 		return Order{}, err
@@ -104,6 +103,12 @@ func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Orde
 		order.Status, order.FreightCarrier, order.TrackingCode = Sent, texts.Optional(input.Carrier), texts.Optional(input.TrackingCode)
 		return unlessMade(before, *order, before.Status.checkMove(Sent))
 	})
+}
+
+// checkTracking adds what is wrong with a tracking code, which only a pick-up may lack.
+func checkTracking(p *errs.Problems, path, code string, isPickup bool) {
+	p.Require(isPickup || code != "", path, "informe o código, ou marque a retirada")
+	p.Require(texts.Fits(code, maxTracking), path, "é longo demais")
 }
 
 // ReasonInput is a move of an order that needs a reason.
@@ -146,11 +151,16 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput) (
 
 func moveWithReason(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput, apply applyFunc) (Order, error) {
 	reason := strings.TrimSpace(input.Reason)
-	var p errs.Problems
-	p.Require(reason != "", "reason", "escreva o motivo")
-	p.Require(texts.Fits(reason, maxReason), "reason", "é longo demais")
+	p := checkReason(reason)
 	if err := input.BindErrors.Merge(p).Err(); err != nil {
 		return Order{}, err
 	}
 	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: reason}, apply)
+}
+
+func checkReason(reason string) errs.Problems {
+	var p errs.Problems
+	p.Require(reason != "", "reason", "escreva o motivo")
+	p.Require(texts.Fits(reason, maxReason), "reason", "é longo demais")
+	return p
 }

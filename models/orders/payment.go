@@ -83,19 +83,28 @@ func (in PayInput) refusal(before Order) error {
 }
 
 func (in PayInput) validate(ctx context.Context, tx *db.DB, by auth.Caller) error {
-	var p errs.Problems
-	p.Require(slices.Contains(PaymentMethods(), in.Method), "payment_method", "escolha a forma de pagamento")
-	p.Require(in.PaidOn.HasValue() || in.HasBindErrors(), "paid_on", "informe a data do pagamento")
-	p.Require(in.Amount.HasValue() || in.HasBindErrors(), "amount_received", "informe o valor recebido")
-	checkPrice(&p, "amount_received", in.Amount.Value)
-	if in.PaidOn.HasValue() {
-		err := checkPaidOn(ctx, tx, by, in.PaidOn.Value)
-		if err != nil && errs.As(err) == nil {
-			return err
-		}
-		p = append(p, errs.FieldsOf(err)...)
+	p, err := checkPayment(ctx, tx, by, in.Method, in.PaidOn)
+	if err != nil {
+		return err
 	}
+	p.Require(in.Amount.HasValue(), "amount_received", "informe o valor recebido")
+	checkPrice(&p, "amount_received", in.Amount.Value)
 	return in.BindErrors.Merge(p).Err()
+}
+
+// checkPayment returns what is wrong with the method and the day of a payment.
+func checkPayment(ctx context.Context, tx *db.DB, by auth.Caller, method PaymentMethod, paidOn patch.Field[civil.Date]) (errs.Problems, error) {
+	var p errs.Problems
+	p.Require(slices.Contains(PaymentMethods(), method), "payment_method", "escolha a forma de pagamento")
+	p.Require(paidOn.HasValue(), "paid_on", "informe a data do pagamento")
+	if !paidOn.HasValue() {
+		return p, nil
+	}
+	err := checkPaidOn(ctx, tx, by, paidOn.Value)
+	if err != nil && errs.As(err) == nil {
+		return p, err
+	}
+	return append(p, errs.FieldsOf(err)...), nil
 }
 
 // checkPaidOn refuses a day after today in the association's time zone, and a mistyped year.

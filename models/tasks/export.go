@@ -29,7 +29,7 @@ const (
 // RequestExport stores an export of a list and enqueues its job. It returns 403 FORBIDDEN if the
 // caller may not read the list and 409 TOO_MANY_EXPORTS if the caller has three running.
 func RequestExport(ctx context.Context, tx *db.DB, by auth.Caller, request exports.Request) (Task, error) {
-	task := Task{Kind: ExportList, Status: Waiting, OwnerID: &by.ID, OwnerName: by.FullName(), DateCreated: by.Now}
+	task := newTask(ExportList, by)
 	file := newFile(request)
 	if err := file.allow(by); err != nil {
 		return task, err

@@ -46,7 +46,15 @@ func (f *exportFixture) exporter() tasks.Exporter {
 	return tasks.Exporter{DB: f.conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: f.semaphore, Prepare: f.prepare, Mail: f.mail}
 }
 
-func (f *exportFixture) prepare(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
+func (f *exportFixture) prepare(ctx context.Context, by auth.Caller, request exports.Request) (exports.File, error) {
+	export, err := f.prepareList(ctx, by, request)
+	if err != nil {
+		return exports.File{}, err
+	}
+	return export.File(), nil
+}
+
+func (f *exportFixture) prepareList(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
 	input := associates.ListInput{State: "AC", Sort: "name"}
 	pad := strings.Repeat("x", f.padding)
 	row := 0
@@ -153,7 +161,7 @@ func TestExport_ManyChunks(t *testing.T) {
 		t.Errorf("%d bytes are stored in %d chunks", *done.File.Size, chunks)
 	}
 	var complete bytes.Buffer
-	export, err := fixture.prepare(t.Context(), dbtest.Bruno.Caller(), list)
+	export, err := fixture.prepareList(t.Context(), dbtest.Bruno.Caller(), list)
 	if err == nil {
 		_, err = export.Save(t.Context(), &complete, func(int, int) error { return nil })
 	}

@@ -41,8 +41,8 @@ type Exporter struct {
 	Now func() time.Time
 	// Semaphore limits all exports of the process.
 	Semaphore exports.Semaphore
-	// Prepare prepares a list for the owner, and returns an error if the owner may not read it.
-	Prepare func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error)
+	// Prepare prepares a file for the owner, and returns an error if the owner may not read the list.
+	Prepare func(ctx context.Context, by auth.Caller, request exports.Request) (exports.File, error)
 	// Mail sends the message that a file is ready.
 	Mail mail.Outbox
 }
@@ -111,7 +111,7 @@ func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Calle
 }
 
 func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
-	export, err := e.Prepare(ctx, by.At(task.DateCreated), task.File.request())
+	file, err := e.Prepare(ctx, by.At(task.DateCreated), task.File.request())
 	if err != nil {
 		return err
 	}
@@ -120,10 +120,10 @@ func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
 		return err
 	}
 	defer written.close()
-	if _, err := export.Save(ctx, written.file, e.progress(ctx, task.ID)); err != nil {
+	if _, err := file.Save(ctx, written.file, e.progress(ctx, task.ID)); err != nil {
 		return err
 	}
-	return e.complete(ctx, task, by, exportFile{export.FileName, export.ContentType, written})
+	return e.complete(ctx, task, by, exportFile{file.Name, file.ContentType, written})
 }
 
 // progress returns the callback that stores the progress of an export. It returns errStopped if the

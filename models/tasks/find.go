@@ -31,7 +31,7 @@ func CountUnderWay(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) 
 	return int(count), err
 }
 
-// Cancel ends a task before its next associates; finished changes remain. A task that is over is
+// Cancel ends a task before its next rows; finished changes remain. A task that is over is
 // not changed. It returns 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
 	var task Task
@@ -51,11 +51,15 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, err
 	return task, err
 }
 
-// EachFailure calls take with the associates for whom the action failed, ordered by their ids.
+// EachFailure calls take with the rows for which the action failed, ordered by their ids.
 func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) error) error {
-	refused := tx.WithContext(ctx).Table("task_rows r").Joins("left join users u on u.id = r.associate_id").
-		Select("r.associate_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason").
-		Where("r.task_id = ? and r.refusal is not null", task.ID).Order("r.associate_id")
+	refused := tx.WithContext(ctx).Table("task_rows r").Where("r.task_id = ? and r.refusal is not null", task.ID).Order("r.row_id")
+	if task.Kind.IsOfOrders() {
+		refused = refused.Joins("left join orders o on o.id = r.row_id").Select("r.row_id, coalesce(o.name_associate, '') as name, r.refusal as reason")
+	} else {
+		refused = refused.Joins("left join users u on u.id = r.row_id").
+			Select("r.row_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason")
+	}
 	return db.Each(refused, take)
 }
 

@@ -1,15 +1,17 @@
 // Package tasks runs long work in the background. A task stores its progress, continues after a
 // restart, can be cancelled, and notifies its owner at the end. Tasks of one kind do an action for
-// many associates (for few of them within the request): the area of the action owns the verb, and
-// this package the list of associates. Tasks of the other kind write a long list to a file with
-// package exports and store it for a day.
+// many associates or orders (for few of them within the request): the area of the action owns the
+// verb, and this package the list of rows. Tasks of another kind write a long list to a file with
+// package exports and store it for a day, and those of a third change a tag in all its rows.
 package tasks
 
 import (
 	"time"
 
+	"acolhe/models/orders"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 )
 
@@ -22,25 +24,45 @@ const (
 	RemoveTag Kind = "remove_tag"
 	// Enqueue puts associates who are not waiting there into the reception queue.
 	Enqueue Kind = "enqueue"
+	// MoveOrders changes the status of orders.
+	MoveOrders     Kind = "move_orders"
+	AddOrderTag    Kind = "add_order_tag"
+	RemoveOrderTag Kind = "remove_order_tag"
 	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
 
 // HasTag reports whether the kind has a tag.
-func (k Kind) HasTag() bool { return k == AddTag || k == RemoveTag }
+func (k Kind) HasTag() bool {
+	return k == AddTag || k == RemoveTag || k == AddOrderTag || k == RemoveOrderTag
+}
 
-// allow returns 403 FORBIDDEN if the caller may not do the action for a single associate.
+// IsOfOrders reports whether the rows of the kind are orders.
+func (k Kind) IsOfOrders() bool { return k == MoveOrders || k == AddOrderTag || k == RemoveOrderTag }
+
+// allow returns 403 FORBIDDEN if the caller may not do the action for a single row.
 func (k Kind) allow(by auth.Caller) error {
-	if k == Enqueue {
+	switch {
+	case k == Enqueue:
 		return access.Require(by, "reception", access.Create)
+	case k.IsOfOrders():
+		return access.Require(by, "orders", access.Update)
 	}
 	return access.Require(by, "users", access.Update)
+}
+
+// Step is the status that orders get, with what belongs to it: a payment or a reason.
+type Step struct {
+	Status orders.Status        `json:"status"`
+	Method orders.PaymentMethod `json:"payment_method,omitempty"`
+	PaidOn *civil.Date          `json:"paid_on,omitempty"`
+	Reason string               `json:"reason,omitempty"`
 }
 
 // Status is the state of a task.
 type Status string
 
-// The statuses. A task is Running from the first associates on.
+// The statuses. A task is Running from the first rows on.
 const (
 	Waiting   Status = "waiting"
 	Running   Status = "running"
@@ -54,17 +76,18 @@ type Task struct {
 	ID   int64 `gorm:"primaryKey"`
 	Kind Kind
 	// Tag is set for the kinds that have one.
-	Tag       *string
+	Tag *string
+	// Facts is set for the kinds that need more than a tag.
+	Facts     *Facts `gorm:"serializer:json"`
 	Status    Status
 	OwnerID   *int64
 	OwnerName string
-	// Total is the number of associates, or of rows of the list; the other counts are results. A written row counts as
-	// changed.
+	// Total is the number of rows; the other counts are results. A written row of a file counts as changed.
 	Total      int
 	Changed    int
 	PassedOver int
 	Refused    int
-	// Reached is the id of the last processed associate; they are processed by id.
+	// Reached is the id of the last processed row; they are processed by id.
 	Reached int64
 	// Failure is the reason of the failure, in Portuguese.
 	Failure     *string
@@ -77,6 +100,11 @@ type Task struct {
 	File *File
 }
 
+// Facts are what an action needs beside its rows and its tag.
+type Facts struct {
+	Step Step `json:"step,omitzero"`
+}
+
 // TableName returns the name of the table.
 func (Task) TableName() string { return "tasks" }
 
@@ -85,7 +113,7 @@ func (t Task) IsOf(by auth.Caller) bool {
 	return t.OwnerID != nil && by.Kind == auth.Operator && *t.OwnerID == by.ID
 }
 
-// Processed returns the number of processed associates.
+// Processed returns the number of processed rows.
 func (t Task) Processed() int { return t.Changed + t.PassedOver + t.Refused }
 
 // IsOver reports whether the task has ended.
@@ -98,11 +126,12 @@ func (t *Task) fail(reason string, now time.Time) {
 	t.end(Failed, now)
 }
 
-// Failure is an associate for whom the action failed. Name is empty if the associate was deleted.
+// Failure is a row for which the action failed. Name is that of the associate, empty if the row was
+// deleted.
 type Failure struct {
-	AssociateID int64
-	Name        string
-	Reason      string
+	RowID  int64
+	Name   string
+	Reason string
 }
 
 // reason returns the message of a refusal; isRefusal is false for any other error.

@@ -48,8 +48,8 @@ func inputForAcre(kind tasks.Kind) tasks.Input {
 	return input
 }
 
-// newTask stores a task of Bruno's for the associates of Acre.
-func newTask(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
+// storedTask stores a task of Bruno's for the associates of Acre.
+func storedTask(t *testing.T, conn *db.Connection, kind tasks.Kind) tasks.Task {
 	t.Helper()
 	result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), inputForAcre(kind))
 	if err != nil || result.Task == nil || result.Task.Total != many {
@@ -89,11 +89,11 @@ func TestApply_WithinRequest(t *testing.T) {
 	conn := dbtest.New(t)
 	input := inputForAcre(tasks.AddTag)
 	input.Associates.State = "SC"
-	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result != (tasks.Result{Changed: 3, UndoID: result.UndoID}) {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result.Task != nil || result.Changed != 3 || result.PassedOver != 0 {
 		t.Errorf("it returns %+v (%v)", result, err)
 	}
 	input.Kind = tasks.Enqueue
-	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result != (tasks.Result{Changed: 2, PassedOver: 1, UndoID: result.UndoID}) {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result.Task != nil || result.Changed != 2 || result.PassedOver != 1 {
 		t.Errorf("Ana is already waiting, and it returns %+v (%v)", result, err)
 	}
 	if tagged, stored := count(t, conn, `users where tags = '["Retorno"]'`), count(t, conn, "tasks"); tagged != 3 || stored != 0 {
@@ -105,7 +105,7 @@ func TestApply_WithinRequest(t *testing.T) {
 func TestApply_ForFoundRows(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
-	task := newTask(t, conn, tasks.AddTag)
+	task := storedTask(t, conn, tasks.AddTag)
 	if jobs, tagged := count(t, conn, "river_job where kind = 'work_task'"), count(t, conn, "users where tags <> '[]'"); jobs != 1 || tagged != 0 {
 		t.Fatalf("%d jobs wait, %d are tagged", jobs, tagged)
 	}
@@ -121,7 +121,7 @@ func TestApply_ForFoundRows(t *testing.T) {
 	if stored := count(t, conn, "task_rows") + count(t, conn, `users where id = 1 and tags <> '[]'`); stored != 0 {
 		t.Error("another associate is tagged, or the list of associates is still stored")
 	}
-	untagged := finish(t, conn, newTask(t, conn, tasks.RemoveTag).ID)
+	untagged := finish(t, conn, storedTask(t, conn, tasks.RemoveTag).ID)
 	if left := count(t, conn, `users where tags <> '[]'`); untagged.Changed != many || left != 1 {
 		t.Errorf("%d are tagged, want the one who moved away: %+v", left, untagged)
 	}
@@ -132,7 +132,7 @@ func TestApply_ForFoundRows(t *testing.T) {
 func TestWorkChunk_Interrupted(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
-	task := newTask(t, conn, tasks.Enqueue)
+	task := storedTask(t, conn, tasks.Enqueue)
 	if _, err := newWorker(conn).WorkChunk(t.Context(), task.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestWorkChunk_Interrupted(t *testing.T) {
 func TestWorkChunk_Cancelled(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
-	task := newTask(t, conn, tasks.AddTag)
+	task := storedTask(t, conn, tasks.AddTag)
 	if hasMore, err := newWorker(conn).WorkChunk(t.Context(), task.ID); err != nil || !hasMore {
 		t.Fatal(hasMore, err)
 	}
@@ -194,7 +194,7 @@ func TestWorkChunk_Cancelled(t *testing.T) {
 func TestWorkChunk_Refusals(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
-	task := newTask(t, conn, tasks.AddTag)
+	task := storedTask(t, conn, tasks.AddTag)
 	do(t, conn, "delete from users where id = 2007")
 	do(t, conn, "update users set tags = (select jsonb_agg('t' || n) from generate_series(1, 50) n) where id = 2400")
 	ended := finish(t, conn, task.ID)
@@ -221,7 +221,7 @@ func TestWorkChunk_OwnerLosesPermission(t *testing.T) {
 		"A conta de quem pediu foi excluída.":                                                              "update tasks set owner_id = null",
 	} {
 		conn := manyAssociates(t)
-		task := newTask(t, conn, tasks.AddTag)
+		task := storedTask(t, conn, tasks.AddTag)
 		do(t, conn, statement)
 		ended := finish(t, conn, task.ID)
 		if ended.Status != tasks.Failed || ended.Failure == nil || *ended.Failure != reason || count(t, conn, "users where tags <> '[]'") != 0 {
@@ -262,7 +262,7 @@ func TestApply_Refused(t *testing.T) {
 func TestFindFor_Owner(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
-	task := newTask(t, conn, tasks.AddTag)
+	task := storedTask(t, conn, tasks.AddTag)
 	for operator, want := range map[dbtest.Operator]int{dbtest.Bruno: 1, dbtest.Camila: 1, dbtest.Fernando: 0} {
 		list, err := tasks.ListFor(t.Context(), conn.DB, operator.Caller())
 		if err != nil || len(list) != want {

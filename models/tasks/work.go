@@ -7,18 +7,16 @@ import (
 	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/associates"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
-	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
 
 const (
-	// associatesPerChunk is the number of associates that are processed in one transaction.
-	associatesPerChunk = 200
+	// rowsPerChunk is the number of rows that are processed in one transaction.
+	rowsPerChunk = 200
 	// maxRunTime is the time after which a task yields to other jobs and to a stop of the program.
 	maxRunTime = 10 * time.Second
 	// failTimeout is the timeout for storing that a task failed.
@@ -33,7 +31,7 @@ type taskJob struct {
 // Kind returns the name of the job in the queue.
 func (taskJob) Kind() string { return "work_task" }
 
-// Worker runs the tasks of associates.
+// Worker runs the tasks of associates and orders.
 type Worker struct {
 	DB  *db.DB
 	Now func() time.Time
@@ -67,7 +65,7 @@ func (w Worker) workUntil(ctx context.Context, id int64) (hasMore bool, err erro
 	}
 }
 
-// WorkChunk processes the next associates of a task with the owner's current permissions, stores
+// WorkChunk processes the next rows of a task with the owner's current permissions, stores
 // the progress in the same transaction, and reports whether there are more. A cancelled task ends
 // before its next chunk.
 func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err error) {
@@ -133,8 +131,8 @@ func (t *Task) owner(ctx context.Context, tx *db.DB) (auth.Caller, error) {
 
 func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	var ids []int64
-	next := tx.Table("task_rows").Where("task_id = ? and associate_id > ?", t.ID, t.Reached).Order("associate_id").Limit(associatesPerChunk)
-	if err := next.Pluck("associate_id", &ids).Error; err != nil {
+	next := tx.Table("task_rows").Where("task_id = ? and row_id > ?", t.ID, t.Reached).Order("row_id").Limit(rowsPerChunk)
+	if err := next.Pluck("row_id", &ids).Error; err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -143,13 +141,13 @@ func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 		}
 		t.Reached = id
 	}
-	if len(ids) < associatesPerChunk {
+	if len(ids) < rowsPerChunk {
 		t.end(Done, by.Now)
 	}
 	return nil
 }
 
-// workOne processes one associate. A refusal is stored with its reason; any other error ends the
+// workOne processes one row. A refusal is stored with its reason; any other error ends the
 // chunk.
 func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	var changed bool
@@ -159,7 +157,7 @@ func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64)
 	})
 	if why, isRefusal := reason(err); isRefusal {
 		t.Refused++
-		return tx.Table("task_rows").Where("task_id = ? and associate_id = ?", t.ID, id).UpdateColumn("refusal", why).Error
+		return tx.Table("task_rows").Where("task_id = ? and row_id = ?", t.ID, id).UpdateColumn("refusal", why).Error
 	}
 	if err != nil {
 		return err
@@ -172,18 +170,12 @@ func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64)
 	return nil
 }
 
-// do does the action for one associate and reports whether anything changed.
+// do does the action for one row and reports whether anything changed.
 func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
-	switch t.Kind {
-	case AddTag:
-		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
-		return true, err
-	case RemoveTag:
-		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
-		return true, err
+	if t.Kind.IsOfOrders() {
+		return t.doToOrder(ctx, tx, by, id)
 	}
-	_, entered, err := reception.EnqueueAssociate(ctx, tx, by, id)
-	return entered, err
+	return t.doToAssociate(ctx, tx, by, id)
 }
 
 // lock returns a task and locks it until the transaction ends; the id is 0 if the task was deleted.

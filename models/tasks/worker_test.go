@@ -52,8 +52,8 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 	}
 	broken := errors.New("the list cannot be read")
 	w := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: exports.NewSemaphore(),
-		Prepare: func(context.Context, auth.Caller, exports.Request) (*exports.Export, error) {
-			return nil, broken
+		Prepare: func(context.Context, auth.Caller, exports.Request) (exports.File, error) {
+			return exports.File{}, broken
 		}}}
 	work := func(attempt int) error {
 		return w.Work(t.Context(), &river.Job[writeJob]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts}, Args: writeJob{Task: task.ID}})

@@ -28,10 +28,12 @@ type Act struct {
 type Move struct {
 	Value string
 	Face  ui.Content
-	// From are the states of rows that can be changed. A move without From is impossible for selected rows, for the
-	// reason in Instead.
-	From    []string
-	Instead string
+	// From are the states of rows that can be changed.
+	From []string
+	// Asks is the address of the page that asks for more, empty for a move that needs no more.
+	Asks string
+	// Rule draws a line above the move.
+	Rule bool
 }
 
 // acts returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
@@ -65,7 +67,7 @@ func (d Definition[Row, Input]) button(act Act) ui.Act {
 func (d Definition[Row, Input]) menu(act Act) ui.ActMenu {
 	menu := ui.ActMenu{ID: act.Name + "-" + d.Name, Text: act.Label, Icon: act.Icon, Name: act.Value, Href: d.actHref(act.Name)}
 	for _, move := range act.Moves {
-		menu.Items = append(menu.Items, ui.ActItem{Value: move.Value, Face: move.Face, From: move.From, Instead: move.Instead})
+		menu.Items = append(menu.Items, ui.ActItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
 	}
 	return menu
 }

@@ -133,6 +133,8 @@ const (
 	Search
 	// ByTab has no control: tabs set it.
 	ByTab
+	// ByLink has no control: links set it.
+	ByLink
 )
 
 // isTyped reports whether the filter holds typed text, which may be the name of a person.

@@ -93,7 +93,7 @@ func (d Definition[Row, Input]) Request(address Address, columns []string, forma
 
 // Export prepares the list as a file. An unknown query or format is 400 VALIDATION_ERROR.
 func (d Definition[Row, Input]) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error) {
-	query, err := d.queryOf(request)
+	query, err := d.Requested(request)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (d Definition[Row, Input]) Export(ctx context.Context, source exports.Sourc
 
 // ExportPicked prepares a file of the rows with these ids that the caller may see.
 func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, ids []int64) (*exports.Export, error) {
-	query, err := d.queryOf(request)
+	query, err := d.Requested(request)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,8 @@ func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports
 	return d.export(ctx, source, by, request, query)
 }
 
-func (d Definition[Row, Input]) queryOf(request exports.Request) (Query[Input], error) {
+// Requested returns the query of a request. An unknown filter or order is 400 VALIDATION_ERROR.
+func (d Definition[Row, Input]) Requested(request exports.Request) (Query[Input], error) {
 	filters, err := d.Parse(request.Query)
 	if err != nil {
 		return Query[Input]{}, err

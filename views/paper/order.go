@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"acolhe/models/orders"
 	"acolhe/models/types/money"
@@ -26,24 +27,29 @@ type Order struct {
 // OrderTitle returns the title of a printed order, also used in its file name.
 func OrderTitle(id int64) string { return "Pedido " + strconv.FormatInt(id, 10) }
 
-// OrdersTitle returns the title of the document of these orders, at least one.
-func OrdersTitle(printed []Order) string {
-	if len(printed) == 1 {
-		return printed[0].Title
+// OrdersTitle returns the title of the document of orders: that of the only one, or "12 pedidos".
+func OrdersTitle(count int, first int64) string {
+	if count == 1 {
+		return OrderTitle(first)
 	}
-	return fmtbr.Plural(len(printed), "pedido", "pedidos")
+	return fmtbr.Plural(count, "pedido", "pedidos")
 }
 
-// WriteOrders writes a PDF of at least one order, each on pages of its own.
-func WriteOrders(to io.Writer, printed []Order) error {
-	s := newDocument(OrdersTitle(printed), printed[0].Now)
-	for _, order := range printed {
-		s.begin(order.Head)
-		s.order(order)
-		s.end()
-	}
-	return s.write(to)
+// Orders is a PDF of orders that is being written, each on pages of its own.
+type Orders struct{ document *document }
+
+// NewOrders returns a PDF without pages.
+func NewOrders(title string, now time.Time) Orders { return Orders{newDocument(title, now)} }
+
+// Add writes the sheet of an order.
+func (o Orders) Add(order Order) {
+	o.document.begin(order.Head)
+	o.document.order(order)
+	o.document.end()
 }
+
+// Write ends the PDF, which needs at least one order.
+func (o Orders) Write(to io.Writer) error { return o.document.write(to) }
 
 func (s *document) order(o Order) {
 	s.columns(o.recipient(), o.details())

@@ -42,7 +42,11 @@ func anOrder(items int) paper.Order {
 func render(t *testing.T, printed ...paper.Order) ([]byte, []string) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := paper.WriteOrders(&file, printed); err != nil {
+	sheets := paper.NewOrders(paper.OrdersTitle(len(printed), printed[0].Order.ID), issuedAt)
+	for _, order := range printed {
+		sheets.Add(order)
+	}
+	if err := sheets.Write(&file); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes(), pagesOf(t, file.Bytes())
@@ -195,7 +199,7 @@ func TestOrder_BoxesAndEmbeddedFont(t *testing.T) {
 	}
 }
 
-func TestWriteOrders_SheetForEach(t *testing.T) {
+func TestOrders_SheetForEach(t *testing.T) {
 	long, short := anOrder(40), anOrder(1)
 	short.Title = "Pedido 7"
 	_, pages := render(t, short, long, short)

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/tasks"
 )
 
 const tagging = "/painel/associados/etiquetar"
@@ -39,7 +40,7 @@ func TestApply_TaggingRefusedWhole(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	many := url.Values{"tag": {"Prioritário"}}
-	for id := 1; id <= 501; id++ {
+	for id := 1; id <= tasks.MaxPicked+1; id++ {
 		many.Add("ids", strconv.Itoa(id))
 	}
 	for _, c := range map[string]struct {

@@ -66,3 +66,69 @@ func TestOrderSteps_UndoneByKey(t *testing.T) {
 	page.WaitForText(".toast", "Situação anterior restaurada.")
 	page.WaitForText(".page-head", "Pago")
 }
+
+// Several orders are paid with one dialog, which says beforehand which of them stay; a refused form keeps what was typed.
+func TestOrderSteps_SeveralPaid(t *testing.T) {
+	t.Parallel()
+	app, page := ordersOfMany(t)
+	page.Press("j", "x", "j", "j", "x", "j", "x")
+	page.WaitForText("[data-count]", "3 selecionados")
+	page.Click("Mudar situação")
+	page.WaitForText(".menu:popover-open", "Cancelado")
+	page.Screenshot(t.Name() + "-menu")
+	able := page.Text(".menu:popover-open [role=menuitem]:first-of-type [data-able]")
+	if able != "1 de 3…" {
+		t.Errorf("Pago says %q", able)
+	}
+	page.Click("#mudar-situacao-pedidos-0")
+	page.WaitForText("dialog[open] h2", "Marcar 1 pedido como pago")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+	page.Expect(422)
+	page.Click("Marcar 1 pedido como pago")
+	page.WaitForText("dialog[open]", "Forma de pagamento: escolha a forma de pagamento")
+	page.Press("1")
+	page.Click("Marcar 1 pedido como pago")
+	page.WaitForText(".toast", "1 mudou, 2 não podiam mudar.")
+	page.WaitForPath("/painel/pedidos")
+	if app.Count(t, "orders", "payment_method = 'pix' and amount_received = total") != 1 {
+		t.Error("the order is not paid")
+	}
+	page.Click(".toast a")
+	page.WaitForText(".chips", "Números")
+	page.WaitUntil("the list shows those that stayed", `() => document.querySelectorAll("tbody tr").length === 2`)
+}
+
+// Each order of a parcel run has its tracking code; Back closes the dialog.
+func TestOrderSteps_SeveralSent(t *testing.T) {
+	t.Parallel()
+	app, page := ordersOfMany(t)
+	page.Visit("/painel/pedidos?situacao=Em+separa%C3%A7%C3%A3o")
+	page.Click("Selecionar todos desta página")
+	page.WaitForText("[data-count]", "12 selecionados")
+	page.Click("Mudar situação")
+	page.Click("#mudar-situacao-pedidos-2")
+	page.WaitForText("dialog[open] h2", "Marcar 12 pedidos como enviados")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+	page.Phone()
+	page.CheckLayout()
+	page.Screenshot(t.Name() + "-phone")
+	page.Desktop()
+	page.Back()
+	page.WaitGone("dialog[open]")
+	page.WaitForText("[data-count]", "12 selecionados")
+	page.Click("Mudar situação")
+	page.Click("#mudar-situacao-pedidos-2")
+	page.WaitFor("dialog[open]")
+	page.Fill("freight_carrier", "Correios")
+	page.Expect(422)
+	page.Click("Marcar 12 pedidos como enviados")
+	page.WaitForText("dialog[open]", "informe o código, ou marque a retirada")
+	page.Click("Sem código: retirada na sede")
+	page.Click("Marcar 12 pedidos como enviados")
+	page.WaitForText(".toast", "12 pedidos passaram para Enviado.")
+	if app.Count(t, "orders", "status = 'Enviado' and freight_carrier = 'Correios'") != 12 {
+		t.Error("the orders are not sent")
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/tasks"
 )
 
 const (
@@ -27,7 +28,7 @@ func TestOrderActs_MovedAndUndone(t *testing.T) {
 		t.Errorf("it leads to %s", at)
 	}
 	notice := moved.Notice()
-	if notice.Text != "1\u00a0mudou, 1\u00a0estava em Aguardando pagamento." || notice.Path != "/painel/pedidos/2" || notice.Way != "Ver" {
+	if notice.Text != "1\u00a0mudou, 1\u00a0ainda aguarda pagamento." || notice.Path != "/painel/pedidos/2" || notice.Way != "Ver" {
 		t.Errorf("it says %+v", notice)
 	}
 	if app.Count(t, "orders", "status = 'Em separação'") != 1 {
@@ -78,8 +79,23 @@ func TestOrderActs_Printed(t *testing.T) {
 	if !strings.HasPrefix(printed.Body, "%PDF-") || !strings.Contains(printed.Header.Get("Content-Disposition"), "2") {
 		t.Errorf("it is %s", printed.Header.Get("Content-Disposition"))
 	}
+	app.Exec(t, `insert into orders (id, user_id, user_code, name_associate, items, total, status, address)
+		select 1000 + n, user_id, user_code, name_associate, items, total, status, address from orders, generate_series(1, 51) n where id = 1`)
+	// Of two lists that are too long for one answer the picked one is stored by its numbers.
+	ofAll, picked := url.Values{"todos": {"1"}, "filtros": {"uf=SC"}}, url.Values{}
+	for id := 1001; id <= 1051; id++ {
+		picked.Add("ids", strconv.Itoa(id))
+	}
+	for i, chosen := range []url.Values{ofAll, picked} {
+		if at := bruno.Form(printing, chosen).Want(303).Location(); at != "/painel/tarefas/"+strconv.Itoa(i+1) {
+			t.Errorf("it leads to %s", at)
+		}
+	}
+	if app.Count(t, "exports", "format = 'pdf' and collection = 'orders' and (query = 'uf=SC' or query like 'numeros=1001%2C%')") != 2 {
+		t.Error("the orders to print are not stored")
+	}
 	app.Exec(t, `insert into orders (id, user_id, user_code, name_associate, items, total, status)
-		select 1000 + n, user_id, user_code, name_associate, items, total, status from orders, generate_series(1, 50) n where id = 1`)
+		select 2000 + n, user_id, user_code, name_associate, items, total, status from orders, generate_series(1, 1950) n where id = 1`)
 	bruno.Form(printing, url.Values{"todos": {"1"}, "filtros": {""}}).Want(400)
 	if file := bruno.Form("/painel/pedidos/exportar/selecionados", url.Values{"ids": {"2"}, "formato": {"csv"}}).Want(200).Body; !strings.Contains(file, dbtest.Joao.FullName()) || strings.Contains(file, dbtest.Ana.FullName()) {
 		t.Errorf("the file of João's order is %s", file)
@@ -91,7 +107,7 @@ func TestOrderActs_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	many := url.Values{"status": {"Em separação"}, "tag": {"Urgente"}}
-	for id := 1; id <= 501; id++ {
+	for id := 1; id <= tasks.MaxPicked+1; id++ {
 		many.Add("ids", strconv.Itoa(id))
 	}
 	for name, c := range map[string]struct {

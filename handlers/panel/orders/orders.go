@@ -27,7 +27,7 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
-	return append(p.steps(changes), []web.Route{
+	return append(append(p.steps(changes), p.manySteps(changes)...), []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),

@@ -4,15 +4,26 @@ import (
 	"bytes"
 	"mime"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
-	"acolhe/models/associates"
+	"acolhe/handlers/list"
 	"acolhe/models/orders"
-	"acolhe/models/platform/settings"
-	"acolhe/models/types/texts"
+	"acolhe/models/tasks"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+	listview "acolhe/views/list"
+	view "acolhe/views/panel/orders"
 	"acolhe/views/paper"
 	"acolhe/web"
+)
+
+const (
+	// maxPrintedNow is the maximum number of orders that are printed within the request.
+	maxPrintedNow = 50
+	// maxPrinted is the maximum number of orders of one PDF, which is written in memory.
+	maxPrinted = 2_000
 )
 
 // print answers with the order as a PDF, which the browser shows and prints.
@@ -24,17 +35,65 @@ func (p Pages) print(r *web.Request) error {
 	return p.printAll(r, []orders.Order{order})
 }
 
-// printAll answers with a PDF of at least one order, a sheet for each.
-func (p Pages) printAll(r *web.Request, found []orders.Order) error {
-	printed, err := p.onPaper(r, found)
+// printSelected answers with a PDF of the selected orders, in the order of the list. If they are many, a task writes it.
+func (p Pages) printSelected(r *web.Request) error {
+	query, err := p.list().Selected(r)
 	if err != nil {
 		return err
 	}
-	var file bytes.Buffer
-	if err := paper.WriteOrders(&file, printed); err != nil {
+	counted, err := orders.Count(r.Context(), p.DB, r.By, query.Input, maxPrinted)
+	switch {
+	case err != nil:
+		return err
+	case counted.Rows == 0:
+		return errs.NotFound("Pedido não encontrado.")
+	case counted.More || counted.Rows > maxPrinted:
+		return errs.Invalid("ids", "imprima no máximo 2.000 pedidos de cada vez")
+	case counted.Rows > maxPrintedNow:
+		return p.requestSheets(r)
+	}
+	query.Window = page.Window{Limit: new(maxPrintedNow)}
+	found, err := p.list().List.Find(r.Context(), p.DB, r.By, query)
+	if err != nil {
 		return err
 	}
-	name := strings.ToLower(strings.ReplaceAll(paper.OrdersTitle(printed), " ", "-")) + ".pdf"
+	return p.printAll(r, found.Items)
+}
+
+// requestSheets stores a task that prints the selected orders, with the filters that find them.
+func (p Pages) requestSheets(r *web.Request) error {
+	selection, err := list.ReadSelection(r)
+	if err != nil {
+		return err
+	}
+	filters, err := p.list().List.Parse(selection.Filters)
+	if err != nil {
+		return err
+	}
+	if !selection.All {
+		filters = url.Values{view.NumbersFilter: {view.Numbers(selection.IDs)}}
+	}
+	request := p.list().List.Request(listview.Address{Filters: filters, Sort: selection.Sort}, nil, PDF)
+	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, request)
+	return p.RequestedExport(r, task, err)
+}
+
+// printAll answers with a PDF of at least one order, a sheet for each.
+func (p Pages) printAll(r *web.Request, found []orders.Order) error {
+	sheets, err := newSheets(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	title := paper.OrdersTitle(len(found), found[0].ID)
+	printed := paper.NewOrders(title, sheets.head.Now)
+	if err := sheets.add(r.Context(), printed, found); err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := printed.Write(&file); err != nil {
+		return err
+	}
+	name := strings.ToLower(strings.NewReplacer(" ", "-", "\u00a0", "-").Replace(title)) + ".pdf"
 	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", "application/pdf")
@@ -43,53 +102,4 @@ func (p Pages) printAll(r *web.Request, found []orders.Order) error {
 		header.Set("Cache-Control", "no-store")
 		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
 	}))
-}
-
-// onPaper adds to orders the data that only their sheets show.
-func (p Pages) onPaper(r *web.Request, found []orders.Order) ([]paper.Order, error) {
-	head, err := p.paperHead(r)
-	if err != nil {
-		return nil, err
-	}
-	contacts, err := p.contactsOf(r, found)
-	if err != nil {
-		return nil, err
-	}
-	printed := make([]paper.Order, len(found))
-	for i, order := range found {
-		associate := contacts[order.User]
-		head.Title = paper.OrderTitle(order.ID)
-		printed[i] = paper.Order{Head: head, Order: order, Totals: order.Totals(), Phone: texts.Of(associate.Phone), CPF: texts.Of(associate.AssociateCPF)}
-		if printed[i].Pix, err = orders.PayByPix(r.Context(), p.DB, order); err != nil {
-			return nil, err
-		}
-	}
-	return printed, nil
-}
-
-// contactsOf returns the associates of orders by row id, as far as the caller may read them.
-func (p Pages) contactsOf(r *web.Request, found []orders.Order) (map[int64]associates.Associate, error) {
-	ids := make([]int64, len(found))
-	for i, order := range found {
-		ids[i] = order.User
-	}
-	return associates.ByIDFor(r.Context(), p.DB, r.By, ids)
-}
-
-// paperHead returns the head of printed documents, without a title.
-func (p Pages) paperHead(r *web.Request) (paper.Head, error) {
-	stored, err := settings.Read(r.Context(), p.DB, settings.TimeZone, settings.AssociationName, settings.AssociationCNPJ,
-		settings.AssociationAddress, settings.AssociationPhone, settings.AssociationLogo)
-	if err != nil {
-		return paper.Head{}, err
-	}
-	location, err := stored.Location()
-	if err != nil {
-		return paper.Head{}, err
-	}
-	return paper.Head{IssuedBy: r.By.FullName(), Now: r.Now.In(location), Association: paper.Association{
-		Name: settings.Of(stored, settings.AssociationName), CNPJ: settings.Of(stored, settings.AssociationCNPJ),
-		Address: settings.Of(stored, settings.AssociationAddress), Phone: settings.Of(stored, settings.AssociationPhone),
-		Logo: settings.LogoOf(settings.Of(stored, settings.AssociationLogo)),
-	}}, nil
 }

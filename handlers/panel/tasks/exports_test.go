@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/panel"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
-	"acolhe/views/panel"
 )
 
 const (
@@ -36,7 +36,7 @@ func crowded(t *testing.T) *handlertest.App {
 
 func exporterOf(app *handlertest.App) tasks.Exporter {
 	turns := exports.NewSemaphore()
-	return tasks.Exporter{DB: app.DB, Now: time.Now, Semaphore: turns, Mail: app.Mail, Prepare: panel.Lists().Export(exports.Source{DB: app.DB, Semaphore: turns})}
+	return tasks.Exporter{DB: app.DB, Now: time.Now, Semaphore: turns, Mail: app.Mail, Prepare: panel.Files(exports.Source{DB: app.DB, Semaphore: turns})}
 }
 
 func writeExport(t *testing.T, app *handlertest.App, id int64) {

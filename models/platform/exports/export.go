@@ -34,7 +34,7 @@ type Request struct {
 	Query string
 	// Columns names the columns; empty means the default columns of the list.
 	Columns []string
-	// Format is csv or xlsx.
+	// Format is csv or xlsx, or pdf for a file that is no sheet.
 	Format string
 	// Summary describes the filters for security events, without personal data.
 	Summary []string
@@ -53,6 +53,18 @@ type Export struct {
 	count   func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
 	each    func(ctx context.Context, tx *db.DB, take func(values [][]byte) error) error
 }
+
+// File is a file that a task writes.
+type File struct {
+	Name        string
+	ContentType string
+	// Save writes the file and returns the number of rows. It calls progress from time to time and at the end; an error of
+	// progress stops it.
+	Save func(ctx context.Context, w io.Writer, progress func(rows, of int) error) (rows int, err error)
+}
+
+// File returns the file of a list. The caller of its Save holds the semaphore and records the download later.
+func (e *Export) File() File { return File{Name: e.FileName, ContentType: e.ContentType, Save: e.Save} }
 
 // IsLarge reports whether the list has more than MaxStreamedRows rows.
 func (e *Export) IsLarge(ctx context.Context) (bool, error) {
@@ -94,9 +106,7 @@ func (e *Export) Write(ctx context.Context, w io.Writer) error {
 	return file.Close()
 }
 
-// Save writes the file for a later download and returns the number of rows. It calls progress every
-// progressStep rows and at the end; an error of progress stops it. The caller holds the semaphore
-// and records the download later.
+// Save writes the file for a later download, as File says. It calls progress every progressStep rows.
 func (e *Export) Save(ctx context.Context, w io.Writer, progress func(rows, of int) error) (rows int, err error) {
 	file, err := e.format.Open(w, e.columns)
 	if err != nil {

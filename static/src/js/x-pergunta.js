@@ -1,9 +1,18 @@
-// Opens the page of a link with data-ask as a dialog over this page. The address becomes the
-// page's own, so that Back closes the dialog; without an answer the page itself opens. Keys press
+// Opens the page of a link or of a button with data-ask as a dialog over this page. The address
+// becomes the page's own, so that Back closes the dialog; without an answer the page itself opens. Keys press
 // the parts with data-key while no field has the focus.
 import htmx from "htmx.org";
 import { holdsUnsaved } from "./forms.js";
 import { asPart } from "./rows.js";
+
+// The address that a button of a form with the method get leads to, without empty values, and
+// without the single rows of a selection of all.
+function asked(button) {
+  const address = new URL(button.formAction);
+  for (const [name, value] of new FormData(button.form, button)) if (value !== "") address.searchParams.append(name, value);
+  if (address.searchParams.has("todos")) address.searchParams.delete("ids");
+  return address.href;
+}
 
 customElements.define("x-pergunta", class extends HTMLElement {
   connectedCallback() {
@@ -19,10 +28,10 @@ customElements.define("x-pergunta", class extends HTMLElement {
   }
 
   clicked = (event) => {
-    const link = event.target.closest("a[data-ask]");
+    const link = event.target.closest("[data-ask]");
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.open(link.href);
+    this.open(link.href ?? asked(link));
   };
 
   async open(address) {

@@ -106,7 +106,8 @@ customElements.define("x-selecao", class extends HTMLElement {
   showMove(move, picked, isEvery) {
     const from = move.dataset.from.split("|");
     const able = picked.filter((box) => from.includes(box.dataset.state)).length;
-    move.querySelector("[data-able]").textContent = isEvery ? "" : able > 0 ? `${able} de ${picked.length}` : `nenhum dos ${picked.length}`;
+    const more = move.hasAttribute("data-ask") ? "…" : "";
+    move.querySelector("[data-able]").textContent = isEvery ? more : able > 0 ? `${able} de ${picked.length}${more}` : `nenhum dos ${picked.length}`;
     if (isEvery || able > 0) move.removeAttribute("aria-disabled");
     else move.setAttribute("aria-disabled", "true");
   }

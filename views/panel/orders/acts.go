@@ -1,74 +1,102 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"acolhe/models/orders"
+	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 )
 
-// MaxPrinted is the maximum number of orders in one file to print.
-const MaxPrinted = 50
-
 // acts are the actions on selected orders.
 func acts() []list.Act {
 	return []list.Act{
 		{Name: "mudar-situacao", Label: "Mudar situação", Value: "status", Moves: moves(), Collection: "orders", Action: access.Update},
-		{Name: "imprimir", Label: "Imprimir", One: "Imprimir 1 folha", Many: "Imprimir {n} folhas", Icon: "printer", Limit: MaxPrinted, NewTab: true, Collection: "orders", Action: access.Read},
+		{Name: "imprimir", Label: "Imprimir", One: "Imprimir 1 folha", Many: "Imprimir {n} folhas", Icon: "printer", NewTab: true, Collection: "orders", Action: access.Read},
 		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "orders", Action: access.Update},
 		{Name: "desetiquetar", Label: "Tirar a etiqueta", One: "Tirar {x} de 1", Many: "Tirar {x} de {n}", HasTag: true, Collection: "orders", Action: access.Update},
 	}
 }
 
-// moves are the statuses after the first. Statuses that need further data are set on the page of the order.
+// moves are the statuses after the first. Statuses that need further data have a page that asks for it.
 func moves() []list.Move {
+	asks := map[orders.Status]string{orders.Paid: ManyHref(Pay), orders.Sent: ManyHref(Send), orders.Cancelled: ManyHref(Cancel)}
 	var moves []list.Move
 	for _, status := range orders.Statuses()[1:] {
-		move := list.Move{Value: string(status), Face: StatusBadge(status)}
-		if status.IsImmediate() {
-			for _, before := range status.Before() {
-				move.From = append(move.From, string(before))
-			}
-		} else {
-			move.Instead = "na página do pedido"
+		move := list.Move{Value: string(status), Face: StatusBadge(status), Asks: asks[status], Rule: status == orders.Cancelled}
+		for _, before := range status.Before() {
+			move.From = append(move.From, string(before))
 		}
 		moves = append(moves, move)
 	}
 	return moves
 }
 
-// MovedTogether returns the message after a status change of several orders.
-func MovedTogether(status orders.Status, done orders.ManyChanged) string {
-	changed := len(done.Changed)
-	if len(done.Refused) == 0 {
-		return fmtbr.Plural(changed, "pedido passou", "pedidos passaram") + " para " + string(status) + "."
+// MovedTogether returns the message after a status change of several orders: "2 mudaram, 1 já estava enviado."
+func MovedTogether(status orders.Status, done tasks.Result) string {
+	if len(done.Orders) == 0 {
+		return fmtbr.Plural(done.Changed, "pedido passou", "pedidos passaram") + " para " + string(status) + "."
 	}
-	refused := fmtbr.Plural(len(done.Refused), "não podia passar", "não podiam passar") + " para " + string(status) + "."
-	if len(done.Refused) == 1 {
-		refused = "1\u00a0estava em " + string(done.Refused[0].Status) + "."
+	if done.Changed == 0 {
+		return "Nenhum pedido mudou: " + past().stayed(status, done.Orders) + "."
 	}
-	if changed == 0 {
-		return "Nenhum pedido mudou: " + refused
+	return fmtbr.Plural(done.Changed, "mudou", "mudaram") + ", " + past().stayed(status, done.Orders) + "."
+}
+
+// RefusedHref returns the address of the orders that did not change, empty if all did.
+func RefusedHref(done tasks.Result) string {
+	if len(done.Orders) == 0 {
+		return ""
 	}
-	return fmtbr.Plural(changed, "mudou", "mudaram") + ", " + refused
+	return refusedHref(done.Orders)
+}
+
+// tense holds the verbs of stayed.
+type tense struct{ is, are, can, canAll string }
+
+func past() tense { return tense{"estava", "estavam", "não podia mudar", "não podiam mudar"} }
+
+func present() tense { return tense{"está", "estão", "não pode mudar", "não podem mudar"} }
+
+// stayed says in which status orders are that cannot change to the other one.
+func (t tense) stayed(to orders.Status, refused []orders.Order) string {
+	status := refused[0].Status
+	isMixed := slices.ContainsFunc(refused, func(order orders.Order) bool { return order.Status != status })
+	switch {
+	case isMixed:
+		return fmtbr.Plural(len(refused), t.can, t.canAll)
+	case status == orders.AwaitingPayment:
+		return fmtbr.Plural(len(refused), "ainda aguarda pagamento", "ainda aguardam pagamento")
+	}
+	one := strings.ToLower(string(status))
+	many := one + "s"
+	if status == orders.Picking {
+		many = one
+	}
+	already := "já "
+	if slices.Index(orders.Statuses(), status) < slices.Index(orders.Statuses(), to) && to != orders.Cancelled {
+		already = "ainda "
+	}
+	return fmtbr.Plural(len(refused), already+t.is+" "+one, already+t.are+" "+many)
 }
 
 // TaggedTogether returns the message after a tag was added to orders.
-func TaggedTogether(tag string, done orders.ManyChanged) string {
-	return changedTogether(done, "já tinham", "com", tag)
+func TaggedTogether(tag string, changed int) string {
+	return changedTogether(changed, "já tinham", "com", tag)
 }
 
 // UntaggedTogether returns the message after a tag was removed from orders.
-func UntaggedTogether(tag string, done orders.ManyChanged) string {
-	return changedTogether(done, "não tinham", "sem", tag)
+func UntaggedTogether(tag string, changed int) string {
+	return changedTogether(changed, "não tinham", "sem", tag)
 }
 
-func changedTogether(done orders.ManyChanged, none, with, tag string) string {
+func changedTogether(changed int, none, with, tag string) string {
 	tag = " a etiqueta “" + strings.TrimSpace(tag) + "”."
-	if len(done.Changed) == 0 {
+	if changed == 0 {
 		return "Nenhum pedido mudou: todos " + none + tag
 	}
-	return fmtbr.Plural(len(done.Changed), "pedido", "pedidos") + " " + with + tag
+	return fmtbr.Plural(changed, "pedido", "pedidos") + " " + with + tag
 }

@@ -36,6 +36,7 @@ func fields() []field {
 		{name: "paid_on", label: "Data do pagamento", past: pastDay},
 		{name: "amount_received", label: "Valor recebido", past: pastAmount},
 		{name: "reason", label: "Motivo"},
+		{name: "ids", label: "Pedidos"},
 		{name: "user_code", label: "Associado"},
 		{name: "add", parts: []part{{"code", "Produto"}, {"quantity", "Quantidade"}}},
 		{name: "items", label: "Itens", row: "Item", parts: []part{{"code", "Código"}, {"amount", "Preço"}, {"quantity", "Quantidade"}}, past: pastItems,

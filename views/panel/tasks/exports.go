@@ -14,6 +14,9 @@ import (
 
 // exportTitle returns the title of an export: "Exportar pedidos em Excel".
 func exportTitle(file tasks.File) string {
+	if file.Format == "pdf" {
+		return "Imprimir folhas de pedidos"
+	}
 	return "Exportar " + file.List + " em " + formatWords(file.Format)
 }
 
@@ -65,6 +68,9 @@ func (s PageData) exportState(file tasks.File) ui.Alert {
 		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam disponíveis por 24 horas."}
 	}
 	rows := fmtbr.Plural(s.Task.Changed, "linha", "linhas")
+	if file.Format == "pdf" {
+		rows = fmtbr.Plural(s.Task.Changed, "pedido", "pedidos")
+	}
 	until := fmtbr.Date(*file.DateExpires, s.Now.Location()) + " às " + fmtbr.Clock(*file.DateExpires, s.Now.Location())
 	if !s.IsOwn {
 		return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, disponível até " + until + "."}

@@ -11,6 +11,8 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
+	"acolhe/views/panel/associates"
+	"acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
 
@@ -55,14 +57,24 @@ func Title(task tasks.Task) string {
 	if task.File != nil {
 		return exportTitle(*task.File)
 	}
-	people := fmtbr.Plural(task.Total, "associado", "associados")
+	rows := rowsOf(task.Kind, task.Total)
 	switch task.Kind {
-	case tasks.AddTag:
-		return "Etiquetar " + people + " com “" + texts.Of(task.Tag) + "”"
-	case tasks.RemoveTag:
-		return "Remover “" + texts.Of(task.Tag) + "” de " + people
+	case tasks.AddTag, tasks.AddOrderTag:
+		return "Etiquetar " + rows + " com “" + texts.Of(task.Tag) + "”"
+	case tasks.RemoveTag, tasks.RemoveOrderTag:
+		return "Remover “" + texts.Of(task.Tag) + "” de " + rows
+	case tasks.MoveOrders:
+		return "Mudar " + rows + " para “" + string(task.Facts.Step.Status) + "”"
 	}
-	return "Enviar " + people + " para a recepção"
+	return "Enviar " + rows + " para a recepção"
+}
+
+// rowsOf counts the rows of a task: "650 associados", "612 pedidos".
+func rowsOf(kind tasks.Kind, count int) string {
+	if kind.IsOfOrders() {
+		return fmtbr.Plural(count, "pedido", "pedidos")
+	}
+	return fmtbr.Plural(count, "associado", "associados")
 }
 
 // rowTitle distinguishes a task from others in the list; exports differ by their filters.
@@ -75,10 +87,10 @@ func rowTitle(task tasks.Task) string {
 
 // Started returns the message that a task runs in the background.
 func Started(task tasks.Task) string {
-	return "A tarefa com " + fmtbr.Plural(task.Total, "associado", "associados") + " começou."
+	return "A tarefa com " + rowsOf(task.Kind, task.Total) + " começou."
 }
 
-// Applied returns the message after an action performed within the request.
+// Applied returns the message after an action on associates performed within the request.
 func Applied(input tasks.Input, done tasks.Result) string {
 	people := fmtbr.Plural(done.Changed, "associado", "associados")
 	switch {
@@ -95,7 +107,7 @@ func Applied(input tasks.Input, done tasks.Result) string {
 // FailureColumns returns the columns of the file of failed rows.
 func FailureColumns() []exports.Column[tasks.Failure] {
 	return []exports.Column[tasks.Failure]{
-		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Failure) string { return strconv.FormatInt(r.AssociateID, 10) }},
+		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Failure) string { return strconv.FormatInt(r.RowID, 10) }},
 		{Name: "Nome", Value: func(r tasks.Failure) string { return r.Name }},
 		{Name: "Motivo", Value: func(r tasks.Failure) string { return r.Reason }},
 	}
@@ -133,29 +145,61 @@ func (s PageData) facts() []ui.Fact {
 		facts = append(facts, ui.Fact{Label: "Terminou em", Value: fmtbr.DateTime(*s.Task.DateEnded, zone)})
 	}
 	facts = append(facts, ui.Fact{Label: "Feitos", Value: fmtbr.Integer(int64(s.Task.Changed))})
-	if s.Task.Kind == tasks.Enqueue {
-		facts = append(facts, ui.Fact{Label: "Já esperavam", Value: fmtbr.Integer(int64(s.Task.PassedOver))})
+	if label := passedOver(s.Task.Kind); label != "" {
+		facts = append(facts, ui.Fact{Label: label, Value: fmtbr.Integer(int64(s.Task.PassedOver))})
 	}
 	return append(facts, ui.Fact{Label: "Recusados", Value: fmtbr.Integer(int64(s.Task.Refused))})
+}
+
+// passedOver names the rows that were as the task would leave them; empty for a kind that does not count them.
+func passedOver(kind tasks.Kind) string {
+	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
 }
 
 // outcome describes the result of a task in a sentence.
 func (s PageData) outcome() ui.Alert {
 	left := s.Task.Total - s.Task.Processed()
-	rest := fmtbr.Plural(left, "associado ficou", "associados ficaram") + " como antes."
+	rest := rowsOf(s.Task.Kind, left) + " ficaram como antes."
+	if left == 1 {
+		rest = rowsOf(s.Task.Kind, left) + " ficou como antes."
+	}
 	switch s.Task.Status {
 	case tasks.Cancelled:
 		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já foi feito é mantido; " + rest}
 	case tasks.Failed:
 		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: texts.Of(s.Task.Failure) + " " + rest}
 	}
-	done := Applied(tasks.Input{Kind: s.Task.Kind, Tag: texts.Of(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
-	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: done}
+	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: s.done()}
+}
+
+// done says what a finished task did.
+func (s PageData) done() string {
+	rows := rowsOf(s.Task.Kind, s.Task.Changed)
+	switch s.Task.Kind {
+	case tasks.AddOrderTag:
+		return rows + " com a etiqueta “" + texts.Of(s.Task.Tag) + "”."
+	case tasks.RemoveOrderTag:
+		return rows + " sem a etiqueta “" + texts.Of(s.Task.Tag) + "”."
+	case tasks.MoveOrders:
+		return rows + " em “" + string(s.Task.Facts.Step.Status) + "”."
+	}
+	return Applied(tasks.Input{Kind: s.Task.Kind, Tag: texts.Of(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
 }
 
 func (s PageData) refused() ui.Alert {
-	return ui.Alert{Tone: ui.Warn, Title: fmtbr.Plural(s.Task.Refused, "associado foi recusado", "associados foram recusados"),
-		Text: "Baixe o arquivo para ver quem e por quê."}
+	refused := " foram recusados"
+	if s.Task.Refused == 1 {
+		refused = " foi recusado"
+	}
+	return ui.Alert{Tone: ui.Warn, Title: rowsOf(s.Task.Kind, s.Task.Refused) + refused, Text: "Baixe o arquivo para ver quais e por quê."}
+}
+
+// back returns the list whose rows the task changed.
+func (s PageData) back() ui.Button {
+	if s.Task.Kind.IsOfOrders() {
+		return ui.Button{Label: "Voltar aos pedidos", Icon: "arrow-left", Variant: ui.Outline, Href: orders.Path}
+	}
+	return ui.Button{Label: "Voltar aos associados", Icon: "arrow-left", Variant: ui.Outline, Href: associates.Path}
 }
 
 func (l List) columns() []ui.Column {

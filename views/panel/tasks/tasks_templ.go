@@ -63,7 +63,7 @@ func Index(frame layouts.Frame, list List) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: "Tarefas", Text: "Ações com muitos associados e exportações grandes rodam em segundo plano. As terminadas ficam aqui por 90 dias; os arquivos, por 24 horas."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: "Tarefas", Text: "Ações com muitos associados ou pedidos e arquivos grandes rodam em segundo plano. As terminadas ficam aqui por 90 dias; os arquivos, por 24 horas."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -126,7 +126,7 @@ func Index(frame layouts.Frame, list List) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Title: "Nenhuma tarefa ainda", Text: "Ações com mais de 500 associados e exportações com mais de 20.000 linhas rodam em segundo plano. Acompanhe aqui."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Title: "Nenhuma tarefa ainda", Text: "Ações com mais de 500 associados ou pedidos e arquivos grandes rodam em segundo plano. Acompanhe aqui."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -349,7 +349,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				} else {
-					templ_7745c5c3_Err = ui.Button{Label: "Voltar aos associados", Icon: "arrow-left", Variant: ui.Outline, Href: associates.Path}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = data.back().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -1,0 +1,93 @@
+package orders
+
+import (
+	"acolhe/models/orders"
+	"acolhe/models/tasks"
+	"acolhe/models/types/errs"
+	view "acolhe/views/panel/orders"
+	"acolhe/web"
+)
+
+// manySteps returns the routes of the steps that the selected orders take together.
+func (p Pages) manySteps(changes web.Guard) []web.Route {
+	var routes []web.Route
+	for _, step := range view.ManySteps() {
+		routes = append(routes,
+			web.Page(view.ManyHref(step), changes, func(r *web.Request) error { return p.askManyStep(r, step) }),
+			web.Form(view.ManyHref(step), changes, func(r *web.Request) error { return p.takeManyStep(r, step) }),
+		)
+	}
+	return routes
+}
+
+// askManyStep shows the step for the orders that the address selects.
+func (p Pages) askManyStep(r *web.Request, step view.Step) error {
+	query, err := p.list().Selected(r)
+	if err != nil {
+		return err
+	}
+	data := view.ManyData{Step: step, Next: web.LocalPath(r.Query("volta"), view.Path)}
+	if data.Orders, err = orders.Selected(r.Context(), p.DB, r.By, query.Input, tasks.MaxPicked+1); err != nil {
+		return err
+	}
+	return p.renderManyStep(r, data)
+}
+
+func (p Pages) takeManyStep(r *web.Request, step view.Step) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	query, err := p.list().Selected(r)
+	if err != nil {
+		return err
+	}
+	data := view.ManyData{Step: step, Typed: posted, Next: web.LocalPath(posted.Or("volta", ""), view.Path)}
+	done, err := p.makeManyStep(r, step, query.Input, posted)
+	if err == nil {
+		return p.list().Finish(r, movedOutcome(step.Status(), done), data.Next)
+	}
+	data.Refused = err
+	if errs.As(data.Refused) == nil {
+		return data.Refused
+	}
+	if data.Orders, err = orders.Selected(r.Context(), p.DB, r.By, query.Input, tasks.MaxPicked+1); err != nil {
+		return err
+	}
+	return p.renderManyStep(r, data)
+}
+
+// makeManyStep takes a step for the selected orders. Those to send have a code each, so that they are few.
+func (p Pages) makeManyStep(r *web.Request, step view.Step, input orders.ListInput, posted web.FormData) (tasks.Result, error) {
+	if step == view.Send {
+		sent := orders.SendManyInput{}
+		if err := posted.Bind(&sent); err != nil {
+			return tasks.Result{}, err
+		}
+		moved, err := orders.SendMany(r.Context(), p.DB, r.By, sent)
+		return tasks.Result{Changed: len(moved.From), Orders: moved.Refused}, err
+	}
+	var paid orders.PayManyInput
+	if err := posted.Bind(&paid); err != nil {
+		return tasks.Result{}, err
+	}
+	taken := tasks.Step{Status: step.Status(), Method: paid.Method, Reason: posted.Or("reason", "")}
+	if paid.PaidOn.HasValue() {
+		taken.PaidOn = &paid.PaidOn.Value
+	}
+	return tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: tasks.MoveOrders, Step: taken, Orders: input})
+}
+
+// renderManyStep shows a step as a dialog to the script, else as a page.
+func (p Pages) renderManyStep(r *web.Request, data view.ManyData) error {
+	data.IsDialog = r.IsFragment()
+	frame, err := p.Frame(r, data.Title(), crumb)
+	if err != nil {
+		return err
+	}
+	data.Now, frame.Refused = frame.Now, data.Refused != nil
+	if data.IsDialog {
+		return r.RenderForm(data.Refused, view.ManyStepForm(data))
+	}
+	return r.RenderForm(data.Refused, view.ManyStepPage(frame, data))
+}

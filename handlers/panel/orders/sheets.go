@@ -1,0 +1,124 @@
+package orders
+
+import (
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+	view "acolhe/views/panel/orders"
+	"acolhe/views/paper"
+)
+
+// PDF is the format of an export that prints orders.
+const PDF = "pdf"
+
+// sheetsPerStep is the number of orders that are printed between two reports of the progress.
+const sheetsPerStep = 50
+
+// PrepareSheets prepares a PDF of the orders that the query of a request finds, in its order and with a sheet for each.
+func PrepareSheets(tx *db.DB, by auth.Caller, request exports.Request) (exports.File, error) {
+	query, err := view.List().Requested(request)
+	if err != nil {
+		return exports.File{}, err
+	}
+	save := func(ctx context.Context, w io.Writer, progress func(rows, of int) error) (int, error) {
+		var found []orders.Order
+		err := view.List().Each(ctx, tx, by, query, func(order orders.Order) error {
+			if found = append(found, order); len(found) > maxPrinted {
+				return errs.Invalid("query", "imprima no máximo 2.000 pedidos de cada vez")
+			}
+			return nil
+		})
+		switch {
+		case err != nil:
+			return 0, err
+		case len(found) == 0:
+			return 0, errs.NotFound("Os pedidos não existem mais.")
+		}
+		return len(found), writeSheets(ctx, tx, by, sheetsFile{found, w, progress})
+	}
+	name := "pedidos-" + by.Now.Format(time.DateOnly) + ".pdf"
+	return exports.File{Name: name, ContentType: "application/pdf", Save: save}, nil
+}
+
+// sheetsFile is a PDF of orders to be written, with the callback for the progress.
+type sheetsFile struct {
+	orders   []orders.Order
+	to       io.Writer
+	progress func(rows, of int) error
+}
+
+func writeSheets(ctx context.Context, tx *db.DB, by auth.Caller, file sheetsFile) error {
+	sheets, err := newSheets(ctx, tx, by)
+	if err != nil {
+		return err
+	}
+	printed := paper.NewOrders(paper.OrdersTitle(len(file.orders), file.orders[0].ID), sheets.head.Now)
+	written := 0
+	for step := range slices.Chunk(file.orders, sheetsPerStep) {
+		if err := file.progress(written, len(file.orders)); err != nil {
+			return err
+		}
+		if err := sheets.add(ctx, printed, step); err != nil {
+			return err
+		}
+		written += len(step)
+	}
+	if err := file.progress(written, written); err != nil {
+		return err
+	}
+	return printed.Write(file.to)
+}
+
+// sheets adds to orders what their sheets say besides, for a caller.
+type sheets struct {
+	tx   *db.DB
+	by   auth.Caller
+	head paper.Head
+}
+
+func newSheets(ctx context.Context, tx *db.DB, by auth.Caller) (sheets, error) {
+	stored, err := settings.Read(ctx, tx, settings.TimeZone, settings.AssociationName, settings.AssociationCNPJ,
+		settings.AssociationAddress, settings.AssociationPhone, settings.AssociationLogo)
+	if err != nil {
+		return sheets{}, err
+	}
+	location, err := stored.Location()
+	return sheets{tx: tx, by: by, head: paper.Head{IssuedBy: by.FullName(), Now: by.Now.In(location), Association: paper.Association{
+		Name: settings.Of(stored, settings.AssociationName), CNPJ: settings.Of(stored, settings.AssociationCNPJ),
+		Address: settings.Of(stored, settings.AssociationAddress), Phone: settings.Of(stored, settings.AssociationPhone),
+		Logo: settings.LogoOf(settings.Of(stored, settings.AssociationLogo)),
+	}}}, err
+}
+
+// add prints orders.
+func (s sheets) add(ctx context.Context, printed paper.Orders, found []orders.Order) error {
+	ids := make([]int64, len(found))
+	for i, order := range found {
+		ids[i] = order.User
+	}
+	contacts, err := associates.ByIDFor(ctx, s.tx, s.by, ids)
+	if err != nil {
+		return err
+	}
+	for _, order := range found {
+		associate, head := contacts[order.User], s.head
+		head.Title = paper.OrderTitle(order.ID)
+		payment, err := orders.PayByPix(ctx, s.tx, order)
+		if err != nil {
+			return err
+		}
+		printed.Add(paper.Order{Head: head, Order: order, Totals: order.Totals(), Pix: payment,
+			Phone: texts.Of(associate.Phone), CPF: texts.Of(associate.AssociateCPF)})
+	}
+	return nil
+}

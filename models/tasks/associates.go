@@ -1,0 +1,58 @@
+package tasks
+
+import (
+	"context"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
+	"acolhe/models/reception"
+	"acolhe/models/types/auth"
+)
+
+// applyToAssociates does the action for associates, all or none.
+func (in Input) applyToAssociates(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
+	if in.Kind != Enqueue {
+		return in.tagAssociates(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
+	}
+	enqueued, err := reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
+	if err != nil {
+		return result, err
+	}
+	result.Changed, result.PassedOver = len(enqueued.Items), enqueued.Waiting
+	if result.Changed > 0 {
+		result.UndoID, err = undo.Keep(ctx, tx, by, reception.Enqueued, enqueued)
+	}
+	return result, err
+}
+
+// tagAssociates adds the tag to associates, or removes it.
+func (in Input) tagAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input associates.TagInput) (result Result, err error) {
+	change, kind := associates.AddTag, associates.TagAdded
+	if in.Kind == RemoveTag {
+		change, kind = associates.RemoveTag, associates.TagRemoved
+	}
+	tagged, err := change(ctx, tx, by, input)
+	if err != nil {
+		return result, err
+	}
+	result.Changed = tagged.Count
+	if len(tagged.Changed) > 0 {
+		result.UndoID, err = undo.Keep(ctx, tx, by, kind, associates.TagInput{IDs: tagged.Changed, Tag: input.Tag})
+	}
+	return result, err
+}
+
+// doToAssociate does the action for one associate and reports whether anything changed.
+func (t *Task) doToAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
+	switch t.Kind {
+	case AddTag:
+		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
+		return true, err
+	case RemoveTag:
+		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
+		return true, err
+	}
+	_, entered, err := reception.EnqueueAssociate(ctx, tx, by, id)
+	return entered, err
+}

@@ -1,0 +1,201 @@
+package orders
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/orders"
+	"acolhe/models/tasks"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// maxListed is the maximum number of orders that a step of several lists.
+const maxListed = 100
+
+// ManySteps returns the steps that several orders take together.
+func ManySteps() []Step { return []Step{Pay, Send, Cancel} }
+
+// ManyHref returns the address of the page of a step of several orders.
+func ManyHref(step Step) string { return Path + "/" + string(step) }
+
+// ManyData is the page of one step of several orders.
+type ManyData struct {
+	Step Step
+	// Orders are the selected ones.
+	Orders []orders.Order
+	// Typed is the form as it was sent.
+	Typed   web.FormData
+	Refused error
+	// Now is in the association's time zone.
+	Now      time.Time
+	IsDialog bool
+	// Next is where an accepted form leads.
+	Next string
+}
+
+// Status returns the status to which a step leads.
+func (s Step) Status() orders.Status {
+	return map[Step]orders.Status{Pay: orders.Paid, Send: orders.Sent, Cancel: orders.Cancelled}[s]
+}
+
+// able returns the orders that can take the step, from the lowest number on.
+func (d ManyData) able() []orders.Order {
+	able := slices.DeleteFunc(slices.Clone(d.Orders), func(order orders.Order) bool {
+		return !slices.Contains(order.Status.Next(), d.Step.Status())
+	})
+	slices.SortFunc(able, func(a, b orders.Order) int { return int(a.ID - b.ID) })
+	return able
+}
+
+// limit returns the maximum number of orders that can take the step together.
+func (d ManyData) limit() int {
+	if d.Step == Send {
+		return orders.MaxSentTogether
+	}
+	return tasks.MaxPicked
+}
+
+// canBegin reports whether the step can be taken.
+func (d ManyData) canBegin() bool {
+	return len(d.able()) > 0 && len(d.able()) <= d.limit() && len(d.Orders) <= tasks.MaxPicked
+}
+
+// Title returns the title of the step: "Marcar 3 pedidos como pagos".
+func (d ManyData) Title() string { return d.verb(fmtbr.Plural(len(d.able()), "pedido", "pedidos")) }
+
+func (d ManyData) verb(what string) string {
+	switch {
+	case d.Step == Cancel:
+		return "Cancelar " + what
+	case len(d.able()) == 1:
+		return "Marcar " + what + " como " + strings.ToLower(string(d.Step.Status()))
+	}
+	return "Marcar " + what + " como " + strings.ToLower(string(d.Step.Status())) + "s"
+}
+
+func (d ManyData) ask() ui.Ask {
+	ask := ui.Ask{Title: d.Title(), Text: d.beside(), Action: ManyHref(d.Step), Back: d.Next, Problems: d.problems(), IsDialog: d.IsDialog}
+	if d.Step == Cancel {
+		ask.Variant = ui.Danger
+	}
+	if d.canBegin() {
+		ask.Verb = d.Title()
+	}
+	return ask
+}
+
+// beside says how many of the selected orders stay as they are.
+func (d ManyData) beside() string {
+	able := d.able()
+	rest := slices.DeleteFunc(slices.Clone(d.Orders), func(order orders.Order) bool {
+		return slices.Contains(order.Status.Next(), d.Step.Status())
+	})
+	if len(rest) == 0 || len(able) == 0 {
+		return ""
+	}
+	stays := " e ficam como estão."
+	if len(rest) == 1 {
+		stays = " e fica como está."
+	}
+	return present().stayed(d.Step.Status(), rest) + stays
+}
+
+// refusal returns the reason why the step cannot be taken, if it belongs to no field.
+func (d ManyData) refusal() string {
+	switch {
+	case len(d.Orders) > tasks.MaxPicked || len(d.able()) > d.limit():
+		return "Selecione no máximo " + fmtbr.Integer(int64(d.limit())) + " pedidos de cada vez."
+	case len(d.able()) == 0:
+		return "Nenhum dos pedidos selecionados pode mudar: " + present().stayed(d.Step.Status(), d.Orders) + "."
+	}
+	return PageData{Refused: d.Refused}.refusal()
+}
+
+func (d ManyData) problems() ui.Problems {
+	return ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label)
+}
+
+// label names the order of a tracking code by its number.
+func (d ManyData) label(path string) string {
+	name, index, member := cut(path)
+	row, err := strconv.Atoi(index)
+	if name != "orders" || err != nil || row >= len(d.able()) {
+		return label(path)
+	}
+	return Title(d.able()[row].ID) + ", " + strings.ToLower(fieldOf(member).label)
+}
+
+// one returns the fields that a step has for a single order too.
+func (d ManyData) one() StepData {
+	return StepData{Step: d.Step, Typed: d.Typed, Refused: d.Refused, Now: d.Now}
+}
+
+func (d ManyData) sum() ui.Sums {
+	sum := money.Zero
+	for _, order := range d.able() {
+		sum = sum.Add(order.Total)
+	}
+	return ui.Sums{Total: ui.Sum{Label: "Total de " + fmtbr.Plural(len(d.able()), "pedido", "pedidos"), Amount: fmtbr.Money(sum)}}
+}
+
+// listed are the orders that the page lists.
+func (d ManyData) listed() []orders.Order { return d.able()[:min(len(d.able()), maxListed)] }
+
+// unlisted says how many orders the page does not list.
+func (d ManyData) unlisted() string {
+	rest := len(d.able()) - len(d.listed())
+	if rest == 0 {
+		return ""
+	}
+	return "e mais " + fmtbr.Plural(rest, "pedido", "pedidos")
+}
+
+func orderLine(order orders.Order) ui.Line {
+	return ui.Line{Title: order.NameAssociate, Note: Title(order.ID), Figure: fmtbr.Money(order.Total)}
+}
+
+// carrier is the field of the carrier, filled if all orders have the same one.
+func (d ManyData) carrier() ui.Input {
+	able := d.able()
+	same := texts.Of(able[0].FreightCarrier)
+	if slices.ContainsFunc(able, func(order orders.Order) bool { return texts.Of(order.FreightCarrier) != same }) {
+		same = ""
+	}
+	input := d.one().input("freight_carrier", ui.Text, same)
+	input.Optional, input.Hint = true, "Em branco, cada pedido mantém a sua."
+	return input
+}
+
+// tracking is the field of the tracking code of one order.
+func (d ManyData) tracking(row int) ui.Input {
+	name := fmt.Sprintf("orders[%d].tracking_code", row)
+	return ui.Input{Name: name, Label: "Código de rastreio do pedido " + Number(d.able()[row].ID), Value: d.Typed.Or(name, ""),
+		Placeholder: "Código de rastreio", Error: errs.For(errs.FieldsOf(d.Refused), name), Autocomplete: "off", Attrs: templ.Attributes{"spellcheck": "false"}}
+}
+
+// isPickup is the preset choice if no order has an address.
+func (d ManyData) isPickup() bool {
+	if d.Typed != nil {
+		return d.Typed.Or("pickup", "") != ""
+	}
+	return !slices.ContainsFunc(d.able(), func(order orders.Order) bool { return addressLine(order.Address) != "" })
+}
+
+// ids are the selected orders, as hidden fields.
+func (d ManyData) ids() []string {
+	ids := make([]string, len(d.Orders))
+	for i, order := range d.Orders {
+		ids[i] = strconv.FormatInt(order.ID, 10)
+	}
+	return ids
+}

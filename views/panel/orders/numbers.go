@@ -1,0 +1,66 @@
+package orders
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"acolhe/models/orders"
+	"acolhe/views/fmtbr"
+)
+
+// NumbersFilter is the filter of the list by the numbers of orders.
+const NumbersFilter = "numeros"
+
+// maxNumbers is the maximum number of orders that an address names, and maxShown of those that a filter shows by number.
+const (
+	maxNumbers = 500
+	maxShown   = 3
+)
+
+// refusedHref returns the address of orders that did not change: the page of a single one, else a list.
+func refusedHref(refused []orders.Order) string {
+	if len(refused) == 1 {
+		return Href(refused[0].ID)
+	}
+	var ids []int64
+	for _, order := range refused[:min(len(refused), maxNumbers)] {
+		ids = append(ids, order.ID)
+	}
+	return Path + "?" + url.Values{NumbersFilter: {Numbers(ids)}}.Encode()
+}
+
+// Numbers returns the ids of orders as the value of NumbersFilter.
+func Numbers(ids []int64) string {
+	numbers := make([]string, len(ids))
+	for i, id := range ids {
+		numbers[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(numbers, ",")
+}
+
+func setNumbers(in *orders.ListInput, value string) error {
+	numbers := strings.Split(value, ",")
+	if len(numbers) > maxNumbers {
+		return errors.New("tem números demais")
+	}
+	in.IDs = make([]int64, len(numbers))
+	for i, number := range numbers {
+		id, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			return errors.New("deve ter números de pedidos")
+		}
+		in.IDs[i] = id
+	}
+	return nil
+}
+
+// showNumbers returns "3, 7", or "12 pedidos" instead of many numbers.
+func showNumbers(value string) string {
+	numbers := strings.Split(value, ",")
+	if len(numbers) > maxShown {
+		return fmtbr.Plural(len(numbers), "pedido", "pedidos")
+	}
+	return strings.Join(numbers, ", ")
+}

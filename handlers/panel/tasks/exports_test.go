@@ -190,7 +190,7 @@ func TestNews_EndedExport(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	silent := func(path string) {
 		t.Helper()
-		if page := bruno.GET(path).Want(200).Body; strings.Contains(page, "novidades") {
+		if page := bruno.GET(path).Want(200).Body; strings.Contains(page, "tarefas/novidades") {
 			t.Errorf("%s announces a result", path)
 		}
 	}
@@ -212,7 +212,7 @@ func TestNews_EndedExport(t *testing.T) {
 	for _, path := range []string{"/painel", "/painel/associados", "/conta"} {
 		says(t, bruno, path, "Exportação pronta", `href="/painel/tarefas/1"`)
 	}
-	if page := app.As(t, dbtest.Camila).GET("/painel").Want(200).Body; strings.Contains(page, "novidades") {
+	if page := app.As(t, dbtest.Camila).GET("/painel").Want(200).Body; strings.Contains(page, "tarefas/novidades") {
 		t.Error("it is announced to Camila")
 	}
 	bruno.GET(firstExport).Want(200)

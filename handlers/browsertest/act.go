@@ -42,6 +42,16 @@ func (p *Page) DoubleClick(target string) {
 	})
 }
 
+// Drag presses the mouse on one element and releases it on another.
+func (p *Page) Drag(from, to string) {
+	p.t.Helper()
+	start, end := p.find(from, "any"), p.find(to, "any")
+	left := func(event *input.DispatchMouseEventParams) { event.Button, event.ClickCount = input.MouseButtonLeft, 1 }
+	p.do("press “"+from+"”", chromedp.MouseEvent(chromedp.MousePressed, start.X, start.Y, left))
+	p.do("drag to “"+to+"”", chromedp.MouseEvent(chromedp.MouseMoved, end.X, end.Y, left))
+	p.do("release over “"+to+"”", chromedp.MouseEvent(chromedp.MouseReleased, end.X, end.Y, left))
+}
+
 // Fill focuses a field by its label or name and replaces its value by typing.
 func (p *Page) Fill(field, text string) {
 	p.t.Helper()

@@ -41,6 +41,7 @@ var notPages = []string{
 // the fixtures, of SeedTasks and of SeedMailbox.
 var samplePaths = map[string]string{
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
+	"/admin/configuracoes/:system/:id/historico":         "/admin/configuracoes/store/1/historico",
 	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",
 	"/admin/correio/:id":                                 "/admin/correio/1",
 	"/admin/operadores/:id":                              "/admin/operadores/2",

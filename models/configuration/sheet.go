@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -83,6 +84,8 @@ func (c Catalogue) IsPublic(system string) bool { return !c.isPrivate(system) }
 type SaveInput struct {
 	System string
 	Values []NewValue
+	// Moves move the items of statuses that the new values remove.
+	Moves []reception.StatusMove
 }
 
 // NewValue is the new value of a key; an empty one removes the stored value. Version is the version of the displayed
@@ -115,7 +118,10 @@ func (c Catalogue) Save(ctx context.Context, tx *db.DB, by auth.Caller, input Sa
 		if isStale {
 			return errs.WithFields(errs.Stale(), problems)
 		}
-		return problems.Err()
+		if err := problems.Err(); err != nil {
+			return err
+		}
+		return reception.MoveOpen(ctx, tx, by, input.Moves)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
 	"acolhe/models/reception"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -34,6 +35,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(system, web.Administrator(), p.save),
 		web.Page(system+view.NewSlug, web.Administrator(), p.new),
 		web.Form(system+view.NewSlug, web.Administrator(), p.create),
+		web.Page(key+view.HistorySlug, web.Administrator(), p.history),
 		web.Form(key+view.RestoreSlug, web.Administrator(), p.restore),
 		web.Form(key+view.RemoveSlug, web.Administrator(), p.remove),
 	}
@@ -92,19 +94,39 @@ func (p Pages) save(r *web.Request) error {
 		rows[i] = view.TypedRow(entry, posted)
 		if rows[i].Changed {
 			input.Values = append(input.Values, configuration.NewValue{ID: entry.ID, Version: rows[i].Version, Value: rows[i].Value()})
+			input.Moves = append(input.Moves, rows[i].Moves()...)
 		}
 	}
 	if action := posted.Or("acao", view.Save); action != view.Save {
-		for i := range rows {
-			rows[i] = rows[i].Edited(action)
-		}
-		return p.render(r, rows, nil)
+		return p.edit(r, rows, action)
 	}
 	if err := p.Settings.Save(r.Context(), p.DB, r.By, input); err != nil {
 		return p.refuse(r, rows, err)
 	}
 	r.Notify(saved(len(input.Values)))
 	return r.Redirect(view.Href(system))
+}
+
+// edit shows the form after the button of an editor.
+func (p Pages) edit(r *web.Request, rows []view.Row, action string) error {
+	if err := p.countUse(r, rows); err != nil {
+		return err
+	}
+	for i := range rows {
+		rows[i] = rows[i].Edited(action)
+	}
+	return p.render(r, rows, nil)
+}
+
+// countUse adds to the statuses of the queue how many items have each.
+func (p Pages) countUse(r *web.Request, rows []view.Row) error {
+	waiting, err := reception.CountByStatus(r.Context(), p.DB, r.By)
+	for i := range rows {
+		if rows[i].System == "triage" && rows[i].Key == "statuses" {
+			rows[i] = rows[i].WithUse(waiting)
+		}
+	}
+	return err
 }
 
 func saved(keys int) string {
@@ -141,14 +163,8 @@ func (p Pages) render(r *web.Request, rows []view.Row, refused error) error {
 	if err != nil {
 		return err
 	}
-	waiting, err := reception.CountByStatus(r.Context(), p.DB, r.By)
-	if err != nil {
+	if err := p.countUse(r, rows); err != nil {
 		return err
-	}
-	for i := range rows {
-		if rows[i].System == "triage" && rows[i].Key == "statuses" {
-			rows[i] = rows[i].WithUse(waiting)
-		}
 	}
 	around, err := p.Frame(r, view.SystemName(system), crumb)
 	if err != nil {
@@ -157,6 +173,27 @@ func (p Pages) render(r *web.Request, rows []view.Row, refused error) error {
 	around.Refused = refused != nil
 	sheet := view.Sheet{System: system, Systems: systems, Rows: rows, IsStale: errs.IsStale(refused), Now: around.Now}
 	return r.RenderForm(refused, view.Page(around, sheet), view.Fragment)
+}
+
+// history lists who changed a key, the newest change first.
+func (p Pages) history(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	key, err := p.Settings.Find(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	events, err := security.List(r.Context(), p.DB, r.By, security.ListInput{Group: security.Configs, Subject: key.System + "." + key.Key})
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Histórico de "+view.LabelOf(key), crumb, layouts.Crumb{Label: view.SystemName(key.System), Href: view.Href(key.System)})
+	if err != nil {
+		return err
+	}
+	return r.Render(view.History(around, key, events.Items))
 }
 
 func (p Pages) restore(r *web.Request) error {

@@ -155,7 +155,9 @@ func TestConfiguration_EditorButtons(t *testing.T) {
 	}
 	form := press(formOf(t, camila, "triage"), "mais:"+name)
 	form.Set(name+"[3].label", "Retorno médico")
-	form = press(form, "subir:"+name+":3")
+	form = press(form, "mover:"+name+":3:0")
+	form = press(form, "mover:"+name+":0:9")
+	form = press(form, "mover:"+name+":0:2")
 	form = press(form, "duplicar:"+name+":2")
 	form = press(form, "descer:"+name+":0")
 	form = press(form, "tirar:"+name+":2")
@@ -176,6 +178,68 @@ func TestConfiguration_EditorButtons(t *testing.T) {
 	}
 }
 
+// A status with items is removed once one says where they go; saving moves them.
+func TestConfiguration_RemovesStatusInUse(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	name := field(t, app, "triage.statuses")
+	app.Exec(t, "update reception set status = 'in_progress' where id = $1", dbtest.StrangerWaits.ID)
+	drop := formOf(t, camila, "triage")
+	dialog := camila.GET(pages + "/triage").Want(200).HTML().Find("#remover-" + name + "-1")
+	if !strings.Contains(dialog.Text(), "Mover o item de Em atendimento para") || dialog.Find("option").Length() != 1 {
+		t.Errorf("the dialog is %q", dialog.Text())
+	}
+	drop.Set("acao", "tirar:"+name+":1")
+	drop.Del(name + "[1].destino")
+	if answer := camila.Form(pages+"/triage", drop).Want(200); !strings.Contains(answer.Words(), "escolha para onde vão os itens") || answer.HTML().Find("[data-part] [value=in_progress]").Length() == 0 {
+		t.Error("a status in use is removed although nobody said where its items go")
+	}
+	drop.Set(name+"[1].destino", "waiting")
+	removed := camila.Form(pages+"/triage", drop).Want(200).Form("configuracao")
+	removed.Set("acao", "salvar")
+	wrong := url.Values{}
+	for key, values := range removed {
+		wrong[key] = values
+	}
+	wrong.Set(name+".mover", "in_progress:done")
+	camila.Form(pages+"/triage", wrong).Want(422)
+	if app.Count(t, "reception", "status = 'in_progress'") != 1 || stored(t, app, "triage.statuses") != "" {
+		t.Error("a refused move is stored")
+	}
+	camila.Form(pages+"/triage", removed).Want(303)
+	if app.Count(t, "reception", "status = 'in_progress'") != 0 || app.Count(t, "reception", "status = 'waiting' and id = 2") != 1 {
+		t.Error("the item was not moved")
+	}
+	if app.Count(t, "reception", "status = 'done'") != 1 {
+		t.Error("a completed item was moved")
+	}
+}
+
+// The history of a key says who changed it, from what to what.
+func TestConfiguration_History(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila := app.As(t, dbtest.Camila)
+	name := field(t, app, "store.pix_city")
+	history := pages + "/store/" + name + "/historico"
+	if none := camila.GET(history).Want(200).Words(); !strings.Contains(none, "Nenhuma mudança ainda") {
+		t.Errorf("an unchanged key has the history %s", none)
+	}
+	for _, city := range []string{"Palhoça", "São José"} {
+		form := formOf(t, camila, "store")
+		form.Set(name, city)
+		camila.Form(pages+"/store", form).Want(303)
+	}
+	camila.Form(pages+"/store/"+name+"/restaurar", nil).Want(303)
+	events := camila.GET(history).Want(200).HTML().Find(".timeline li")
+	if events.Length() != 3 || !strings.Contains(events.Eq(1).Text(), "Palhoça → São José") || !strings.Contains(events.Eq(0).Text(), "Padrão restaurado") || !strings.Contains(events.Eq(0).Text(), "Camila Torres") {
+		t.Errorf("the history is %s", events.Text())
+	}
+	app.As(t, dbtest.Bruno).GET(history).Want(403)
+	camila.GET(pages + "/store/999999/historico").Want(404)
+}
+
 // A value saved by another administrator meanwhile is shown before it can be overwritten; other keys are no conflict.
 func TestConfiguration_Stale(t *testing.T) {
 	t.Parallel()
@@ -194,7 +258,7 @@ func TestConfiguration_Stale(t *testing.T) {
 
 	third.Set(city, "São José")
 	answer := camila.Form(pages+"/store", third).Want(422)
-	for _, want := range []string{"Camila mudou Cidade no código Pix agora", "Ver diferença", "Guardado Palhoça", "Seu São José"} {
+	for _, want := range []string{"Camila mudou Cidade no código Pix agora", "Ver diferença", "Salvo Palhoça", "Você digitou São José", "Salve de novo para manter sua versão ou descarte suas alterações."} {
 		if !strings.Contains(answer.Words(), want) {
 			t.Errorf("%q is missing in %s", want, answer.Words())
 		}

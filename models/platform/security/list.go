@@ -73,6 +73,8 @@ func (Entry) TableName() string { return "security_events" }
 type ListInput struct {
 	page.Window
 	Group Group
+	// Subject is that of the events; empty for any.
+	Subject string
 	// Q is searched in the actor's name, the subject and the IP address.
 	Q string
 	// From and To are days (2026-11-20) in the association's time zone, both included.
@@ -118,6 +120,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 			return nil, errs.Invalid("group", "deve ser um dos grupos de eventos")
 		}
 		query = query.Where("kind in ?", in.Group.Kinds())
+	}
+	if in.Subject != "" {
+		query = query.Where("subject = ?", in.Subject)
 	}
 	return filterByPeriod(ctx, tx, query, in)
 }

@@ -26,6 +26,8 @@ import "./x-pergunta.js";
 import "./x-editar.js";
 import "./x-celulas.js";
 import "./x-uma-vez.js";
+import "./x-ordem.js";
+import "./x-mudancas.js";
 import "./x-peneira.js";
 import "./x-paleta.js";
 import "./x-atalhos.js";

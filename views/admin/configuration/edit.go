@@ -7,15 +7,27 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"acolhe/models/reception"
+	"acolhe/views/ui"
 )
 
-// The actions of the buttons beside a row of an editor, sent as `subir:12:0`: the action, the key and the row.
+// destination is the field of a row that holds the status to which its items move, and movesField that of the moves
+// that wait for the form to be saved.
+const (
+	destination = "destino"
+	movesField  = ".mover"
+)
+
+// The actions of the buttons beside a row of an editor, sent as `subir:12:0`: the action, the key and the row; movePart
+// has the new place after them.
 const (
 	addPart    = "mais"
 	raisePart  = "subir"
 	lowerPart  = "descer"
 	repeatPart = "duplicar"
 	dropPart   = "tirar"
+	movePart   = "mover"
 )
 
 // focus is the control that gets the focus after an action.
@@ -27,19 +39,33 @@ type focus struct {
 // Edited returns the row after the action of a pressed button, which may be about another row.
 func (r Row) Edited(action string) Row {
 	verb, rest, _ := strings.Cut(action, ":")
-	key, place, _ := strings.Cut(rest, ":")
+	key, places, _ := strings.Cut(rest, ":")
+	place, target, _ := strings.Cut(places, ":")
 	at, err := strconv.Atoi(place)
 	if key != r.name() || r.add == "" || verb != addPart && (err != nil || at < 0 || at >= len(r.parts)) {
 		return r
 	}
-	r.parts, r.focus = r.moved(verb, at)
+	if verb == dropPart && r.used(at) > 0 {
+		if r.targets[at] == "" {
+			return r.Refused("[" + place + "]." + destination + ": escolha para onde vão os itens")
+		}
+		r.moves = append(slices.Clone(r.moves), reception.StatusMove{From: r.identifierOf(r.parts[at]), To: r.targets[at]})
+	}
+	r.parts, r.focus = r.edited(verb, at, target)
 	r.Changed = true
 	return r
 }
 
-func (r Row) moved(verb string, at int) ([]part, focus) {
+func (r Row) edited(verb string, at int, target string) ([]part, focus) {
 	parts := slices.Clone(r.parts)
 	switch verb {
+	case movePart:
+		to, err := strconv.Atoi(target)
+		if err != nil || to < 0 || to >= len(parts) {
+			return parts, focus{}
+		}
+		moved := parts[at]
+		return slices.Insert(slices.Delete(parts, at, at+1), to, moved), focus{to, movePart}
 	case addPart:
 		return append(parts, r.newPart()), focus{len(parts), addPart}
 	case repeatPart:
@@ -50,11 +76,11 @@ func (r Row) moved(verb string, at int) ([]part, focus) {
 	case raisePart:
 		to := max(at-1, 0)
 		parts[at], parts[to] = parts[to], parts[at]
-		return parts, focus{to, raisePart}
+		return parts, focus{to, movePart}
 	case lowerPart:
 		to := min(at+1, len(parts)-1)
 		parts[at], parts[to] = parts[to], parts[at]
-		return parts, focus{to, lowerPart}
+		return parts, focus{to, movePart}
 	}
 	return parts, focus{}
 }
@@ -81,21 +107,8 @@ func (r Row) repeated(p part) part {
 	return copied
 }
 
-// isFocused reports whether a button, or with addPart the first entry of a row, gets the focus. For a row that cannot
-// move further, it is the other button.
-func (r Row) isFocused(at int, action string) bool {
-	if r.focus.action == "" || r.focus.part != at {
-		return false
-	}
-	wanted := r.focus.action
-	switch {
-	case wanted == raisePart && at == 0:
-		wanted = lowerPart
-	case wanted == lowerPart && at == len(r.parts)-1:
-		wanted = raisePart
-	}
-	return wanted == action
-}
+// isFocused reports whether the menu of a row, or with addPart its first entry, gets the focus.
+func (r Row) isFocused(at int, action string) bool { return r.focus == focus{at, action} }
 
 func (r Row) action(verb string, at int) string {
 	return verb + ":" + r.name() + ":" + strconv.Itoa(at)
@@ -123,28 +136,54 @@ func (r Row) isFixed(at int, c column) bool {
 }
 
 // used returns the number of items that refer to a row of an editor.
-func (r Row) used(at int) int {
+func (r Row) used(at int) int { return r.inUse[r.identifierOf(r.parts[at])] }
+
+// identifierOf returns the identifier of a row, empty for a new one and in a list without identifiers.
+func (r Row) identifierOf(p part) string {
 	for _, c := range r.columns {
 		if c.kind == identifier {
-			return r.inUse[r.parts[at][c.name]]
+			return p[c.name]
 		}
 	}
-	return 0
+	return ""
 }
 
-// isDisabled reports whether a button of a row has no effect: a move beyond the ends of the list, and removing a row in
-// use.
-func (r Row) isDisabled(verb string, at int) bool {
-	switch verb {
-	case raisePart:
-		return at == 0
-	case lowerPart:
-		return at == len(r.parts)-1
-	case dropPart:
-		return r.used(at) > 0
+// destinations are the statuses to which the items of a removed one can move.
+func (r Row) destinations(at int) []ui.Option {
+	var options []ui.Option
+	for i, p := range r.parts {
+		if id := r.identifierOf(p); i != at && id != "" && p["is_done"] != "true" {
+			options = append(options, ui.Option{Value: id, Label: r.title(i)})
+		}
 	}
-	return false
+	return options
 }
+
+// Moves returns the moves of items that the typed value needs.
+func (r Row) Moves() []reception.StatusMove { return r.moves }
+
+// isDisabled reports whether an action of a row has no effect, at the ends of the list.
+func (r Row) isDisabled(verb string, at int) bool {
+	return verb == raisePart && at == 0 || verb == lowerPart && at == len(r.parts)-1
+}
+
+// headed are the columns with a heading: all but those below the row.
+func (r Row) headed() []column {
+	return slices.DeleteFunc(slices.Clone(r.columns), func(c column) bool { return c.kind == lines })
+}
+
+// isNewPart reports whether a row is not stored yet.
+func (r Row) isNewPart(at int) bool {
+	return r.Changed && !slices.ContainsFunc(storedParts(r.ResolvedValue, r.columns), func(p part) bool { return sameTexts(p, r.parts[at], r.columns) })
+}
+
+func sameTexts(one, other part, columns []column) bool {
+	return !slices.ContainsFunc(columns, func(c column) bool { return one[c.name] != other[c.name] })
+}
+
+func (r Row) menuID(at int) string { return "acoes-" + r.name() + "-" + strconv.Itoa(at) }
+
+func (r Row) removalID(at int) string { return "remover-" + r.name() + "-" + strconv.Itoa(at) }
 
 // partial returns the attributes of a button that replaces only the keys; without scripts the whole page is loaded.
 func (r Row) partial() templ.Attributes {

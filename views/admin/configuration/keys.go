@@ -40,6 +40,8 @@ type words struct {
 	columns []column
 	// add is the label of the button that adds a row to a list; empty for one object.
 	add string
+	// shape is the class of a list, with the widths of its columns.
+	shape string
 }
 
 // column is a member of the rows of an editor.
@@ -99,13 +101,13 @@ var keyWords = map[string]words{
 	"store.pix_city":                    {label: "Cidade no código Pix", hint: "Até 15 letras."},
 	"store.payment_overdue_days":        {label: "Prazo de pagamento", hint: "Depois dele o pedido sem pagamento está atrasado.", unit: "dias"},
 
-	"triage.statuses":           {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem.", columns: statuses, add: "Adicionar situação"},
-	"triage.form.fields":        {label: "Perguntas do formulário", hint: "O que a pessoa preenche em /atendimento, nesta ordem.", columns: questions, add: "Adicionar pergunta"},
-	"triage.form.custom_fields": {label: "Perguntas próprias", hint: "Vêm depois das outras, no mesmo formulário.", columns: questions, add: "Adicionar pergunta"},
+	"triage.statuses":           {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem. Arraste ou use Alt ↑ e Alt ↓.", columns: statuses, add: "Adicionar situação", shape: "cfg-statuses"},
+	"triage.form.fields":        {label: "Perguntas do formulário", hint: "O que a pessoa preenche em /atendimento, nesta ordem.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
+	"triage.form.custom_fields": {label: "Perguntas próprias", hint: "Vêm depois das outras, no mesmo formulário.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
 	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "A partir de quando a espera na fila merece atenção.", unit: "minutos"},
 	"triage.wait_late_minutes":  {label: "Espera em vermelho", hint: "A partir de quando a espera na fila está atrasada.", unit: "minutos"},
 
-	"services.professional-types": {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale quando o profissional não tem um.", columns: professionalTypes, add: "Adicionar tipo"},
+	"services.professional-types": {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale quando o profissional não tem um.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
 }
 
 // zones are the time zones of Brazil.

@@ -52,15 +52,18 @@ func TestNewIdentifier(t *testing.T) {
 	}
 }
 
-// The buttons at the ends of a list keep its rows, and the focus moves to the active button.
+// The actions at the ends of a list keep its rows, and the focus goes to the menu of the moved row.
 func TestEdited_Ends(t *testing.T) {
 	t.Parallel()
 	r := Row{words: words{columns: statuses, add: "Adicionar"}, parts: []part{{"label": "A"}, {"label": "B"}}}
 	up := r.Edited("subir:0:1")
-	if up.title(0) != "B" || !up.isFocused(0, lowerPart) || up.isFocused(0, raisePart) {
+	if up.title(0) != "B" || !up.isFocused(0, movePart) || up.isFocused(1, movePart) {
 		t.Errorf("after moving up: %v", up.parts)
 	}
-	for _, action := range []string{"subir:0:0", "descer:0:1"} {
+	if moved := r.Edited("mover:0:0:1"); moved.title(1) != "A" || !moved.isFocused(1, movePart) {
+		t.Errorf("after moving to the end: %v", moved.parts)
+	}
+	for _, action := range []string{"subir:0:0", "descer:0:1", "mover:0:0:2", "mover:0:0:-1", "mover:0:0:x", "mover:0:0"} {
 		if same := r.Edited(action); same.title(0) != "A" || len(same.parts) != 2 {
 			t.Errorf("%s changes %v", action, same.parts)
 		}

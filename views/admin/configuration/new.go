@@ -16,6 +16,7 @@ const (
 	NewSlug     = "/nova"
 	RestoreSlug = "/restaurar"
 	RemoveSlug  = "/remover"
+	HistorySlug = "/historico"
 )
 
 // New is the form of a new key of a system.

@@ -75,8 +75,25 @@ func (s Sheet) changed() []string {
 	return labels
 }
 
+// unsaved names the changed keys, as static/src/js/x-mudancas.js does while one types.
 func (s Sheet) unsaved() string {
-	return fmtbr.Plural(len(s.changed()), "mudança não salva", "mudanças não salvas") + ": " + strings.Join(s.changed(), ", ")
+	changed := s.changed()
+	if len(changed) == 0 {
+		return ""
+	}
+	return fmtbr.Plural(len(changed), "mudança não salva", "mudanças não salvas") + ": " + fmtbr.List(changed)
+}
+
+// groups are the rows by card: a wide one alone, and the narrow ones that follow each other together.
+func (s Sheet) groups() [][]Row {
+	var groups [][]Row
+	for i, r := range s.Rows {
+		if i == 0 || r.isWide() || s.Rows[i-1].isWide() {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], r)
+	}
+	return groups
 }
 
 // conflicts returns the rows saved by others since the form was opened.
@@ -94,8 +111,8 @@ func (r Row) saidBy(now time.Time) string {
 }
 
 func (r Row) difference() []ui.Fact {
-	facts := []ui.Fact{{Label: "Guardado", Value: StoredRow(r.Entry).summary()}}
-	return append(facts, ui.Fact{Label: "Seu", Value: r.summary()})
+	facts := []ui.Fact{{Label: "Salvo", Value: StoredRow(r.Entry).summary()}}
+	return append(facts, ui.Fact{Label: "Você digitou", Value: r.summary()})
 }
 
 // secretState returns whether a sensitive key has a value, and the author.
@@ -133,6 +150,26 @@ func (r Row) isLong() bool {
 		return true
 	}
 	return r.long || len(r.text) > 80 || strings.Contains(r.text, "\n")
+}
+
+// isWide reports whether the control needs the width of the page.
+func (r Row) isWide() bool { return r.columns != nil || r.isLong() }
+
+// before is the value without the changes of the form, which the page shows beside a changed one.
+func (r Row) before() string {
+	if r.IsSensitive || r.isWide() {
+		return ""
+	}
+	stored := StoredRow(r.Entry)
+	switch {
+	case r.ValueType == settings.Boolean && stored.text == "true":
+		return "ligado"
+	case r.ValueType == settings.Boolean:
+		return "desligado"
+	case stored.text == "":
+		return "nenhum valor"
+	}
+	return fmtbr.Join(" ", ui.LabelOf(r.options, stored.text), r.unit)
 }
 
 // inputKind returns the kind of a field of one line.
@@ -181,7 +218,7 @@ func Find(all []configuration.Setting, text string) []Found {
 		name := setting.System + "." + setting.Key
 		if contains(w.label+" "+w.hint+" "+name+" "+setting.Description, text) {
 			found = append(found, Found{w.label, fmtbr.Join(" · ", SystemName(setting.System), name),
-				Href(setting.System) + "#" + Row{Entry: configuration.Entry{Setting: setting}}.anchor()})
+				hrefOf(setting)})
 		}
 	}
 	return found
@@ -190,4 +227,14 @@ func Find(all []configuration.Setting, text string) []Found {
 // contains compares without case and accents.
 func contains(text, part string) bool {
 	return strings.Contains(folded(text), folded(strings.TrimSpace(part)))
+}
+
+// LabelOf returns the name of a key for people.
+func LabelOf(key configuration.Setting) string {
+	return wordsOf(key.System, key.Key, key.Description).label
+}
+
+// hrefOf returns the address of a key on the page of its system.
+func hrefOf(key configuration.Setting) string {
+	return Href(key.System) + "#" + Row{Entry: configuration.Entry{Setting: key}}.anchor()
 }

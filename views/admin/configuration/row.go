@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reception"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -32,6 +33,10 @@ type Row struct {
 	shown string
 	// inUse is the number of items that refer to each identifier.
 	inUse map[string]int
+	// targets are the statuses to which the items of each row go if it is removed, by its place.
+	targets map[int]string
+	// moves move the items of removed rows once the form is saved.
+	moves []reception.StatusMove
 	focus focus
 }
 
@@ -58,10 +63,12 @@ func TypedRow(entry configuration.Entry, posted web.FormData) Row {
 	if shown == "" {
 		return stored
 	}
+	stored.targets = typedTargets(name, posted)
 	r := stored
 	r.text = posted.Or(name, "")
 	if r.columns != nil {
 		r.parts = typedParts(name, r.columns, posted)
+		r.moves = typedMoves(posted.Values(name + movesField))
 	}
 	if r.ValueType == settings.Boolean && r.text == "" {
 		r.text = "false"
@@ -163,9 +170,32 @@ func (r Row) labelOf(name string) string {
 // Label returns the key's name for people.
 func (r Row) Label() string { return r.label }
 
+// typedTargets reads the targets of an editor.
+func typedTargets(name string, posted web.FormData) map[int]string {
+	targets := map[int]string{}
+	for i, index := range posted.Rows(name) {
+		targets[i] = posted.Or(name+"["+strconv.Itoa(index)+"]."+destination, "")
+	}
+	return targets
+}
+
+// typedMoves reads moves written as `from:to`.
+func typedMoves(typed []string) []reception.StatusMove {
+	moves := make([]reception.StatusMove, len(typed))
+	for i, text := range typed {
+		moves[i].From, moves[i].To, _ = strings.Cut(text, ":")
+	}
+	return moves
+}
+
 // sourceName returns the word for the source of the value.
 func (r Row) sourceName() string {
 	return map[settings.Source]string{settings.FromDatabase: "banco", settings.FromEnvironment: "ambiente", settings.FromDefault: "padrão"}[r.Source]
+}
+
+// sourceIcon returns the icon beside sourceName.
+func (r Row) sourceIcon() string {
+	return map[settings.Source]string{settings.FromDatabase: "database", settings.FromEnvironment: "braces", settings.FromDefault: "sprout"}[r.Source]
 }
 
 // summary returns the value as one text, to compare it with a conflicting change.

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
+	"acolhe/models/files"
 	"acolhe/models/freight"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
@@ -24,6 +25,7 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/storage"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
@@ -47,6 +49,8 @@ type Config struct {
 	Key encryption.Key
 	// CEP looks up the address of a postal code.
 	CEP cep.Directory
+	// Storage opens the disk and the bucket with the contents of files.
+	Storage storage.Drivers
 	// Exports limits concurrent exports, those in the background too; nil creates a new semaphore.
 	Exports exports.Semaphore
 
@@ -84,7 +88,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 	staff := panel.Panel{DB: tx, CEP: config.CEP, MailConfigured: config.Mail.Configured, Exports: config.Exports}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: freight.Quoter{DB: tx}}.Routes(),
+			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Key: config.Key}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),

@@ -13,6 +13,7 @@ import (
 	"acolhe/handlers"
 	"acolhe/handlers/panel"
 	"acolhe/models/cep"
+	"acolhe/models/files"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
@@ -76,17 +77,18 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 
 // newApplication builds the HTTP handler and the runner of jobs.
 func newApplication(opened *database, c config) (*application, error) {
-	semaphore := exports.NewSemaphore()
+	semaphore, drivers := exports.NewSemaphore(), c.storage()
+	library := files.Library{DB: opened.DB, Drivers: drivers}
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore,
+		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers,
 	})
 	if err != nil {
 		return nil, err
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
-		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(),
+		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
 			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {

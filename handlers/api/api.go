@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"acolhe/models/configuration"
+	"acolhe/models/files"
 	"acolhe/models/freight"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
@@ -24,6 +25,8 @@ type API struct {
 	Settings configuration.Catalogue
 	// Freight requests quotes from the carriers.
 	Freight freight.Quoter
+	// Files stores and opens files.
+	Files files.Library
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/storage"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 	"acolhe/web"
@@ -33,6 +34,9 @@ type App struct {
 	// ViaCEP simulates the look-up of postal codes.
 	ViaCEP *cepsim.ViaCEP
 
+	// Storage keeps the contents of files below a folder of the test.
+	Storage storage.Drivers
+
 	contract *contract
 	secrets  *secrets
 }
@@ -41,6 +45,7 @@ type App struct {
 func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
 	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), ViaCEP: cepsim.New(t), secrets: newSecrets()}
+	app.Storage = storage.New(t.TempDir(), app.Mail.Key)
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -48,7 +53,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
-		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL},
+		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage,
 	}
 	for _, change := range changes {
 		change(&config)

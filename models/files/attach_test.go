@@ -257,7 +257,7 @@ func TestRename(t *testing.T) {
 func TestRemove_InUse(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, id) }
+	remove := func(id int64) error { return files.Remove(t.Context(), connection.DB, bruno.At(now), id) }
 	for _, link := range []struct{ table, sql, unlink string }{
 		{"users_files", "insert into users_files (file_id, user_id) values ($1, 1), ($1, 2)", "delete from users_files"},
 		{"orders_files", "insert into orders_files (file_id, order_id) values ($1, 1)", "delete from orders_files"},

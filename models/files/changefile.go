@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"gorm.io/gorm/clause"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -38,37 +36,4 @@ func Rename(ctx context.Context, tx *db.DB, input RenameInput) (File, error) {
 // direction do.
 func isForbidden(r rune) bool {
 	return r == '/' || r == '\\' || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
-}
-
-// Remove removes the record of an unattached file; its bytes stay. An attached file or a product's picture is 409
-// HAS_LINKED_RECORDS with an entry for each collection, and an unknown file is 404 NOT_FOUND. The row is locked, so
-// that nothing is attached meanwhile.
-func Remove(ctx context.Context, tx *db.DB, id int64) error {
-	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Limit(1).Find(&File{}).Error; err != nil {
-			return err
-		}
-		if err := refuseLinked(tx, id); err != nil {
-			return err
-		}
-		return db.Remove[File](ctx, tx, id)
-	})
-}
-
-func refuseLinked(tx *db.DB, id int64) error {
-	var links []struct{ Collection, Message string }
-	err := tx.Raw(`select * from (
-		select 'users_files' as collection, count(*) || ' em associados e pacientes' as message, count(*) as total from users_files where file_id = @id
-		union all select 'orders_files', count(*) || ' em pedidos', count(*) from orders_files where file_id = @id
-		union all select 'services_files', count(*) || ' em serviços', count(*) from services_files where file_id = @id
-		union all select 'products', count(*) || ' em produtos', count(*) from products where image_file_id = @id
-		) links where total > 0`, map[string]any{"id": id}).Scan(&links).Error
-	if err != nil || len(links) == 0 {
-		return err
-	}
-	refused := errs.Conflict(db.CodeLinkedRecords, "Não é possível excluir: o arquivo está em uso.")
-	for _, link := range links {
-		refused.Fields = append(refused.Fields, errs.Field{Path: link.Collection, Message: link.Message})
-	}
-	return refused
 }

@@ -8,19 +8,20 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/items"
+	"acolhe/models/platform/storage"
 )
 
 // File is a row of files in answers (decisions.md, "Files"), without the place of its bytes.
 type File struct {
-	ID          int64      `json:"id" gorm:"primaryKey"`
-	FileName    string     `json:"file_name" gorm:"column:file_name"`
-	ContentType string     `json:"content_type" gorm:"column:content_type"`
-	Size        int64      `json:"size" gorm:"column:size"`
-	SHA256      string     `json:"sha256" gorm:"column:sha256"`
-	Driver      string     `json:"driver" gorm:"column:driver"`
-	UploadedBy  *uuid.UUID `json:"uploaded_by" gorm:"column:uploaded_by"`
-	IsSample    bool       `json:"is_sample" gorm:"column:is_sample"`
-	DateCreated time.Time  `json:"date_created" gorm:"column:date_created"`
+	ID          int64          `json:"id" gorm:"primaryKey"`
+	FileName    string         `json:"file_name" gorm:"column:file_name"`
+	ContentType string         `json:"content_type" gorm:"column:content_type"`
+	Size        int64          `json:"size" gorm:"column:size"`
+	SHA256      string         `json:"sha256" gorm:"column:sha256"`
+	Driver      storage.Driver `json:"driver" gorm:"column:driver"`
+	UploadedBy  *uuid.UUID     `json:"uploaded_by" gorm:"column:uploaded_by"`
+	IsSample    bool           `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated time.Time      `json:"date_created" gorm:"column:date_created"`
 }
 
 // TableName returns the name of the table.
@@ -75,7 +76,7 @@ func Collections() []*items.Collection {
 	return []*items.Collection{
 		items.Describe[File](items.Rules{Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Writing: items.Writing{
 			Update:      items.UpdatesWithoutCaller(Rename, func(id int64) RenameInput { return RenameInput{ID: id} }),
-			Delete:      items.Deletes(items.WithoutCaller(Remove)),
+			Delete:      items.Deletes(Remove),
 			CreateRoute: "POST /files",
 		}}),
 		items.Describe[UserFile](items.Rules{

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/security"
+	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 )
 
@@ -39,6 +40,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 		}{
 			{"valores de configuração", configuration.RotateKey},
 			{"mensagens à espera de envio", mail.RotateKey},
+			{"chaves do armazenamento", storage.RotateKey},
 		} {
 			count, err := area.reseal(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {

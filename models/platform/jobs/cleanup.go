@@ -17,8 +17,6 @@ type cleanUp struct{}
 // Kind returns the name of the job in the queue.
 func (cleanUp) Kind() string { return "clean_up" }
 
-func newCleanUp() (river.JobArgs, *river.InsertOpts) { return cleanUp{}, nil }
-
 type cleanUpWorker struct {
 	river.WorkerDefaults[cleanUp]
 	pool *pgxpool.Pool

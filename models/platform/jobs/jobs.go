@@ -28,29 +28,47 @@ const rescueAfter = 5 * time.Minute
 // Runner runs the jobs of this process.
 type Runner struct{ client *river.Client[pgx.Tx] }
 
-// Registration registers a worker with the runner.
-type Registration func(*river.Workers)
+// Registration registers workers and periodic jobs with the runner.
+type Registration func(*registry)
+
+type registry struct {
+	workers  *river.Workers
+	periodic []*river.PeriodicJob
+}
 
 // Register returns the registration of a worker, which runs all jobs of one kind.
 func Register[T river.JobArgs](worker river.Worker[T]) Registration {
-	return func(workers *river.Workers) { river.AddWorker(workers, worker) }
+	return func(r *registry) { river.AddWorker(r.workers, worker) }
+}
+
+// Periodic returns the registration of a job that one of the instances inserts at its start and then at intervals.
+func Periodic(every time.Duration, args river.JobArgs, options *river.InsertOpts) Registration {
+	return func(r *registry) {
+		insert := func() (river.JobArgs, *river.InsertOpts) { return args, options }
+		r.periodic = append(r.periodic, river.NewPeriodicJob(river.PeriodicInterval(every), insert, &river.PeriodicJobOpts{RunOnStart: true}))
+	}
+}
+
+// Together returns one registration for several.
+func Together(registrations ...Registration) Registration {
+	return func(r *registry) {
+		for _, register := range registrations {
+			register(r)
+		}
+	}
 }
 
 // New returns a runner with the areas' workers and the clean-up. It runs no jobs until Start.
 func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Registration) (*Runner, error) {
-	workers := river.NewWorkers()
-	for _, work := range append(areas, Register(&cleanUpWorker{pool: pool})) {
-		work(workers)
-	}
+	registered := &registry{workers: river.NewWorkers()}
+	Together(append(areas, Register(&cleanUpWorker{pool: pool}), Periodic(time.Hour, cleanUp{}, nil))...)(registered)
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger:  log,
 		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}},
-		Workers: workers,
+		Workers: registered.workers,
 
 		RescueStuckJobsAfter: rescueAfter,
-		PeriodicJobs: []*river.PeriodicJob{
-			river.NewPeriodicJob(river.PeriodicInterval(time.Hour), newCleanUp, &river.PeriodicJobOpts{RunOnStart: true}),
-		},
+		PeriodicJobs:         registered.periodic,
 	})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,47 @@
+package files
+
+import (
+	"context"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/platform/storage"
+)
+
+// removeBlob is the job that removes the bytes of a file whose row was removed or refers to other bytes.
+type removeBlob struct {
+	Driver storage.Driver `json:"driver"`
+	Key    string         `json:"key"`
+}
+
+// Kind returns the name of the job in the queue.
+func (removeBlob) Kind() string { return "remove_blob" }
+
+type removeWorker struct {
+	river.WorkerDefaults[removeBlob]
+	library Library
+}
+
+// Work implements river.Worker. Bytes that a row refers to are kept.
+func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeBlob]) error {
+	isUsed, err := w.library.refersTo(ctx, job.Args.Driver, []string{job.Args.Key})
+	if err != nil || isUsed[job.Args.Key] {
+		return err
+	}
+	store, err := w.library.Drivers.Of(ctx, w.library.DB, job.Args.Driver)
+	if err != nil {
+		return err
+	}
+	return store.Remove(ctx, job.Args.Key)
+}
+
+// refersTo returns the keys that a row refers to.
+func (l Library) refersTo(ctx context.Context, driver storage.Driver, keys []string) (map[string]bool, error) {
+	var used []string
+	err := l.DB.WithContext(ctx).Table("files").Where("driver = ? and storage_key in ?", driver, keys).Pluck("storage_key", &used).Error
+	isUsed := make(map[string]bool, len(used))
+	for _, key := range used {
+		isUsed[key] = true
+	}
+	return isUsed, err
+}

@@ -1,0 +1,54 @@
+package files
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"acolhe/models/platform/media"
+	"acolhe/models/types/texts"
+)
+
+// otherEndings are endings of names, beside that of the kind, under which programs open a file of the kind.
+var otherEndings = map[media.Kind][]string{media.JPEG: {".jpeg", ".jpe", ".jfif"}, media.HEIC: {".heif"}, media.TXT: {".text", ".log", ".md"}}
+
+// maxEnding is the length of the longest ending that is taken for one, with its dot.
+const maxEnding = 6
+
+// cleanName returns the name under which an upload is stored: without folders and invisible characters, at most 255
+// characters long, and with an ending of its kind. An upload without a name gets one.
+func cleanName(sent string, kind media.Kind) string {
+	if cut := strings.LastIndexAny(sent, `/\`); cut >= 0 {
+		sent = sent[cut+1:]
+	}
+	sent = strings.ToValidUTF8(sent, "")
+	sent = strings.Map(func(r rune) rune {
+		if isForbidden(r) {
+			return -1
+		}
+		return r
+	}, sent)
+	base, ending := strings.TrimSpace(sent), strings.ToLower(path.Ext(sent))
+	if ending != "" && len(ending) <= maxEnding {
+		base = base[:len(base)-len(path.Ext(base))]
+	}
+	if ending == "" || ending != kind.Extension() && !slices.Contains(otherEndings[kind], ending) {
+		ending = kind.Extension()
+	}
+	base = strings.TrimRight(strings.TrimSpace(base), ". ")
+	if strings.EqualFold(path.Ext(base), ending) {
+		base = base[:len(base)-len(ending)]
+	}
+	if strings.Trim(base, ". ") == "" {
+		base = "arquivo"
+	}
+	return texts.Truncate(base, maxFileName-len(ending)) + ending
+}
+
+// kindByName returns CSV for a text whose name ends so: the bytes of both are alike, and neither is ever shown in place.
+func kindByName(kind media.Kind, name string) media.Kind {
+	if kind == media.TXT && strings.EqualFold(path.Ext(name), media.CSV.Extension()) {
+		return media.CSV
+	}
+	return kind
+}

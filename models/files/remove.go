@@ -1,0 +1,82 @@
+package files
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Remove removes a file to which nothing refers; a job removes its bytes after the transaction. One that is attached, or
+// is a product's picture, is 409 HAS_LINKED_RECORDS with an entry for each collection, so that no document vanishes from
+// where people look for it. An unknown one is 404 NOT_FOUND. The row is locked, so that nothing is attached meanwhile.
+func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		row, err := db.First[stored](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errNotFound())
+		if err != nil {
+			return err
+		}
+		if err := refuseLinked(tx, id); err != nil {
+			return err
+		}
+		if err := db.Remove[File](ctx, tx, id); err != nil {
+			return err
+		}
+		return jobs.Enqueue(ctx, tx, removeBlob{row.Driver, row.StorageKey}, nil)
+	})
+}
+
+// unattachedDelay is how long a file without an attachment stays after its removal, longer than it can be undone.
+const unattachedDelay = 2 * undo.Window
+
+// removeUnattached is the job that removes a file whose last attachment was removed.
+type removeUnattached struct {
+	File int64 `json:"file"`
+}
+
+// Kind returns the name of the job in the queue.
+func (removeUnattached) Kind() string { return "remove_unattached" }
+
+func enqueueUnattached(ctx context.Context, tx *db.DB, by auth.Caller, file int64) error {
+	return jobs.Enqueue(ctx, tx, removeUnattached{file}, &river.InsertOpts{ScheduledAt: by.Now.Add(unattachedDelay)})
+}
+
+type unattachedWorker struct {
+	river.WorkerDefaults[removeUnattached]
+	library Library
+	now     func() time.Time
+}
+
+// Work implements river.Worker. A file that is attached again is kept.
+func (w *unattachedWorker) Work(ctx context.Context, job *river.Job[removeUnattached]) error {
+	err := Remove(ctx, w.library.DB, auth.Caller{Kind: auth.System}.At(w.now()), job.Args.File)
+	if errs.HasCode(err, db.CodeLinkedRecords) {
+		return nil
+	}
+	return ignoreNotFound(err)
+}
+
+func refuseLinked(tx *db.DB, id int64) error {
+	var links []struct{ Collection, Message string }
+	err := tx.Raw(`select * from (
+		select 'users_files' as collection, count(*) || ' em associados e pacientes' as message, count(*) as total from users_files where file_id = @id
+		union all select 'orders_files', count(*) || ' em pedidos', count(*) from orders_files where file_id = @id
+		union all select 'services_files', count(*) || ' em serviços', count(*) from services_files where file_id = @id
+		union all select 'products', count(*) || ' em produtos', count(*) from products where image_file_id = @id
+		) links where total > 0`, map[string]any{"id": id}).Scan(&links).Error
+	if err != nil || len(links) == 0 {
+		return err
+	}
+	refused := errs.Conflict(db.CodeLinkedRecords, "Não é possível excluir: o arquivo está em uso.")
+	for _, link := range links {
+		refused.Fields = append(refused.Fields, errs.Field{Path: link.Collection, Message: link.Message})
+	}
+	return refused
+}

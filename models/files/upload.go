@@ -1,0 +1,110 @@
+package files
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/media"
+	"acolhe/models/platform/storage"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+)
+
+// Upload is a received file that was checked and is not stored yet. Its receiver calls Discard in every case.
+type Upload struct {
+	Name string
+	Kind media.Kind
+
+	spool *storage.Spool
+}
+
+// Discard removes what was received; after Store it does nothing.
+func (u *Upload) Discard() { u.spool.Discard() }
+
+// Receive reads an upload with bounded memory, checks its bytes and removes the metadata of photos. The name is only a
+// label. It returns the errors of media.Copy, 401 and 403 for a caller who may not upload, and 503 UNAVAILABLE for a full
+// disk. Associates send documents and photos, the staff and tokens also office files.
+func (l Library) Receive(by auth.Caller, name string, content io.Reader) (*Upload, error) {
+	if by.Kind != auth.Associate {
+		if err := access.Require(by, "files", access.Create); err != nil {
+			return nil, err
+		}
+	}
+	spool, err := l.Drivers.NewSpool()
+	if err != nil {
+		return nil, err
+	}
+	kind, err := media.Copy(spool, content, acceptedFrom(by))
+	if err != nil {
+		spool.Discard()
+		return nil, err
+	}
+	kind = kindByName(kind, name)
+	return &Upload{Name: cleanName(name, kind), Kind: kind, spool: spool}, nil
+}
+
+// acceptedFrom returns the kinds that a caller may upload (decisions.md, "Files").
+func acceptedFrom(by auth.Caller) []media.Kind {
+	if by.Kind == auth.Associate {
+		return media.Documents()
+	}
+	return slices.Concat(media.Documents(), media.Office())
+}
+
+// Store stores an upload: first its bytes, then its row, together with what attach does in the same transaction; attach
+// may be nil. If anything fails, or the process dies, there is no row, and at most bytes that the clean-up removes.
+func (l Library) Store(ctx context.Context, by auth.Caller, upload *Upload, attach func(tx *db.DB, file File) error) (File, error) {
+	row, err := upload.row(by)
+	if err != nil {
+		return File{}, err
+	}
+	driver, store, err := l.Drivers.Active(ctx, l.DB)
+	if err != nil {
+		return File{}, err
+	}
+	row.Driver, row.StorageKey = driver, storage.NewKey()
+	if err := store.Put(ctx, row.StorageKey, upload.spool); err != nil {
+		return File{}, err
+	}
+	err = l.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(&row).Error; err != nil {
+			return err
+		}
+		if attach == nil {
+			return nil
+		}
+		return attach(tx, row.File)
+	})
+	return row.File, err
+}
+
+func (u *Upload) row(by auth.Caller) (stored, error) {
+	content, err := u.spool.Content()
+	if err != nil {
+		return stored{}, err
+	}
+	sum := sha256.New()
+	size, err := io.Copy(sum, content)
+	if err != nil {
+		return stored{}, err
+	}
+	return stored{File: File{
+		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
+		UploadedBy: uploaderOf(by), DateCreated: by.Now,
+	}}, nil
+}
+
+// uploaderOf returns the user_code of an operator or associate; tokens and the program itself have none.
+func uploaderOf(by auth.Caller) *uuid.UUID {
+	code, err := uuid.Parse(by.Code)
+	if err != nil || by.Kind != auth.Operator && by.Kind != auth.Associate {
+		return nil
+	}
+	return &code
+}

@@ -23,6 +23,16 @@ const (
 	maxAnnotationLength = 4000
 )
 
+// Annotation is a note of the staff about an associate. The server sets all fields except the text; UserCode is empty
+// if an API token wrote it.
+type Annotation struct {
+	ID          uuid.UUID `json:"id"`
+	Text        string    `json:"text"`
+	UserName    string    `json:"userName"`
+	UserCode    string    `json:"user_code"`
+	DateCreated time.Time `json:"date_created"`
+}
+
 // AnnotateInput is the body of POST /users/:id/annotations.
 type AnnotateInput struct {
 	// ID is the row of the associate or patient.

@@ -37,7 +37,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
 	}
 	var row, before Associate
-	var refused *update
+	var applied *update
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, stored Associate, row *Associate) error {
 			before = stored
@@ -48,7 +48,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			if row.Status == Patient {
 				return r.changePatient(tx, input)
 			}
-			refused = r
+			applied = r
 			return r.changeAssociate(ctx, tx, input)
 		})
 		if err != nil {
@@ -56,8 +56,8 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		}
 		return endLogin(ctx, tx, by, before, row)
 	})
-	if refused != nil && !errs.IsStale(err) {
-		err = refused.explain(ctx, tx, err)
+	if applied != nil && !errs.IsStale(err) {
+		err = applied.explain(ctx, tx, err)
 	}
 	return row, err
 }

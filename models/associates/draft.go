@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Draft holds fields of a registration that is under way: of an associate, or of a patient.
+// Draft holds the sent fields of an unfinished registration, of an associate or of a patient.
 type Draft struct {
 	Profile
 	AccountInput
@@ -40,14 +40,14 @@ func (d Draft) Apply(ctx context.Context, tx *db.DB, by auth.Caller, row *Associ
 	if err != nil {
 		return nil, err
 	}
-	problems := r.unread.Merge(r.problems)
+	problems := r.bindErrors.Merge(r.problems)
 	r.keepUnique(problems)
 	r.finish(tx)
 	r.markInvalid(patch.Sent(d), problems)
 	return problems, nil
 }
 
-// keepUnique restores the columns whose value somebody else has.
+// keepUnique restores the columns with a value of another person.
 func (r *update) keepUnique(problems errs.Problems) {
 	for path, restore := range map[string]func(){
 		"associate_cpf": func() { r.row.AssociateCPF = r.before.AssociateCPF },
@@ -60,7 +60,7 @@ func (r *update) keepUnique(problems errs.Problems) {
 	}
 }
 
-// markInvalid takes the sent fields out of InvalidFields, and adds those with a problem.
+// markInvalid removes the sent fields from InvalidFields and adds those with a problem.
 func (r *update) markInvalid(sent []string, problems errs.Problems) {
 	marked := []string{}
 	for _, name := range r.row.InvalidFields {
@@ -102,7 +102,7 @@ func OwnPatients(by auth.Caller) db.Scope {
 	}
 }
 
-// ownID returns the row of an associate, and of nobody for any other caller.
+// ownID returns the row id of a calling associate, and 0 for any other caller.
 func ownID(by auth.Caller) int64 {
 	if by.Kind != auth.Associate {
 		return 0
@@ -129,7 +129,7 @@ func AddDraft(ctx context.Context, tx *db.DB, by auth.Caller, responsible Associ
 	return row, problems, tx.WithContext(ctx).Create(&row).Error
 }
 
-// DropReset makes an unused link to reset the password of an associate unusable.
+// DropReset invalidates an unused link to reset the password of an associate.
 func DropReset(ctx context.Context, tx *db.DB, id int64) error {
 	unusable := map[string]any{"password_reset_token": nil, "password_reset_expires": nil}
 	return tx.WithContext(ctx).Model(&Associate{}).Where("id = ?", id).UpdateColumns(unusable).Error

@@ -54,8 +54,8 @@ func lockAssociate(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ? and status <> ?", id, Patient))
 }
 
-// lockAlone is lockAssociate with a lock that also keeps new rows from referring to this one.
-func lockAlone(tx *db.DB, id int64) (Associate, error) {
+// lockExclusive is lockAssociate with a lock that also keeps new rows from referring to this one.
+func lockExclusive(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id))
 }
 

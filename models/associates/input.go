@@ -109,49 +109,49 @@ type Reserved struct {
 
 // applyTo applies the fields to the row.
 func (in Profile) applyTo(r *update) {
-	r.unread = in.BindErrors
+	r.bindErrors = in.BindErrors
 	for _, field := range []struct {
 		path   string
 		sent   patch.Field[string]
 		column **string
-		read   reader
+		parse  parser
 	}{
-		{"name", in.Name, &r.row.Name, upTo(120)},
-		{"last_name", in.LastName, &r.row.LastName, upTo(120)},
-		{"social_name", in.SocialName, &r.row.SocialName, upTo(200)},
-		{"email", in.Email, &r.row.Email, asEmail},
-		{"avatar_url", in.AvatarURL, &r.row.AvatarURL, asPicture},
-		{"rg", in.RG, &r.row.RG, upTo(30)},
-		{"rg_issuer", in.RGIssuer, &r.row.RGIssuer, upTo(30)},
-		{"nationality", in.Nationality, &r.row.Nationality, upTo(60)},
-		{"marital_status", in.MaritalStatus, &r.row.MaritalStatus, upTo(40)},
-		{"occupation", in.Occupation, &r.row.Occupation, upTo(120)},
-		{"mother_name", in.MotherName, &r.row.MotherName, upTo(200)},
-		{"phone", in.Phone, &r.row.Phone, asPhone},
-		{"phone_secondary", in.PhoneSecondary, &r.row.PhoneSecondary, asPhone},
-		{"emergency_name", in.EmergencyName, &r.row.EmergencyName, upTo(200)},
-		{"emergency_phone", in.EmergencyPhone, &r.row.EmergencyPhone, asPhone},
-		{"street", in.Street, &r.row.Street, upTo(200)},
-		{"number", in.Number, &r.row.Number, upTo(20)},
-		{"complement", in.Complement, &r.row.Complement, upTo(120)},
-		{"neighborhood", in.Neighborhood, &r.row.Neighborhood, upTo(120)},
-		{"city", in.City, &r.row.City, upTo(120)},
-		{"state", in.State, &r.row.State, asState},
-		{"cep", in.CEP, &r.row.CEP, asCEP},
-		{"health_condition", in.HealthCondition, &r.row.HealthCondition, upTo(4000)},
-		{"icd_code", in.ICDCode, &r.row.ICDCode, upTo(100)},
-		{"medications", in.Medications, &r.row.Medications, upTo(4000)},
-		{"allergies", in.Allergies, &r.row.Allergies, upTo(4000)},
-		{"health_notes", in.HealthNotes, &r.row.HealthNotes, upTo(10_000)},
-		{"prescriber", in.Prescriber, &r.row.Prescriber, upTo(200)},
-		{"prescriber_code", in.PrescriberCode, &r.row.PrescriberCode, upTo(60)},
-		{"how_found", in.HowFound, &r.row.HowFound, upTo(200)},
+		{"name", in.Name, &r.row.Name, textUpTo(120)},
+		{"last_name", in.LastName, &r.row.LastName, textUpTo(120)},
+		{"social_name", in.SocialName, &r.row.SocialName, textUpTo(200)},
+		{"email", in.Email, &r.row.Email, parseEmail},
+		{"avatar_url", in.AvatarURL, &r.row.AvatarURL, parsePicture},
+		{"rg", in.RG, &r.row.RG, textUpTo(30)},
+		{"rg_issuer", in.RGIssuer, &r.row.RGIssuer, textUpTo(30)},
+		{"nationality", in.Nationality, &r.row.Nationality, textUpTo(60)},
+		{"marital_status", in.MaritalStatus, &r.row.MaritalStatus, textUpTo(40)},
+		{"occupation", in.Occupation, &r.row.Occupation, textUpTo(120)},
+		{"mother_name", in.MotherName, &r.row.MotherName, textUpTo(200)},
+		{"phone", in.Phone, &r.row.Phone, parsePhone},
+		{"phone_secondary", in.PhoneSecondary, &r.row.PhoneSecondary, parsePhone},
+		{"emergency_name", in.EmergencyName, &r.row.EmergencyName, textUpTo(200)},
+		{"emergency_phone", in.EmergencyPhone, &r.row.EmergencyPhone, parsePhone},
+		{"street", in.Street, &r.row.Street, textUpTo(200)},
+		{"number", in.Number, &r.row.Number, textUpTo(20)},
+		{"complement", in.Complement, &r.row.Complement, textUpTo(120)},
+		{"neighborhood", in.Neighborhood, &r.row.Neighborhood, textUpTo(120)},
+		{"city", in.City, &r.row.City, textUpTo(120)},
+		{"state", in.State, &r.row.State, parseState},
+		{"cep", in.CEP, &r.row.CEP, parseCEP},
+		{"health_condition", in.HealthCondition, &r.row.HealthCondition, textUpTo(4000)},
+		{"icd_code", in.ICDCode, &r.row.ICDCode, textUpTo(100)},
+		{"medications", in.Medications, &r.row.Medications, textUpTo(4000)},
+		{"allergies", in.Allergies, &r.row.Allergies, textUpTo(4000)},
+		{"health_notes", in.HealthNotes, &r.row.HealthNotes, textUpTo(10_000)},
+		{"prescriber", in.Prescriber, &r.row.Prescriber, textUpTo(200)},
+		{"prescriber_code", in.PrescriberCode, &r.row.PrescriberCode, textUpTo(60)},
+		{"how_found", in.HowFound, &r.row.HowFound, textUpTo(200)},
 	} {
-		r.text(field.path, field.sent, field.column, field.read)
+		r.text(field.path, field.sent, field.column, field.parse)
 	}
-	r.day("birth_date", in.BirthDate, &r.row.BirthDate)
-	choice(r, "gender", in.Gender, &r.row.Gender)
-	r.moment("privacy_consent_at", in.PrivacyConsentAt, &r.row.PrivacyConsentAt)
+	r.date("birth_date", in.BirthDate, &r.row.BirthDate)
+	enum(r, "gender", in.Gender, &r.row.Gender)
+	r.pastTime("privacy_consent_at", in.PrivacyConsentAt, &r.row.PrivacyConsentAt)
 	in.ContactConsent.Set(&r.row.ContactConsent)
 	r.prescription(in.Prescription)
 	r.tags(in.Tags)
@@ -160,19 +160,19 @@ func (in Profile) applyTo(r *update) {
 
 // applyTo applies the fields of associates to the row; the password is hashed separately.
 func (in AccountInput) applyTo(r *update) {
-	r.text("associate_name", in.AssociateName, &r.row.AssociateName, upTo(200))
-	r.text("associate_cpf", in.AssociateCPF, &r.row.AssociateCPF, asCPF)
-	r.text("email_account", in.EmailAccount, &r.row.EmailAccount, asEmail)
-	choice(r, "responsible_type", in.ResponsibleType, &r.row.ResponsibleType)
+	r.text("associate_name", in.AssociateName, &r.row.AssociateName, textUpTo(200))
+	r.text("associate_cpf", in.AssociateCPF, &r.row.AssociateCPF, parseCPF)
+	r.text("email_account", in.EmailAccount, &r.row.EmailAccount, parseEmail)
+	enum(r, "responsible_type", in.ResponsibleType, &r.row.ResponsibleType)
 }
 
 // applyTo applies the fields of patients to the row.
 func (in DependentInput) applyTo(r *update) {
-	r.text("cpf", in.CPF, &r.row.CPF, asCPF)
-	r.text("relationship", in.Relationship, &r.row.Relationship, upTo(60))
-	r.text("guardian_name", in.GuardianName, &r.row.GuardianName, upTo(200))
-	r.text("guardian_cpf", in.GuardianCPF, &r.row.GuardianCPF, asCPF)
-	r.text("species", in.Species, &r.row.Species, upTo(60))
-	r.text("breed", in.Breed, &r.row.Breed, upTo(60))
+	r.text("cpf", in.CPF, &r.row.CPF, parseCPF)
+	r.text("relationship", in.Relationship, &r.row.Relationship, textUpTo(60))
+	r.text("guardian_name", in.GuardianName, &r.row.GuardianName, textUpTo(200))
+	r.text("guardian_cpf", in.GuardianCPF, &r.row.GuardianCPF, parseCPF)
+	r.text("species", in.Species, &r.row.Species, textUpTo(60))
+	r.text("breed", in.Breed, &r.row.Breed, textUpTo(60))
 	in.WeightKg.SetNullable(&r.row.WeightKg)
 }

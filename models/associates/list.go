@@ -33,8 +33,8 @@ var (
 // relatedColumns adds columns of other tables for the associates of one page. Subqueries look up only these; for a join
 // PostgreSQL would read all of last_orders in a small association.
 const (
-	besideListed  = "users.*, (select taken_at from last_orders where user_id = users.id) as taken_at"
-	patientColumn = ", (select count(*) from users p where p.responsible_code = users.user_code) as patients"
+	relatedColumns = "users.*, (select taken_at from last_orders where user_id = users.id) as taken_at"
+	patientColumn  = ", (select count(*) from users p where p.responsible_code = users.user_code) as patients"
 )
 
 // Sort is an order of the list; a minus before it reverses it. The zero value is newest first.
@@ -162,7 +162,7 @@ func (in ListInput) reads(column string) bool {
 
 // listed adds the columns of relatedColumns to a query of associates.
 func (in ListInput) listed(people *db.DB) *db.DB {
-	columns := besideListed
+	columns := relatedColumns
 	if in.reads("patients") {
 		columns += patientColumn
 	}

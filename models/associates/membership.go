@@ -32,6 +32,3 @@ func (a Associate) MembershipStatus() MembershipStatus {
 
 // membershipStatus is Associate.MembershipStatus in SQL.
 const membershipStatus = "associate_standing(status, associate_status, invalid_fields)"
-
-// Phases lists the phases in their order.
-func Phases() []Phase { return []Phase{"1", "2", "3", "4", "5", AwaitingTerm} }

@@ -27,18 +27,18 @@ func (r *update) followName(full patch.Field[string], in Profile) {
 	switch {
 	case !full.Sent && !partsSent:
 	case !full.Sent || r.row.AssociateName == nil:
-		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, upTo(200))
+		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, textUpTo(200))
 	case !partsSent || r.row.Name == nil && r.row.LastName == nil:
 		first, last := split(*r.row.AssociateName, texts.Of(r.row.Name))
-		r.text("name", patch.Of(first), &r.row.Name, upTo(120))
-		r.text("last_name", patch.Of(last), &r.row.LastName, upTo(120))
+		r.text("name", patch.Of(first), &r.row.Name, textUpTo(120))
+		r.text("last_name", patch.Of(last), &r.row.LastName, textUpTo(120))
 	}
 }
 
 // requireName reports a missing name, unless the name has another problem.
 func (r *update) requireName() {
-	told := errs.For(r.problems, "associate_name") != ""
-	r.problems.Require(told || r.row.AssociateName != nil, "associate_name", "informe o nome")
+	hasProblem := errs.For(r.problems, "associate_name") != ""
+	r.problems.Require(hasProblem || r.row.AssociateName != nil, "associate_name", "informe o nome")
 }
 
 // split cuts a full name after the known first name, else after the first word.

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// OpenAccount creates the account of a person who registers by themselves: an associate in the first phase with this
-// e-mail and password, which the caller has validated. It returns 409 CONFLICT if an associate has the e-mail.
+// OpenAccount creates an account without the staff: an associate in the first phase with this e-mail and password, which
+// the caller has validated. It returns 409 CONFLICT if an associate has the e-mail.
 func OpenAccount(ctx context.Context, tx *db.DB, by auth.Caller, address, plain string) (auth.Caller, error) {
 	hash, err := password.Hash(ctx, plain)
 	if err != nil {

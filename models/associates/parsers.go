@@ -11,41 +11,41 @@ import (
 
 // parser converts a typed text to its stored form or returns its problem. The text is not empty: every field can be
 // cleared.
-type reader func(typed string) (stored, problem string)
+type parser func(typed string) (stored, problem string)
 
-// parseText returns a parser for any text of at most maxLength characters.
-func upTo(most int) reader {
+// textUpTo returns a parser for any text of at most maxLength characters.
+func textUpTo(maxLength int) parser {
 	return func(typed string) (string, string) {
-		if !texts.Fits(typed, most) {
+		if !texts.Fits(typed, maxLength) {
 			return "", "é longo demais"
 		}
 		return typed, ""
 	}
 }
 
-func asCPF(typed string) (stored, problem string) {
+func parseCPF(typed string) (stored, problem string) {
 	digits, valid := brdoc.CPF(typed)
-	return digits, unless(valid, "CPF inválido. Confira os números.")
+	return digits, problemUnless(valid, "CPF inválido. Confira os números.")
 }
 
-func asCEP(typed string) (stored, problem string) {
+func parseCEP(typed string) (stored, problem string) {
 	digits, valid := brdoc.CEP(typed)
-	return digits, unless(valid, "deve ter 8 números")
+	return digits, problemUnless(valid, "deve ter 8 números")
 }
 
-func asEmail(typed string) (stored, problem string) {
+func parseEmail(typed string) (stored, problem string) {
 	address, valid := email.Normalize(typed)
-	return address, unless(valid, "informe um e-mail válido")
+	return address, problemUnless(valid, "informe um e-mail válido")
 }
 
-func asState(typed string) (stored, problem string) {
+func parseState(typed string) (stored, problem string) {
 	state := strings.ToUpper(typed)
-	return state, unless(brdoc.IsState(state), "deve ser a sigla de um estado")
+	return state, problemUnless(brdoc.IsState(state), "deve ser a sigla de um estado")
 }
 
 // parsePhone accepts Brazilian numbers with any punctuation, and foreign numbers with their country code: +351 912 345
 // 678.
-func asPhone(typed string) (stored, problem string) {
+func parsePhone(typed string) (stored, problem string) {
 	digits, valid := brdoc.Phone(typed)
 	if valid {
 		return digits, ""
@@ -58,17 +58,17 @@ func asPhone(typed string) (stored, problem string) {
 }
 
 // parsePicture accepts an https address or a path of this site, because pages use it as src.
-func asPicture(typed string) (stored, problem string) {
+func parsePicture(typed string) (stored, problem string) {
 	const wrong = "deve ser um endereço https:// de imagem"
 	address, err := url.Parse(typed)
 	if err != nil || !texts.Fits(typed, 500) {
 		return "", wrong
 	}
 	local := address.Scheme == "" && address.Host == "" && strings.HasPrefix(typed, "/") && !strings.HasPrefix(typed, "//")
-	return typed, unless(local || address.Scheme == "https" && address.Host != "", wrong)
+	return typed, problemUnless(local || address.Scheme == "https" && address.Host != "", wrong)
 }
 
-func unless(valid bool, problem string) string {
+func problemUnless(valid bool, problem string) string {
 	if valid {
 		return ""
 	}

@@ -37,7 +37,7 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 	if err != nil {
 		return Associate{}, err
 	}
-	input.revise(r)
+	input.apply(r)
 	if err := r.checkTable(ctx, tx); err != nil {
 		return Associate{}, err
 	}
@@ -56,13 +56,13 @@ func newRow(status Status, now time.Time) Associate {
 	}
 }
 
-func (in RegisterInput) revise(r *update) {
+func (in RegisterInput) apply(r *update) {
 	in.Profile.applyTo(r)
 	in.AccountInput.applyTo(r)
 	r.completeNames(in.AssociateName, in.Profile)
 	r.requireName()
 	if !in.Email.Sent && r.row.EmailAccount != nil {
-		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, asEmail)
+		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, parseEmail)
 	}
 	r.checkPassword(in.AccountPassword)
 }

@@ -29,7 +29,7 @@ type Links struct {
 // and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		row, err := lockAlone(tx, id)
+		row, err := lockExclusive(tx, id)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func refusal(by auth.Caller, links []Links) error {
 	said, fields := make([]string, len(links)), make([]errs.Field, len(links))
 	for i, l := range links {
 		said[i] = l.String()
-		if !l.seenBy(by) {
+		if !l.isVisibleTo(by) {
 			said[i] = l.many + " que você não pode ver"
 		}
 		fields[i] = errs.Field{Path: l.Collection, Message: said[i]}
@@ -92,9 +92,9 @@ func refusal(by auth.Caller, links []Links) error {
 	return refused
 }
 
-// seenBy reports whether the caller may read the records: contracts are for staff, and for tokens with the scope
+// isVisibleTo reports whether the caller may read the records: contracts are for staff, and for tokens with the scope
 // (specification, "Doc-sign access").
-func (l Links) seenBy(by auth.Caller) bool {
+func (l Links) isVisibleTo(by auth.Caller) bool {
 	if l.Collection == "contracts" {
 		return by.Kind == auth.Operator || access.Can(by, access.DocSign, access.Read)
 	}

@@ -60,7 +60,7 @@ func Search(ctx context.Context, tx *db.DB, by auth.Caller, typed string, limit 
 	}
 	var found []Associate
 	query := matching(db.Unprepared(tx.WithContext(ctx)).Where("status <> ?", Patient).Scopes(visibleTo(by)), typed)
-	err := startingFirst(query, typed).Limit(limit).Find(&found).Error
+	err := orderByPrefix(query, typed).Limit(limit).Find(&found).Error
 	return found, err
 }
 
@@ -77,9 +77,9 @@ func matching(query *db.DB, typed string) *db.DB {
 	return query
 }
 
-// startingFirst puts names that begin with the words first, then orders by name. The comparison in front keeps the
+// orderByPrefix puts names that begin with the words first, then orders by name. The comparison in front keeps the
 // planner from scanning the index of names for rare words.
-func startingFirst(query *db.DB, words string) *db.DB {
+func orderByPrefix(query *db.DB, words string) *db.DB {
 	return query.Order(clause.OrderBy{Expression: clause.Expr{
 		SQL:  "coalesce(fold(associate_name) like fold(?) || '%', false) desc, fold(associate_name), id",
 		Vars: []any{words}, WithoutParentheses: true,

@@ -18,13 +18,13 @@ import (
 
 // update applies sent fields to a row and collects every problem.
 type update struct {
-	row      *Associate
-	before   Associate
-	by       auth.Caller
-	today    civil.Date
-	policy   password.Policy
-	problems errs.Problems
-	unread   errs.BindErrors
+	row        *Associate
+	before     Associate
+	by         auth.Caller
+	today      civil.Date
+	policy     password.Policy
+	problems   errs.Problems
+	bindErrors errs.BindErrors
 }
 
 // newUpdate returns an update of a row; today is the day in the association's time zone.
@@ -41,7 +41,7 @@ func newUpdate(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (
 }
 
 // err returns every wrong field, including the binding errors.
-func (r *update) err() error { return r.unread.Merge(r.problems).Err() }
+func (r *update) err() error { return r.bindErrors.Merge(r.problems).Err() }
 
 // finish sets the time of the change. An invalid field that differs counts as corrected.
 func (r *update) finish(tx *db.DB) {
@@ -51,14 +51,14 @@ func (r *update) finish(tx *db.DB) {
 }
 
 // text sets a text column; an empty text clears it.
-func (r *update) text(path string, sent patch.Field[string], column **string, read reader) {
+func (r *update) text(path string, sent patch.Field[string], column **string, parse parser) {
 	if !sent.Sent {
 		return
 	}
 	stored := strings.TrimSpace(sent.Value)
 	if stored != "" {
 		var problem string
-		if stored, problem = read(stored); problem != "" {
+		if stored, problem = parse(stored); problem != "" {
 			r.problems.Add(path, problem)
 			return
 		}
@@ -66,8 +66,8 @@ func (r *update) text(path string, sent patch.Field[string], column **string, re
 	*column = texts.Optional(stored)
 }
 
-// day sets a date between 1900 and today.
-func (r *update) day(path string, sent patch.Field[civil.Date], column **civil.Date) {
+// date sets a date between 1900 and today.
+func (r *update) date(path string, sent patch.Field[civil.Date], column **civil.Date) {
 	plausible := !sent.Value.Before(civil.MustParse("1900-01-01")) && !r.today.Before(sent.Value)
 	if sent.Sent && !sent.Null && !plausible {
 		r.problems.Add(path, "deve ser uma data a partir de 1900 que não esteja no futuro")
@@ -76,8 +76,8 @@ func (r *update) day(path string, sent patch.Field[civil.Date], column **civil.D
 	sent.SetNullable(column)
 }
 
-// moment sets a time in the past.
-func (r *update) moment(path string, sent patch.Field[time.Time], column **time.Time) {
+// pastTime sets a time in the past.
+func (r *update) pastTime(path string, sent patch.Field[time.Time], column **time.Time) {
 	passed := sent.Value.Year() >= 1900 && !sent.Value.After(r.by.Now)
 	if sent.Sent && !sent.Null && !passed {
 		r.problems.Add(path, "deve ser uma data e hora que já passou")
@@ -87,14 +87,14 @@ func (r *update) moment(path string, sent patch.Field[time.Time], column **time.
 	sent.SetNullable(column)
 }
 
-// word is a text with a closed list of values.
-type word interface {
+// enumValue is a text with a closed list of values.
+type enumValue interface {
 	~string
 	Values() []string
 }
 
-// choice sets a column with a closed list of values; an empty value clears it.
-func choice[T word](r *update, path string, sent patch.Field[T], column **T) {
+// enum sets a column with a closed list of values; an empty value clears it.
+func enum[T enumValue](r *update, path string, sent patch.Field[T], column **T) {
 	sent.Null = sent.Null || sent.Sent && sent.Value == ""
 	if sent.Value != "" && !slices.Contains(sent.Value.Values(), string(sent.Value)) {
 		r.problems.Add(path, "deve ser um destes: "+strings.Join(sent.Value.Values(), ", "))

@@ -128,6 +128,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	if data.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 		return err
 	}
+	if data.Mismatch, err = associates.CheckAddress(ctx, p.DB, data.Associate); err != nil {
+		return err
+	}
 	data.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, data.Associate)
 	return err
 }

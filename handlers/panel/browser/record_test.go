@@ -44,7 +44,7 @@ func TestRecord_CallAndSolve(t *testing.T) {
 	page.WaitFor("#resolver")
 	page.Click("Corrigir CEP")
 	page.WaitForText("h1", "Editar "+dbtest.Joao.FullName())
-	page.Fill("CEP", "01310100")
+	page.Fill("CEP", "88015000")
 	page.Click("Salvar")
 	page.WaitForText(".toast", "Alterações salvas")
 	page.WaitGone("#resolver .problem[data-tone=bad]")
@@ -57,4 +57,53 @@ func TestRecord_CallAndSolve(t *testing.T) {
 	if !strings.HasPrefix(page.Attribute(".record-bar a", "href"), "https://wa.me/") {
 		t.Error("the bar does not begin with WhatsApp")
 	}
+}
+
+// On a phone a problem and "Mais" open sheets with their actions.
+func TestRecord_PhoneSheets(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set cep = '59118793' where id = 1")
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Phone()
+	page.Visit("/painel/associados/1")
+	page.WaitGone("#resolver .line-acts:popover-open")
+	page.Click("Resolver: CEP e estado não conferem")
+	page.WaitFor("#resolver :popover-open")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("record, phone, problem")
+	page.Press("Escape")
+	page.WaitGone("#resolver :popover-open")
+	page.Click("Mais")
+	page.WaitForText("#mais-acoes:popover-open", "Escrever e-mail")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("record, phone, more")
+	page.Press("Escape")
+	page.WaitGone(":popover-open:not(.toaster)")
+	page.Click("Resolver: CEP e estado não conferem")
+	page.WaitFor("#resolver :popover-open")
+	page.Click("Corrigir estado")
+	page.WaitForFocus("Estado")
+}
+
+// J and K go through the list from which the record was opened.
+func TestRecord_NextOfTheList(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/associados?ordem=nome")
+	page.WaitFor("[data-results] tbody a[href='/painel/associados/5']")
+	page.Visit("/painel/associados/1")
+	page.WaitForText(".record h1", dbtest.Ana.FullName())
+	page.Press("j")
+	page.WaitForText(".record h1", dbtest.Carla.FullName())
+	page.Press("j")
+	page.WaitForText(".record h1", dbtest.Joao.FullName())
+	// The list ends here.
+	page.Press("j")
+	page.Press("k")
+	page.WaitForText(".record h1", dbtest.Carla.FullName())
 }

@@ -1,6 +1,8 @@
 // The keyboard map of the panel. Single keys are off while a field has the focus or a dialog is
 // open, and can be turned off for good (WCAG 2.1.4).
 
+import { openNeighbour } from "./neighbours.js";
+
 const stored = "atalhos";
 
 customElements.define("x-atalhos", class extends HTMLElement {
@@ -103,10 +105,11 @@ function choose() {
   if (box && !box.checked) box.click();
 }
 
-// J and K move the focus between the links that open rows, so that Enter works natively.
+// J and K move the focus between the links that open rows, so that Enter works natively. On a record they open the
+// next or the previous one of its list.
 function step(by) {
   const rows = [...document.querySelectorAll("main [data-row]")];
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return openNeighbour(by);
   const here = rows.indexOf(focusedRow()?.querySelector("[data-row]"));
   const next = here < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(here + by, 0), rows.length - 1);
   rows[next].focus();

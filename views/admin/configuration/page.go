@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -226,7 +227,7 @@ func Find(all []configuration.Setting, text string) []Found {
 
 // contains compares without case and accents.
 func contains(text, part string) bool {
-	return strings.Contains(folded(text), folded(strings.TrimSpace(part)))
+	return strings.Contains(texts.Fold(text), texts.Fold(strings.TrimSpace(part)))
 }
 
 // LabelOf returns the name of a key for people.

@@ -6,13 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
 	"unicode"
 
 	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 	"acolhe/web"
 )
 
@@ -136,7 +133,7 @@ func optionsOf(text string) json.RawMessage {
 
 // newIdentifier returns an identifier made from a label that no row has.
 func newIdentifier(label, name string, all []part) string {
-	words := strings.FieldsFunc(folded(label), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(texts.Fold(label), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	base := strings.Join(words, "_")
 	isTaken := func(id string) bool {
 		return slices.ContainsFunc(all, func(p part) bool { return p[name] == id })
@@ -146,15 +143,6 @@ func newIdentifier(label, name string, all []part) string {
 		id = base + "_" + strconv.Itoa(n)
 	}
 	return id
-}
-
-// folded returns a text in lower case without accents.
-func folded(text string) string {
-	plain, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn))), strings.ToLower(text))
-	if err != nil {
-		return text
-	}
-	return plain
 }
 
 func quoted(text string) json.RawMessage {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"acolhe/models/associates"
+	"acolhe/models/cep"
 	"acolhe/models/files"
 	"acolhe/models/history"
 	"acolhe/models/orders"
@@ -38,6 +39,8 @@ type PageData struct {
 	// Totals sums up their orders; Waiting is their open item in the reception, with the id 0 if there is none.
 	Totals  orders.PersonTotals
 	Waiting reception.Item
+	// Mismatch is the part of the address that does not belong to its CEP, if one is known.
+	Mismatch cep.Mismatch
 	// Part is the shown part.
 	Part Part
 	// Tags are the tags that an associate can get.

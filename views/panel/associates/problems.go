@@ -1,8 +1,12 @@
 package associates
 
 import (
+	"slices"
+
 	"acolhe/models/associates"
+	"acolhe/models/cep"
 	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 
@@ -11,7 +15,7 @@ type problem struct {
 	tone        ui.Tone
 	icon        string
 	title, fact string
-	action      ui.Content
+	actions     []ui.Content
 }
 
 // problems lists the problems of the record, the worst first.
@@ -23,6 +27,9 @@ func (s PageData) problems() []problem {
 			fact = "No cadastro: " + stored
 		}
 		found = append(found, problem{ui.Bad, "triangle-alert", "Confira com o associado: " + label(name), fact, s.solve("Corrigir", "Corrigir "+label(name), s.editHref(name))})
+	}
+	if s.Mismatch.Field != "" {
+		found = append(found, s.mismatch())
 	}
 	if s.phone() == "" {
 		found = append(found, problem{ui.Warn, "phone", "Sem telefone", "Não há como ligar ou escrever pelo WhatsApp", s.solve("Adicionar telefone", "Adicionar telefone", s.editHref("phone"))})
@@ -36,18 +43,30 @@ func (s PageData) problems() []problem {
 	return found
 }
 
-// solve returns the link to the place where a problem is solved, for people who may change it.
-func (s PageData) solve(text, whole, href string) ui.Content {
-	if !s.May.Change {
-		return ui.Literal("")
+// mismatch returns the part of the address that does not belong to its CEP. A street can be replaced at once.
+func (s PageData) mismatch() problem {
+	name := map[cep.Field]string{cep.State: "estado", cep.City: "cidade", cep.Street: "rua"}[s.Mismatch.Field]
+	fact := "CEP " + fmtbr.CEP(texts.Of(s.Associate.CEP)) + ": " + s.Mismatch.Right + ". No cadastro: " + s.storedValue(string(s.Mismatch.Field))
+	found := problem{ui.Bad, "map-pin", "CEP e " + name + " não conferem", fact,
+		s.solve("Corrigir", "Corrigir "+name, s.editHref(string(s.Mismatch.Field)))}
+	if s.Mismatch.Field == cep.Street && s.May.Change {
+		found.actions = append(found.actions, ui.PostButton{Label: "Usar " + s.Mismatch.Right, Name: "no cadastro", Action: s.href() + "/rua"})
 	}
-	return ui.Button{Label: text, Small: true, Variant: ui.Outline, Href: href, Attrs: map[string]any{"aria-label": whole}}
+	return found
 }
 
-// remind returns the link to a message about missing data.
-func (s PageData) remind(what string) ui.Content {
-	return ui.Reminder{Name: s.Associate.FullName(), Phone: s.phone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
-		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?"}
+// solve returns the link to where a problem is solved, for those who may change the record.
+func (s PageData) solve(text, whole, href string) []ui.Content {
+	if !s.May.Change {
+		return nil
+	}
+	return []ui.Content{ui.Button{Label: text, Small: true, Variant: ui.Outline, Href: href, Attrs: map[string]any{"aria-label": whole}}}
+}
+
+// remind returns the prepared message about what is missing.
+func (s PageData) remind(what string) []ui.Content {
+	return []ui.Content{ui.Reminder{Name: s.Associate.FullName(), Phone: s.phone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
+		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?"}}
 }
 
 // storedValue returns the stored value of a field, in the format of the form.
@@ -65,11 +84,15 @@ func (s PageData) storedValue(name string) string {
 
 // fixed marks a fact whose fields failed the check.
 func (s PageData) fixed(fact ui.Fact, names ...string) ui.Fact {
-	for _, name := range s.Associate.InvalidFields {
-		for _, own := range names {
-			if name == own && s.May.Change {
-				fact.Fix = ui.Link{Text: "Conferir e corrigir", Href: s.editHref(name)}
-			}
+	if !s.May.Change {
+		return fact
+	}
+	for _, name := range names {
+		switch {
+		case slices.Contains(s.Associate.InvalidFields, name):
+			fact.Fix = ui.Link{Text: "Conferir e corrigir", Href: s.editHref(name)}
+		case name == string(s.Mismatch.Field):
+			fact.Fix = ui.Link{Text: "Não confere com o CEP: corrigir", Href: s.editHref(name)}
 		}
 	}
 	return fact

@@ -38,7 +38,11 @@ func NewPart(slug string) Part {
 func (s PageData) tabs() ui.Tabs {
 	tabs := ui.Tabs{Label: "Partes do cadastro", Plain: true}
 	problems := ""
-	if wrong := len(s.Associate.InvalidFields); wrong > 0 {
+	wrong := len(s.Associate.InvalidFields)
+	if s.Mismatch.Field != "" {
+		wrong++
+	}
+	if wrong > 0 {
 		problems = fmtbr.Plural(wrong, "problema", "problemas")
 	}
 	for i, tab := range []struct {

@@ -41,6 +41,7 @@ func (a API) Routes() []web.Route {
 		a.tokenRoutes(),
 		a.operatorRoutes(),
 		a.associateRoutes(),
+		a.receptionRoutes(),
 		a.orderRoutes(),
 		a.freightRoutes(),
 		a.searchRoutes(),

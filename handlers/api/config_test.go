@@ -79,12 +79,12 @@ func TestConfig_ListBySystem(t *testing.T) {
 	for _, system := range systems {
 		counts[system["system"]] = system["keys"]
 	}
-	if len(counts) != 5 || counts["association"] != 4.0 || counts["triage"] != 5.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
+	if len(counts) != 5 || counts["association"] != 4.0 || counts["triage"] != 7.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
 		t.Errorf("the systems are %v", systems)
 	}
 	var meta body
 	script.GET(configPath + "?system=triage&meta=*").Want(200).Data(&keys).Meta(&meta)
-	if len(keys) != 5 || keys[0]["key"] != "form.custom_fields" || keys[2]["key"] != "statuses" || keys[2]["is_required"] != true || meta["filter_count"] != 5.0 {
+	if len(keys) != 7 || keys[0]["key"] != "form.custom_fields" || keys[4]["key"] != "statuses" || keys[4]["is_required"] != true || meta["filter_count"] != 7.0 {
 		t.Errorf("the keys of triage are %v, %v", keys, meta)
 	}
 	script.GET(configPath + "?limit=2&offset=1").Want(200).Data(&keys)

@@ -79,7 +79,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := tx.Create(&services).Error; err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, *services[0].AssociateEmail, reception.Servico, b.by.Now)
+		return reception.CompleteOpen(ctx, tx, b.by, *services[0].AssociateEmail, reception.Servico)
 	})
 	return services, err
 }

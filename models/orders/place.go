@@ -59,7 +59,7 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: by.Now}); err != nil || order.Email == nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, *order.Email, reception.Pedido, by.Now)
+		return reception.CompleteOpen(ctx, tx, by, *order.Email, reception.Pedido)
 	})
 	return order, err
 }

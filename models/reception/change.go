@@ -4,9 +4,12 @@ import (
 	"context"
 	"slices"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // ChangeInput changes the sent fields of an item. Version is the version of the opened form.
@@ -23,10 +26,35 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	if err != nil {
 		return Item{}, err
 	}
-	return db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Item, item *Item) error {
-		item.DateUpdated = by.Now
+	return change(ctx, tx, by, target{id: input.ID, version: input.Version}, func(_ *db.DB, item *Item) error {
 		return input.apply(item, statuses, by.Now)
 	})
+}
+
+// StatusInput is the body of PATCH /reception/:id/status.
+type StatusInput struct {
+	ID     int64  `json:"-" form:"-"`
+	Status string `json:"status" form:"status"`
+}
+
+// SetStatus moves an item to a configured status. It returns the errors of Change.
+func SetStatus(ctx context.Context, tx *db.DB, by auth.Caller, input StatusInput) (Item, error) {
+	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Status: patch.Of(input.Status)}})
+}
+
+// AttendantInput is the body of PATCH /reception/:id/attendant: the user_code of an operator, or null for nobody.
+type AttendantInput struct {
+	ID        int64                  `json:"-" form:"-"`
+	Attendant patch.Field[uuid.UUID] `json:"attendant" form:"attendant"`
+}
+
+// Assign sets the attendant of an item. It returns 400 VALIDATION_ERROR for an unknown operator, and 404 NOT_FOUND for
+// an unknown item.
+func Assign(ctx context.Context, tx *db.DB, by auth.Caller, input AttendantInput) (Item, error) {
+	if !input.Attendant.Sent {
+		return Item{}, errs.Invalid("attendant", "informe o código de quem atende, ou null para ninguém")
+	}
+	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Attendant: input.Attendant}})
 }
 
 // CompleteInput is an item and the reason of its completion.
@@ -35,18 +63,41 @@ type CompleteInput struct {
 	Reason CompletionReason `json:"completion_reason" form:"completion_reason"`
 }
 
-// Complete completes an open item; a completed one stays as it is. It returns 400 VALIDATION_ERROR for an unknown
-// reason, and 404 NOT_FOUND for an unknown item.
+// Complete completes an open item, with the first status that is done; a completed one stays as it is. It returns 400
+// VALIDATION_ERROR for an unknown reason, and 404 NOT_FOUND for an unknown item.
 func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInput) (Item, error) {
 	if !slices.Contains(input.Reason.Values(), string(input.Reason)) {
 		return Item{}, errs.Invalid("completion_reason", "escolha como o atendimento terminou")
 	}
-	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ Item, item *Item) error {
-		if item.CompletedAt == nil {
-			item.CompletedAt, item.CompletionReason, item.DateUpdated = &by.Now, &input.Reason, by.Now
+	statuses, err := Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	return change(ctx, tx, by, target{id: input.ID}, func(_ *db.DB, item *Item) error {
+		if item.CompletedAt != nil {
+			return nil
+		}
+		item.CompletedAt, item.CompletionReason = &by.Now, &input.Reason
+		if status, known := find(statuses, item.Status); !known || !status.IsDone {
+			item.Status = done(statuses)
 		}
 		return nil
 	})
+}
+
+// CompleteOpen completes the open item of an e-mail, the oldest of several. Without an open item it does nothing.
+func CompleteOpen(ctx context.Context, tx *db.DB, by auth.Caller, email string, reason CompletionReason) error {
+	var oldest int64
+	err := tx.WithContext(ctx).Model(&Item{}).Select("id").Where("email = ? and completed_at is null", email).
+		Order("date_created, id").Limit(1).Scan(&oldest).Error
+	if err != nil || oldest == 0 {
+		return err
+	}
+	_, err = Complete(ctx, tx, by, CompleteInput{ID: oldest, Reason: reason})
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return nil // removed meanwhile
+	}
+	return err
 }
 
 // Remove removes an item from the queue. An unknown item is 404 NOT_FOUND.

@@ -30,19 +30,20 @@ func Claim(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, erro
 	if err != nil {
 		return Item{}, err
 	}
-	return db.Change(ctx, tx, id, "", func(tx *db.DB, _ Item, item *Item) error {
+	mine := func(query *db.DB) *db.DB { return visible(query, by) }
+	return change(ctx, tx, by, target{id: id, scopes: []db.Scope{mine}}, func(tx *db.DB, item *Item) error {
 		switch {
 		case item.CompletedAt != nil:
 			return errs.Conflict(CodeItemCompleted, "O atendimento de "+item.DisplayName()+" já terminou.")
 		case item.Attendant != nil && *item.Attendant != *attendant:
 			return alreadyClaimed(tx, *item)
 		}
-		item.Attendant, item.DateUpdated = attendant, by.Now
+		item.Attendant = attendant
 		if item.Status == defaultEntry(statuses) {
 			item.Status = attended(statuses)
 		}
 		return nil
-	}, func(query *db.DB) *db.DB { return visible(query, by) })
+	})
 }
 
 // attended returns the first status of items with an attendant, or the default entry if none is configured.

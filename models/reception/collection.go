@@ -19,5 +19,8 @@ func Collection() *items.Collection {
 
 // Keys lists the configuration keys of the queue.
 func Keys() []settings.Definition {
-	return []settings.Definition{statusesKey.Definition(), formFields.Definition(), customFields.Definition(), warnMinutes.Definition(), lateMinutes.Definition()}
+	return []settings.Definition{
+		statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
+		formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
+	}
 }

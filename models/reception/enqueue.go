@@ -50,8 +50,17 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 	if err := item.link(ctx, tx, by); err != nil {
 		return item, err
 	}
-	err = tx.WithContext(ctx).Create(&item).Error
-	return item, err
+	return item, store(ctx, tx, by, &item)
+}
+
+// store creates an item with the first event of its history.
+func store(ctx context.Context, tx *db.DB, by auth.Caller, item *Item) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Create(item).Error; err != nil {
+			return err
+		}
+		return record(tx, by, item.ID, []Event{{Action: Entered, To: &item.Status}})
+	})
 }
 
 // link sets the associate of a new item, found by code, else by e-mail.
@@ -72,7 +81,14 @@ func (i *Item) link(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	default:
 		return nil
 	}
+	if err == nil {
+		i.linkTo(associate)
+	}
+	return err
+}
+
+// linkTo links an item to an associate.
+func (i *Item) linkTo(associate associates.Associate) {
 	name := associate.FullName()
 	i.AssociateCode, i.AssociateName, i.AvatarURL, i.IsAssociate = &associate.UserCode, &name, associate.AvatarURL, true
-	return err
 }

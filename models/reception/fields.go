@@ -84,7 +84,7 @@ func phone(typed string) string {
 func (i *Item) settle(status Status, now time.Time) {
 	switch {
 	case !status.IsDone:
-		i.CompletedAt = nil
+		i.CompletedAt, i.CompletionReason = nil, nil
 	case i.CompletedAt == nil:
 		i.CompletedAt = &now
 	}

@@ -3,7 +3,6 @@
 package reception
 
 import (
-	"context"
 	"time"
 
 	"github.com/google/uuid"
@@ -74,14 +73,6 @@ func (i Item) DisplayName() string {
 		}
 	}
 	return "Sem nome"
-}
-
-// CompleteOpen completes the open item of an e-mail, the oldest of several. Without an open item it does nothing.
-func CompleteOpen(ctx context.Context, tx *db.DB, email string, reason CompletionReason, now time.Time) error {
-	oldest := tx.Model(&Item{}).Select("id").Where("email = ? and completed_at is null", email).
-		Order("date_created, id").Limit(1)
-	return tx.WithContext(ctx).Model(&Item{}).Where("id = (?) and completed_at is null", oldest).
-		UpdateColumns(map[string]any{"completion_reason": reason, "completed_at": now, "date_updated": now}).Error
 }
 
 // visible limits the query to the items that the caller may see: all for callers with permission to read the queue,

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
+	"acolhe/models/types/auth"
 )
 
 func TestCompleteOpen_LongestWaitingFirst(t *testing.T) {
@@ -26,7 +27,7 @@ func TestCompleteOpen_LongestWaitingFirst(t *testing.T) {
 		return count, first
 	}
 	for round := 1; round <= 3; round++ {
-		if err := reception.CompleteOpen(t.Context(), connection.DB, dbtest.Ana.Email, reception.Pedido, now); err != nil {
+		if err := reception.CompleteOpen(t.Context(), connection.DB, auth.Caller{Kind: auth.System, Now: now}, dbtest.Ana.Email, reception.Pedido); err != nil {
 			t.Fatal(err)
 		}
 		if count, first := completed(); count != min(round, 2) || int64(first) != dbtest.AnaWaits.ID {

@@ -52,6 +52,11 @@ func defaultEntry(statuses []Status) string {
 	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDefaultEntry })].Value
 }
 
+// done returns the status of a completed item; checkStatuses ensures that there is one.
+func done(statuses []Status) string {
+	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDone })].Value
+}
+
 func find(statuses []Status, value string) (Status, bool) {
 	at := slices.IndexFunc(statuses, func(s Status) bool { return s.Value == value })
 	if at < 0 {

@@ -12,10 +12,11 @@ import (
 // Counter is a subject whose rows are counted.
 type Counter string
 
-// The counters: associates (without patients) by membership status, and orders by status.
+// The counters: associates (without patients) by membership status, orders and items of the reception by status.
 const (
 	Associates Counter = "associates"
 	Orders     Counter = "orders"
+	Reception  Counter = "reception"
 )
 
 // Of returns the numbers of a counter by key; keys without rows may be absent.

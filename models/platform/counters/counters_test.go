@@ -22,6 +22,7 @@ import (
 var countQueries = map[counters.Counter]string{
 	counters.Associates: `select associate_standing(status, associate_status, invalid_fields), count(*) from users where status <> 'patient' group by 1`,
 	counters.Orders:     "select status, count(*) from orders group by 1",
+	counters.Reception:  "select status, count(*) from reception group by 1",
 }
 
 // wrongLastOrders selects the associates whose row of last_orders does not match their orders.
@@ -49,6 +50,9 @@ var changes = []string{
 	"update orders set status = (array['Pago', 'Entregue', 'Aguardando pagamento'])[1 + $1 % 3] where id / 3 % 2 = $2 % 2 and id % 3 = $3",
 	`update orders set date_created = date_created + make_interval(days => $1 % 100 - 50) where id / 3 % 2 = $2 % 2 and id % 3 = $3`,
 	`update orders o set user_id = u.id from users u where o.id / 3 % 3 = $2 % 3 and o.id % 3 = $3 and u.status <> 'patient' and u.id % 5 = $1 % 5`,
+	"insert into reception (name, status) select 'Pessoa', (array['waiting', 'done'])[1 + $1 % 2] from generate_series(1, 1 + $2 % 3 + 0 * $3)",
+	"update reception set status = (array['waiting', 'in_progress', 'done'])[1 + $1 % 3] where id / 3 % 2 = $2 % 2 and id % 3 = $3",
+	"delete from reception where id > 1000 and id / 3 % 3 = $1 % 3 and id % 3 = $3 and $2 > 0",
 	"delete from orders where id > 1000 and id / 3 % 3 = $1 % 3 and id % 3 = $3 and $2 > 0",
 }
 

@@ -102,6 +102,8 @@ var keyWords = map[string]words{
 	"store.payment_overdue_days":        {label: "Prazo de pagamento", hint: "Depois dele o pedido sem pagamento está atrasado.", unit: "dias"},
 
 	"triage.statuses":           {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem. Arraste ou use Alt ↑ e Alt ↓.", columns: statuses, add: "Adicionar situação", shape: "cfg-statuses"},
+	"triage.form.title":         {label: "Título do formulário", hint: "No alto de /atendimento."},
+	"triage.form.privacy":       {label: "Aviso de privacidade", hint: "Embaixo do formulário: o que a associação faz com os dados.", long: true},
 	"triage.form.fields":        {label: "Perguntas do formulário", hint: "O que a pessoa preenche em /atendimento, nesta ordem.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
 	"triage.form.custom_fields": {label: "Perguntas próprias", hint: "Vêm depois das outras, no mesmo formulário.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
 	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "A partir de quando a espera na fila merece atenção.", unit: "minutos"},

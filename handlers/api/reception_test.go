@@ -1,0 +1,113 @@
+package api_test
+
+import (
+	"fmt"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const receptionPath = "/api/v1/reception"
+
+func itemPath(visit dbtest.Visit, verb string) string {
+	return fmt.Sprintf("%s/%d/%s", receptionPath, visit.ID, verb)
+}
+
+func TestReception_WorkedByStaff(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	var item body
+	bruno.POST(receptionPath, body{"name": "Nova pessoa", "phone": "48999991234"}).Want(201).Data(&item)
+	if item["status"] != "waiting" || item["source"] != "panel" {
+		t.Errorf("queued %v", item)
+	}
+	stranger := dbtest.StrangerWaits
+	bruno.JSON("PATCH", itemPath(stranger, "attendant"), body{"attendant": dbtest.Bruno.UserCode}).Want(200).Data(&item)
+	if item["attendant"] != dbtest.Bruno.UserCode {
+		t.Errorf("attended by %v", item["attendant"])
+	}
+	bruno.JSON("PATCH", itemPath(stranger, "attendant"), body{"attendant": nil}).Want(200)
+	bruno.JSON("PATCH", itemPath(stranger, "attendant"), body{"attendant": dbtest.Ana.UserCode}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", itemPath(stranger, "attendant"), body{}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", itemPath(stranger, "status"), body{"status": "in_progress"}).Want(200)
+	bruno.JSON("PATCH", itemPath(stranger, "status"), body{"status": "elsewhere"}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", itemPath(stranger, "link"), body{"associate_code": dbtest.Joao.UserCode}).Want(200).Data(&item)
+	if item["associate_name"] != dbtest.Joao.FullName() || item["is_associate"] != true {
+		t.Errorf("linked %v", item)
+	}
+	bruno.JSON("PATCH", itemPath(stranger, "link"), body{"associate_code": dbtest.Bruno.UserCode}).WantCode(400, "VALIDATION_ERROR")
+	bruno.POST(itemPath(stranger, "unlink"), body{}).Want(200)
+	bruno.JSON("PATCH", itemPath(stranger, "complete"), body{"completion_reason": "Outro"}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON("PATCH", itemPath(stranger, "complete"), body{"completion_reason": "Agendamento"}).Want(200).Data(&item)
+	if item["status"] != "done" || item["completion_reason"] != "Agendamento" {
+		t.Errorf("completed %v", item)
+	}
+	bruno.JSON("PATCH", receptionPath+"/999/status", body{"status": "waiting"}).WantCode(404, "NOT_FOUND")
+}
+
+func TestReception_OpenByEmail(t *testing.T) {
+	t.Parallel()
+	bruno := handlertest.New(t).As(t, dbtest.Bruno)
+	for _, query := range []string{"email=ANA@exemplo.org.br", "associate_code=" + dbtest.Ana.UserCode} {
+		var item body
+		bruno.GET(receptionPath + "/open-by-email?" + query).Want(200).Data(&item)
+		if item["id"] != float64(dbtest.AnaWaits.ID) {
+			t.Errorf("%s: %v", query, item)
+		}
+	}
+	bruno.GET(receptionPath+"/open-by-email?email="+dbtest.Joao.Email).WantCode(404, "NOT_FOUND")
+	bruno.GET(receptionPath+"/open-by-email").WantCode(400, "VALIDATION_ERROR")
+	bruno.GET(receptionPath+"/open-by-email?associate_code=x").WantCode(400, "VALIDATION_ERROR")
+}
+
+func TestReception_StatusCounts(t *testing.T) {
+	t.Parallel()
+	var counts map[string]int
+	handlertest.New(t).As(t, dbtest.Bruno).GET(receptionPath + "/status-counts").Want(200).Data(&counts)
+	if len(counts) != 3 || counts["waiting"] != 2 || counts["in_progress"] != 0 || counts["done"] != 1 {
+		t.Errorf("%v", counts)
+	}
+}
+
+func TestReceptionPublic_Limited(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	nobody := app.Nobody(t)
+	var form struct {
+		Title  string
+		Fields []struct{ ID string }
+	}
+	nobody.GET(receptionPath + "/form-schema").Want(200).Data(&form)
+	if form.Title == "" || len(form.Fields) != 4 {
+		t.Errorf("the form is %+v", form)
+	}
+	contact := body{"name": "Ana", "email": dbtest.Ana.Email, "phone": "48999991234", "message": "Olá"}
+	var stored body
+	nobody.POST(receptionPath+"/public", contact).Want(201).Data(&stored)
+	if len(stored) != 1 {
+		t.Errorf("the sender is answered %v", stored)
+	}
+	nobody.POST(receptionPath+"/public", body{"name": "Ana", "status": "done"}).WantCode(400, "VALIDATION_ERROR")
+	for range 3 {
+		nobody.POST(receptionPath+"/public", contact).Want(201)
+	}
+	nobody.POST(receptionPath+"/public", contact).WantCode(429, "RATE_LIMITED")
+	if app.Count(t, "reception", "source = 'public' and associate_code = '"+dbtest.Ana.UserCode+"' and message = 'Olá'") != 4 {
+		t.Error("not every contact is stored and linked")
+	}
+}
+
+// A token that may write and not read learns the ids alone.
+func TestReception_WriteOnlyToken(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	writer := app.WithToken(t, "items:reception:write")
+	var item body
+	writer.JSON("PATCH", itemPath(dbtest.AnaWaits, "status"), body{"status": "in_progress"}).Want(200).Data(&item)
+	if len(item) != 1 {
+		t.Errorf("answered %v", item)
+	}
+	writer.GET(receptionPath+"/status-counts").WantCode(403, "FORBIDDEN")
+}

@@ -1,0 +1,48 @@
+package reception
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// LinkInput is the body of PATCH /reception/:id/link.
+type LinkInput struct {
+	ID            int64     `json:"-" form:"-"`
+	AssociateCode uuid.UUID `json:"associate_code" form:"associate_code"`
+}
+
+// Link links an item to an associate or patient, whose name it shows from then on. It returns 400 VALIDATION_ERROR for
+// an unknown code, and 404 NOT_FOUND for an unknown item.
+func Link(ctx context.Context, tx *db.DB, by auth.Caller, input LinkInput) (Item, error) {
+	associate, err := associates.FindByCodeFor(ctx, tx, by.AsSystem(), input.AssociateCode)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return Item{}, errs.Invalid("associate_code", "este associado não existe")
+	}
+	if err != nil {
+		return Item{}, err
+	}
+	return change(ctx, tx, by, target{id: input.ID}, func(_ *db.DB, item *Item) error {
+		item.linkTo(associate)
+		return nil
+	})
+}
+
+// Unlink clears the link of an item. An unknown item is 404 NOT_FOUND.
+func Unlink(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, error) {
+	return change(ctx, tx, by, target{id: id}, func(_ *db.DB, item *Item) error {
+		if item.AssociateCode == nil {
+			return nil
+		}
+		if item.Name == nil {
+			item.Name = item.AssociateName // the item keeps a name
+		}
+		item.AssociateCode, item.AssociateName, item.AvatarURL, item.IsAssociate = nil, nil, nil, false
+		return nil
+	})
+}

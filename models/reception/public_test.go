@@ -1,0 +1,135 @@
+package reception_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/reception"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// customForm asks one question of each type.
+const customForm = `insert into system_configs (system, key, value, value_type) values
+	('triage', 'form.fields', '[{"id": "name", "label": "Nome", "type": "text", "enabled": true, "required": true},
+		{"id": "email", "label": "E-mail", "type": "email", "enabled": true, "required": false},
+		{"id": "phone", "label": "Telefone", "type": "phone", "enabled": false, "required": true},
+		{"id": "bairro", "label": "Bairro", "type": "text", "enabled": true, "required": false}]', 'array'),
+	('triage', 'form.custom_fields', '[{"id": "uso", "label": "Para quê", "type": "select", "enabled": true, "required": true, "options": ["Dor", "Sono"]},
+		{"id": "desde", "label": "Desde", "type": "date", "enabled": true, "required": false},
+		{"id": "aceite", "label": "Aceito", "type": "checkbox", "enabled": true, "required": true}]', 'array')`
+
+func publicInput(t *testing.T, members string) reception.PublicInput {
+	t.Helper()
+	var all map[string]json.RawMessage
+	var input reception.PublicInput
+	if err := json.Unmarshal([]byte(members), &all); err != nil {
+		t.Fatal(err)
+	}
+	for id, raw := range all {
+		if id == "custom_fields" {
+			if err := json.Unmarshal(raw, &input.CustomFields); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		input.Keep(id, raw)
+	}
+	return input
+}
+
+func TestEnqueuePublic(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, customForm)
+	input := publicInput(t, `{"name": " Ana ", "email": "ANA@exemplo.org.br", "bairro": "Centro", "custom_fields": {"uso": "Dor", "desde": "2026-01-31", "aceite": true}}`)
+	item, err := reception.EnqueuePublic(t.Context(), connection.DB, auth.Caller{Now: now}, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, _ := json.Marshal(item.Tags)
+	if item.Status != "waiting" || item.Source != reception.FromPublic || *item.Name != "Ana" || *item.Email != dbtest.Ana.Email ||
+		item.AssociateCode.String() != dbtest.Ana.UserCode || string(own) != `{"custom_fields":{"aceite":true,"bairro":"Centro","desde":"2026-01-31","uso":"Dor"}}` {
+		t.Errorf("queued %+v with %s", item, own)
+	}
+	events, err := reception.History(t.Context(), connection.DB, item.ID)
+	if err != nil || len(events) != 1 || events[0].Action != reception.Entered || events[0].ActorName != nil {
+		t.Errorf("history %+v (%v)", events, err)
+	}
+}
+
+func TestEnqueuePublic_AllProblems(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, customForm)
+	for name, c := range map[string]struct{ sent, wrong string }{
+		"nothing":           {`{}`, "custom_fields.aceite custom_fields.uso name"},
+		"a disabled field":  {`{"name": "Ana", "phone": "48999991234", "custom_fields": {"uso": "Dor", "aceite": true}}`, "phone"},
+		"an unknown member": {`{"name": "Ana", "status": "done", "custom_fields": {"uso": "Dor", "aceite": true, "outra": 1}}`, "custom_fields.outra status"},
+		"an unticked box":   {`{"name": "Ana", "custom_fields": {"uso": "Dor", "aceite": false}}`, "custom_fields.aceite"},
+		"wrong values":      {`{"name": 1, "email": "x", "custom_fields": {"uso": "Outro", "desde": "31/02/2026", "aceite": "sim"}}`, "custom_fields.aceite custom_fields.desde custom_fields.uso email name"},
+		"blank answers":     {`{"name": " ", "email": null, "custom_fields": {"uso": "", "aceite": null}}`, "custom_fields.aceite custom_fields.uso name"},
+	} {
+		_, err := reception.EnqueuePublic(t.Context(), connection.DB, auth.Caller{Now: now}, publicInput(t, c.sent))
+		if paths(err) != c.wrong {
+			t.Errorf("%s: wrong are %q, not %q", name, paths(err), c.wrong)
+		}
+	}
+	var items int
+	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from reception").Scan(&items); err != nil || items != 3 {
+		t.Errorf("%d items (%v)", items, err)
+	}
+}
+
+func TestReadFormSchema_EnabledAlone(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, customForm)
+	form, err := reception.ReadFormSchema(t.Context(), connection.DB)
+	if err != nil || len(form.Fields) != 3 || len(form.CustomFields) != 3 || form.Title == "" || form.Privacy == "" {
+		t.Errorf("%+v (%v)", form, err)
+	}
+}
+
+func TestLink_AndBack(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	linked, err := reception.Link(t.Context(), tx, bruno, reception.LinkInput{ID: dbtest.StrangerWaits.ID, AssociateCode: uuid.MustParse(dbtest.Joao.UserCode)})
+	if err != nil || !linked.IsAssociate || *linked.AssociateName != dbtest.Joao.FullName() {
+		t.Fatalf("%+v (%v)", linked, err)
+	}
+	unlinked, err := reception.Unlink(t.Context(), tx, bruno, linked.ID)
+	if err != nil || unlinked.IsAssociate || unlinked.AssociateCode != nil || unlinked.DisplayName() != dbtest.StrangerWaits.Name {
+		t.Errorf("%+v (%v)", unlinked, err)
+	}
+	events, err := reception.History(t.Context(), tx, linked.ID)
+	if err != nil || len(events) != 2 || events[1].Action != reception.Linked || *events[1].To != dbtest.Joao.UserCode || *events[0].ActorName != dbtest.Bruno.FullName() {
+		t.Errorf("history %+v (%v)", events, err)
+	}
+	if _, err := reception.Unlink(t.Context(), tx, bruno, 999); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Errorf("an unknown item: %v", err)
+	}
+}
+
+func TestComplete_StatusIsDone(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	item, err := reception.Complete(t.Context(), tx, bruno, reception.CompleteInput{ID: dbtest.AnaWaits.ID, Reason: reception.Servico})
+	if err != nil || item.Status != "done" || item.CompletedAt == nil || *item.CompletionReason != reception.Servico {
+		t.Fatalf("%+v (%v)", item, err)
+	}
+	counts, err := reception.CountAllByStatus(t.Context(), tx, bruno)
+	if err != nil || counts["done"] != 2 || counts["waiting"] != 1 || counts["in_progress"] != 0 {
+		t.Errorf("%v (%v)", counts, err)
+	}
+	item, err = reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "waiting"})
+	if err != nil || item.CompletedAt != nil || item.CompletionReason != nil {
+		t.Errorf("opened again as %+v (%v)", item, err)
+	}
+	if _, err := reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "elsewhere"}); paths(err) != "status" {
+		t.Errorf("an unknown status: %v", err)
+	}
+}
